@@ -1,6 +1,7 @@
-//! Checks of the project's code rules: allowed imports, file headers, lengths, and names that may be used in one place only. Each test lists every
-//! violation of its rule.
+//! Checks of the project's code rules: allowed imports, file headers, lengths, names that may be used in one place only, and the paths in the pages for
+//! contributors. Each test lists every violation of its rule.
 
+mod paths;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -357,9 +358,14 @@ fn functions_have_at_most_the_maximum_length() {
     check(sources.iter().flat_map(long));
 }
 
+#[test]
+fn paths_in_pages_exist() {
+    check(paths::missing());
+}
+
 /// Checks that the rules detect violations.
 mod sees {
-    use super::{Source, circle, names_that, wrong_crate, wrong_layer};
+    use super::{Source, circle, names_that, paths, wrong_crate, wrong_layer};
 
     fn source(path: &str, text: &str) -> Source {
         Source::of_text(path, text.to_owned())
@@ -416,6 +422,13 @@ mod sees {
         let sources: Vec<&Source> = sources.iter().collect();
         let found = circle(&sources, "core/insight/src/");
         assert_eq!(found.into_iter().collect::<String>(), "bc");
+    }
+
+    #[test]
+    fn paths_in_backquotes_and_nothing_else() {
+        let text = "`a/b.rs`, a/c.rs, `d/` and `e/<name>.rs`\n```sh\n`f/g.rs`\n```\n`cd h/`, `i.rs`, `j/*.md` `k/l.toml`";
+        let found: Vec<_> = paths::in_page(text).collect();
+        assert_eq!(found, [(1, "a/b.rs"), (1, "d/"), (5, "k/l.toml")]);
     }
 
     #[test]

@@ -70,11 +70,11 @@ fn open_editor(arguments: Arguments) -> Result<(), String> {
         // What comes before the last colon is of interest to those who wrote the window library only.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();
-        cli::without_window(&format!("no window can be shown ({why})"))
+        cli::without_window(&format!("no window could be created ({why})"))
     })
 }
 
 #[cfg(not(feature = "gui"))]
 fn open_editor(_arguments: Arguments) -> Result<(), String> {
-    Err(cli::without_window("this program was built without it"))
+    Err(cli::without_window("this build does not include it"))
 }

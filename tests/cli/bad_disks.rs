@@ -44,7 +44,7 @@ fn a_disk_that_lies_about_what_it_wrote_is_found_out() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(folder.read("a.bt.json"), old());
     assert_eq!(folder.names(), ["a.bt.json"]);
-    let told = ["the disk did not keep what was written", "unchanged"];
+    let told = ["the disk did not store the written content", "unchanged"];
     assert_holds(&says(&output), &told);
 }
 
@@ -79,7 +79,7 @@ fn what_there_is_no_room_for_says_how_much_and_where() {
         assert!(folder.read("after") == large);
         assert_eq!(folder.read("names"), "a.bt.json\n");
         let told = [
-            "no space left on device (needs 98 KB in disk)",
+            "no space left on device (98 KB needed in disk)",
             "The file on disk is unchanged.",
         ];
         assert_holds(&says(&output), &told);
@@ -130,7 +130,8 @@ fn files_that_may_not_be_so_large_leave_the_old_one() {
         assert!(!output.status.success());
         assert_eq!(folder.read("a.bt.json"), large);
         if !ignore.is_empty() {
-            says(&output).must_hold("the file may not be so large (needs  + unchanged");
+            says(&output)
+                .must_hold("the file exceeds the maximum file size + needed in + unchanged");
         }
     }
     folder.works("fmt a.bt.json");
@@ -226,7 +227,7 @@ fn what_is_said_is_true_where_the_folder_is_gone() {
         let ended = folder.run(arguments);
         assert_eq!(ended.code, 2, "{arguments}: {ended:?}");
         assert!(!ended.err.contains("unchanged"), "{}", ended.err);
-        let told = ["there is no folder", "No file was written"];
+        let told = ["does not exist", "No file was written"];
         assert_holds(&ended.err.replace('\n', " "), &told);
     }
 }

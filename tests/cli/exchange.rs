@@ -129,7 +129,7 @@ fn what_cannot_be_converted_says_which_formats_there_are() {
     ended.err_holds("--to: treewright, behavior3, behavior3-original, save-json, game.");
     folder.works("convert guard.bt.json a.json --to game");
     assert_holds(&folder.read("a.json"), &["\"treewright\""]);
-    folder.refuses("import notes.txt -o out => no format that can be read + --from");
+    folder.refuses("import notes.txt -o out => unknown format + --from");
     folder.refuses("fmt a.dot => a.dot");
 }
 
@@ -382,7 +382,7 @@ fn a_folder_that_is_not_looked_through_to_its_end_is_complained_about() {
         std::fs::write(folder.path(&format!("many/b{number}")), "").unwrap();
     }
     let folder = folder.with("many/z.xml", GRASP_XML);
-    folder.refuses("import many -o out => more than 10000 files + one by one");
+    folder.refuses("import many -o out => more than 10000 entries + one by one");
     // What was found is imported.
     assert!(folder.path("out/a.bt.json").is_file());
     assert!(!folder.path("out/z.bt.json").exists());

@@ -57,6 +57,6 @@ fn a_new_tree_never_takes_the_place_of_a_file() {
     folder.refuses("new guard => guard.bt.json + exists");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
     let ended = folder.refuses("new nowhere/at/all.bt.json");
-    assert_holds(&ended.err, &["there is no folder nowhere/at"]);
+    assert_holds(&ended.err, &["folder nowhere/at does not exist"]);
     assert!(!ended.err.contains(".tmp"), "{}", ended.err);
 }

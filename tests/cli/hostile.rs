@@ -138,7 +138,7 @@ fn files_that_are_too_large_are_refused_before_they_are_read() {
         let ended = run(&folder, &format!("{command} {}", reader.file()));
         assert_eq!(ended.code, 2, "{reader:?} {}", ended.out);
         let limit = size / (1024 * 1024);
-        let says = format!("at most {limit} MB are read");
+        let says = format!("limit {limit} MB");
         let said = format!("{}{}", ended.out, ended.err);
         assert_holds(
             &said.split_whitespace().collect::<Vec<_>>().join(" "),

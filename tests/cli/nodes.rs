@@ -76,12 +76,9 @@ fn the_columns_of_a_kind_stand_below_each_other() {
     );
     let column = |line: &str, what: &str| line.find(what).unwrap();
     assert_eq!(column(shoot[1], "vec3"), column(shoot[2], "choice"));
+    assert_eq!(column(shoot[1], "must be set"), column(shoot[2], "= Rifle"));
     assert_eq!(
-        column(shoot[1], "must be set"),
-        column(shoot[2], "= \"Rifle\"")
-    );
-    assert_eq!(
-        column(shoot[2], "Rifle, Pistol"),
+        column(shoot[2], "Rifle and Pistol"),
         column(shoot[3], "1 … 30")
     );
 }
@@ -111,13 +108,14 @@ fn machines_get_the_list_in_the_form_of_a_library() {
 fn a_reference_has_a_section_for_each_kind() {
     let ended = fight().works("nodes --format md --library fighter.tasks.json");
     for declaration in treewright_core::nodes::declarations() {
+        let title = treewright_core::words(&declaration.task);
         assert_holds(
             &ended.out,
-            &[&format!("\n### {}", declaration.task), &declaration.details],
+            &[&format!("\n### {title}"), &declaration.details],
         );
     }
     ended.out_holds("\n## Composites\n + \n### Shoot\n\n*From the library fighter.tasks.json*\n");
-    ended.out_holds("| `weapon` | choice | \"Rifle\" | Rifle, Pistol | What is fired. |");
+    ended.out_holds("| Weapon (`weapon`) | choice | Rifle | Rifle and Pistol | What is fired. |");
 }
 
 #[test]
@@ -177,7 +175,7 @@ fn a_library_that_is_missing_or_broken_is_told_and_the_tree_opens() {
         &ended.out,
         &[
             &format!("fight.bt.json:{line}:"),
-            "there is no file `fighter.tasks.json`",
+            "file `fighter.tasks.json` not found",
             "unknown_task",
             "it may be declared in a library that cannot be used",
         ],

@@ -16,11 +16,11 @@ fn a_command_that_panics_says_where_to_look_and_ends_with_101() {
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(101), "{said}");
-        said.must_hold("a mistake inside the program + on purpose at cli + report it");
+        said.must_hold("internal error at + on purpose at cli + report this error");
         assert!(said.lines().count() <= 3, "{said}");
     }
     if cfg!(target_os = "linux") {
         let log = folder.read("state/treewright/log/treewright.log");
-        log.must_hold("PANIC in thread main + on purpose at cli + where from:");
+        log.must_hold("PANIC in thread main + on purpose at cli + backtrace:");
     }
 }

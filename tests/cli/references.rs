@@ -263,7 +263,7 @@ fn an_export_that_leads_out_says_what_to_do() {
         .with("game/.treewright/exports.json", exports);
     let ended = run(&folder, "watch . --once");
     assert_eq!(ended.code, 2);
-    ended.err_holds("lies outside the project folder + Move the file into the project");
+    ended.err_holds("is outside the project folder + Move the file into the project");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_scenario_says_that_its_tree_is_not_read_and_what_to_do() {
         "{}",
         ended.err
     );
-    ended.err_holds("outside_project + lies outside the project folder + not_relative");
+    ended.err_holds("outside_project + is outside the project folder + not_relative");
     ended.err_holds("treewright.project.json");
     // A mark further up makes it one project.
     let folder = Folder::new()

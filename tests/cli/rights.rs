@@ -49,7 +49,7 @@ fn a_file_that_only_another_user_may_write_to_stays_as_it_is() {
     };
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");
-    let told = ["no right to write", "Choose another place", "unchanged"];
+    let told = ["permission to write", "Choose another path", "unchanged"];
     assert_holds(&err.replace('\n', " "), &told);
     assert_eq!(folder.read("a.bt.json"), old());
     let file = fs::metadata(folder.path("a.bt.json")).unwrap();

@@ -50,7 +50,7 @@ fn scenarios_reach_into_trees_of_other_files() {
 #[test]
 fn a_file_that_is_missing_broken_or_outside_is_told_at_the_node() {
     for (file, parts) in [
-        ("no.bt.json", &["file_unreadable", "there is no file"][..]),
+        ("no.bt.json", &["file_unreadable", "not found"][..]),
         ("bad.bt.json", &["file_unreadable", "line 2"]),
         ("../../out.bt.json", &["file_outside"]),
         ("/etc/passwd", &["file_not_relative"]),
@@ -83,7 +83,7 @@ fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
         .with("lost.bt.json", main("nowhere.bt.json"))
         .with("self.bt.json", main("self.bt.json"));
     for (file, reason) in [
-        ("lost.bt.json", "there is no file `nowhere.bt.json`"),
+        ("lost.bt.json", "file `nowhere.bt.json` not found"),
         ("self.bt.json", "cannot contain itself"),
     ] {
         let ended = folder.finds(&format!("export {file} --to lua -o out.lua"));

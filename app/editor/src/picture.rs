@@ -1,4 +1,6 @@
 //! Pictures of trees: what the canvas draws, rendered without a window as SVG and as pixels. Reads and writes no files.
+//!
+//! Tests compare the PNG with the window, and the SVG, drawn by another library, with the PNG.
 
 mod drawing;
 mod fonts;

@@ -103,7 +103,7 @@ pub struct Card {
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a badge or a shade of its own"
+    reason = "each is an independent badge or shade"
 )]
 pub struct CardFlags {
     /// The node or one of its ancestors is disabled.

@@ -23,7 +23,7 @@ use crate::docking;
 /// # Errors
 /// If there is no display, or no graphics on it.
 pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
-    let no_home = "there is no home folder";
+    let no_home = "home folder not found";
     let folders = treewright_session::host::folders().context(no_home)?;
     let config = folders.config_dir().to_owned();
     let state = state_folder().context(no_home)?;

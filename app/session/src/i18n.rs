@@ -1,5 +1,7 @@
 //! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/`.
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
+//!
+//! Messages of the core are translated when they are shown, in the language of the reader: a run's log stores messages, not sentences.
 
 mod catalog;
 mod help_texts;
@@ -203,6 +205,25 @@ impl Texts {
         self.joined("list.or", names)
     }
 
+    /// Returns a text with a note in brackets: "Wait (n3)".
+    pub fn with_note(&self, text: &str, note: &str) -> String {
+        self.tr_with("list.with_note", &[("text", text), ("note", note)])
+    }
+
+    /// Returns a text after its label: "Seconds: 3".
+    pub fn labeled(&self, label: &str, text: &str) -> String {
+        self.tr_with("list.labeled", &[("label", label), ("text", text)])
+    }
+
+    /// Names the result of a condition, given the name of the status: true or false.
+    pub fn truth(&self, status: &str) -> String {
+        match status {
+            "Success" => self.tr("value.true").into_owned(),
+            "Failure" => self.tr("value.false").into_owned(),
+            other => self.choice(other),
+        }
+    }
+
     fn joined<S: AsRef<str>>(&self, last_key: &str, names: &[S]) -> String {
         let Some((last, first)) = names.split_last() else {
             return String::new();
@@ -249,7 +270,7 @@ impl Texts {
                 }
                 _ => {}
             }
-            if let Some(said) = self.about_conflict(problem, name) {
+            if let Some(said) = self.about_conflict(problem, name, node_task) {
                 *value = Argument::Text(said.into());
             }
         }

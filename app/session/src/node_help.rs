@@ -9,7 +9,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
-use treewright_core::value::ValueType;
+use treewright_core::value::{Value, ValueType};
 
 use crate::i18n::Texts;
 
@@ -112,7 +112,7 @@ impl ParameterHelp {
         name_type: &dyn Fn(&ValueType) -> String,
     ) -> Self {
         let default = match &parameter.default {
-            Some(default) => with_unit(default.to_string(), parameter),
+            Some(default) => with_unit(default_text(default, parameter, texts), parameter),
             None if parameter.required => texts.tr("node_help.required").into_owned(),
             None => String::new(),
         };
@@ -124,6 +124,16 @@ impl ParameterHelp {
             allowed: allowed(parameter, texts),
             help: texts.parameter_help(&kind.task, parameter),
         }
+    }
+}
+
+/// Formats a default value. A choice has its title.
+fn default_text(default: &Value, parameter: &ParameterDeclaration, texts: &Texts) -> String {
+    match (default, &parameter.parameter_type) {
+        (Value::String(stored), ParameterType::Choice(_)) => texts.choice(stored),
+        (Value::Bool(true), _) => texts.tr("value.true").into_owned(),
+        (Value::Bool(false), _) => texts.tr("value.false").into_owned(),
+        _ => default.to_string(),
     }
 }
 

@@ -38,6 +38,7 @@ run-past = Run history
 run-in_the_past = Viewing the past
 run-in_the_past_hint = Step replays; running or editing here discards later frames.
 run-inside = Event { $happened } of { $of }; next: { $next }
+run-inside_end = Event { $happened } of { $of }: end of frame
 run-inside_hint = Edits apply before this frame and rerun it. Click to select the node.
 run-next_start = “{ $node }” starts
 run-next_update = “{ $node }” returns { $status }

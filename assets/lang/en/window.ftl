@@ -134,6 +134,8 @@ inspector-type_of = Type of { $name }
 inspector-no_variable = Choose a variable
 inspector-remove_parameter = Remove { $name }
 
+value-true = true
+value-false = false
 value-item = { $name }: item { $number }
 value-add_item = Add item to { $name }
 value-remove_item = Remove item { $number } of { $name }
@@ -155,6 +157,7 @@ blackboard-uses = { $count ->
 }
 blackboard-remove = Remove
 
+scope-tree = tree
 scope-subtree = subtree
 scope-subtree_long = Subtree: one per use, reset on start
 scope-global = global
@@ -207,6 +210,7 @@ run-paused = Paused
 run-succeeded = Ended: Success
 run-failed = Ended: Failure
 run-time_step = Frame time (s)
+run-time_step_short = dt
 
 status-frame = Frame { $frame }
 status-nodes = { $count ->
@@ -373,5 +377,7 @@ gesture-menu_on = Right-click
 list-comma = ,{ " " }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
+list-with_note = { $text } ({ $note })
+list-labeled = { $label }: { $text }
 
 node-title_and_id = “{ $title }” ({ $id })

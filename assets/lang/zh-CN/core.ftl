@@ -396,7 +396,7 @@ function-lerp = a 与 b 之间的线性插值，t 为比例。
 read_error-not_found = 没有这个文件
 read_error-not_a_file = 这不是文件
 read_error-link = 这是符号链接，此处不跟随
-read_error-too_large = 文件有 { $size } MB，最多读取 { $limit } MB
+read_error-too_large = 文件过大：实际 { $size } MB，上限 { $limit } MB
 read_error-io = { $reason }
 
 save_error-bytes = { $count } 字节

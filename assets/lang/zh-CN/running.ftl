@@ -38,6 +38,7 @@ run-past = 运行历史
 run-in_the_past = 正在查看历史帧
 run-in_the_past_hint = 单步可逐帧回放。在此继续运行或更改，会搁置其后的帧（可恢复）。
 run-inside = 事件 { $happened } / { $of }；下一个：{ $next }
+run-inside_end = 事件 { $happened } / { $of }：帧结束
 run-inside_hint = 此帧只运行到这里。更改会在此帧开始前生效，并重新运行此帧。单击可选择节点。
 run-next_start = “{ $node }”开始
 run-next_update = “{ $node }”返回{ $status }

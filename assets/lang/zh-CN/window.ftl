@@ -128,6 +128,8 @@ inspector-type_of = “{ $name }”的类型
 inspector-no_variable = 选择变量
 inspector-remove_parameter = 移除“{ $name }”
 
+value-true = 真
+value-false = 假
 value-item = “{ $name }”第 { $number } 项
 value-add_item = 向“{ $name }”添加一项
 value-remove_item = 移除“{ $name }”的第 { $number } 项
@@ -146,6 +148,7 @@ blackboard-down = 下移
 blackboard-uses = 被 { $count } 个参数使用
 blackboard-remove = 删除
 
+scope-tree = 树
 scope-subtree = 子树
 scope-subtree_long = 子树：每次使用各有一份，启动时重置
 scope-global = 全局
@@ -198,6 +201,7 @@ run-paused = 已暂停
 run-succeeded = 已结束：成功
 run-failed = 已结束：失败
 run-time_step = 帧时长（秒）
+run-time_step_short = 帧时长
 
 status-frame = 第 { $frame } 帧
 status-nodes = { $count } 个节点
@@ -346,5 +350,7 @@ gesture-menu_on = 右键单击节点
 list-comma = 、
 list-and = { $first }和{ $last }
 list-or = { $first }或{ $last }
+list-with_note = { $text }（{ $note }）
+list-labeled = { $label }：{ $text }
 
 node-title_and_id = “{ $title }”（{ $id }）

@@ -1,16 +1,11 @@
-//! A headless arena: 1,000 fighters of two teams share one program, each with variables and random numbers of its own.
+//! A headless arena: 1,000 fighters of two teams share one program, each with its own variables and random numbers.
 //!
 //! Run it with `cargo run --release -p treewright-core --example arena`.
 
-use treewright_core::TreeManager;
-use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native;
-use treewright_core::library::{NodeLibrary, TaskDeclaration};
-use treewright_core::model::ParameterDeclaration;
-use treewright_core::runtime::{Status, TaskContext, TaskHooks};
-use treewright_core::value::ValueType;
+use treewright_core::prelude::*;
 
-/// Who is weak runs away, even out of a fight; who has a foe in reach strikes, but not too often; all others look for a foe and go there.
+/// A weak fighter flees, even out of a fight. One with a foe in reach strikes, with a cooldown. All others look for a
+/// foe and approach it.
 const FIGHTER: &str = r#"{
   "format": "treewright", "version": 1, "name": "Fighter", "restart_when_complete": true,
   "root": "n1",
@@ -29,7 +24,7 @@ const FIGHTER: &str = r#"{
   ]
 }"#;
 
-/// One of them.
+/// A fighter of one of the two teams.
 #[derive(Clone, Debug)]
 pub struct Fighter {
     team: usize,
@@ -38,24 +33,24 @@ pub struct Fighter {
     foe: Option<usize>,
 }
 
-/// What the game hands to every tick; who is ticked, the tree's number says.
+/// The world that the game passes to every tick. The agent number of a tree is the index of its fighter.
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
     fighters: Vec<Fighter>,
     strikes: u32,
 }
 
-/// How the fight stands.
+/// The state of the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// How many of each team stand.
-    pub standing: [usize; 2],
-    /// How many blows were dealt.
+    /// How many fighters of each team are alive.
+    pub alive: [usize; 2],
+    /// How many strikes hit a foe.
     pub strikes: u32,
 }
 
 impl Arena {
-    /// Two teams face each other in long rows.
+    /// Creates two teams that face each other in long rows.
     pub fn new(fighters: usize) -> Self {
         let fighter = |index: usize| Fighter {
             team: index % 2,
@@ -69,14 +64,14 @@ impl Arena {
         }
     }
 
-    /// How the fight stands.
+    /// Counts the living fighters and the strikes.
     pub fn summary(&self) -> Summary {
-        let standing = |team| {
+        let alive = |team| {
             let alive = self.fighters.iter().filter(|f| f.health > 0.0);
             alive.filter(|f| f.team == team).count()
         };
         Summary {
-            standing: [standing(0), standing(1)],
+            alive: [alive(0), alive(1)],
             strikes: self.strikes,
         }
     }
@@ -98,15 +93,16 @@ impl Arena {
         }
     }
 
-    fn step(&mut self, index: usize, length: f64) {
+    /// Moves a fighter towards its foe by `length` meters, or to the foe if that is nearer.
+    fn approach_foe(&mut self, index: usize, length: f64) {
         let Some(distance) = self.distance_to_foe(index) else {
             return;
         };
         if let Some(foe) = self.fighters[index].foe {
             let target = self.fighters[foe].position;
-            let own = &mut self.fighters[index].position;
-            for (place, goal) in own.iter_mut().zip(target) {
-                *place += (goal - *place) * (length / distance).min(1.0);
+            let position = &mut self.fighters[index].position;
+            for (own, target) in position.iter_mut().zip(target) {
+                *own += (target - *own) * (length / distance).min(1.0);
             }
         }
     }
@@ -114,12 +110,12 @@ impl Arena {
 
 type Context<'a> = TaskContext<'a, Arena>;
 
-/// Which fighter's tree runs.
-fn me(context: &Context<'_>) -> usize {
+/// Returns the index of the fighter whose tree runs.
+fn own_index(context: &Context<'_>) -> usize {
     context.tick.agent() as usize
 }
 
-/// The game's own tasks, with what designers see of them.
+/// Declares the game's own tasks as designers see them.
 pub fn tasks() -> GameTasks<Arena> {
     let float = |name: &'static str, default: f64, help: &'static str| {
         ParameterDeclaration::optional(name, ValueType::Float, default, help)
@@ -131,17 +127,17 @@ pub fn tasks() -> GameTasks<Arena> {
         |arguments| {
             let health = arguments.float("health");
             TaskHooks::when(move |c: &mut Context<'_>| {
-                c.world.fighters[me(c)].health <= health.get(&c.tick)
+                c.world.fighters[own_index(c)].health <= health.get(&c.tick)
             })
         },
     );
     tasks.declare(
-        TaskDeclaration::action("Recover", "Keeps away until its health is back.")
-            .parameter(float("health", 60.0, "Back at this.").within(0.0, 100.0)),
+        TaskDeclaration::action("Recover", "Rests until its health is restored.")
+            .parameter(float("health", 60.0, "Restored at or above this.").within(0.0, 100.0)),
         |arguments| {
             let health = arguments.float("health");
             TaskHooks::new(move |c: &mut Context<'_>| {
-                let (index, enough) = (me(c), health.get(&c.tick));
+                let (index, enough) = (own_index(c), health.get(&c.tick));
                 let fighter = &mut c.world.fighters[index];
                 fighter.health += 10.0 * c.tick.dt();
                 if fighter.health >= enough {
@@ -153,21 +149,21 @@ pub fn tasks() -> GameTasks<Arena> {
         },
     );
     tasks.declare(
-        TaskDeclaration::conditional("FoeInReach", "The chosen foe stands near.")
-            .parameter(float("reach", 2.0, "In metres.").within(0.0, 20.0)),
+        TaskDeclaration::conditional("FoeInReach", "The chosen foe is within reach.")
+            .parameter(float("reach", 2.0, "In meters.").within(0.0, 20.0)),
         |arguments| {
             let reach = arguments.float("reach");
             TaskHooks::when(move |c: &mut Context<'_>| {
-                let distance = c.world.distance_to_foe(me(c));
+                let distance = c.world.distance_to_foe(own_index(c));
                 distance.is_some_and(|d| d <= reach.get(&c.tick))
             })
         },
     );
     tasks.declare(
-        TaskDeclaration::action("Strike", "Deals the chosen foe a blow."),
+        TaskDeclaration::action("Strike", "Strikes the chosen foe."),
         |_| {
             TaskHooks::new(|c: &mut Context<'_>| {
-                c.world.strike(me(c));
+                c.world.strike(own_index(c));
                 Status::Success
             })
         },
@@ -175,18 +171,18 @@ pub fn tasks() -> GameTasks<Arena> {
     tasks.declare(
         TaskDeclaration::action(
             "ChooseFoe",
-            "Chooses some foe who stands, unless it has one.",
+            "Chooses a random living foe, unless it has one.",
         ),
         |_| TaskHooks::new(choose_foe),
     );
     tasks.declare(
-        TaskDeclaration::action("Approach", "Goes to the chosen foe.")
-            .parameter(float("speed", 4.0, "In metres a second.").within(0.0, 20.0)),
+        TaskDeclaration::action("Approach", "Moves towards the chosen foe.")
+            .parameter(float("speed", 4.0, "In meters per second.").within(0.0, 20.0)),
         |arguments| {
             let speed = arguments.float("speed");
             TaskHooks::new(move |c: &mut Context<'_>| {
                 let length = speed.get(&c.tick) * c.tick.dt();
-                c.world.step(me(c), length);
+                c.world.approach_foe(own_index(c), length);
                 Status::Success
             })
         },
@@ -195,7 +191,7 @@ pub fn tasks() -> GameTasks<Arena> {
 }
 
 fn choose_foe(context: &mut Context<'_>) -> Status {
-    let index = me(context);
+    let index = own_index(context);
     if context.world.distance_to_foe(index).is_some() {
         return Status::Success;
     }
@@ -214,7 +210,7 @@ fn choose_foe(context: &mut Context<'_>) -> Status {
     Status::Failure
 }
 
-/// Lets so many fight for so many frames of a thirtieth of a second.
+/// Simulates a fight of `frames` frames of 1/30 second.
 ///
 /// # Errors
 /// If the tree cannot be read or compiled.
@@ -243,19 +239,16 @@ pub fn fight(fighters: usize, frames: u32) -> Result<Summary, Box<dyn std::error
     Ok(arena.summary())
 }
 
-#[allow(
-    dead_code,
-    reason = "a test lets them fight without running the program"
-)]
+#[allow(dead_code, reason = "a test includes this file and calls `fight` only")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let started = std::time::Instant::now();
     let (fighters, frames) = (1_000, 1_800);
     let Summary {
-        standing: [red, blue],
+        alive: [red, blue],
         strikes,
     } = fight(fighters, frames)?;
     println!(
-        "{fighters} fighters, {frames} frames: {red} red and {blue} blue stand after {strikes} blows."
+        "{fighters} fighters, {frames} frames: {red} red and {blue} blue alive after {strikes} strikes."
     );
     println!("{:.2} s", started.elapsed().as_secs_f64());
     Ok(())

@@ -1,14 +1,10 @@
-//! The smallest game loop: one lamp, one tree, sixty frames a second for three seconds.
+//! The smallest game loop: one lamp, one tree, 60 frames per second for three seconds.
 //!
 //! Run it with `cargo run -p treewright-core --example game_loop`.
 
-use treewright_core::TreeInstance;
-use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native;
-use treewright_core::library::NodeLibrary;
-use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+use treewright_core::prelude::*;
 
-/// A tree as a designer saves it: toggle, wait half a second, and again.
+/// A tree as a designer saves it: toggle the lamp, wait half a second, restart.
 const BLINK: &str = r#"{
   "format": "treewright", "version": 1, "name": "Blink", "restart_when_complete": true,
   "root": "n1",
@@ -19,16 +15,16 @@ const BLINK: &str = r#"{
   ]
 }"#;
 
-/// What the game hands to every tick.
+/// The world that the game passes to every tick.
 #[derive(Default)]
 pub struct Room {
     /// Whether the lamp is on.
     pub lit: bool,
-    /// How often it was switched.
+    /// How many times it was switched.
     pub switched: u32,
 }
 
-/// Runs the loop and gives the room as it is then.
+/// Runs the loop for `frames` frames and returns the room.
 ///
 /// # Errors
 /// If the tree cannot be read or compiled.
@@ -57,7 +53,7 @@ pub fn play(frames: u32) -> Result<Room, Box<dyn std::error::Error>> {
     Ok(room)
 }
 
-#[allow(dead_code, reason = "a test plays it without running the program")]
+#[allow(dead_code, reason = "a test includes this file and calls `play` only")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let room = play(180)?;
     println!("The lamp was switched {} times.", room.switched);

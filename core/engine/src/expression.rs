@@ -1,19 +1,22 @@
-//! Expressions over variables: compiled once from a text, with their types checked, then evaluated without a parser and without allocation.
-//! Knows values; neither documents nor how or where a variable is kept: that is the key `K` by which one is read.
+//! Expressions over variables: compiled once from a text with type checking, then evaluated without parsing, and
+//! without allocation except for new strings and lists. Knows values, but neither documents nor the storage of
+//! variables, which are read by a key `K`.
 //!
-//! The language is that of [CEL](https://cel.dev), where it concerns one expression over simple values:
+//! The language is the part of [CEL](https://cel.dev) that concerns a single expression over simple values:
 //!
 //! - literals `true`, `3`, `0x1f`, `1.5`, `"text"`, `'text'`, lists `[1, 2]`
-//! - variables by name, in any script; a name with spaces, or one that begins with a digit, stands in back quotes: `` `my name` ``
-//! - `condition ? a : b`, `||`, `&&`, `==` `!=` `<` `<=` `>` `>=` `in`, `+` `-`, `*` `/` `%`, `!` and `-` before a value, from loosest to
-//!   tightest; `a || b` does not look at `b` when `a` holds
-//! - `list[0]`, `.x` `.y` `.z` of vectors, `.r` `.g` `.b` `.a` of colors
-//! - functions ([`FUNCTIONS`]): `f(a, b)`, which may be written `a.f(b)`
-//! - a comment from `//` to the end of the line
+//! - variables by name, in any script; names that contain spaces or begin with a digit are written in backticks:
+//!   `` `my name` ``
+//! - operators, from lowest to highest precedence: `condition ? a : b`; `||`; `&&`; `==` `!=` `<` `<=` `>` `>=` `in`;
+//!   `+` `-`; `*` `/` `%`; unary `!` and `-`. `a || b` does not evaluate `b` if `a` is true
+//! - `list[0]`, components `.x` `.y` `.z` of vectors and `.r` `.g` `.b` `.a` of colors
+//! - functions ([`FUNCTIONS`]): `f(a, b)`, which may also be written `a.f(b)`
+//! - comments from `//` to the end of the line
 //!
-//! An int beside a float counts as a float. Between two ints `/` drops the fraction, and `%` is the remainder, with the sign of the left
-//! side. What goes beyond the range of a number, or divides by zero, is an error and not a value. Not supported, each with an error that
-//! says so: maps and messages, bytes, unsigned numbers, `null`, timestamps, regular expressions and macros (`has`, `all`, `exists`, …).
+//! In operations on an int and a float, the int is converted to a float. Between two ints `/` drops the fraction, and
+//! `%` is the remainder with the sign of the left side. A result outside the range of its type, or a division by zero,
+//! is an error. Not supported, each with an error that says so: maps and messages, bytes, unsigned numbers, `null`,
+//! timestamps, regular expressions and macros (`has`, `all`, `exists`, …).
 //!
 //! ```
 //! use treewright_core::expression::Expression;
@@ -51,17 +54,17 @@ pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
 pub use scan::{names, rename, variable_places, written};
 
-use self::check::{Checker, Typed};
+use self::check::{Checker, TypedNode};
 use self::evaluate::Evaluator;
 use self::node::{Kind, Node};
 use crate::value::{Value, ValueType};
 
-/// The most characters that the text of an expression can have.
+/// The maximum length of an expression in characters.
 pub const MAX_LENGTH: usize = 4096;
-/// How deep one thing can stand inside another, brackets and operators alike. A chain of `&&`, or of `||`, counts once.
+/// The maximum nesting depth, counting brackets and operators alike. A chain of `&&`, or of `||`, counts once.
 pub const MAX_DEPTH: usize = 64;
 
-/// A compiled expression over variables that are read by a key.
+/// A compiled expression over variables that are read by a key of type `K`.
 #[derive(Clone, Debug)]
 pub struct Expression<K> {
     node: Node<K>,
@@ -70,11 +73,11 @@ pub struct Expression<K> {
 }
 
 impl<K: Copy + PartialEq> Expression<K> {
-    /// Compiles a text. `resolve` gives the key and type of a variable; with `expected` the expression must have that type, an int counting
-    /// as a float where that is expected.
+    /// Compiles a text. `resolve` returns the key and type of a variable. If `expected` is given, the expression must
+    /// have that type; an int counts as a float where a float is expected.
     ///
     /// # Errors
-    /// If the text is no expression over these variables of that type, or exceeds [`MAX_LENGTH`] or [`MAX_DEPTH`].
+    /// If the text is not an expression of that type over these variables, or exceeds [`MAX_LENGTH`] or [`MAX_DEPTH`].
     pub fn compile(
         text: &str,
         resolve: &dyn Fn(&str) -> Option<(K, ValueType)>,
@@ -90,8 +93,8 @@ impl<K: Copy + PartialEq> Expression<K> {
         }
         let term = syntax::parse(text)?;
         let checker = Checker { resolve };
-        let Typed { node, value_type } = match expected {
-            Some(expected) => Typed {
+        let TypedNode { node, value_type } = match expected {
+            Some(expected) => TypedNode {
                 node: checker.expect(&term, expected)?,
                 value_type: expected.clone(),
             },
@@ -105,17 +108,17 @@ impl<K: Copy + PartialEq> Expression<K> {
         })
     }
 
-    /// The variables that it reads, each once, in the order in which they first stand in the text.
+    /// Returns the keys of the variables in the expression, without duplicates, in order of first use.
     pub fn variables(&self) -> &[K] {
         &self.variables
     }
 
-    /// The type of what it gives.
+    /// Returns the type of the result.
     pub fn value_type(&self) -> &ValueType {
         &self.value_type
     }
 
-    /// What it gives, if that is the same whatever variables hold.
+    /// Returns the result if it does not depend on variables.
     pub fn constant(&self) -> Option<&Value> {
         match &self.node {
             Node::Constant(value) => Some(value),
@@ -123,24 +126,24 @@ impl<K: Copy + PartialEq> Expression<K> {
         }
     }
 
-    /// What it gives when variables are read so. Allocates for new texts and lists only.
+    /// Evaluates the expression with `read` as the source of variable values. Allocates only for new strings and lists.
     ///
     /// # Errors
-    /// If it has no value: a division by zero, a number beyond its range, an item that a list does not have.
+    /// If the expression has no value: a division by zero, a number outside its range, a missing list item.
     pub fn eval<'v>(&'v self, read: &impl Fn(K) -> &'v Value) -> Result<Value, EvaluationError> {
         Evaluator { read }.value(Kind::of(&self.value_type), &self.node)
     }
 
-    /// Whether it holds, when variables are read so. For expressions of type bool.
+    /// Evaluates an expression of type bool with `read` as the source of variable values.
     ///
     /// # Errors
-    /// As for [`Expression::eval`], and if it is not of type bool.
+    /// As for [`Expression::eval`], and if the expression is not of type bool.
     pub fn holds<'v>(&'v self, read: &impl Fn(K) -> &'v Value) -> Result<bool, EvaluationError> {
         Evaluator { read }.bool(&self.node)
     }
 }
 
-/// The keys of all variables in it, each once.
+/// Returns the keys of all variables in a node, without duplicates.
 fn keys_of<K: Copy + PartialEq>(node: &Node<K>) -> Vec<K> {
     let mut keys = Vec::new();
     let mut waiting = vec![node];

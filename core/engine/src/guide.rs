@@ -1,15 +1,12 @@
-//! A guide for games: from a first tree to many agents, saving and live changes. Holds no code of its own.
+//! A guide for games: from a first tree to many agents, saving and live changes. Contains no code of its own.
 //!
 //! # A first tree in twenty lines
-//! A designer's tree is a [`Document`](crate::model::Document), read from a file. Compiled, it is a [`Program`](crate::Program), which any
-//! number of agents share. Each agent is a [`TreeInstance`](crate::TreeInstance), ticked once a frame with the seconds since the last one.
+//! A designer's tree is a [`Document`](crate::model::Document), read from a file. Compiling it gives a
+//! [`Program`](crate::Program), which any number of agents share. Each agent has a
+//! [`TreeInstance`](crate::TreeInstance), which the game ticks once per frame with the seconds since the last frame.
 //!
 //! ```
-//! use treewright_core::TreeInstance;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::format::native;
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::runtime::{Globals, Status};
+//! use treewright_core::prelude::*;
 //!
 //! let file = br#"{
 //!   "format": "treewright", "version": 1, "name": "Patience", "root": "n1",
@@ -21,29 +18,26 @@
 //! }"#;
 //! let document = native::read(file).unwrap().document;
 //! let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
-//! assert!(compiled.broken.is_empty()); // otherwise: which nodes cannot run, and why
+//! assert!(compiled.broken.is_empty()); // otherwise: the nodes that cannot run, with the reasons
 //! let mut tree = TreeInstance::new(compiled.program.unwrap(), document.seed);
 //! let mut globals = Globals::default();
 //! assert_eq!(tree.tick(&mut (), &mut globals, 0.5), Some(Status::Running));
 //! assert_eq!(tree.tick(&mut (), &mut globals, 0.5), Some(Status::Success));
 //! ```
 //!
-//! A node that is wrong (an unknown task, a value of the wrong type) fails when it is run and says why; the rest of the tree works.
+//! An invalid node (an unknown task, a value of the wrong type) fails when it is run and reports the reason; the rest
+//! of the tree works.
 //!
 //! # Actions, conditionals and the world
-//! A game adds leaves of its own, by name, to [`GameTasks`](crate::compile::GameTasks). They are closures that all agents share, or objects
-//! of which each agent has its own ([`Task`](crate::runtime::Task)). Each tick hands them the game's *world*, whatever type that is.
-//! Declared together with their parameters, they are also what designers see: [`GameTasks::library`](crate::compile::GameTasks::library)
-//! gives the file for the editor's palette.
+//! A game adds its own leaves by name to [`GameTasks`](crate::compile::GameTasks). They are closures that all agents
+//! share, or objects of which each agent has its own ([`Task`](crate::runtime::Task)). Each tick passes the game's
+//! *world*, a value of any type, to them. If they are declared together with their parameters,
+//! [`GameTasks::library`](crate::compile::GameTasks::library) returns the task library that designers load into the
+//! editor's palette.
 //!
 //! ```
-//! use treewright_core::TreeInstance;
-//! use treewright_core::compile::{GameTasks, compile};
 //! use treewright_core::format::tasks_json;
-//! use treewright_core::library::{NodeLibrary, TaskDeclaration};
-//! use treewright_core::model::{DocumentBuilder, Node, ParameterDeclaration, ParameterValue};
-//! use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
-//! use treewright_core::value::ValueType;
+//! use treewright_core::prelude::*;
 //!
 //! struct World { food: f64, position: f64 }
 //!
@@ -52,7 +46,7 @@
 //!     TaskDeclaration::conditional("IsHungry", "There is little food left.")
 //!         .parameter(ParameterDeclaration::optional("below", ValueType::Float, 1.0, "In kilograms.")),
 //!     |arguments| {
-//!         let below = arguments.float("below"); // a constant, or a variable that is read each time
+//!         let below = arguments.float("below"); // a constant, or a variable that is read in each update
 //!         TaskHooks::when(move |c: &mut TaskContext<World>| c.world.food < below.get(&c.tick))
 //!     },
 //! );
@@ -67,7 +61,7 @@
 //!             c.world.food = 5.0;
 //!             Status::Success
 //!         })
-//!         .on_exit(|c: &mut TaskContext<World>, _how| c.world.position = 0.0)
+//!         .on_exit(|c: &mut TaskContext<World>, _status| c.world.position = 0.0)
 //!     },
 //! );
 //! let palette = tasks_json::write(&tasks.library("Larder")); // `larder.tasks.json`, for designers
@@ -87,19 +81,17 @@
 //! assert_eq!(world.food, 5.0);
 //! ```
 //!
-//! A task that cannot do its work says so ([`TaskContext::fail`](crate::runtime::TaskContext::fail)) and fails. One that panics fails too, with
-//! the panic's text; neither the rest of the tree nor any other tree is stopped by it.
+//! A task that cannot do its work reports the reason ([`TaskContext::fail`](crate::runtime::TaskContext::fail)) and
+//! fails. A task that panics fails, too, with the panic's text as the reason. Neither stops the rest of the tree or
+//! other trees.
 //!
 //! # Many agents
-//! A [`TreeManager`](crate::TreeManager) ticks trees in the order in which they were added and owns what they share. A task asks
-//! [`TickContext::agent`](crate::runtime::TickContext::agent) whose tree it runs in. `examples/arena.rs` lets a thousand fight.
+//! A [`TreeManager`](crate::TreeManager) ticks trees in the order in which they were added and owns the variables that
+//! they share. [`TickContext::agent`](crate::runtime::TickContext::agent) tells a task to which agent its tree belongs.
+//! In `examples/arena.rs` a thousand agents fight.
 //!
 //! ```
-//! use treewright_core::TreeManager;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node};
-//! use treewright_core::runtime::{Status, TaskContext, TaskHooks};
+//! use treewright_core::prelude::*;
 //!
 //! let mut tasks = GameTasks::<Vec<u32>>::new();
 //! tasks.action("Count", |_| {
@@ -123,17 +115,13 @@
 //! ```
 //!
 //! # The blackboard and events
-//! Variables are declared in the document: one for each agent (scope `tree`), one for each use of a subtree (`subtree`), or one for all
-//! trees of a manager (`global`). The game reads and writes them by name; a write of another type is an error. Events are there for one
-//! frame; conditionals such as `HasReceivedEvent` remember those that came before they were asked.
+//! Variables are declared in the document: one for each agent (scope `tree`), one for each use of a subtree
+//! (`subtree`), or one for all trees of a manager (`global`). The game reads and writes them by name; writing a value
+//! of another type is an error. Events are visible for one frame; conditionals such as `HasReceivedEvent` also count
+//! those that arrived before they were checked.
 //!
 //! ```
-//! use treewright_core::TreeInstance;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue, Variable};
-//! use treewright_core::runtime::{Event, Globals, Status};
-//! use treewright_core::value::{Value, ValueType};
+//! use treewright_core::prelude::*;
 //!
 //! let mut tree = DocumentBuilder::new("Alarm");
 //! tree.variable(Variable::new("calls", ValueType::Int));
@@ -155,24 +143,24 @@
 //! assert!(instance.set_variable(&mut globals, "calls", Value::from("many")).is_err());
 //! ```
 //!
-//! A game that keeps a value itself binds it to a variable
-//! ([`GameTasks::bind_variable`](crate::compile::GameTasks::bind_variable)): it is read before each frame and written back after it.
+//! A value that the game stores itself can be bound to a variable
+//! ([`GameTasks::bind_variable`](crate::compile::GameTasks::bind_variable)): it is read before each frame and written
+//! back after it.
 //!
 //! # Several threads
-//! With the feature `rayon`, `TreeManager::tick_parallel` ticks trees on several threads, each tree with a world of its own, and they do what they do with
-//! [`TreeManager::tick_each`](crate::runtime::TreeManager::tick_each) on one. Trees keep their order only where they can meet within a frame:
+//! With the feature `rayon`, `TreeManager::tick_parallel` ticks trees on several threads, each tree with its own world.
+//! The results are the same as those of [`TreeManager::tick_each`](crate::runtime::TreeManager::tick_each) on one
+//! thread. Trees run in their order only if they can interact within a frame: see
 //! [`Program::sharing`](crate::runtime::Program::sharing).
 //!
 //! # Trees that sleep
-//! Most agents wait most of the time. A manager lets trees sleep that may ([`TreeManager::set_sleeps`](crate::runtime::TreeManager::set_sleeps)):
-//! they cost next to nothing until a variable that they watch is written, an event comes that they listen for, or a timer is due. What they do
-//! is the same as without.
+//! Most agents wait most of the time. A manager can let trees sleep
+//! ([`TreeManager::set_sleeps`](crate::runtime::TreeManager::set_sleeps)): they cost next to nothing until a variable
+//! that they watch is written, an event for which they listen arrives, or a timer elapses. Their behavior stays the
+//! same.
 //!
 //! ```
-//! use treewright_core::TreeManager;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+//! use treewright_core::prelude::*;
 //!
 //! let mut tree = DocumentBuilder::new("Sleeper");
 //! tree.root(Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(10.0))).unwrap();
@@ -186,19 +174,17 @@
 //! for _ in 0..19 {
 //!     manager.tick(&mut (), 0.5);
 //! }
-//! assert!(!manager.is_asleep(sleeper)); // ten seconds have passed: it woke, and succeeded
+//! assert!(!manager.is_asleep(sleeper)); // after ten seconds it woke and succeeded
 //! ```
 //!
 //! # Saving and restoring
-//! A snapshot is plain data: of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager with all its trees.
-//! Restored into the same program, the run goes on as if it had never stopped. [`snapshot_json`](crate::format::snapshot_json) writes it.
+//! A snapshot is the state of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager
+//! with all its trees, as plain data. Restored with the same program, the run continues as if it had never stopped.
+//! [`snapshot_json`](crate::format::snapshot_json) reads and writes snapshots as JSON.
 //!
 //! ```
-//! use treewright_core::TreeManager;
-//! use treewright_core::compile::{GameTasks, compile};
 //! use treewright_core::format::snapshot_json;
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+//! use treewright_core::prelude::*;
 //!
 //! let mut tree = DocumentBuilder::new("Waiter");
 //! tree.root(Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(3.0))).unwrap();
@@ -211,19 +197,15 @@
 //!
 //! let snapshot = snapshot_json::read_manager(saved.as_bytes()).unwrap();
 //! let mut manager = TreeManager::restore(&snapshot, |_agent, _saved| Some(program.clone())).unwrap();
-//! assert_eq!(manager.tick(&mut (), 1.0), 0); // it has waited long enough: nothing is running any more
+//! assert_eq!(manager.tick(&mut (), 1.0), 0); // the wait is over: no tree is running
 //! ```
 //!
-//! # A changed tree under a live agent
-//! When a designer saves, compile again and swap. The run goes on if everything that runs is still there; else the tree starts again with
-//! its variables as they were.
+//! # Changing the tree of a live agent
+//! When a designer saves a change, compile the document again and swap the program. The run continues if all running
+//! nodes still exist; otherwise the tree restarts and keeps its variables.
 //!
 //! ```
-//! use treewright_core::TreeInstance;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
-//! use treewright_core::runtime::{Globals, Status, SwapOutcome};
+//! use treewright_core::prelude::*;
 //!
 //! let wait = |seconds: f64| {
 //!     let mut tree = DocumentBuilder::new("Waiter");

@@ -1,15 +1,16 @@
-//! Behavior trees: the document that designers edit, and the executor that runs it in a game, in the editor or headless.
+//! Behavior trees for games: the document that designers edit, and the executor that runs it in a game, in the editor
+//! or headless.
 //!
 //! # For games
-//! Read a document ([`format::native`]), compile it with the game's own tasks ([`compile()`](compile::compile)), and tick instances of the
-//! program ([`TreeManager`], [`TreeInstance`]). The executor is generic over a *world*: whatever the game hands to each tick.
+//! 1. Read a document ([`format::native`]).
+//! 2. Compile it together with the game's own tasks ([`compile()`](compile::compile)).
+//! 3. Tick instances of the program, one for each agent ([`TreeInstance`], or many with a [`TreeManager`]).
+//!
+//! The executor is generic over a *world*: any type that the game passes to each tick. [`prelude`] has the names that
+//! most games need.
 //!
 //! ```
-//! use treewright_core::TreeInstance;
-//! use treewright_core::compile::{GameTasks, compile};
-//! use treewright_core::library::NodeLibrary;
-//! use treewright_core::model::{DocumentBuilder, Node};
-//! use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+//! use treewright_core::prelude::*;
 //!
 //! struct World { shots: u32 }
 //!
@@ -34,16 +35,18 @@
 //! assert_eq!(world.shots, 1);
 //! ```
 //!
-//! The [`guide`] goes on from here: many agents, variables, events, saving, live changes. `examples/` holds whole programs.
+//! The [`guide`] continues from here: many agents, variables, events, saving, live changes. `examples/` contains
+//! complete programs.
 //!
 //! # Modules, in reading order
-//! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`geometry`]: the words that everything else uses.
-//!   [`limits`]: what files may ask for at most.
-//! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
-//! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
+//! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`geometry`]: basic types that all other modules use.
+//!   [`limits`]: size limits for files.
+//! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None of the three
+//!   knows the others.
+//! - [`nodes`]: the built-in node types, one file each. [`library`]: all node types of a project.
 //! - [`project`]: documents that refer to each other.
 //! - [`compile`](mod@compile): from a document to a program.
-//! - [`diagnostic`]: what is wrong. [`trace`]: what happened in a frame.
+//! - [`diagnostic`]: problems of documents. [`trace`]: what happened in a frame.
 //! - [`format`](mod@format): files.
 #![deny(missing_docs)]
 
@@ -64,6 +67,7 @@ pub mod nodes;
 #[doc(hidden)]
 pub mod on_purpose;
 pub mod plural;
+pub mod prelude;
 pub mod project;
 pub mod runtime;
 pub mod status;
@@ -81,14 +85,15 @@ pub use told::Filled;
 pub use told::{Argument, Message, ToArgument};
 pub use words::words;
 
-/// A compiled tree that uses the built-in kinds, generic over the game's world.
+/// A compiled tree of built-in node types and tasks of the game, generic over the game's world `W`. Shared by all its
+/// instances.
 pub type Program<W> = runtime::Program<W, nodes::Builtin>;
-/// A running tree that uses the built-in kinds.
+/// A running tree: one agent's instance of a [`Program`].
 pub type TreeInstance<W> = runtime::TreeInstance<W, nodes::Builtin>;
-/// Running trees that use the built-in kinds and share global variables.
+/// Running trees that are ticked together and share global variables.
 pub type TreeManager<W> = runtime::TreeManager<W, nodes::Builtin>;
 
-/// The examples of the README are compiled with those of this crate.
+/// Compiles the examples of the README as doc-tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;

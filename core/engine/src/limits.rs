@@ -1,5 +1,7 @@
 //! Limits for files of unknown origin, in one place; error messages quote these numbers.
 //!
+//! Readers refuse what exceeds a limit, and so do writers and edits: what cannot be read again must not be saved.
+//!
 //! They keep reading below one second and 500 MB of memory, except for recordings. Tests check the memory; `cargo
 //! bench -p treewright-tests --bench hostile` measures both.
 

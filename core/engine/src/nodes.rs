@@ -1,7 +1,9 @@
-//! The built-in kinds of nodes, one file each: declaration, behavior, documentation and tests.
+//! The built-in node types, one file each: declaration, behavior, documentation and tests.
 //!
-//! A kind is what `kind!` makes of its declaration (`kind.rs`: a struct that implements [`Declared`], whose fields are its parameters), and its rule: one of
-//! [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and name it in the list at the end of this one.
+//! A node type consists of a declaration with `kind!` (see `kind.rs`), which defines a struct that implements
+//! [`Declared`] and whose fields are its parameters; and of its behavior, one of the traits [`RuledParent`],
+//! [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add a node type, write its file and name it in the list at
+//! the end of this one.
 
 pub mod actions;
 mod arguments;
@@ -34,7 +36,7 @@ use crate::runtime::{
     TickContext, Turn, Wake, Wants,
 };
 
-/// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
+/// Defines, from one list of node types, the enum [`Builtin`], the declarations, and the executor's calls of each type.
 macro_rules! builtin_kinds {
     (
         ruled { $($ruled:ident: $ruled_type:path,)* }
@@ -43,17 +45,17 @@ macro_rules! builtin_kinds {
         pipelines { $($pipeline:ident: $pipeline_type:path,)* }
         leaves { $($leaf:ident: $leaf_type:path,)* }
     ) => {
-        /// A built-in task with its parameters, as the executor sees it.
+        /// A built-in node with its parameters, as the executor runs it. One variant for each node type.
         #[derive(Debug)]
         pub enum Builtin {
-            $(#[doc = concat!("`", stringify!($ruled), "`")] $ruled($ruled_type),)*
-            $(#[doc = concat!("`", stringify!($parent), "`")] $parent($parent_type),)*
-            $(#[doc = concat!("`", stringify!($parallel), "`")] $parallel($parallel_type),)*
-            $(#[doc = concat!("`", stringify!($pipeline), "`")] $pipeline($pipeline_type),)*
-            $(#[doc = concat!("`", stringify!($leaf), "`")] $leaf(Box<$leaf_type>),)*
+            $(#[doc = concat!("[`", stringify!($ruled), "`](", stringify!($ruled_type), ")")] $ruled($ruled_type),)*
+            $(#[doc = concat!("[`", stringify!($parent), "`](", stringify!($parent_type), ")")] $parent($parent_type),)*
+            $(#[doc = concat!("[`", stringify!($parallel), "`](", stringify!($parallel_type), ")")] $parallel($parallel_type),)*
+            $(#[doc = concat!("[`", stringify!($pipeline), "`](", stringify!($pipeline_type), ")")] $pipeline($pipeline_type),)*
+            $(#[doc = concat!("[`", stringify!($leaf), "`](", stringify!($leaf_type), ")")] $leaf(Box<$leaf_type>),)*
         }
 
-        /// The declarations of all built-in kinds.
+        /// Returns the declarations of all built-in node types.
         fn all_declarations() -> Vec<NodeDeclaration> {
             vec![
                 $(<$ruled_type as Declared>::declaration(),)*
@@ -65,12 +67,13 @@ macro_rules! builtin_kinds {
         }
 
         impl Builtin {
-            /// Whether a built-in kind has this name.
+            /// Returns whether there is a built-in node type of this name.
             pub fn is_kind(task: &str) -> bool {
                 matches!(task, $(stringify!($ruled))|* | $(stringify!($parent))|* | $(stringify!($parallel))|* | $(stringify!($pipeline))|* | $(stringify!($leaf))|*)
             }
 
-            /// The task of this name with these arguments; none if no built-in kind has that name.
+            /// Creates a node of the type `task` with these arguments; `None` if there is no built-in node type of that
+            /// name.
             pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
                 match task {
                     $(stringify!($ruled) => {
@@ -296,7 +299,7 @@ macro_rules! builtin_kinds {
     };
 }
 
-/// The declarations of all built-in kinds, in palette order: by category.
+/// Returns the declarations of all built-in node types in palette order, that is by category.
 pub fn declarations() -> Vec<NodeDeclaration> {
     let mut all = all_declarations();
     all.sort_by_key(|declaration| declaration.category);
@@ -387,7 +390,7 @@ builtin_kinds! {
 }
 
 impl Builtin {
-    /// A leaf that plays one of another kind.
+    /// Creates the stand-in for a leaf of the game.
     pub(crate) fn playing(player: Player, is_conditional: bool) -> Self {
         if is_conditional {
             let leaf = conditionals::stand_in_conditional::StandInConditional::playing(player);
@@ -404,7 +407,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_declared_kind_can_be_made_and_no_name_is_taken_twice() {
+    fn every_declared_node_type_can_be_created_and_names_are_unique() {
         let names: Vec<_> = declarations().into_iter().map(|d| d.task).collect();
         let distinct: std::collections::BTreeSet<_> = names.iter().collect();
         assert_eq!(distinct.len(), names.len());

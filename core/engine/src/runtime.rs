@@ -1,19 +1,22 @@
-//! The executor: a [`Program`] shared by all its instances, a [`TreeInstance`] for each agent, a [`TreeManager`] for many agents.
+//! The executor: a [`Program`] shared by all its instances, a [`TreeInstance`] for each agent, a [`TreeManager`] for
+//! many agents.
 //!
 //! A frame is one [`TreeInstance::tick`]:
-//! 1. What came from outside since the last frame is there: variables are written at once, events and forced results wait for the tick.
-//! 2. **Re-evaluation** (not in a tree's first frame): each observer's conditional is asked again; one whose answer changed may interrupt
-//!    what runs inside its scope (`aborts.rs`).
-//! 3. **Run**: the top task of the main run stack runs; when it ends, its parent goes on in the same frame, until something answers
-//!    Running or the root ends (`executor.rs`). A Parallel runs its branches left to right, each with a run stack of its own
-//!    (`parallel.rs`).
+//! 1. **External input** since the last frame is applied: variables are written at once, events and forced results wait
+//!    for the tick.
+//! 2. **Re-evaluation** (not in a tree's first frame): each observer checks its conditional again. If the status
+//!    changed, it may interrupt what runs inside its scope (`aborts.rs`).
+//! 3. **Run**: the top task of the main run stack runs. When it ends, its parent continues in the same frame, until a
+//!    task returns Running or the root ends (`executor.rs`). A Parallel runs its branches left to right, each with its
+//!    own run stack (`parallel.rs`).
 //!
-//! A run stack is a path of the tree, so only its top is kept: the rest is the chain of parents up to the branch's first task.
-//! The branches that a tree can ever have are known when it is compiled (the root, and every child of a Parallel), so they are numbered
-//! in pre-order, and a running instance is a few small arrays. Nothing is allocated in a tick once those have their size.
+//! A run stack is a path of the tree, so only its top is stored: the rest is the chain of parents up to the branch's
+//! first task. All branches that a tree can have are known when it is compiled (the root, and every child of a
+//! Parallel). They are numbered in pre-order, so a running instance consists of a few small arrays. Once these have
+//! their size, a tick allocates nothing.
 //!
-//! **Invariant:** this module does not know that there is a document; node ids are carried for observers only.
-//! It names no kind of node: those implement [`Tasks`] and are given to it as a type, so that every call is static.
+//! **Invariant:** this module does not know that there is a document; node ids are carried for tracers only. It names
+//! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
 
 mod aborts;
 mod blackboard;

@@ -1,9 +1,9 @@
-//! How many random cases a law tries. Knows nothing of what they are.
+//! The number of random cases that property tests try. Knows nothing about the cases.
 
 use std::ops::{Add, Div, Mul};
 
-/// Of so many cases, or of what so many should show at least, what is tried now: as much in a hundred as `TREEWRIGHT_CASES` says. It is a
-/// fifth where that says nothing, since whoever changes something waits for it; all of them are tried by `.ci/run`.
+/// Scales a number of cases, or a minimum count over them, to the percentage in the environment variable
+/// `TREEWRIGHT_CASES`, rounded up. Without it to 20 %, so that local test runs are quick; `.ci/run` tries all cases.
 pub fn cases<N>(all: N) -> N
 where
     N: Add<Output = N> + Div<Output = N> + From<u16> + Mul<Output = N>,

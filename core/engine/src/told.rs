@@ -1,5 +1,8 @@
 //! Messages for people: a code, arguments and an English text. The `told!` macro declares an enum of them, one row
 //! per message. Knows no message in particular.
+//!
+//! No code recognizes a message by its wording. Where several enums meet, such as in a run's log, they become a [`Message`], whose
+//! arguments may be messages themselves.
 
 use std::borrow::Cow;
 use std::fmt;

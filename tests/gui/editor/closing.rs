@@ -81,7 +81,7 @@ fn a_failed_save_cancels_quitting_and_keeps_everything() {
     studio.steps(4);
     studio.must_say_first("Not saved");
     // No file exists yet, so the message does not call it unchanged.
-    studio.must_say("there is no folder");
+    studio.must_say("does not exist");
     studio.must_say("No file was written");
     assert!(!studio.is_ending());
     // A save that has nothing to do with the cancelled quit.

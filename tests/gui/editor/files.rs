@@ -253,7 +253,7 @@ fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
     let opened = Studio::with_files(&[path]);
     opened.must_say_first("Cannot open ");
     let missing = Studio::with_files(&[studio.path("none.bt.json")]);
-    missing.must_say("there is no file of this name");
+    missing.must_say("no such file");
 }
 
 #[test]

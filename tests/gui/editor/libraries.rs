@@ -205,7 +205,7 @@ fn a_changed_library_is_reloaded_and_a_broken_one_keeps_the_last_good_version() 
     assert!(studio.shows_part("is no type"), "the problem is listed");
 
     fs::remove_file(&library).unwrap();
-    studio.wait_until(|studio| studio.shows_part("there is no file"));
+    studio.wait_until(|studio| studio.shows_part("not found"));
     assert!(studio.shows("Nodes: Shoot"));
     fs::write(&library, FIGHTER).unwrap();
     studio.wait_until(|studio| problems(studio) == 0);

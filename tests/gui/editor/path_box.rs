@@ -145,7 +145,7 @@ fn a_failure_to_open_is_reported_in_the_box() {
     studio.dialog_fails();
     studio.keys("Ctrl+O");
     for (path, why) in [
-        ("missing.bt.json", "no file of this name"),
+        ("missing.bt.json", "no such file"),
         ("broken.bt.json", "ends in the middle"),
     ] {
         replace_all(&mut studio, path);

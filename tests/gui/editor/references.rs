@@ -77,7 +77,7 @@ fn a_tree_of_another_file_runs_and_is_reloaded_when_that_file_changes() {
 fn a_missing_or_broken_file_is_reported_at_the_node_until_it_is_fixed() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
-    assert!(studio.shows_part("there is no file"));
+    assert!(studio.shows_part("not found"));
     fs::write(folder.path().join("rest.bt.json"), "{\n\"format\": }").unwrap();
     studio.wait_until(|studio| studio.shows_part("line 2"));
     fs::write(folder.path().join("rest.bt.json"), REST).unwrap();

@@ -106,7 +106,7 @@ fn an_override_is_set_for_one_use_of_a_subtree_and_removed() {
         all.collect::<Vec<_>>()
     };
     assert_eq!(overrides(&studio), ["n6 seconds Some(Float(2.0))"]);
-    studio.click("Reset seconds of Breathe");
+    studio.click("Reset Seconds of Breathe");
     assert_eq!(overrides(&studio), [""; 0]);
     studio.keys("Ctrl+Z");
     assert_eq!(overrides(&studio).len(), 1);

@@ -25,7 +25,10 @@ impl PictureKind {
 
 /// What a user wants to see in a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent switch"
+)]
 pub struct PictureChoice {
     /// What it is.
     pub kind: PictureKind,

@@ -105,14 +105,14 @@ fn said_of_copies(copied: Option<(usize, usize)>) -> Option<String> {
     let line = match copied {
         Some((_, 0)) => return None,
         Some((copied, all)) if copied == all => {
-            "unsaved work was copied, and is offered at the next start".to_owned()
+            "unsaved work was copied and will be offered at the next start".to_owned()
         }
         Some((0, _)) => "unsaved work could not be copied".to_owned(),
         Some((copied, all)) => format!(
-            "the unsaved work of {copied} of {all} documents was copied, and is offered at the next start; that of the others could not be copied"
+            "unsaved work of {copied} of {all} documents was copied and will be offered at the next start; the rest could not be copied"
         ),
         None => {
-            "unsaved work was not copied anew; what was copied before is offered at the next start"
+            "unsaved work could not be copied again; earlier copies will be offered at the next start"
                 .to_owned()
         }
     };
@@ -130,6 +130,6 @@ mod tests {
         assert!(said(Some((2, 2))).contains("was copied"));
         assert!(said(Some((0, 2))).contains("could not"));
         assert!(said(Some((1, 2))).contains("1 of 2"));
-        assert!(said(None).contains("not copied"));
+        assert!(said(None).contains("copied again"));
     }
 }

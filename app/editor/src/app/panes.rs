@@ -153,7 +153,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         if count == 0 {
             title.into()
         } else {
-            format!("{title} ({count})").into()
+            self.cx.texts.with_note(&title, &count.to_string()).into()
         }
     }
 

@@ -51,7 +51,7 @@ fn watch(signs: &Receiver<Sign>, note: impl Fn(&str)) {
         let began = Instant::now();
         if let Err(RecvTimeoutError::Timeout) = signs.recv_timeout(PATIENCE) {
             let what = format!("frame {number} ({nodes} nodes)");
-            note(&format!("the window waits for {what}"));
+            note(&format!("the window is waiting for {what}"));
             if signs.recv().is_ok() {
                 let took = began.elapsed().as_millis();
                 note(&format!("{what} took {took} ms"));
@@ -70,7 +70,7 @@ mod tests {
         let dog = Watchdog::new(move |what| tell.send(what.to_owned()).unwrap());
         drop(dog.begin(1, 7));
         let frame = dog.begin(2, 7);
-        let waits = "the window waits for frame 2 (7 nodes)";
+        let waits = "the window is waiting for frame 2 (7 nodes)";
         assert_eq!(told.recv().unwrap(), waits);
         drop(frame);
         assert!(told.recv().unwrap().starts_with("frame 2 (7 nodes) took "));

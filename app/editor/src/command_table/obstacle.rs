@@ -63,7 +63,10 @@ needs! {
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "it is asked as the others are")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "has the signature of the other requirements"
+)]
 pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
 }

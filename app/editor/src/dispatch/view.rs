@@ -124,8 +124,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
 /// Says why a command cannot be given now.
 fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
     let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
-    let (command, reason) = (command.into_owned(), reason.into_owned());
-    let arguments = [("command", &*command), ("reason", &*reason)];
+    // The ellipsis announces a dialog, which does not open now.
+    let command = command.trim_end_matches('…');
+    let arguments = [("command", command), ("reason", &*reason)];
     shell.say_key(NoticeKind::Refused, "notice.not_now", &arguments);
 }
 

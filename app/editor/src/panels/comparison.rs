@@ -211,10 +211,10 @@ fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
             | RowKind::Update
             | RowKind::End
             | RowKind::BesideEnd
-            | RowKind::Check
             | RowKind::Status,
             status,
         ) => (row.kind.code(), texts.choice(status)),
+        (RowKind::Check, status) => (row.kind.code(), texts.truth(status)),
         (RowKind::Error, _) => ("error", texts.message(&row.text)),
         (_, _) => (row.kind.code(), texts.message(&row.text)),
     };

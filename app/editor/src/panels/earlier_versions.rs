@@ -121,7 +121,7 @@ fn row(
     for (key, action) in actions {
         let button = ui.button(texts.tr(key).into_owned());
         // Screen readers need a distinct name for each of the equal buttons.
-        let name = format!("{}: {age}", texts.tr(key));
+        let name = texts.labeled(&texts.tr(key), &age);
         button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
         if button.clicked() {
             sink.push(Action::Version(action));

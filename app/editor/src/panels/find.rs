@@ -408,7 +408,11 @@ fn location_text(
     };
     let spot = match &matched.spot {
         Spot::Name => text("find.spot_name"),
-        Spot::Kind => text("find.spot_kind"),
+        // A match that shows the task as files name it has the title here.
+        Spot::Kind => match task(&matched.owner).map(|task| (cx.texts.task_title(&task), task)) {
+            Some((title, task)) if *task == *matched.text && title != matched.text => title,
+            _ => text("find.spot_kind"),
+        },
         Spot::Id => text("find.spot_id"),
         Spot::Comment if matched.owner == Owner::Document => text("find.spot_description"),
         Spot::Comment => text("find.spot_comment"),
@@ -418,7 +422,10 @@ fn location_text(
             cx.texts.parameter_title(&task, name)
         }
         Spot::StandIn => text("stand_in.title"),
-        Spot::Override { path, parameter } => format!("{path} · {parameter}"),
+        Spot::Override { path, parameter } => {
+            let document = document.map(OpenDocument::document);
+            cx.texts.override_title(path, parameter, document)
+        }
     };
     match &matched.owner {
         Owner::Node(id) => match document {

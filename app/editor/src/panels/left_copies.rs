@@ -170,7 +170,7 @@ fn buttons(
     for (wish, key, enabled) in choices {
         let text = texts.tr(&format!("recovery.{key}")).into_owned();
         // Screen readers need a distinct name for each of the equal buttons.
-        let name = format!("{text}: {title}");
+        let name = texts.labeled(&text, title);
         let mut button = Button::new(&text).min_size(vec2(72.0, 26.0));
         let is_main = is_first && wish == CopyWish::Restore && enabled;
         if is_main {

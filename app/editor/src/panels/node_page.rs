@@ -139,7 +139,8 @@ fn parameters(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, parameters: &[Param
 
 /// A parameter in one line.
 fn facts(cx: &PanelContext<'_>, parameter: &ParameterHelp) -> String {
-    format!("{}: {}", parameter.title, facts_without_name(cx, parameter))
+    cx.texts
+        .labeled(&parameter.title, &facts_without_name(cx, parameter))
 }
 
 /// Type, default and allowed values, in one line.

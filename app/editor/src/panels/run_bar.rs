@@ -126,7 +126,10 @@ fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut Ac
         ("of", &*of),
         ("next", next.as_deref().unwrap_or_default()),
     ];
-    let text = cx.texts.tr_with("run.inside", &arguments);
+    let text = match next {
+        Some(_) => cx.texts.tr_with("run.inside", &arguments),
+        None => cx.texts.tr_with("run.inside_end", &arguments[..2]),
+    };
     let text = RichText::new(text)
         .size(text_size::SMALL)
         .color(cx.theme.warning);
@@ -147,14 +150,13 @@ fn next_event_text(cx: &PanelContext<'_>, event: &TraceEvent, inside: &InsideVie
         .map(|id| cx.texts.title_of(document, id));
     let (key, status) = match event {
         TraceEvent::Start(_) => ("start", None),
-        TraceEvent::Update(_, status) => ("update", Some(status.name())),
-        TraceEvent::End(_, status) => ("end", Some(status.name())),
-        TraceEvent::Check(_, status) => ("check", Some(status.name())),
+        TraceEvent::Update(_, status) => ("update", Some(cx.texts.choice(status.name()))),
+        TraceEvent::End(_, status) => ("end", Some(cx.texts.choice(status.name()))),
+        TraceEvent::Check(_, status) => ("check", Some(cx.texts.truth(status.name()))),
         TraceEvent::Abort { .. } => ("abort", None),
         TraceEvent::Log(..) | TraceEvent::Mark(..) | TraceEvent::Error(..) => ("says", None),
         TraceEvent::Beside(_) => ("beside", None),
     };
-    let status = status.map(|status| cx.texts.choice(status));
     let arguments = [
         ("node", node.as_deref().unwrap_or_default()),
         ("status", status.as_deref().unwrap_or_default()),

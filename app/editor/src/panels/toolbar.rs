@@ -87,7 +87,7 @@ fn time_step(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         .range(0.0..=60.0)
         .speed(0.005)
         .max_decimals(4)
-        .prefix("dt ")
+        .prefix(format!("{} ", cx.texts.tr("run.time_step_short")))
         .suffix(" s");
     let response = ui.add_enabled(!real, drag).on_hover_text(&*name);
     if response.accessible_name(&*name).changed() {

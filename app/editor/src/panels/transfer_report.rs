@@ -139,7 +139,7 @@ fn line(cx: &PanelContext<'_>, document: &Document, remark: &Diagnostic) -> Stri
     };
     match place.as_str() {
         "" => problem,
-        place => format!("{place}: {problem}"),
+        place => cx.texts.labeled(place, &problem),
     }
 }
 

@@ -11,7 +11,7 @@ use egui::{Align, Layout, ScrollArea, Ui};
 pub use state::VersionsState;
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, FieldValue};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::versions::{Line as Change, Other, Versions};
 
@@ -311,8 +311,11 @@ fn field_row(
 ) -> egui::Response {
     let texts = cx.texts;
     let field = texts.field_of(&found.field, &found.subject, cx.front.document());
-    let old = texts.field_value(found.old.as_ref(), versions.older());
-    let new = texts.field_value(found.new.as_ref(), cx.front.document());
+    let value_in = |value: Option<&FieldValue>, document: &Document| {
+        texts.field_value(value, (&found.field, &found.subject), document, cx.library)
+    };
+    let old = value_in(found.old.as_ref(), versions.older());
+    let new = value_in(found.new.as_ref(), cx.front.document());
     let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
     let key = if versions.is_apart(cx.front) {
         "versions.field_apart"

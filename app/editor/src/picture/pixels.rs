@@ -20,9 +20,7 @@ const BAND_PIXELS: usize = 1 << 22;
 
 /// A picture has too many pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[error(
-    "the picture would be {width} by {height} pixels; at most {MAX_SIDE} either way can be made"
-)]
+#[error("image too large: limit {MAX_SIDE} pixels per side, image {width} × {height}")]
 pub struct TooLarge {
     /// Its width, in pixels.
     pub width: u64,

@@ -45,8 +45,10 @@ pub fn value_editor(
     match (value_type, current) {
         (ValueType::Bool, Value::Bool(on)) => {
             let mut on = *on;
-            let name = if on { "true" } else { "false" };
-            ui.checkbox(&mut on, name)
+            let name = field
+                .texts
+                .tr(if on { "value.true" } else { "value.false" });
+            ui.checkbox(&mut on, &*name)
                 .accessible_name(field.name)
                 .changed()
                 .then_some(Value::Bool(on))

@@ -159,8 +159,8 @@ impl fmt::Display for ImportFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(error) => error.fmt(f),
-            Self::Unknown => f.write_str("it is of no format that can be read"),
-            Self::Rules => f.write_str("it holds substitution rules and no tree"),
+            Self::Unknown => f.write_str("unknown format"),
+            Self::Rules => f.write_str("it contains substitution rules, not a tree"),
             Self::Syntax(error) => error.0.fmt(f),
             Self::Format(error) => error.1.fmt(f),
         }

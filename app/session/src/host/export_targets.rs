@@ -117,7 +117,7 @@ impl fmt::Display for ExportFault {
             Self::Read(_, error) => error.fmt(f),
             Self::Damaged(_) => write!(
                 f,
-                "it does not hold export targets of version {VERSION}: correct it, or remove it"
+                "it does not contain export targets of version {VERSION}: correct or delete it"
             ),
             Self::Save(_, error) => error.fmt(f),
             Self::NotText(_) => f.write_str("its name is not valid Unicode"),

@@ -1,5 +1,8 @@
 //! Background jobs: work on a named thread that sends results, reports progress and can be cancelled, and whose panic ends the job but not the
 //! program. Dropping a [`Job`] cancels it. Does not know what a job does.
+//!
+//! Only two sorts of threads are not jobs: those that live as long as the program (recovery copies, signals, the watchdog), and those for which nobody
+//! waits (starting a file manager, refusing another start).
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -67,8 +67,8 @@ told! {
         }, {
             let task = &name.task;
             match &name.first {
-                None => format!("`{task}` is the name of a built-in kind, so this declaration is not used"),
-                Some(first) => format!("`{task}` is declared in `{first}` already, so this declaration is not used"),
+                None => format!("`{task}` is the name of a built-in node type, so this declaration is ignored"),
+                Some(first) => format!("`{task}` is already declared in `{first}`, so this declaration is ignored"),
             }
         } with {
             [("task", Some(&name.task)), ("first", name.first.as_ref())]
@@ -77,13 +77,13 @@ told! {
                 .collect::<Vec<_>>()
         };
         /// The document names the library twice.
-        Twice = "library_twice", "the document names this library twice";
+        Twice = "library_twice", "the document lists this library twice";
         /// The document names too many libraries.
         TooMany = "too_many_libraries",
-            "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
+            "a document can use at most {MAX_LIBRARIES} libraries; this one and all after it are not read"
             with [("most", MAX_LIBRARIES.to_string())];
         /// The document has no file to which the path could be relative.
-        NoFile = "document_without_file", "the document has no file yet, so there is no folder to look in";
+        NoFile = "document_without_file", "the document has not been saved yet, so its libraries cannot be located";
     }
 }
 
@@ -279,16 +279,20 @@ impl Fault {
         match self {
             Self::Reference(error) => error.remedy(),
             Self::Read(ReadError::TooLarge { .. }) => FileContent::Library.too_large().1.to_owned(),
-            Self::Read(_) => "Check that it is a file that may be read.".to_owned(),
+            Self::Read(_) => {
+                "Check that it is a file and that you have permission to read it.".to_owned()
+            }
             Self::Format(error) => error.remedy(FileContent::Library).to_owned(),
             Self::Taken(TakenName { first: None, .. }) => {
-                "Give the task another name, here, in the game and in the trees that use it."
+                "Rename the task in this library, in the game and in the trees that use it."
                     .to_owned()
             }
-            Self::Taken(_) => "Remove one of the two declarations, or rename one task.".to_owned(),
-            Self::Twice => "Remove it once.".to_owned(),
-            Self::TooMany => "Put several libraries into one file.".to_owned(),
-            Self::NoFile => "Save the document beside its libraries.".to_owned(),
+            Self::Taken(_) => {
+                "Remove one of the two declarations, or rename one of the tasks.".to_owned()
+            }
+            Self::Twice => "Remove one of the two entries.".to_owned(),
+            Self::TooMany => "Combine several libraries in one file.".to_owned(),
+            Self::NoFile => "Save the document in the same folder as its libraries.".to_owned(),
         }
     }
 }
@@ -354,7 +358,7 @@ mod tests {
         let said = libraries.problems[0].to_string();
         assert_eq!(
             said,
-            "task library `two.tasks.json`: `Shoot` is declared in `one.tasks.json` already, so this declaration is not used"
+            "task library `two.tasks.json`: `Shoot` is already declared in `one.tasks.json`, so this declaration is ignored"
         );
     }
 

@@ -6,6 +6,9 @@
 //!
 //! A file that a project names, or whose name the program generates, must also not be hidden nor be reached through a link below the folder that the
 //! user named; consent does not change that.
+//!
+//! Not subject to this rule: a file that is replaced by a new version of itself (a saved document, `fmt`, OURS of `merge`, the settings), and a path
+//! that the user chose in a dialog.
 
 mod names;
 mod output_kind;

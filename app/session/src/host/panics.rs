@@ -59,7 +59,7 @@ pub fn caught_at_last<R>(work: impl FnOnce() -> R) -> Result<R, String> {
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("no text")
+    text.unwrap_or("no message")
 }
 
 /// Logs all panics from now on, in this state folder.
@@ -124,7 +124,7 @@ fn write_log(entry: &str, trace: &Backtrace) {
     treewright_core::on_purpose::panic_at("hook-reentrancy");
     // Resolving the symbols may take long.
     if BACKTRACES_WRITTEN.fetch_add(1, Ordering::Relaxed) < MAX_BACKTRACES {
-        program_log::add(&format!("where from:\n{trace}"));
+        program_log::add(&format!("backtrace:\n{trace}"));
     }
 }
 
@@ -135,15 +135,15 @@ pub fn say(line: &str) {
 }
 
 fn report(place: &str, text: &str, continues: bool, is_written: bool) {
-    say(&format!("a mistake inside the program, at {place}: {text}"));
+    say(&format!("internal error at {place}: {text}"));
     if let Some(log) = program_log::path().filter(|_| is_written) {
         let log = log.display();
-        say(&format!("please report it, with what stands in {log}"));
+        say(&format!("please report this error and attach {log}"));
     } else {
-        say("please report it, with the line above");
+        say("please report this error with the line above");
     }
     if continues {
-        say("the program goes on");
+        say("the program continues");
     }
 }
 

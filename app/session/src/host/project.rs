@@ -1,4 +1,7 @@
 //! The project folder, and the files to which a document may refer: only those in that folder.
+//!
+//! Every reference is resolved here, in the editor and on the command line: those of documents, the trees of scenarios, the
+//! files of other tools' projects, and links found while searching a folder. `tests/cli/references.rs` lists all kinds.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -32,21 +35,21 @@ told! {
         Empty = "empty_path", "the path is empty";
         /// The path is not relative to the document's folder.
         NotRelative(path: String) = "not_relative",
-            "`{path}` is no path from the document's folder: write it with `/` between folders, such as `tasks/arena.tasks.json`";
+            "`{path}` is not a path relative to the document's folder: use `/` between folders, such as `tasks/arena.tasks.json`";
         /// The path leads out of the project.
         Outside {
             path: String,
             /// The project folder.
             folder: String,
-        } = "outside_project", "`{path}` lies outside the project folder {folder}";
+        } = "outside_project", "`{path}` is outside the project folder {folder}";
         /// The file or one of its folders is hidden.
-        Hidden(path: String) = "hidden_path", "`{path}` is hidden, or lies in a hidden folder";
-        NotFound(path: String) = "not_found", "there is no file `{path}`";
+        Hidden(path: String) = "hidden_path", "`{path}` is hidden or in a hidden folder";
+        NotFound(path: String) = "not_found", "file `{path}` not found";
         /// The operating system refused.
         Io {
             path: String,
             reason: io::ErrorKind,
-        } = "io", "`{path}` cannot be looked at: {reason}"
+        } = "io", "`{path}` cannot be accessed: {reason}"
             with [("path", path), ("reason", reason.to_string())];
     }
 }
@@ -57,18 +60,18 @@ impl ReferenceError {
     /// Returns what to do about it, as a sentence.
     pub fn remedy(&self) -> String {
         match self {
-            Self::Empty | Self::NotRelative(_) => "Correct the path, or remove it.".to_owned(),
+            Self::Empty | Self::NotRelative(_) => "Correct or remove the path.".to_owned(),
             Self::Outside { .. } => format!(
-                "Move the file into the project; a file {MARK} makes a folder further up the project's."
+                "Move the file into the project folder, or put a file named {MARK} into a parent folder to make that the project folder."
             ),
             Self::Hidden(_) => {
-                "Give it a path in which no name begins with a dot: hidden files are not read."
+                "Use a path in which no name begins with a dot: hidden files are not read."
                     .to_owned()
             }
             Self::NotFound(_) => {
-                "Correct the path, which starts at the document's folder, or remove it.".to_owned()
+                "Correct or remove the path; it is relative to the document's folder.".to_owned()
             }
-            Self::Io { .. } => "Check that the file may be read.".to_owned(),
+            Self::Io { .. } => "Check that you have permission to read the file.".to_owned(),
         }
     }
 }

@@ -38,7 +38,7 @@ told! {
         } with { error.arguments() };
         /// There are too many referenced documents, or they are too large together.
         TooMuch = "too_many_documents", (
-            "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
+            "a tree can use at most {MAX_DOCUMENTS} other documents of {} MB in total",
             MAX_TOTAL_BYTES / (1024 * 1024)
         ) with [("most", MAX_DOCUMENTS.to_string())];
     }
@@ -244,7 +244,7 @@ mod tests {
             ("dir/x", ""),
         ]);
         let (_, related) = folder.load("a.bt.json");
-        assert!(reason(&related, "no.bt.json").contains("there is no file"));
+        assert!(reason(&related, "no.bt.json").contains("not found"));
         assert!(reason(&related, "bad.bt.json").contains("(line 2,"));
         assert!(reason(&related, "dir").contains("not a file"));
         assert_eq!(
@@ -310,6 +310,6 @@ mod tests {
         let (_, related) = folder.load("0.bt.json");
         assert_eq!(related.documents.paths().len(), MAX_DOCUMENTS + 1);
         let last = format!("{}.bt.json", MAX_DOCUMENTS + 1);
-        assert!(reason(&related, &last).contains("at most 1000 documents"));
+        assert!(reason(&related, &last).contains("at most 1000 other documents"));
     }
 }

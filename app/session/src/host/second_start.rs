@@ -1,5 +1,6 @@
 //! Handles a start while an editor is already running: the files are passed to the existing window. The two processes talk over a local socket in the
 //! user's folder; only a process that can read a private file of the user is accepted. If anything fails, the new process opens its own window.
+//! Only the real window listens, so tests never do.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};

@@ -208,8 +208,8 @@ impl Texts {
                 let arguments = [("node", &**conditional)];
                 match asked {
                     Some(status) => {
-                        let status = self.status(*status);
-                        let arguments = [arguments[0], ("answer", &*status)];
+                        let result = self.truth(status.name());
+                        let arguments = [arguments[0], ("answer", &*result)];
                         self.tr_with("scenarios.differs.no_abort", &arguments)
                     }
                     None => self.tr_with("scenarios.differs.not_watched", &arguments),

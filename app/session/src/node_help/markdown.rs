@@ -31,7 +31,7 @@ fn write_kind(kind: &NodeHelp, texts: &Texts, out: &mut String) {
     let heading = if kind.title == kind.task {
         escaped(&kind.title)
     } else {
-        format!("{} ({})", escaped(&kind.task), escaped(&kind.title))
+        texts.with_note(&escaped(&kind.title), &code(&kind.task))
     };
     let _ = write!(out, "\n### {heading}\n");
     if let Some(library) = &kind.library {
@@ -75,7 +75,7 @@ fn write_parameters(parameters: &[ParameterHelp], texts: &Texts, out: &mut Strin
     write_heads(&heads, out);
     for parameter in parameters {
         let cells = [
-            &format!("`{}`", parameter.name),
+            &texts.with_note(&parameter.title, &code(&parameter.name)),
             &parameter.kind,
             &parameter.default,
             &parameter.allowed,
@@ -93,6 +93,14 @@ fn write_heads(heads: &[String], out: &mut String) {
         heads.join(" | "),
         " --- |".repeat(heads.len())
     );
+}
+
+/// Formats an identifier as code. One with a backtick, which would end the code, is shown as text.
+fn code(identifier: &str) -> String {
+    if identifier.contains('`') {
+        return escaped(identifier);
+    }
+    format!("`{identifier}`")
 }
 
 /// Escapes text so that Markdown shows it unchanged.

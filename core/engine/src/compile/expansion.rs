@@ -1,4 +1,7 @@
 //! Expands Subtree nodes: the ids, variables and overrides inside one use of a tree.
+//!
+//! The tree that a Subtree node runs becomes part of the program, below that node. So the executor knows no subtrees, and aborts
+//! work across their borders as if the tree were in that position.
 
 use std::rc::Rc;
 use std::sync::Arc;

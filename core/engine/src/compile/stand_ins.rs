@@ -1,5 +1,8 @@
 //! Compiles nodes with stand-ins: leaves that return the results of their stand-in, and parents that run their
 //! children like a built-in node type.
+//!
+//! A leaf becomes one of the two node types of `nodes/stand_in.rs`, so that what it remembers is part of every snapshot. A game's
+//! own tasks never see stand-ins.
 
 use super::broken::BrokenNode;
 use super::expansion::TreeUse;

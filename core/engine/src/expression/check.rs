@@ -1,5 +1,5 @@
-//! Types: from terms to nodes. Every name must be declared, every operator and function must take what it is given, and what reads no
-//! variable is worked out here, once.
+//! Type checking, from terms to nodes. Every name must be declared, and every operator and function must accept its
+//! operands. Parts that read no variable are evaluated here, once.
 
 use std::ops::Range;
 
@@ -11,22 +11,22 @@ use super::operators;
 use super::syntax::{Operator, Term, TermKind};
 use crate::value::{Value, ValueType};
 
-/// A node and what it is worth.
+/// A node and the type of its value.
 #[derive(Debug)]
-pub(super) struct Typed<K> {
+pub(super) struct TypedNode<K> {
     pub node: Node<K>,
     pub value_type: ValueType,
 }
 
-type Checked<K> = Result<Typed<K>, ExpressionError>;
+type Checked<K> = Result<TypedNode<K>, ExpressionError>;
 
-/// Finds the key and type of a variable.
+/// Checks terms; `resolve` returns the key and type of a variable.
 pub(super) struct Checker<'a, K> {
     pub resolve: &'a dyn Fn(&str) -> Option<(K, ValueType)>,
 }
 
 impl<K: Copy> Checker<'_, K> {
-    /// A term that must have this type; an int is one where a float is expected.
+    /// Checks a term that must have this type; an int is accepted where a float is expected.
     pub fn expect(&self, term: &Term, expected: &ValueType) -> Result<Node<K>, ExpressionError> {
         if let (TermKind::List(items), ValueType::List(element)) = (&term.kind, expected) {
             return self.list_of(items, element, expected, &term.range);
@@ -39,7 +39,7 @@ impl<K: Copy> Checker<'_, K> {
         })
     }
 
-    /// A list whose items must have this type.
+    /// Checks a list whose items must have this type.
     fn list_of(
         &self,
         items: &[Term],
@@ -53,16 +53,16 @@ impl<K: Copy> Checker<'_, K> {
         apply(operation, nodes, list.clone(), range).map(|typed| typed.node)
     }
 
-    /// A term of whatever type it has.
+    /// Checks a term of any type.
     pub fn check(&self, term: &Term) -> Checked<K> {
         let range = &term.range;
         match &term.kind {
-            TermKind::Literal(value) => Ok(Typed {
+            TermKind::Literal(value) => Ok(TypedNode {
                 node: Node::Constant(value.clone()),
                 value_type: value.value_type(),
             }),
             TermKind::Name(name) => match (self.resolve)(name) {
-                Some((key, value_type)) => Ok(Typed {
+                Some((key, value_type)) => Ok(TypedNode {
                     node: Node::Variable(key),
                     value_type,
                 }),
@@ -127,8 +127,8 @@ impl<K: Copy> Checker<'_, K> {
         let symbol = operator.symbol;
         let left = self.check(left)?;
         let right = match (&left.value_type, symbol) {
-            // An empty list beside a list is one of its kind.
-            (ValueType::List(_), "==" | "!=") if is_empty_list(right) => Typed {
+            // An empty list next to another list takes that list's type.
+            (ValueType::List(_), "==" | "!=") if is_empty_list(right) => TypedNode {
                 node: self.expect(right, &left.value_type)?,
                 value_type: left.value_type.clone(),
             },
@@ -136,7 +136,7 @@ impl<K: Copy> Checker<'_, K> {
         };
         let right = widened_list(&left.value_type, symbol, right);
         let (left_type, right_type) = (left.value_type.clone(), right.value_type.clone());
-        let Some(found) = operators::between(symbol, &left_type, &right_type) else {
+        let Some(found) = operators::resolve(symbol, &left_type, &right_type) else {
             let (left, right) = (left_type, right_type);
             let wrong = Fault::WrongOperands {
                 operator: symbol,
@@ -252,7 +252,7 @@ impl<K: Copy> Checker<'_, K> {
     }
 }
 
-/// An operation on operands; one that reads no variable is worked out at once.
+/// Applies an operation to operands. Evaluates it at once if it reads no variable.
 fn apply<K: Copy>(
     operation: Operation,
     operands: Vec<Node<K>>,
@@ -262,12 +262,12 @@ fn apply<K: Copy>(
     let constant = operands.iter().all(|o| matches!(o, Node::Constant(_)));
     let node = Node::Apply(operation, operands.into());
     if !constant {
-        return Ok(Typed { node, value_type });
+        return Ok(TypedNode { node, value_type });
     }
-    // There is no variable in it to be read.
+    // It contains no variable to read.
     let read = |_: K| const { &Value::Bool(false) };
     match (Evaluator { read: &read }).value(Kind::of(&value_type), &node) {
-        Ok(value) => Ok(Typed {
+        Ok(value) => Ok(TypedNode {
             node: Node::Constant(value),
             value_type,
         }),
@@ -275,8 +275,8 @@ fn apply<K: Copy>(
     }
 }
 
-/// The node as one of this type: itself, or an int as a float.
-fn fitted<K: Copy>(typed: Typed<K>, wanted: &ValueType) -> Option<Node<K>> {
+/// Converts a node to this type: unchanged, or from int to float. `None` if neither fits.
+fn fitted<K: Copy>(typed: TypedNode<K>, wanted: &ValueType) -> Option<Node<K>> {
     if typed.value_type == *wanted {
         return Some(typed.node);
     }
@@ -289,10 +289,10 @@ fn fitted<K: Copy>(typed: Typed<K>, wanted: &ValueType) -> Option<Node<K>> {
     }
 }
 
-/// A list of ints as one of floats, where a float is looked for in it.
-fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: Typed<K>) -> Typed<K> {
+/// Converts a list of ints to floats if a float is searched in it.
+fn widened_list<K: Copy>(searched: &ValueType, symbol: &str, list: TypedNode<K>) -> TypedNode<K> {
     let ints = ValueType::List(Box::new(ValueType::Int));
-    if symbol != "in" || *sought != ValueType::Float || list.value_type != ints {
+    if symbol != "in" || *searched != ValueType::Float || list.value_type != ints {
         return list;
     }
     let floats = ValueType::List(Box::new(ValueType::Float));
@@ -305,13 +305,13 @@ fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: Typed<K>) -> Ty
         Node::Constant(value) => Node::Constant(value.coerced(&floats).unwrap_or(value)),
         _ => return list,
     };
-    Typed {
+    TypedNode {
         node,
         value_type: floats,
     }
 }
 
-/// `x in [a, b]` compares `x` with each, so that no list is made.
+/// Changes `x in [a, b]` to compare `x` with each item, so that no list is created.
 fn without_list<K>(operation: Operation, mut operands: Vec<Node<K>>) -> (Operation, Vec<Node<K>>) {
     let Operation::In(kind) = operation else {
         return (operation, operands);

@@ -1,4 +1,4 @@
-//! What is wrong with an expression, and what can go wrong when one is evaluated: a row each with its code and English.
+//! Errors of expressions, when they are compiled and when they are evaluated: one row each, with code and English text.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,12 +7,12 @@ use crate::told;
 use crate::told::{Argument, ToArgument};
 use crate::value::ValueType;
 
-/// Why a text is no expression, and the spot in the text.
+/// The reason why a text is not a valid expression, and the position in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpressionError {
-    /// The bytes of the text that it is about; empty at the end of the text if something is missing there.
+    /// The part of the text that is wrong, in bytes; empty at the end of the text if something is missing there.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub fault: Fault,
 }
 
@@ -21,13 +21,13 @@ impl ExpressionError {
         Self { range, fault }
     }
 
-    /// Counted from 1 in characters: the column of the spot in this text, which is the one that was compiled.
+    /// Returns the column of the error, counted from 1 in characters. `text` must be the text that was compiled.
     pub fn column(&self, text: &str) -> usize {
         let before = text.get(..self.range.start).unwrap_or(text);
         before.chars().count() + 1
     }
 
-    /// Names what an unknown variable may be meant to be: the one that this gives for its name.
+    /// Adds a suggestion for an unknown variable: `nearest` gets its name and returns a similar declared one.
     #[must_use]
     pub fn meaning(mut self, nearest: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Fault::UnknownVariable { name } = &self.fault
@@ -57,58 +57,59 @@ impl ToArgument for ExpressionError {
 }
 
 told! {
-    /// What is wrong with the text of an expression. Other languages translate by [`Fault::code`] and [`Fault::arguments`].
+    /// The ways in which the text of an expression can be wrong. Translations go by [`Fault::code`] and
+    /// [`Fault::arguments`].
     #[derive(Clone, Debug, PartialEq)]
     pub enum Fault of "expression" {
-        /// There is no text.
+        /// The text is empty.
         Empty = "empty", "the expression is empty";
-        /// The text is longer than allowed.
+        /// The text is too long.
         TooLong {
-            /// The most characters.
+            /// The maximum length in characters.
             limit: usize,
         } = "too_long", "the expression is longer than {limit} characters";
-        /// Too much stands inside something else.
+        /// The nesting is too deep.
         TooDeep {
-            /// The deepest allowed.
+            /// The maximum depth.
             limit: usize,
         } = "too_deep", "the expression is nested more than {limit} levels deep";
         /// Something is missing at the end.
         Incomplete = "incomplete", "the expression is incomplete: something is missing here";
-        /// Something stands where it cannot.
+        /// A token is not allowed at its position.
         Unexpected {
-            /// What stands there.
+            /// The token.
             found: String,
         } = "unexpected", "unexpected `{found}`";
-        /// A character that means nothing.
+        /// A character has no meaning in expressions.
         UnexpectedCharacter {
             /// The character.
             character: char,
         } = "unexpected_character",
             "unexpected `{character}`: put names with such characters in backticks";
-        /// A sign of another language or keyboard.
+        /// A sign of another language or keyboard is used.
         WriteInstead {
-            /// What stands there.
+            /// The sign.
             found: String,
-            /// What to write.
+            /// The replacement.
             meant: &'static str,
         } = "write_instead", "write `{meant}` instead of `{found}`";
-        /// A text has no closing quote on its line.
+        /// A string has no closing quote on its line.
         OpenText = "open_text", "the string has no closing quote";
-        /// A name has no closing back quote.
+        /// A name has no closing backtick.
         OpenName = "open_name", "the name has no closing backtick";
-        /// Two back quotes with nothing between them.
+        /// There is nothing between two backticks.
         EmptyName = "empty_name", "there is no name between the backticks";
-        /// A backslash in a text before something that it cannot stand before.
+        /// A backslash in a string is followed by something that is not an escape.
         UnknownEscape = "unknown_escape",
             "unknown escape: after a backslash, write n, t, r, a quote, another backslash, or u and four hex digits";
-        /// A number that does not fit.
+        /// A number is out of range.
         NumberTooLarge {
             /// The number.
             number: String,
         } = "number_too_large", "number {number} is too large";
-        /// Something that the language has elsewhere and not here.
+        /// A feature of the language is not supported here.
         Unsupported {
-            /// What.
+            /// The feature.
             what: String,
         } = "unsupported", "`{what}` is not supported in expressions";
         /// No variable of this name is declared.
@@ -116,63 +117,63 @@ told! {
             /// The name.
             name: String,
         } = "unknown_variable", "there is no variable named `{name}`";
-        /// No variable of this name is declared, but one with a similar name.
+        /// No variable of this name is declared, but one with a similar name is.
         UnknownVariableMeant {
             /// The name.
             name: String,
-            /// The similar one.
+            /// The similar name.
             meant: String,
         } = "unknown_variable_meant", "there is no variable named `{name}`: did you mean `{meant}`?";
-        /// No function of this name.
+        /// There is no function of this name.
         UnknownFunction {
             /// The name.
             name: String,
         } = "unknown_function", "there is no function named `{name}`";
-        /// No function of this name, but one with a similar name.
+        /// There is no function of this name, but one with a similar name.
         UnknownFunctionMeant {
             /// The name.
             name: String,
-            /// The similar one.
+            /// The similar name.
             meant: &'static str,
         } = "unknown_function_meant", "there is no function named `{name}`: did you mean `{meant}`?";
-        /// The operator does not take values of this type.
+        /// The operator does not accept a value of this type.
         WrongOperand {
             /// The operator.
             operator: &'static str,
             /// The type.
             found: ValueType,
         } = "wrong_operand", "`{operator}` does not support {found}";
-        /// The operator does not take values of these types.
+        /// The operator does not accept values of these types.
         WrongOperands {
             /// The operator.
             operator: &'static str,
-            /// The type to its left.
+            /// The type on its left side.
             left: ValueType,
-            /// The type to its right.
+            /// The type on its right side.
             right: ValueType,
         } = "wrong_operands", "`{operator}` does not support {left} and {right}";
-        /// A function is given something that it does not take.
+        /// The function does not accept these arguments.
         WrongArguments {
-            /// How the function is written.
+            /// How to call the function.
             usage: &'static str,
-            /// The types of what it is given.
+            /// The types of the arguments.
             found: String,
         } = "wrong_arguments", "expected {usage}, found arguments {found}";
-        /// Something has another type than is needed there.
+        /// A part has the wrong type.
         WrongType {
-            /// The type that is needed.
+            /// The required type.
             expected: ValueType,
-            /// The type that it has.
+            /// The actual type.
             found: ValueType,
         } = "wrong_type", "expected {expected}, found {found}";
-        /// A value has no such part.
+        /// A value has no component of this name.
         NoPart {
             /// The type of the value.
             found: ValueType,
-            /// The part.
+            /// The name.
             part: String,
         } = "no_part", "{found} has no component `.{part}`";
-        /// The two answers of `? :` are of different types.
+        /// The two results of `? :` have different types.
         DifferentAnswers {
             /// The type of the first.
             left: ValueType,
@@ -180,19 +181,19 @@ told! {
             right: ValueType,
         } = "different_answers",
             "the values before and after `:` must have the same type, found {left} and {right}";
-        /// The items of a list are of different types, or lists themselves.
+        /// The items of a list have different types, or are lists themselves.
         MixedList {
             /// The type of the first item.
             expected: ValueType,
-            /// The type of this one.
+            /// The type of the offending item.
             found: ValueType,
         } = "mixed_list", "all items of a list must have one simple type: expected {expected}, found {found}";
-        /// An empty list where nothing says what it would hold.
+        /// An empty list appears where its item type is unknown.
         EmptyList = "empty_list",
             "the item type of this empty list is unknown: use size(list) == 0 instead";
-        /// A part that reads no variable cannot be worked out.
+        /// A part that reads no variable can never be evaluated.
         AlwaysFails {
-            /// Why.
+            /// The error of its evaluation.
             error: EvaluationError,
         } = "always_fails", "this never has a value: {error}";
     }
@@ -201,27 +202,27 @@ told! {
 impl std::error::Error for Fault {}
 
 told! {
-    /// Why an expression has no value now.
+    /// The reason why an expression has no value now.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum EvaluationError of "evaluation" {
-        /// Something is divided by zero.
+        /// Division by zero.
         DivisionByZero = "division_by_zero", "division by zero";
-        /// A whole number leaves the 64 bits that it has.
+        /// An integer exceeds 64 bits.
         Overflow = "overflow", "integer overflow";
-        /// A number grew beyond all bounds.
+        /// A float is no longer finite.
         NotFinite = "not_finite", "a number exceeded the range of a float";
-        /// The square root of a negative number.
+        /// Square root of a negative number.
         NegativeRoot = "negative_root", "square root of a negative number";
-        /// A list has no item with this number.
+        /// A list has no item with this index.
         NoItem {
-            /// The number that was asked for.
+            /// The index.
             index: i64,
-            /// How many items there are.
+            /// The length of the list.
             len: usize,
         } = "no_item", "there is no item {index} in a list of length {len}; the first is 0";
-        /// A text is no number.
+        /// A string is not a number.
         NotANumber(text: Box<str>) = "not_a_number", "the string `{text}` is not a number";
-        /// A text grew beyond what it may be.
+        /// A string exceeds the maximum length in bytes.
         TextTooLong(limit: usize) = "text_too_long", "a string grew longer than {limit} bytes";
         /// A variable holds a value of another type than it is declared with.
         WrongType = "wrong_type", "a variable holds a value of another type than declared";

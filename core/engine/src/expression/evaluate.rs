@@ -1,7 +1,7 @@
-//! What a checked expression is worth, given what its variables hold. Each type has its own way through the expression, so numbers and
-//! truth values are worked out without making a [`Value`]; nothing but new text and new lists is allocated.
+//! Evaluation of checked expressions. Each type has its own path through the expression, so numbers and booleans are
+//! computed without creating a [`Value`]; only new strings and new lists are allocated.
 //!
-//! The work is bounded: every term is evaluated at most once, and texts may not grow beyond [`MAX_TEXT`].
+//! The work is bounded: every node is evaluated at most once, and strings cannot exceed [`MAX_TEXT`].
 
 use std::borrow::Cow;
 
@@ -10,19 +10,19 @@ use super::node::{Kind, Node, Operation};
 use super::vectors::{Lanes, lanes_of, value_of};
 use crate::value::Value;
 
-/// The most bytes that a text made by an expression can have.
+/// The maximum length of a string that an expression creates, in bytes.
 pub(super) const MAX_TEXT: usize = 64 * 1024;
 
-type Answer<T> = Result<T, EvaluationError>;
+type Evaluated<T> = Result<T, EvaluationError>;
 
-/// Evaluates with this way to read a variable.
+/// Evaluates nodes with `read` as the source of variable values.
 pub(super) struct Evaluator<'r, R> {
     pub read: &'r R,
 }
 
 impl<'v, R> Evaluator<'_, R> {
     #[inline]
-    pub fn bool<K: Copy>(&self, node: &'v Node<K>) -> Answer<bool>
+    pub fn bool<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -33,7 +33,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn bool_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<bool>
+    fn bool_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -60,13 +60,13 @@ impl<'v, R> Evaluator<'_, R> {
             Operation::Less(kind) => self.order(kind, operands)?.is_lt(),
             Operation::LessOrEqual(kind) => self.order(kind, operands)?.is_le(),
             Operation::In(kind) => {
-                let sought = self.value(kind, &operands[0])?;
-                self.list(&operands[1])?.contains(&sought)
+                let searched = self.value(kind, &operands[0])?;
+                self.list(&operands[1])?.contains(&searched)
             }
             Operation::InItems(kind) => {
-                let sought = self.value(kind, &operands[0])?;
+                let searched = self.value(kind, &operands[0])?;
                 for item in &operands[1..] {
-                    if self.value(kind, item)? == sought {
+                    if self.value(kind, item)? == searched {
                         return Ok(true);
                     }
                 }
@@ -88,7 +88,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    fn equal<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Answer<bool>
+    fn equal<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -96,7 +96,7 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(match kind {
             Kind::Bool => self.bool(left)? == self.bool(right)?,
             Kind::Int => self.int(left)? == self.int(right)?,
-            // Exact on purpose: who wants a margin writes abs(a - b) < margin.
+            // Exact on purpose: for a tolerance, expressions use `abs(a - b) < margin`.
             Kind::Float => ordered(self.float(left)?, self.float(right)?)?.is_eq(),
             Kind::Text => self.text(left)? == self.text(right)?,
             Kind::List => self.list(left)? == self.list(right)?,
@@ -104,7 +104,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    fn order<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Answer<std::cmp::Ordering>
+    fn order<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Evaluated<std::cmp::Ordering>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -117,8 +117,8 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    /// The answer of `? :` that counts now.
-    fn chosen<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<&'v Node<K>>
+    /// Returns the branch of `? :` that the condition selects.
+    fn chosen<K: Copy>(&self, operands: &'v [Node<K>]) -> Evaluated<&'v Node<K>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -126,8 +126,8 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(&operands[if first { 1 } else { 2 }])
     }
 
-    /// `list[index]`
-    fn item<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<Value>
+    /// Evaluates `list[index]`.
+    fn item<K: Copy>(&self, operands: &'v [Node<K>]) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -138,7 +138,7 @@ impl<'v, R> Evaluator<'_, R> {
         found.cloned().ok_or(EvaluationError::NoItem { index, len })
     }
 
-    pub fn int<K: Copy>(&self, node: &'v Node<K>) -> Answer<i64>
+    pub fn int<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -149,7 +149,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn int_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<i64>
+    fn int_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -194,7 +194,7 @@ impl<'v, R> Evaluator<'_, R> {
         whole.ok_or(EvaluationError::Overflow)
     }
 
-    fn int_from<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<i64>
+    fn int_from<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -202,7 +202,7 @@ impl<'v, R> Evaluator<'_, R> {
             Kind::Bool => Ok(i64::from(self.bool(node)?)),
             Kind::Float => {
                 let whole = self.float(node)?.trunc();
-                // 2^63 is the first that does not fit; -2^63 does.
+                // 2^63 is the first value that does not fit; -2^63 does.
                 if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&whole) {
                     Ok(whole as i64)
                 } else {
@@ -218,7 +218,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    pub fn float<K: Copy>(&self, node: &'v Node<K>) -> Answer<f64>
+    pub fn float<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<f64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -236,7 +236,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn float_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<f64>
+    fn float_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<f64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -256,7 +256,7 @@ impl<'v, R> Evaluator<'_, R> {
                 negative if negative < 0.0 => return Err(EvaluationError::NegativeRoot),
                 number => number.sqrt(),
             },
-            // Not those of the standard library, which differ between machines in the last digit.
+            // From `libm`: the functions of the standard library differ between machines in the last digit.
             Operation::Sin => libm::sin(at(0)?),
             Operation::Cos => libm::cos(at(0)?),
             Operation::Min | Operation::Max => {
@@ -294,7 +294,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    pub fn lanes<K: Copy>(&self, node: &'v Node<K>) -> Answer<Lanes>
+    pub fn lanes<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Lanes>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -329,7 +329,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    pub fn text<K: Copy>(&self, node: &'v Node<K>) -> Answer<Cow<'v, str>>
+    pub fn text<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Cow<'v, str>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -363,7 +363,7 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(text)
     }
 
-    fn list<K: Copy>(&self, node: &'v Node<K>) -> Answer<Cow<'v, [Value]>>
+    fn list<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Cow<'v, [Value]>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -379,8 +379,8 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    /// Its value as one of this type.
-    pub fn value<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<Value>
+    /// Evaluates a node as a value of this type.
+    pub fn value<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -407,7 +407,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn made<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<Value>
+    fn made<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -422,10 +422,10 @@ impl<'v, R> Evaluator<'_, R> {
     }
 }
 
-/// The checker has seen to it that types fit, so only a variable that holds what it should not leads here.
+/// The checker has verified the types, so this happens only if a variable holds a value of the wrong type.
 const MISMATCH: EvaluationError = EvaluationError::WrongType;
 
-fn divisor(number: f64) -> Answer<f64> {
+fn divisor(number: f64) -> Evaluated<f64> {
     if number == 0.0 {
         Err(EvaluationError::DivisionByZero)
     } else {
@@ -433,7 +433,7 @@ fn divisor(number: f64) -> Answer<f64> {
     }
 }
 
-fn ordered(left: f64, right: f64) -> Answer<std::cmp::Ordering> {
+fn ordered(left: f64, right: f64) -> Evaluated<std::cmp::Ordering> {
     left.partial_cmp(&right).ok_or(EvaluationError::NotFinite)
 }
 
@@ -442,11 +442,11 @@ fn not_a_number(text: &str) -> EvaluationError {
     EvaluationError::NotANumber(text.chars().take(SHOWN).collect())
 }
 
-fn borrowed(value: &Value) -> Answer<Cow<'_, str>> {
+fn borrowed(value: &Value) -> Evaluated<Cow<'_, str>> {
     value.as_str().map(Cow::Borrowed).ok_or(MISMATCH)
 }
 
-fn items(value: &Value) -> Answer<Cow<'_, [Value]>> {
+fn items(value: &Value) -> Evaluated<Cow<'_, [Value]>> {
     match value {
         Value::List(items) => Ok(Cow::Borrowed(items)),
         _ => Err(MISMATCH),

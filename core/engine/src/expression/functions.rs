@@ -1,16 +1,16 @@
-//! The functions of expressions: how each is written, what it does, and which types it takes.
+//! The functions of expressions: signatures, help texts and overloads.
 
 use super::node::{Kind, Operation};
 use crate::value::ValueType;
 
-/// A function, for documentation and completion. `a.f(b)` means the same as `f(a, b)`.
+/// A function, for documentation and completion. `a.f(b)` is the same as `f(a, b)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// How it is written.
+    /// Its signature.
     pub usage: &'static str,
-    /// One sentence: what it gives.
+    /// One sentence about its result.
     pub help: &'static str,
 }
 
@@ -18,7 +18,7 @@ const fn function(name: &'static str, usage: &'static str, help: &'static str) -
     Function { name, usage, help }
 }
 
-/// All functions, those about one thing beside each other.
+/// All functions, grouped by subject.
 pub const FUNCTIONS: [Function; 28] = [
     function("abs", "abs(x)", "The absolute value."),
     function("min", "min(a, b, …)", "The smallest of the numbers."),
@@ -110,7 +110,7 @@ pub const FUNCTIONS: [Function; 28] = [
     ),
 ];
 
-/// What CEL has and expressions here do not.
+/// Functions and macros of CEL that are not supported here.
 pub(super) const UNSUPPORTED: [&str; 16] = [
     "has",
     "all",
@@ -130,16 +130,16 @@ pub(super) const UNSUPPORTED: [&str; 16] = [
     "optional",
 ];
 
-/// A function as it works on certain types.
+/// A function for certain argument types.
 #[derive(Debug, PartialEq)]
 pub(super) struct Overload {
     pub operation: Operation,
-    /// What each argument becomes before.
+    /// The types to which the arguments are converted.
     pub parameters: Vec<ValueType>,
     pub result: ValueType,
 }
 
-/// The function of this name for arguments of these types; none if it does not take them.
+/// Returns the overload of a function for arguments of these types; `None` if it does not accept them.
 pub(super) fn overload(name: &str, given: &[ValueType]) -> Option<Overload> {
     math(name, given)
         .or_else(|| conversion(name, given))
@@ -163,7 +163,7 @@ fn math(name: &str, given: &[ValueType]) -> Option<Overload> {
         ("lerp", 3) => return floats(Operation::Lerp, given),
         _ => return None,
     };
-    // Whole numbers among themselves stay whole.
+    // Ints only: the result is an int.
     if given.iter().all(|t| *t == ValueType::Int) {
         return Some(Overload {
             operation,
@@ -174,7 +174,7 @@ fn math(name: &str, given: &[ValueType]) -> Option<Overload> {
     floats(operation, given)
 }
 
-/// A function from floats to a float.
+/// Overload of a function from floats to a float.
 fn floats(operation: Operation, given: &[ValueType]) -> Option<Overload> {
     let parameters = floats_of(given)?;
     Some(Overload {
@@ -184,7 +184,7 @@ fn floats(operation: Operation, given: &[ValueType]) -> Option<Overload> {
     })
 }
 
-/// Floats, as many as there are numbers; none if one is no number.
+/// Returns one float for each argument; `None` if one of them is not a number.
 fn floats_of(given: &[ValueType]) -> Option<Vec<ValueType>> {
     let numbers = given
         .iter()
@@ -202,7 +202,7 @@ fn conversion(name: &str, given: &[ValueType]) -> Option<Overload> {
             (Operation::IntOf(kind), only.clone(), ValueType::Int)
         }
         ("float", ValueType::Int | ValueType::Float) => {
-            // An int becomes a float before, so nothing is left to do but add nothing.
+            // The argument has been converted to float already.
             (
                 Operation::FloatOf(Kind::Float),
                 ValueType::Float,

@@ -1,4 +1,4 @@
-//! An expression whose types are settled: constants, variables, and operations that know the types of what they are applied to.
+//! Expressions with known types: constants, variables, and operations that know the types of their operands.
 
 use crate::value::{Value, ValueType};
 
@@ -7,11 +7,11 @@ use crate::value::{Value, ValueType};
 pub(super) enum Node<K> {
     Constant(Value),
     Variable(K),
-    /// As many operands as the operation takes: the checker has seen to that.
+    /// The checker guarantees the number of operands that the operation takes.
     Apply(Operation, Box<[Node<K>]>),
 }
 
-/// A type without what a list holds.
+/// A type, without the item type of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Bool,
@@ -52,13 +52,13 @@ impl Kind {
     }
 }
 
-/// What is done with operands. Where one operation works on several types, it is evaluated as the type that is asked for.
+/// An operation on operands. An operation that works on several types is evaluated as the requested type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
-    // Of any type.
+    // Result of any type.
     If,
     Item,
-    // To bool.
+    // Result bool.
     Not,
     And,
     Or,
@@ -66,9 +66,9 @@ pub(super) enum Operation {
     Unequal(Kind),
     Less(Kind),
     LessOrEqual(Kind),
-    /// A value, and a list that may hold it.
+    /// A value, and a list in which it is searched.
     In(Kind),
-    /// A value, and the items of a list that may hold it.
+    /// A value, and the list items among which it is searched.
     InItems(Kind),
     IsEmpty(Kind),
     Contains,
@@ -106,7 +106,7 @@ pub(super) enum Operation {
     Distance,
     Dot,
     Normalize,
-    // Texts.
+    // Strings.
     Join,
     Lower,
     Upper,

@@ -1,22 +1,22 @@
-//! Which types stand on the two sides of an operator, and what it does with them.
+//! The types that binary operators accept, and the operations that they stand for.
 
 use super::node::{Kind, Operation};
 use crate::value::ValueType;
 
-/// An operator between two types.
+/// A binary operator for certain types.
 #[derive(Debug)]
-pub(super) struct Between {
+pub(super) struct ResolvedOperator {
     pub operation: Operation,
-    /// What the left side becomes before.
+    /// The type to which the left side is converted.
     pub left: ValueType,
-    /// What the right side becomes before.
+    /// The type to which the right side is converted.
     pub right: ValueType,
     /// Whether the operation takes the right side first.
     pub swapped: bool,
     pub result: ValueType,
 }
 
-/// The type that both of these can be: the same, or float for an int and a float.
+/// Returns the common type of both: the same type, or float for an int and a float.
 pub(super) fn common(left: &ValueType, right: &ValueType) -> Option<ValueType> {
     match (left, right) {
         (ValueType::Int, ValueType::Float) | (ValueType::Float, ValueType::Int) => {
@@ -27,8 +27,12 @@ pub(super) fn common(left: &ValueType, right: &ValueType) -> Option<ValueType> {
     }
 }
 
-/// What the operator does between these types; none if it does not work on them.
-pub(super) fn between(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+/// Returns the operation of an operator on these types; `None` if it does not accept them.
+pub(super) fn resolve(
+    symbol: &str,
+    left: &ValueType,
+    right: &ValueType,
+) -> Option<ResolvedOperator> {
     match symbol {
         "==" | "!=" | "<" | "<=" | ">" | ">=" => comparison(symbol, left, right),
         "in" => membership(left, right),
@@ -36,7 +40,7 @@ pub(super) fn between(symbol: &str, left: &ValueType, right: &ValueType) -> Opti
     }
 }
 
-fn comparison(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+fn comparison(symbol: &str, left: &ValueType, right: &ValueType) -> Option<ResolvedOperator> {
     let common = common(left, right)?;
     let kind = Kind::of(&common);
     let operation = match symbol {
@@ -46,7 +50,7 @@ fn comparison(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Betwe
         "<" | ">" => Operation::Less(kind),
         _ => Operation::LessOrEqual(kind),
     };
-    Some(Between {
+    Some(ResolvedOperator {
         operation,
         left: common.clone(),
         right: common,
@@ -55,12 +59,12 @@ fn comparison(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Betwe
     })
 }
 
-fn membership(left: &ValueType, right: &ValueType) -> Option<Between> {
+fn membership(left: &ValueType, right: &ValueType) -> Option<ResolvedOperator> {
     let ValueType::List(element) = right else {
         return None;
     };
     let fits = left == &**element || (*left == ValueType::Int && **element == ValueType::Float);
-    fits.then(|| Between {
+    fits.then(|| ResolvedOperator {
         operation: Operation::In(Kind::of(element)),
         left: (**element).clone(),
         right: right.clone(),
@@ -69,11 +73,11 @@ fn membership(left: &ValueType, right: &ValueType) -> Option<Between> {
     })
 }
 
-fn arithmetic(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+fn arithmetic(symbol: &str, left: &ValueType, right: &ValueType) -> Option<ResolvedOperator> {
     let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
     let is_vector = |t: &ValueType| matches!(t, ValueType::Vec2 | ValueType::Vec3);
     let of = |operation, left: &ValueType, right: &ValueType, result: &ValueType| {
-        Some(Between {
+        Some(ResolvedOperator {
             operation,
             left: left.clone(),
             right: right.clone(),
@@ -87,7 +91,7 @@ fn arithmetic(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Betwe
         "*" if is_vector(left) && is_number(right) => of(Operation::Scale, left, float, left),
         "*" if is_number(left) && is_vector(right) => {
             let scale = of(Operation::Scale, float, right, right)?;
-            Some(Between {
+            Some(ResolvedOperator {
                 swapped: true,
                 ..scale
             })

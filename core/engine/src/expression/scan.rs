@@ -1,4 +1,5 @@
-//! From the text of an expression to tokens, each with its place in the text. Knows names in any script, and nothing of grammar.
+//! The scanner: from the text of an expression to tokens with their positions. Accepts names in any script, and knows
+//! nothing about grammar.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,38 +8,38 @@ use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::error::{ExpressionError, Fault};
 
-/// A piece of the text.
+/// A token of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token<'t> {
     pub kind: TokenKind<'t>,
-    /// Where it stands, in bytes.
+    /// Its position in bytes.
     pub range: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind<'t> {
-    /// A name, or anything in back quotes.
+    /// A name, with or without backticks.
     Name(Cow<'t, str>),
-    /// `true`, `false`, `in` or `null`, without back quotes.
+    /// `true`, `false`, `in` or `null`, without backticks.
     Keyword(&'t str),
-    /// Digits, or `0x` and digits.
+    /// Digits, or `0x` and hexadecimal digits.
     Int(&'t str),
     Float(&'t str),
-    /// What stands between quotes, escapes resolved.
+    /// The content of a quoted string, with escapes resolved.
     Text(String),
     Symbol(&'static str),
 }
 
 const KEYWORDS: [&str; 4] = ["true", "false", "in", "null"];
 
-/// Longer ones first, so that `<=` is not taken for `<`.
+/// Longer symbols first, so that `<=` is not read as `<`.
 const SYMBOLS: [&str; 22] = [
     "==", "!=", "<=", ">=", "&&", "||", "(", ")", "[", "]", ",", ".", "?", ":", "!", "-", "+", "*",
     "/", "%", "<", ">",
 ];
 
-/// What people write for a sign that stands elsewhere on their keyboard or is spelt otherwise in other languages.
-const MISSPELT: [(&str, &str); 27] = [
+/// Symbols of other keyboards or languages, with what to write instead.
+const REPLACEMENTS: [(&str, &str); 27] = [
     ("=", "=="),
     ("&", "&&"),
     ("|", "||"),
@@ -68,7 +69,7 @@ const MISSPELT: [(&str, &str); 27] = [
     ("·", "`"),
 ];
 
-/// The tokens of a text up to its end or to the first thing that is none, with the error that this is.
+/// Returns the tokens up to the end of the text or the first error, and that error.
 pub(super) fn scan(text: &str) -> (Vec<Token<'_>>, Option<ExpressionError>) {
     let mut scanner = Scanner { text, at: 0 };
     let mut tokens = Vec::new();
@@ -125,7 +126,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes the characters for which this holds.
+    /// Takes characters as long as `holds` returns true.
     fn take_while(&mut self, holds: impl Fn(char) -> bool) -> &'t str {
         let rest = &self.text[self.at..];
         let length = rest.find(|c| !holds(c)).unwrap_or(rest.len());
@@ -175,7 +176,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A name in back quotes; two back quotes in it stand for one.
+    /// Reads a name in backticks; two backticks inside stand for one.
     fn quoted_name(&mut self) -> Result<TokenKind<'t>, ExpressionError> {
         let start = self.at;
         let inside = &self.text[start + 1..];
@@ -236,7 +237,7 @@ impl<'t> Scanner<'t> {
             return Ok(TokenKind::Symbol(symbol));
         }
         let range = start..start + first.len_utf8();
-        let fault = match MISSPELT
+        let fault = match REPLACEMENTS
             .into_iter()
             .find(|(found, _)| rest.starts_with(found))
         {
@@ -251,7 +252,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// The character that an escape means, the backslash already read.
+/// Returns the character that an escape stands for, after the backslash; `None` if it is unknown.
 fn escaped(characters: &mut std::str::CharIndices<'_>) -> Option<char> {
     let (_, c) = characters.next()?;
     let digits = match c {
@@ -276,13 +277,13 @@ fn is_name_part(c: char) -> bool {
     is_xid_continue(c)
 }
 
-/// Whether a variable of this name must stand in back quotes.
+/// Returns whether a variable of this name needs backticks.
 fn needs_quotes(name: &str) -> bool {
     let starts = name.starts_with(|c: char| is_xid_start(c) || c == '_');
     !starts || !name.chars().all(is_name_part) || KEYWORDS.contains(&name)
 }
 
-/// A name as it is written in an expression: as it stands, or in back quotes if it holds spaces and the like.
+/// Returns a name as it is written in expressions: in backticks if it contains spaces and the like.
 pub fn written(name: &str) -> Cow<'_, str> {
     if needs_quotes(name) {
         format!("`{}`", name.replace('`', "``")).into()
@@ -291,7 +292,8 @@ pub fn written(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Where variables stand in a text, from left to right, with their names: in a text that is no expression, as far as it is one.
+/// Returns the names and byte ranges of the variables in a text, from left to right. In an invalid text, those up to
+/// the first error.
 ///
 /// ```
 /// use treewright_core::expression::variable_places;
@@ -316,7 +318,7 @@ pub fn variable_places(text: &str) -> Vec<(String, Range<usize>)> {
         .collect()
 }
 
-/// The names of the variables that a text reads, each once, in the order in which they first stand in it.
+/// Returns the names of the variables in a text, without duplicates, in order of first use.
 ///
 /// ```
 /// use treewright_core::expression::names;
@@ -332,7 +334,7 @@ pub fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// The text with a variable called otherwise. Functions, parts such as `.x`, and text in quotes stay as they are.
+/// Returns the text with a variable renamed. Functions, components such as `.x`, and quoted strings stay unchanged.
 ///
 /// ```
 /// use treewright_core::expression::rename;

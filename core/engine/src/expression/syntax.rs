@@ -1,7 +1,7 @@
-//! The grammar: from tokens to terms, each with its place in the text. It is that of CEL (<https://cel.dev>) without messages and maps, by
-//! precedence climbing. Knows nothing of types, and of names only where they stand.
+//! The parser: from tokens to terms with their positions. The grammar is that of CEL (<https://cel.dev>) without
+//! messages and maps, parsed by precedence climbing. Knows nothing about types or about which names exist.
 //!
-//! The call stack is bounded: nothing is nested deeper than [`MAX_DEPTH`].
+//! The call stack is bounded, since nothing may be nested deeper than [`MAX_DEPTH`].
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use crate::value::Value;
 #[derive(Debug)]
 pub(super) struct Term {
     pub kind: TermKind,
-    /// Where it stands, in bytes.
+    /// Its position in bytes.
     pub range: Range<usize>,
-    /// How many terms stand inside each other in it, itself included.
+    /// The nesting depth of the terms in it, itself included.
     height: usize,
 }
 
@@ -33,20 +33,20 @@ pub(super) enum TermKind {
     Choice(Box<[Term; 3]>),
     /// `list[index]`
     Index(Box<[Term; 2]>),
-    /// `value.part`
+    /// `value.component`
     Part(Box<Term>, String),
-    /// `name(arguments)`, or `first.name(others)`, which means the same.
+    /// `name(arguments)`, or `first.name(others)`, which is the same.
     Call(String, Vec<Term>),
 }
 
-/// An operator and where it stands.
+/// An operator and its position.
 #[derive(Debug)]
 pub(super) struct Operator {
     pub symbol: &'static str,
     pub range: Range<usize>,
 }
 
-/// How tightly operators between two sides bind, from loosest to tightest. All group from the left.
+/// Binary operators by precedence, lowest first. All are left-associative.
 const BINARY: [&[&str]; 5] = [
     &["||"],
     &["&&"],
@@ -55,7 +55,7 @@ const BINARY: [&[&str]; 5] = [
     &["*", "/", "%"],
 ];
 
-/// The term that a text holds.
+/// Parses a text.
 pub(super) fn parse(text: &str) -> Result<Term, ExpressionError> {
     let (tokens, error) = scan(text);
     let mut parser = Parser {
@@ -66,7 +66,7 @@ pub(super) fn parse(text: &str) -> Result<Term, ExpressionError> {
     };
     let parsed = parser.expression();
     match (parsed, error) {
-        // What the parser misses at the end of the tokens is what the scanner could not read.
+        // If the parser fails at the end of the tokens, the cause is the error of the scanner.
         (Err(found), Some(unread)) if found.range.start >= unread.range.start => Err(unread),
         (Err(found), _) => Err(found),
         (Ok(_), Some(unread)) if parser.next == tokens.len() => Err(unread),
@@ -86,10 +86,10 @@ impl<'t> Parser<'t> {
     fn expression(&mut self) -> Result<Term, ExpressionError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(too_deep(self.here()));
+            return Err(too_deep(self.position()));
         }
         let mut term = self.binary(0)?;
-        if self.takes("?") {
+        if self.consume("?") {
             let first = self.binary(0)?;
             self.expect(":")?;
             let second = self.expression()?;
@@ -102,13 +102,13 @@ impl<'t> Parser<'t> {
         Ok(term)
     }
 
-    /// Operands with operators between them that bind at least as tightly as those of this level.
+    /// Parses operands and operators of at least this precedence level.
     fn binary(&mut self, level: usize) -> Result<Term, ExpressionError> {
         let mut left = self.unary()?;
         while let Some((symbol, found)) =
             self.binary_operator().filter(|(_, found)| *found >= level)
         {
-            let spot = self.here();
+            let spot = self.position();
             self.next += 1;
             let right = self.binary(found + 1)?;
             left = joined(
@@ -123,14 +123,14 @@ impl<'t> Parser<'t> {
         Ok(left)
     }
 
-    /// The operator between two sides that stands next, and how tightly it binds.
+    /// Returns the next token if it is a binary operator, with its precedence level.
     fn binary_operator(&self) -> Option<(&'static str, usize)> {
         let levels = BINARY.iter().enumerate();
         let mut found = levels.filter_map(|(level, among)| Some((self.operator(among)?, level)));
         found.next()
     }
 
-    /// The operator that stands next, if it is one of these.
+    /// Returns the next token if it is one of these operators.
     fn operator(&self, among: &[&'static str]) -> Option<&'static str> {
         let found = match &self.tokens.get(self.next)?.kind {
             TokenKind::Symbol(symbol) => *symbol,
@@ -141,19 +141,19 @@ impl<'t> Parser<'t> {
     }
 
     fn unary(&mut self) -> Result<Term, ExpressionError> {
-        let start = self.here().start;
+        let start = self.position().start;
         let Some(symbol) = self.operator(&["!", "-"]) else {
             return self.member();
         };
         self.next += 1;
         if let (Some(TokenKind::Int(digits)), "-") = (self.peek(), symbol) {
-            // The smallest whole number has no positive counterpart, so the sign belongs to the digits.
+            // The smallest integer has no positive counterpart, so the sign is parsed together with the digits.
             let literal = self.whole(digits, true, start)?;
-            return self.parts_of(literal);
+            return self.suffixes(literal);
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(too_deep(start..self.here().start));
+            return Err(too_deep(start..self.position().start));
         }
         let operand = self.unary()?;
         self.depth -= 1;
@@ -163,29 +163,29 @@ impl<'t> Parser<'t> {
 
     fn member(&mut self) -> Result<Term, ExpressionError> {
         let term = self.primary()?;
-        self.parts_of(term)
+        self.suffixes(term)
     }
 
-    /// A term with what is asked of it: `.part`, `.function(…)`, `[index]`.
-    fn parts_of(&mut self, mut term: Term) -> Result<Term, ExpressionError> {
+    /// Parses the suffixes of a term: `.component`, `.function(…)`, `[index]`.
+    fn suffixes(&mut self, mut term: Term) -> Result<Term, ExpressionError> {
         loop {
             let start = term.range.start;
-            if self.takes(".") {
+            if self.consume(".") {
                 let Some(TokenKind::Name(name)) = self.peek() else {
                     return Err(self.unexpected());
                 };
-                let (name, spot) = (name.to_string(), self.here());
+                let (name, spot) = (name.to_string(), self.position());
                 self.next += 1;
-                if self.takes("(") {
+                if self.consume("(") {
                     term = self.call(name, spot, vec![term])?;
                     continue;
                 }
                 let height = term.height;
                 let kind = TermKind::Part(Box::new(term), name);
                 term = Term::above(kind, start..spot.end, height)?;
-            } else if self.takes("[") {
+            } else if self.consume("[") {
                 let index = self.expression()?;
-                let end = self.here().end;
+                let end = self.position().end;
                 self.expect("]")?;
                 let height = term.height.max(index.height);
                 let kind = TermKind::Index(Box::new([term, index]));
@@ -217,7 +217,7 @@ impl<'t> Parser<'t> {
             }
             TokenKind::Name(name) => {
                 self.next += 1;
-                if self.takes("(") {
+                if self.consume("(") {
                     return self.call(name.to_string(), range, Vec::new());
                 }
                 if name == "not" && self.at_operand() {
@@ -228,7 +228,7 @@ impl<'t> Parser<'t> {
             TokenKind::Symbol("(") => {
                 self.next += 1;
                 let mut inside = self.expression()?;
-                inside.range = range.start..self.here().end;
+                inside.range = range.start..self.position().end;
                 self.expect(")")?;
                 return Ok(inside);
             }
@@ -244,14 +244,14 @@ impl<'t> Parser<'t> {
         Term::above(kind, range, 0)
     }
 
-    /// The whole number that stands next.
+    /// Parses an integer.
     fn whole(
         &mut self,
         digits: &str,
         negative: bool,
         start: usize,
     ) -> Result<Term, ExpressionError> {
-        let range = start..self.here().end;
+        let range = start..self.position().end;
         self.next += 1;
         let sign = if negative { "-" } else { "" };
         let hex = digits.get(..2).filter(|p| p.eq_ignore_ascii_case("0x"));
@@ -265,7 +265,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A call whose opening bracket has been taken.
+    /// Parses the arguments of a call after its opening bracket.
     fn call(
         &mut self,
         name: String,
@@ -279,15 +279,15 @@ impl<'t> Parser<'t> {
         Term::above(TermKind::Call(name, arguments), start..end, height)
     }
 
-    /// Terms with commas between them up to this closing bracket, and where that ends.
+    /// Parses terms separated by commas up to this closing bracket. Returns them and the end of the bracket.
     fn items(&mut self, close: &'static str) -> Result<(Vec<Term>, usize), ExpressionError> {
         let mut items = Vec::new();
-        let mut end = self.here().end;
-        if !self.takes(close) {
+        let mut end = self.position().end;
+        if !self.consume(close) {
             loop {
                 items.push(self.expression()?);
-                end = self.here().end;
-                if self.takes(close) {
+                end = self.position().end;
+                if self.consume(close) {
                     break;
                 }
                 self.expect(",")?;
@@ -300,37 +300,37 @@ impl<'t> Parser<'t> {
         self.tokens.get(self.next).map(|token| &token.kind)
     }
 
-    /// Where the next token stands, or the end of the text.
-    fn here(&self) -> Range<usize> {
+    /// Returns the position of the next token, or the end of the text.
+    fn position(&self) -> Range<usize> {
         let end = self.text.len();
         let token = self.tokens.get(self.next);
         token.map_or(end..end, |token| token.range.clone())
     }
 
-    /// Goes past this symbol if it stands next.
-    fn takes(&mut self, symbol: &str) -> bool {
+    /// Consumes this symbol if it is next.
+    fn consume(&mut self, symbol: &str) -> bool {
         let found = matches!(self.peek(), Some(TokenKind::Symbol(s)) if *s == symbol);
         self.next += usize::from(found);
         found
     }
 
     fn expect(&mut self, symbol: &str) -> Result<(), ExpressionError> {
-        if self.takes(symbol) {
+        if self.consume(symbol) {
             Ok(())
         } else {
             Err(self.unexpected())
         }
     }
 
-    /// Whether a name or literal stands next.
+    /// Returns whether the next token is a name or literal.
     fn at_operand(&self) -> bool {
         !matches!(self.peek(), None | Some(TokenKind::Symbol(_)))
             && self.operator(&["in"]).is_none()
     }
 
-    /// The error that the next token cannot stand where it does.
+    /// Returns the error for a token that is not allowed at its position.
     fn unexpected(&self) -> ExpressionError {
-        let range = self.here();
+        let range = self.position();
         match self.peek() {
             None => ExpressionError::new(range, Fault::Incomplete),
             Some(TokenKind::Name(name)) if name == "and" => instead(range, "and", "&&"),
@@ -344,7 +344,7 @@ impl<'t> Parser<'t> {
 }
 
 impl Term {
-    /// A term above others of which the highest has this height.
+    /// Creates a term above others whose maximum height is `height`; an error if that is too deep.
     fn above(kind: TermKind, range: Range<usize>, height: usize) -> Result<Self, ExpressionError> {
         let height = height + 1;
         if height > MAX_DEPTH {
@@ -358,7 +358,7 @@ impl Term {
     }
 }
 
-/// Two sides and what stands between them. Several `&&`, or several `||`, become one term.
+/// Joins two sides with an operator. Several `&&`, or several `||`, become one term.
 fn joined(left: Term, operator: Operator, right: Term) -> Result<Term, ExpressionError> {
     let range = left.range.start..right.range.end;
     let height = left.height.max(right.height);

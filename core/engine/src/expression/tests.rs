@@ -1,4 +1,4 @@
-//! Expressions as people write them: what they give, what is wrong with them and where, and that no text does harm.
+//! Tests of expressions as users write them: results, errors and their positions, and that no text does harm.
 
 mod against_cel;
 mod faults;
@@ -69,7 +69,7 @@ fn eval(text: &str) -> Value {
     try_eval(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What is wrong with a text, and the part of the text that it is about.
+/// Returns the error of a text, and the part of the text that is wrong.
 fn fault(text: &str) -> (String, &str) {
     match compile(text) {
         Ok(_) => panic!("{text} is an expression"),

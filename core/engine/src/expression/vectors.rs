@@ -1,4 +1,5 @@
-//! Vectors and colors as four numbers, of which those that a type does not have are 0, so that one arithmetic serves all.
+//! Vectors and colors as four numbers, with 0 for the components that a type lacks, so that all share the same
+//! arithmetic.
 
 use super::node::Kind;
 use crate::value::Value;
@@ -35,9 +36,9 @@ impl Lanes {
         self.dot(self).sqrt()
     }
 
-    /// With length 1, or as it is if it has none.
+    /// Returns the vector with length 1; unchanged if it has length 0.
     pub fn normalized(self) -> Self {
-        // The largest part first, so that the squares of very large and very small ones neither overflow nor vanish.
+        // Divides by the largest component first, so that squares neither overflow nor underflow.
         let largest = self.0.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         if largest == 0.0 {
             return self;
@@ -60,7 +61,7 @@ pub(super) fn lanes_of(value: &Value) -> Option<Lanes> {
     }))
 }
 
-/// A vector or color of these numbers; the parts of a color are held between 0 and 1.
+/// Converts the numbers to a vector or color. Components of colors are clamped to 0 to 1.
 pub(super) fn value_of(kind: Kind, lanes: Lanes) -> Value {
     let [x, y, z, _] = lanes.0;
     match kind {

@@ -1,5 +1,8 @@
 //! Declarations of a game's own tasks: what an editor shows of them, and their stand-ins while there is no game.
 //! Knows nothing about files.
+//!
+//! [`TaskDeclaration`] is the one type for what a game registers with its tasks, what the file of a library contains, and what
+//! palette and checks use.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,5 +1,7 @@
 //! Stand-ins: what replaces a game's node when its tree runs without the game. A leaf gets its results from one; a
 //! parent acts like a built-in node type. Does not know how a tree runs, nor how stand-ins are written to files.
+//!
+//! Documents and scenarios have stand-ins; those of a scenario override those of its document.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! The arguments that a task is made with: each parameter's constant, or the place of the variable that it is bound to.
-//! Compilation has checked their types and filled in defaults; what is missing here counts as false, 0 or empty.
+//! The arguments with which a task is created: each parameter's constant, or the slot of the variable to which it is
+//! bound. Compilation has checked the types and added defaults; a missing argument counts as false, 0 or empty.
 
 use std::sync::Arc;
 
@@ -7,19 +7,20 @@ use crate::expression::{EvaluationError, Expression};
 use crate::runtime::{Operand, TickContext, Typed, VariableSlot};
 use crate::value::Value;
 
-/// What one parameter is set to.
+/// The value or variable binding of one parameter.
 pub type Argument = Operand<Value>;
 
-/// The expression that a parameter holds, shared by all that run it.
+/// The compiled expression of a parameter, shared by all instances.
 pub type Formula = Arc<Expression<VariableSlot>>;
 
-/// Whether an expression holds now. One that has no value fails the task that asks, with the reason, and counts as not holding.
+/// Evaluates a condition. Without a value it makes the calling task fail, with the reason, and returns false. Also
+/// returns false if there is no expression.
 pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
-    let held = match formula {
+    let value = match formula {
         Some(formula) => formula.holds(&|slot| tick.get(slot)),
         None => Err(EvaluationError::WrongType),
     };
-    held.unwrap_or_else(|error| {
+    value.unwrap_or_else(|error| {
         tick.fail(error);
         false
     })
@@ -27,7 +28,7 @@ pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
 
 /// Arguments by parameter name.
 ///
-/// A designer may bind a parameter to a variable, so what a task gets is an [`Operand`], which it asks for its value in each update:
+/// A designer may bind a parameter to a variable. So a task gets an [`Operand`] and reads its value in each update:
 ///
 /// ```
 /// use treewright_core::nodes::Arguments;
@@ -52,12 +53,12 @@ pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
 pub struct Arguments {
     list: Vec<(Arc<str>, Argument)>,
     expressions: Vec<(Arc<str>, Formula)>,
-    /// What the children carry, by name of the parameter: one each, left to right.
+    /// The values that the children carry for a parameter of their parent: by parameter name, left to right.
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
 }
 
 impl Arguments {
-    /// None yet, with room for so many parameters.
+    /// Creates empty arguments with capacity for this many parameters.
     pub(crate) fn with_capacity(parameters: usize) -> Self {
         Self {
             list: Vec::with_capacity(parameters),
@@ -70,7 +71,7 @@ impl Arguments {
         self.list.push((name.into(), argument));
     }
 
-    /// These arguments and a constant.
+    /// Adds a constant.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.set(name, Operand::Literal(value.into()));
@@ -82,13 +83,13 @@ impl Arguments {
         self.expressions.push((name.into(), formula));
     }
 
-    /// The expression that a parameter holds, compiled; none if the parameter is not set.
+    /// Returns the compiled expression of a parameter; `None` if it is not set.
     pub fn expression(&self, name: &str) -> Option<Formula> {
         let found = self.expressions.iter().find(|(n, _)| &**n == name);
         found.map(|(_, formula)| formula.clone())
     }
 
-    /// The variables that they name, each as often as it is named.
+    /// Iterates over the variables that the arguments refer to, including those in expressions; may contain duplicates.
     pub fn variables(&self) -> impl Iterator<Item = VariableSlot> {
         let own = self.list.iter().map(|(_, argument)| argument);
         let carried = self.of_children.iter().flat_map(|(_, list)| list);
@@ -100,71 +101,71 @@ impl Arguments {
         named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
     }
 
-    /// The argument of this name.
+    /// Returns the argument of this name.
     pub fn get(&self, name: &str) -> Option<&Argument> {
         self.list.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
     }
 
-    /// A parameter of one type, read each time it is needed.
+    /// Returns a parameter of type `T`, to be read when its value is needed.
     pub fn operand<T: Typed>(&self, name: &str) -> Operand<T> {
         self.get(name)
             .map_or_else(|| Operand::Literal(T::default()), typed)
     }
 
-    /// Sets what the children carry for this task as the parameter of this name, left to right; those that are left out of the program
-    /// are left out here.
+    /// Sets the values that the children carry for this task's parameter `name`, left to right. Children that are not
+    /// part of the program are left out.
     pub fn set_of_children(&mut self, name: impl Into<Arc<str>>, arguments: Vec<Argument>) {
         self.of_children.push((name.into(), arguments));
     }
 
-    /// What the children carry as the parameter of this name, left to right.
+    /// Returns the values that the children carry for the parameter `name`, left to right.
     pub fn of_children<T: Typed>(&self, name: &str) -> Vec<Operand<T>> {
         let carried = self.of_children.iter().find(|(n, _)| &**n == name);
         let list = carried.map_or(&[][..], |(_, list)| list);
         list.iter().map(typed).collect()
     }
 
-    /// A parameter of type bool; false if it has no value.
+    /// Returns a parameter of type bool; false if it is not set.
     pub fn bool(&self, name: &str) -> Operand<bool> {
         self.operand(name)
     }
 
-    /// A parameter of type int; 0 if it has no value.
+    /// Returns a parameter of type int; 0 if it is not set.
     pub fn int(&self, name: &str) -> Operand<i64> {
         self.operand(name)
     }
 
-    /// A parameter of type float; 0 if it has no value.
+    /// Returns a parameter of type float; 0 if it is not set.
     pub fn float(&self, name: &str) -> Operand<f64> {
         self.operand(name)
     }
 
-    /// A parameter of type string; empty if it has no value.
+    /// Returns a parameter of type string; empty if it is not set.
     pub fn string(&self, name: &str) -> Operand<Arc<str>> {
         self.operand(name)
     }
 
-    /// A parameter of type vec2: x, y; the origin if it has no value.
+    /// Returns a parameter of type vec2 (x, y); the origin if it is not set.
     pub fn vec2(&self, name: &str) -> Operand<[f64; 2]> {
         self.operand(name)
     }
 
-    /// A parameter of type vec3: x, y, z; the origin if it has no value.
+    /// Returns a parameter of type vec3 (x, y, z); the origin if it is not set.
     pub fn vec3(&self, name: &str) -> Operand<[f64; 3]> {
         self.operand(name)
     }
 
-    /// A parameter of type color: red, green, blue, alpha, each 0 to 1; all 0 if it has no value.
+    /// Returns a parameter of type color (red, green, blue, alpha, each from 0 to 1); all 0 if it is not set.
     pub fn color(&self, name: &str) -> Operand<[f32; 4]> {
         self.operand(name)
     }
 
-    /// A parameter that is a list; empty if it has no value.
+    /// Returns a parameter of a list type; empty if it is not set.
     pub fn list(&self, name: &str) -> Operand<Arc<[Value]>> {
         self.operand(name)
     }
 
-    /// A choice or another constant text.
+    /// Returns a choice or another string constant; empty if it is not set.
     pub fn text(&self, name: &str) -> &str {
         match self.get(name) {
             Some(Operand::Literal(value)) => value.as_str().unwrap_or_default(),
@@ -172,7 +173,7 @@ impl Arguments {
         }
     }
 
-    /// The variable that a parameter names, to be read and written through the tick; none if it names none.
+    /// Returns the variable that a parameter names, for reading and writing through the tick; `None` if it names none.
     pub fn variable(&self, name: &str) -> Option<VariableSlot> {
         match self.get(name) {
             Some(Operand::Variable(slot)) => Some(*slot),

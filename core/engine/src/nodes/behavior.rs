@@ -1,4 +1,4 @@
-//! What a built-in kind implements: how it is declared and made, and how it behaves as a parent, a Parallel or a leaf.
+//! The traits of built-in node types: declaration and creation, and the behavior as a parent, a Parallel or a leaf.
 
 use super::Arguments;
 use crate::model::NodeDeclaration;
@@ -9,91 +9,96 @@ use crate::runtime::{
     Turn, Wake, Wants,
 };
 
-/// A kind of node.
+/// A node type.
 pub trait Declared: Sized {
-    /// Name, category, parameters, help.
+    /// Returns the name, category, parameters and help texts.
     fn declaration() -> NodeDeclaration;
-    /// The task with these arguments. Those that are missing have the declaration's defaults.
+    /// Creates a task with these arguments. Missing ones have the declaration's defaults.
     fn make(arguments: &Arguments) -> Self;
 }
 
-/// A composite or decorator that starts with its first child, remembers nothing, and decides by the status of the child that ended alone.
+/// A composite or decorator that starts with its first child, has no memory, and decides only by the status of the
+/// child that ended.
 pub trait RuledParent {
     /// What it does when a child ends.
     const RULE: Rule;
 }
 
-/// A composite or decorator that runs one child at a time and needs to decide for itself.
+/// A composite or decorator that runs one child at a time and decides for itself.
 pub trait Parent {
-    /// What it wants of the executor beyond being started and told of its children's ends.
+    /// What it requires of the executor, beyond being started and being called when its children end.
     const WANTS: Wants = Wants::NONE;
 
-    /// Whether it only stands for the tree below it: its child is at its place.
+    /// Whether it only represents its child, so that the child takes its place in its parent.
     const STANDS_FOR_CHILD: bool = false;
 
-    /// How many numbers it remembers.
+    /// How many numbers of memory it needs.
     const MEMORY: usize = 0;
 
-    /// The fixed rule that it follows with the arguments that it has; the executor then asks it nothing else.
+    /// Returns the fixed rule that applies with its arguments, if any; the executor then calls no other method.
     fn rule(&self) -> Option<Rule> {
         None
     }
 
-    /// How many numbers it remembers over so many children.
+    /// Returns how many numbers of memory it needs for this many children.
     fn memory_len(&self, _children: usize) -> usize {
         Self::MEMORY
     }
 
-    /// It is entered: which child runs first.
+    /// Enters the parent and returns which child runs first.
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
-    /// It runs again after its round was over or it waited.
+    /// Continues in a later frame, after a finished round or [`Next::Wait`].
     fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
-    /// A child ended by itself.
+    /// Decides after a child ended by itself.
     fn child_ended(&self, _context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         Next::End(outcome)
     }
 
-    /// What it does with its running child before a frame goes on below it, if it wants to revise.
+    /// Decides about the running child at the beginning of a frame. Called if [`Wants::revises`] is set.
     fn revise(&self, _context: &mut ParentContext<'_, '_>, _running: NodeIndex) -> Revision {
         Revision::FromFirst
     }
 
-    /// Its child answered Running in this frame: with what it ends, the child being interrupted; none to go on. If it wants to supervise.
+    /// Decides after its child returned Running in this frame: `Some` ends it with this outcome and interrupts the
+    /// child. Called if [`Wants::supervises`] is set.
     fn child_runs(&self, _context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
         None
     }
 
-    /// Whether its child may be run: asked on entering and, if it is watched, each frame. If it guards.
+    /// Returns whether the child may run: called on entering, and in each frame if it is watched. Called if
+    /// [`Wants::guards`] is set.
     fn holds(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> bool {
         true
     }
 
-    /// It is interrupted, if it wants to hear of it.
+    /// Called when it is interrupted, if [`Wants::hears_interruption`] is set.
     fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
-    /// When its answer can change, when it waits, supervises, revises, or is watched as a guard. It answered `last` in this frame.
+    /// Returns when its decision can change: while it waits, supervises, revises, or is watched as a guard. Its status
+    /// in this frame is `last`.
     fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
         Wake::EveryFrame
     }
 
-    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    /// Accounts for `frames` skipped frames of `dt` seconds, in which it would have decided the same.
     fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
 
-    /// The name by which it can be interrupted from elsewhere in the tree.
+    /// Returns the key by which other nodes of the tree can interrupt it.
     fn interrupt_key(&self) -> Option<&Arc<str>> {
         None
     }
 
-    /// Keeps in its memory that it was interrupted by its key and with what it ends; its child is interrupted already, and it is run again.
+    /// Records in its memory that it was interrupted by its key, and the outcome with which it ends. Its child has been
+    /// interrupted already, and [`Parent::again`] follows.
     fn interrupt_with(&self, _memory: &mut [u64], _outcome: Outcome) {}
 
-    /// The semaphore of which it may hold a place while it runs.
+    /// Returns the semaphore of which it may take a slot while it runs.
     fn semaphore(&self) -> Option<&Arc<str>> {
         None
     }
@@ -101,62 +106,65 @@ pub trait Parent {
 
 /// A composite that runs its children at the same time.
 pub trait Parallel {
-    /// With what it ends, given how its children stand; none to go on.
+    /// Returns the outcome with which it ends, given the results of its children; `None` to continue.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 }
 
-/// A composite that gives each child a turn in every frame, left to right: those that run go on, those that have ended before start anew.
+/// A composite that runs each child in every frame, left to right: running children continue, children that have ended
+/// restart.
 pub trait Pipeline {
-    /// What it does after the turn of a child. It remembers one number, which is 0 when it starts.
+    /// Decides after a child's turn. Its memory is one number, which is 0 when it starts.
     fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn;
 }
 
 /// A conditional or an action.
 pub trait Leaf {
-    /// How many numbers it remembers.
+    /// How many numbers of memory it needs.
     const MEMORY: usize = 0;
 
-    /// Whether it wants to hear when it is interrupted.
+    /// Whether [`Leaf::interrupted`] is called.
     const HEARS_INTERRUPTION: bool = false;
 
-    /// Whether nothing but the variables that it reads changes its answer, and asking it does nothing ([`Wants::follows_variables`]).
+    /// Whether its status depends on nothing but the variables that it reads, and its update has no side effects
+    /// ([`Wants::follows_variables`]).
     const FOLLOWS_VARIABLES: bool = false;
 
-    /// Whether it may write the variables that it names.
+    /// Whether it may write the variables among its parameters.
     const WRITES_VARIABLES: bool = false;
 
-    /// It is entered.
+    /// Called when it is entered.
     fn start(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
-    /// It is run, or asked again as a watched conditional.
+    /// Runs it, or checks it as a watched conditional.
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status;
 
-    /// Its result was forced from outside instead of an update.
+    /// Called when a forced result replaces an update.
     fn forced(&self, _memory: &mut [u64], _status: Status) {}
 
-    /// It is interrupted, if it wants to hear of it.
+    /// Called when it is interrupted, if [`Leaf::HEARS_INTERRUPTION`] is set.
     fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
-    /// When its answer can change, while it runs or is watched. It answered `last` in this frame.
+    /// Returns when its status can change, while it runs or is watched. Its status in this frame is `last`.
     fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
         Wake::EveryFrame
     }
 
-    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    /// Accounts for `frames` skipped frames of `dt` seconds, in which it would have returned the same status.
     fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
 
-    /// Whether it waits for an answer from outside.
+    /// Returns whether it waits for a result from outside.
     fn is_asking(&self) -> bool {
         false
     }
 
-    /// The name of the event that it listens for.
+    /// Returns the name of the event for which it listens.
     fn event(&self) -> Option<&Arc<str>> {
         None
     }
 }
 
-/// Adds frames of one length to a time in a memory, one by one as the frames themselves would: sums of floats depend on their order.
+/// Adds `frames` frames of `dt` seconds to a time in a task's memory. One by one, as in the frames themselves, since
+/// sums of floats depend on their order.
 pub(crate) fn add_time(memory: &mut u64, dt: f64, frames: u64) {
     let mut passed = f64::from_bits(*memory);
     for _ in 0..frames {

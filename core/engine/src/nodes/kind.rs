@@ -1,18 +1,18 @@
-//! How a kind is declared: `kind!` makes the struct, its [`Declared`](super::Declared) and the reading of its arguments from one list of what
-//! people are told of it. Knows nothing of what a kind does.
+//! How node types are declared: from one list of parameters and help texts, `kind!` defines the struct, its
+//! [`Declared`](super::Declared) implementation, and the reading of its arguments. Knows nothing about behavior.
 
 use std::sync::Arc;
 
 use super::{Argument, Arguments, Formula};
 use crate::runtime::{Operand, Outcome, Status, Typed, VariableSlot};
 
-/// A field of a kind that holds what one of its parameters is set to.
+/// A field of a node type that holds the argument of a parameter.
 pub(super) trait Parameter {
-    /// The parameter of this name.
+    /// Reads the argument of this name.
     fn read(arguments: &Arguments, name: &str) -> Self;
 }
 
-/// From each type of field, how it is read.
+/// Implements [`Parameter`] for each type of field.
 macro_rules! parameters {
     ($($type:ty $([$T:ident])?: |$arguments:ident, $name:ident| $read:expr;)*) => {
         $(impl $(<$T: Typed>)? Parameter for $type {
@@ -24,13 +24,13 @@ macro_rules! parameters {
 }
 
 parameters! {
-    // A value, read each time it is needed.
+    // A value or variable, read when it is needed.
     Operand<T> [T]: |arguments, name| arguments.operand(name);
-    // What the children carry for it, left to right.
+    // The values that the children carry, left to right.
     Vec<Operand<T>> [T]: |arguments, name| arguments.of_children(name);
     // A name, or a choice.
     Arc<str>: |arguments, name| arguments.text(name).into();
-    // A choice among results and others, which are none.
+    // A choice between results and other words, which are `None`.
     Option<Outcome>: |arguments, name| {
         Status::from_name(arguments.text(name)).and_then(Status::outcome)
     };
@@ -39,8 +39,10 @@ parameters! {
     Option<Formula>: |arguments, name| arguments.expression(name);
 }
 
-/// Declares a kind whose fields are its parameters: each has the name, the type as which the kind reads it, and how it is declared, in the words of
-/// [`ParameterDeclaration`](crate::model::ParameterDeclaration). Where the struct has another name than the kind, `as` says the kind's.
+/// Declares a node type whose fields are its parameters. Each line gives the name, the Rust type of the field, and the
+/// declaration as a call of [`ParameterDeclaration`](crate::model::ParameterDeclaration). `as` gives the node type's
+/// name if it differs from the struct's. The summary is also the documentation of the struct; comments before the name
+/// are added to it.
 macro_rules! kind {
     ($(#[$doc:meta])* $kind:ident: $($rest:tt)*) => {
         kind! { $(#[$doc])* $kind as $kind: $($rest)* }
@@ -53,7 +55,13 @@ macro_rules! kind {
         $(child_parameters: { $($child:ident: $child_type:ty = $child_how:ident $child_with:tt $(.$child_more:ident $child_of:tt)*),* $(,)? },)?
         $(parameters: { $($name:ident: $type:ty = $how:ident $with:tt $(.$more:ident $of:tt)*),* $(,)? },)?
     ) => {
+        #[doc = $summary]
+        #[doc = ""]
         $(#[$doc])*
+        #[allow(
+            clippy::doc_markdown,
+            reason = "the summary is shown to designers as plain text"
+        )]
         #[derive(Debug)]
         pub struct $kind {
             $($($child: $child_type,)*)?
@@ -69,7 +77,7 @@ macro_rules! kind {
                 parameters: { $($($name = $how $with $(.$more $of)*),*)? },
             }
 
-            #[allow(unused_variables, reason = "a kind without parameters reads none")]
+            #[allow(unused_variables, reason = "a node type without parameters reads no arguments")]
             fn make(arguments: &Arguments) -> Self {
                 Self {
                     $($($child: Parameter::read(arguments, stringify!($child)),)*)?
@@ -80,7 +88,7 @@ macro_rules! kind {
     };
 }
 
-/// What people are told of a kind, for one that is made in its own way: the function `declaration` of its [`Declared`](super::Declared).
+/// Defines the function `declaration` of [`Declared`](super::Declared), for a node type that is created in its own way.
 macro_rules! declaration {
     (
         $task:ident: $category:ident, $icon:literal,
@@ -113,7 +121,7 @@ macro_rules! parameter {
     };
 }
 
-/// What a parent wants of the executor, by name.
+/// The requirements of a parent, by field name of [`Wants`].
 macro_rules! wants {
     ($($wish:ident),*) => {
         Wants { $($wish: true,)* ..Wants::NONE }

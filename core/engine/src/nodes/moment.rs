@@ -1,31 +1,33 @@
-//! Conditionals that are true for a moment, such as when an event has come: each moment lets one run of theirs succeed, and an abort
-//! which they caused finds them still true when it goes back to them. Knows nothing about what the moments are.
+//! Conditionals that are true for a moment, such as when an event has arrived: each moment lets one run of the
+//! conditional succeed. If the moment first caused an abort, the run to which the abort leads still finds the
+//! conditional true. Knows nothing about the kind of moments.
 
 use crate::runtime::Status;
 
-/// How many numbers it takes: the frame in which it told an abort of a moment that no run has used yet, and whether it is being run.
+/// How many numbers of memory it takes: the frame in which it reported a moment to an abort that no run has used yet,
+/// and whether the conditional is being run.
 pub(super) const MEMORY: usize = 2;
 
-const TOLD: usize = 0;
-const IS_RUN: usize = 1;
+const REPORTED: usize = 0;
+const IN_RUN: usize = 1;
 
-/// It is entered: what follows is a run. A watched conditional is asked without being entered.
+/// Called when the conditional is entered: a run follows. Checks of a watched conditional do not enter it.
 pub(super) fn start(memory: &mut [u64]) {
-    memory[IS_RUN] = 1;
+    memory[IN_RUN] = 1;
 }
 
-/// Its answer was forced, so that the run is over without a question.
+/// Called when a result was forced: the run is over without an update.
 pub(super) fn forced(memory: &mut [u64]) {
-    memory[IS_RUN] = 0;
+    memory[IN_RUN] = 0;
 }
 
-/// Its answer in this frame; `is_now` uses up a moment if there is one.
-pub(super) fn ask(memory: &mut [u64], frame: u64, is_now: impl FnOnce() -> bool) -> Status {
-    let is_run = std::mem::take(&mut memory[IS_RUN]) != 0;
-    let was_told = memory[TOLD] == frame;
-    if !was_told && !is_now() {
+/// Returns the status in this frame. `is_now` consumes a moment if there is one.
+pub(super) fn check(memory: &mut [u64], frame: u64, is_now: impl FnOnce() -> bool) -> Status {
+    let in_run = std::mem::take(&mut memory[IN_RUN]) != 0;
+    let was_reported = memory[REPORTED] == frame;
+    if !was_reported && !is_now() {
         return Status::Failure;
     }
-    memory[TOLD] = if is_run { 0 } else { frame };
+    memory[REPORTED] = if in_run { 0 } else { frame };
     Status::Success
 }

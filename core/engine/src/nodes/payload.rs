@@ -1,12 +1,16 @@
-//! What comes with an event, written to a variable. Knows nothing about who listens.
+//! Writes the payload of an event to a variable. Knows nothing about which tasks listen.
 
 use super::task_error::TaskError;
 use crate::runtime::{Received, TickContext, VariableSlot};
 use crate::value::Value;
 
-/// Writes what came with the last event of this name; false, with the reason, if the variable is of another type. An event that brings
-/// nothing leaves the variable as it is.
-pub(super) fn keep(name: &str, variable: Option<VariableSlot>, tick: &mut TickContext<'_>) -> bool {
+/// Writes the payload of the last event of this name to a variable. Returns false, and reports the reason, if the type
+/// differs. An event without a payload leaves the variable unchanged.
+pub(super) fn store(
+    name: &str,
+    variable: Option<VariableSlot>,
+    tick: &mut TickContext<'_>,
+) -> bool {
     let Some(variable) = variable else {
         return true;
     };
@@ -16,14 +20,14 @@ pub(super) fn keep(name: &str, variable: Option<VariableSlot>, tick: &mut TickCo
     else {
         return true;
     };
-    let held = tick.get(variable);
-    let fitting = match held {
-        // What the items are is not known of an empty list.
+    let value = tick.get(variable);
+    let fitting = match value {
+        // The item type of an empty list is unknown.
         Value::List(_) => matches!(payload, Value::List(_)).then(|| payload.clone()),
-        _ => payload.coerced(&held.value_type()),
+        _ => payload.coerced(&value.value_type()),
     };
     let Some(fitting) = fitting else {
-        let (brings, takes) = (payload.value_type(), held.value_type());
+        let (brings, takes) = (payload.value_type(), value.value_type());
         let name = name.to_owned();
         tick.fail(TaskError::WrongPayload {
             name,

@@ -1,4 +1,4 @@
-//! What the file of a kind names: how it is declared, what it may be for the executor, and what it can reach when it runs.
+//! The imports of a node type's file: declaration, behavior traits, and what a task can access at run time.
 
 pub(super) use std::sync::Arc;
 

@@ -1,32 +1,33 @@
-//! Plays a leaf as a stand-in says; shared by the leaves that stand for actions and those that stand for conditionals.
+//! Runs a leaf as a stand-in defines; used for actions and conditionals.
 
 use super::{Arguments, Formula, add_time, holds};
 use crate::model::{Delay, StandIn};
 use crate::runtime::{Status, TickContext, Wake};
 
-/// A stand-in that plays, with its expression compiled if it has one.
+/// A stand-in that runs, with its compiled expression if it has one.
 #[derive(Debug)]
 pub struct Player {
     stand_in: StandIn,
     formula: Option<Formula>,
 }
 
-/// What it counts from.
+/// The moment from which its updates are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
-    /// Its start.
+    /// The start of the leaf.
     Start,
     /// The beginning of the run.
     Beginning,
 }
 
 impl Player {
-    /// Plays as this says.
+    /// Creates a player for a stand-in.
     pub fn new(stand_in: StandIn, formula: Option<Formula>) -> Self {
         Self { stand_in, formula }
     }
 
-    /// Plays as the parameters `mode`, `answer` and `answers` say. A sequence without a usable letter always fails.
+    /// Creates a player from the parameters `mode`, `answer` and `answers`. Without any valid letter, a sequence of
+    /// results always fails.
     pub fn from_arguments(arguments: &Arguments) -> Self {
         let letters = arguments.text("answers").to_ascii_uppercase();
         let results: Vec<_> = letters.chars().filter_map(Status::from_letter).collect();
@@ -44,17 +45,18 @@ impl Player {
         Self::new(stand_in, None)
     }
 
-    /// Whether somebody is asked.
+    /// Returns whether it asks for results from outside.
     pub fn asks(&self) -> bool {
         self.stand_in == StandIn::Ask
     }
 
-    /// Whether it has been told to wait from its start on.
+    /// Returns whether it waits for a time first.
     pub fn waits(&self) -> bool {
         matches!(self.stand_in, StandIn::After(..))
     }
 
-    /// The result of this update; none if somebody is to be asked. It remembers one number, which is 0 before its first update.
+    /// Returns the result of this update; `None` if it must be asked for outside. Its memory is one number, which is 0
+    /// before the first update.
     pub fn update(
         &self,
         memory: &mut u64,
@@ -98,12 +100,12 @@ impl Player {
                 Status::of(f64::from(tick.random().rand_float()) < *probability)
             }
             StandIn::Expression(_) => Status::of(holds(self.formula.as_ref(), tick)),
-            // Parents act like others without a player.
+            // Parents that act like a built-in node need no player.
             StandIn::ActsLike(_) | StandIn::Unknown(_) => Status::Failure,
         })
     }
 
-    /// When its result can change.
+    /// Returns when its result can change.
     pub fn wake(&self, memory: u64, tick: &TickContext<'_>, since: Since) -> Wake {
         match &self.stand_in {
             StandIn::Ask
@@ -128,7 +130,7 @@ impl Player {
         }
     }
 
-    /// So many frames of this length have passed in which its result was the same.
+    /// Accounts for `frames` skipped frames of `dt` seconds, in which its result was the same.
     pub fn pass(&self, memory: &mut u64, dt: f64, frames: u64, since: Since) {
         match &self.stand_in {
             StandIn::After(Delay::Seconds(_), _) if since == Since::Start => {

@@ -1,23 +1,23 @@
-//! Why a built-in kind cannot do its work in a frame, a row each. What a game's own tasks say are words of theirs.
+//! The errors of built-in node types at run time, one row each. Errors of a game's own tasks are free text.
 
 use crate::told;
 use crate::value::ValueType;
 
 told! {
-    /// Why a task cannot do its work.
+    /// The reason why a task cannot do its work.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum TaskError of "task_error" {
-        /// It has nothing to work out, or nowhere to write it.
+        /// There is no expression to evaluate, or no variable for its result.
         NoExpression = "no_expression", "no variable or no expression is set";
-        /// It has nothing to write, or nowhere to.
+        /// There is no value to write, or no variable.
         NothingToWrite = "nothing_to_write", "no variable or no value is set";
-        /// What came with an event does not go into its variable.
+        /// The payload of an event has another type than the variable.
         WrongPayload {
             /// The event.
             name: String,
-            /// What came.
+            /// The type of the payload.
             brings: ValueType,
-            /// What the variable holds.
+            /// The type of the variable.
             takes: ValueType,
         } = "event_brings", "the payload of event `{name}` has another type than the variable: expected {takes}, found {brings}";
     }

@@ -1,4 +1,4 @@
-//! What tests of kinds and of the executor share: small trees in a few words, and random ones.
+//! Helpers for tests of node types and of the executor: small trees in a compact notation, and random ones.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![cfg_attr(
     not(test),

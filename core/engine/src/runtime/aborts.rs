@@ -1,13 +1,14 @@
-//! Conditional aborts, and what happens when one fires. Conditionals that have answered are watched: each has an observer, with its answer, kind
-//! and scope. In step 2 of a frame they are asked again; one whose answer changed interrupts what runs inside its scope, deepest task first, a
-//! Parallel's branches before itself, and the scope goes on at the conditional's branch. (The algorithm is that of conditional aborts in
+//! Conditional aborts. A conditional that has returned a status is watched by an observer, which records that status,
+//! the abort type and a scope. Step 2 of a frame checks all observers again. An observer whose status has changed
+//! interrupts what runs inside its scope, deepest task first and a Parallel's branches before the Parallel itself; then
+//! the scope continues with the child that contains the conditional. (This is the algorithm of conditional aborts in
 //! Behavior Designer, with scopes handed up through nested composites.)
 //!
-//! A conditional that only looks at variables is not asked while they stay as they are: its answer is known. One number tells that, how often
-//! the variables that such conditionals read have changed in all, which can only grow.
+//! A conditional that only reads variables is not checked while they are unchanged: its status is known. One number
+//! detects that: the total count of changes to the variables that such conditionals read, which can only grow.
 
 use super::executor::{Branch, Executor, memory_of};
-use super::panics::Calling;
+use super::panics::CallReason;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
@@ -16,10 +17,10 @@ use crate::abort::AbortType;
 use crate::status::{EndStatus, Status};
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Asks every observer from this index on that is not dormant, in the order in which they were made.
+    /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
-        let is_settled = self.settle(from);
-        if is_settled && self.program.followed.by_all && !T::WATCHES {
+        let is_valid = self.revalidate(from);
+        if is_valid && self.program.followed.by_all && !T::WATCHES {
             return;
         }
         let mut index = from;
@@ -33,26 +34,27 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 index += 1;
                 continue;
             }
-            self.kept.calling = Calling::Observer(index);
+            self.frame_state.call_reason = CallReason::Observer(index);
             let flags = self.program.nodes[observer.conditional as usize].flags;
-            let status = if is_settled && flags.has(Flags::FOLLOWS_VARIABLES) {
+            let status = if is_valid && flags.has(Flags::FOLLOWS_VARIABLES) {
                 observer.status
             } else {
-                self.ask_observed(observer.conditional)
+                self.check_condition(observer.conditional)
             };
             if status == observer.status && !T::WATCHES {
                 index += 1;
             } else {
-                index = self.checked(index, status);
+                index = self.handle_check(index, status);
             }
         }
-        self.kept.calling = Calling::Task;
+        self.frame_state.call_reason = CallReason::Task;
     }
 
-    /// Whether all that follow variables would answer as they did; if not, they are about to be asked. What happens meanwhile that makes
-    /// this wrong takes it back ([`Self::unsettle`]).
+    /// Returns whether the recorded statuses of all conditionals that depend on variables alone are still valid. If
+    /// not, the caller is about to check them, so this records the current change count. Whatever makes that wrong in
+    /// the meantime calls [`Self::invalidate`].
     #[inline]
-    fn settle(&mut self, from: usize) -> bool {
+    fn revalidate(&mut self, from: usize) -> bool {
         let followed = &self.program.followed;
         if followed.count == 0 {
             return false;
@@ -60,49 +62,50 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let tick = &self.context.tick;
         let changes = followed.variables.iter().map(|slot| tick.changes(*slot));
         let changes = changes.sum();
-        // After a panic the rest is asked as if there had been none.
+        // After a panic, the remaining observers are checked as if there had been no panic.
         let Some(observers) = self.state.observers.as_mut().filter(|_| from == 0) else {
             return false;
         };
-        let before = observers.settled_at.replace(changes);
+        let before = observers.valid_at.replace(changes);
         if self.has_forced {
-            observers.settled_at = None;
+            observers.valid_at = None;
             return false;
         }
         before == Some(changes)
     }
 
-    /// What is kept of the observers' answers is not what asking them again would give.
-    pub(super) fn unsettle(&mut self) {
+    /// Marks the recorded statuses as possibly different from what a new check would return.
+    pub(super) fn invalidate(&mut self) {
         if let Some(observers) = &mut self.state.observers {
-            observers.settled_at = None;
+            observers.valid_at = None;
         }
     }
 
-    /// Asks a watched conditional or guard; a game's own, the most common, right here.
+    /// Checks a watched conditional or guard. Closures of the game, the most common case, are called inline.
     #[inline]
-    fn ask_observed(&mut self, index: u32) -> Status {
+    fn check_condition(&mut self, index: u32) -> Status {
         #[cfg(test)]
         if let Some(observers) = &mut self.state.observers {
-            observers.asked += 1;
+            observers.checks += 1;
         }
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
-                self.kept.called = index;
+                self.frame_state.called_node = index;
                 let status = update(&mut self.context);
-                self.tell_writes(index);
+                self.report_writes(index);
                 match status {
                     status if self.context.tick.report.is_some() => self.report(index, status),
                     Status::Running => Status::Failure,
                     status => status,
                 }
             }
-            _ => self.ask_leaf(index),
+            _ => self.update_leaf(index),
         }
     }
 
-    /// The conditional of the observer at `index` answered. Returns where checking goes on.
-    pub(super) fn checked(&mut self, index: usize, status: Status) -> usize {
+    /// Handles the status that the conditional of the observer at `index` returned. Returns the index at which checking
+    /// continues.
+    pub(super) fn handle_check(&mut self, index: usize, status: Status) -> usize {
         let list = self.state.observers.as_ref();
         let Some(observer) = list.and_then(|list| list.get(index)) else {
             return index + 1;
@@ -115,14 +118,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if let Ok(branch) = self.program.victim(&self.state.branches, observer) {
             self.fire(observer, branch, index)
         } else {
-            // It is asked until there is something to interrupt, or it answers as before.
-            self.unsettle();
+            // Checked again in each frame until there is something to interrupt, or the status is back to the recorded
+            // one.
+            self.invalidate();
             index + 1
         }
     }
 
-    /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.
-    /// Returns where checking goes on.
+    /// Interrupts what runs inside the scope on this branch and makes the scope continue with the child that contains
+    /// the conditional. Returns the index at which checking continues.
     fn fire(&mut self, observer: Observer, branch: u32, index: usize) -> usize {
         let Observer {
             conditional, scope, ..
@@ -143,7 +147,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         } else {
             scope
         };
-        self.unwind(branch, stop, AtEnd::Leave);
+        self.unwind(branch, stop, ObserverHandling::CallerDrops);
         self.state.branches[branch as usize].resume = target;
         match &mut self.state.observers {
             Some(observers) => observers.drop_fired(self.program, index, scope, unwound),
@@ -152,21 +156,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-/// Why an observer could interrupt nothing if its answer changed now.
+/// The reason why an observer could not interrupt anything if its status changed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Obstacle {
     NothingRuns,
-    /// What runs, if anything does, stands in other branches of this Parallel.
+    /// Nothing runs in the conditional's branch of this Parallel; the other branches are out of reach.
     OtherBranch(u32),
-    /// What runs was interrupted by its key and is about to end.
+    /// The running task was interrupted by its key and is about to end.
     AlreadyEnding(u32),
 }
 
 impl<W, B: Tasks> Program<W, B> {
-    /// The branch that runs inside an observer's scope and may be interrupted by it.
+    /// Returns the branch that runs inside an observer's scope and may be interrupted by it.
     ///
-    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
-    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
+    /// If the scope is a Parallel, only the conditional's own branch can be interrupted. For any other scope, what runs
+    /// inside it is on the scope's own run stack, or on branches of Parallels that end together with that stack.
     pub(super) fn victim(&self, branches: &[Branch], observer: Observer) -> Result<u32, Obstacle> {
         let scope = observer.scope;
         let is_parallel = self.nodes[scope as usize].role() == Role::Parallel;
@@ -183,7 +187,7 @@ impl<W, B: Tasks> Program<W, B> {
         if top == NONE || !self.contains(scope, top) {
             return Err(Obstacle::NothingRuns);
         }
-        if self.ends_as_asked(top) && self.contains(top, observer.conditional) {
+        if self.is_ending_by_key(top) && self.contains(top, observer.conditional) {
             return Err(Obstacle::AlreadyEnding(top));
         }
         let meeting = self.lowest_common_ancestor(top, observer.conditional);
@@ -193,9 +197,10 @@ impl<W, B: Tasks> Program<W, B> {
         Ok(branch)
     }
 
-    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
-    /// A conditional below it would start it again, and the result that was asked for would be lost.
-    fn ends_as_asked(&self, top: u32) -> bool {
+    /// Returns whether this top of a run stack was interrupted by its key in step 1 and is about to end. (An
+    /// `Interruptible` is never the top of a stack otherwise.) A conditional below it would start it again, and the
+    /// requested result would be lost.
+    fn is_ending_by_key(&self, top: u32) -> bool {
         match &self.nodes[top as usize].operation {
             Operation::Builtin(kind) => kind.interrupt_key().is_some(),
             _ => false,
@@ -203,18 +208,19 @@ impl<W, B: Tasks> Program<W, B> {
     }
 }
 
-/// What becomes of the observers inside composites that are interrupted.
+/// What happens to the observers inside composites that are interrupted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum AtEnd {
-    /// They go up as at any other end: the composites left because a Parallel above them ended.
+pub(super) enum ObserverHandling {
+    /// They are handed up as at any other end. For composites that are left because a Parallel above them ended.
     HandUp,
-    /// The caller drops them.
-    Leave,
+    /// Nothing: the caller drops them.
+    CallerDrops,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for all of it).
-    pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: AtEnd) {
+    /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for the whole
+    /// stack).
+    pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: ObserverHandling) {
         let mut on = branch;
         let mut at = self.state.branches[branch as usize].top;
         let mut skip_branches = false;
@@ -241,7 +247,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             if on == branch {
                 return;
             }
-            // The branch to the right is next; after the last one, the Parallel itself.
+            // Continue with the branch to the right; after the last one, with the Parallel itself.
             let facts = &self.program.branches[on as usize];
             let live = self.live_branch_from(facts.next);
             if live == NONE {
@@ -262,12 +268,13 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let first = self.program.first_child(parallel);
         let mut branch = self.live_branch_from(self.program.nodes[first as usize].branch);
         while branch != NONE {
-            self.unwind(branch, NONE, AtEnd::HandUp);
+            self.unwind(branch, NONE, ObserverHandling::HandUp);
             branch = self.live_branch_from(self.program.branches[branch as usize].next);
         }
     }
 
-    /// This branch or the first one to its right on which something runs; a branch that is about to start again has nothing yet.
+    /// Returns the first branch, from `first` to the right, on which something runs. Cancels the pending restart of the
+    /// branches that it skips.
     fn live_branch_from(&mut self, first: u32) -> u32 {
         let mut branch = first;
         while branch != NONE && self.state.branches[branch as usize].top == NONE {
@@ -278,21 +285,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     #[inline]
-    fn hear_interruption(&mut self, index: u32) {
+    fn notify_interrupted(&mut self, index: u32) {
         let node = &self.program.nodes[index as usize];
         if node.flags.has(Flags::HEARS_INTERRUPTION)
             && let Operation::Builtin(kind) = &node.operation
         {
             let memory = memory_of(&mut self.state.memory, node);
             kind.interrupted(memory, &mut self.context.tick);
-            self.tell_writes(index);
+            self.report_writes(index);
         }
     }
 
-    fn end_interrupted(&mut self, node: u32, observers: AtEnd) {
-        self.hear_interruption(node);
+    fn end_interrupted(&mut self, node: u32, observers: ObserverHandling) {
+        self.notify_interrupted(node);
         self.end_task(node, EndStatus::Inactive);
-        if observers == AtEnd::HandUp
+        if observers == ObserverHandling::HandUp
             && self.program.nodes[node as usize]
                 .flags
                 .has(Flags::HAS_WATCHED)
@@ -303,7 +310,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-/// A watched conditional. SEMANTICS: an observer is (conditional, last status, kind, scope).
+/// A watched conditional, as (conditional, last status, abort type, scope).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Observer {
     pub conditional: u32,
@@ -315,31 +322,31 @@ pub(super) struct Observer {
     pub status: Status,
 }
 
-/// Observers in the order in which they were made, and a bit for each conditional that has one.
+/// The observers in the order in which they were created, and one bit for each conditional that has one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObserverList {
     list: Vec<Observer>,
-    /// By number of the watched conditional: whether the list holds it.
-    held: Vec<u64>,
-    /// Whether any was made, changed or dropped since this was last set to false.
+    /// One bit per number of a watched conditional: set if the list contains it.
+    observed: Vec<u64>,
+    /// Whether an observer was created, changed or dropped since this was last set to false.
     pub touched: bool,
-    /// How often the variables that watched conditionals follow had changed when all of these had last answered as is kept here; none
-    /// when that does not hold, or one of them had more to say than its answer.
-    pub settled_at: Option<u64>,
-    /// How often a watched conditional was asked.
+    /// The change count of the variables at which all recorded statuses were valid. `None` if they may be outdated, or
+    /// if a conditional reported more than a status.
+    pub valid_at: Option<u64>,
+    /// How many checks of watched conditionals there were.
     #[cfg(test)]
-    pub asked: u64,
+    pub checks: u64,
 }
 
 impl ObserverList {
     pub fn new(watched_count: usize) -> Self {
         Self {
             list: Vec::new(),
-            held: vec![0; watched_count.div_ceil(64)],
+            observed: vec![0; watched_count.div_ceil(64)],
             touched: false,
-            settled_at: None,
+            valid_at: None,
             #[cfg(test)]
-            asked: 0,
+            checks: 0,
         }
     }
 
@@ -358,17 +365,18 @@ impl ObserverList {
 
     pub fn clear(&mut self) {
         self.list.clear();
-        self.held.fill(0);
-        self.settled_at = None;
+        self.observed.fill(0);
+        self.valid_at = None;
     }
 
-    /// Keeps room for every observer that there can be, so that making one allocates nothing.
+    /// Reserves capacity for all possible observers, so that adding one never allocates.
     pub fn reserve(&mut self, watched_count: usize) {
         self.list.reserve(watched_count);
     }
 
-    /// A conditional ended: it is watched from now on, in its old place if it already was.
-    pub fn make<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
+    /// Creates the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
+    /// position in the list.
+    pub fn record<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
         self.touched = true;
         let facts = &program.facts[conditional as usize];
         let composite = facts.nearest_composite;
@@ -381,28 +389,29 @@ impl ObserverList {
             kind,
             status,
         };
-        if self.set_held(facts.watched.0) {
+        if self.mark_observed(facts.watched.0) {
             self.list.push(observer);
         } else if let Some(place) = self.list.iter_mut().find(|o| o.conditional == conditional) {
             *place = observer;
         }
     }
 
-    /// A composite starts: what was seen inside it in an earlier round no longer counts.
+    /// Drops the observers inside a composite that starts: their statuses are from an earlier round.
     pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
-        if self.holds_any(program.facts[composite as usize].watched) {
+        if self.observes_any(program.facts[composite as usize].watched) {
             self.drop_where(|o| program.contains(composite, o.conditional));
         }
     }
 
-    /// A composite ends: observers that it is the scope of (or that wait for it to be left) go up to the next composite, or are dropped.
+    /// Hands up the observers of a composite that ends: those whose scope it is, and those that are dormant until it
+    /// ends. They get the next composite as their scope, or are dropped.
     pub fn hand_up<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
         let facts = &program.facts[composite as usize];
-        if !self.holds_any(facts.watched) {
+        if !self.observes_any(facts.watched) {
             return;
         }
-        // One that slept may have another answer by now.
-        self.settled_at = None;
+        // An observer that was dormant may have an outdated status.
+        self.valid_at = None;
         let (own, above) = (facts.abort, facts.nearest_composite);
         let above_abort = program
             .facts
@@ -427,8 +436,8 @@ impl ObserverList {
         });
     }
 
-    /// The observer at `index` fired: drops it, every later one of a conditional inside `scope`, and all inside what was unwound.
-    /// Returns where checking goes on.
+    /// Drops the observer at `index`, which fired, every later one of a conditional inside `scope`, and all inside
+    /// `unwound`. Returns the index at which checking continues.
     pub fn drop_fired<W, B>(
         &mut self,
         program: &Program<W, B>,
@@ -450,16 +459,16 @@ impl ObserverList {
         kept_before
     }
 
-    /// Drops those of whom `drop` says so.
+    /// Drops the observers for which `drop` returns true.
     pub fn drop_where(&mut self, drop: impl Fn(&Observer) -> bool) {
         self.revise(|observer| !drop(observer));
     }
 
-    /// Adds an observer that another program's instance had, unless its conditional is not watched here.
+    /// Adds an observer of an instance of another program, unless its conditional is not watched in this one.
     pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
         let conditional = observer.conditional as usize;
         if program.nodes[conditional].flags.has(Flags::WATCHED)
-            && self.set_held(program.facts[conditional].watched.0)
+            && self.mark_observed(program.facts[conditional].watched.0)
         {
             self.list.push(observer);
         }
@@ -467,33 +476,33 @@ impl ObserverList {
 
     fn revise(&mut self, mut keep: impl FnMut(&mut Observer) -> bool) {
         self.touched = true;
-        let held = &mut self.held;
+        let observed = &mut self.observed;
         self.list.retain_mut(|observer| {
             let kept = keep(observer);
             if !kept {
-                held[observer.number as usize / 64] &= !(1 << (observer.number % 64));
+                observed[observer.number as usize / 64] &= !(1 << (observer.number % 64));
             }
             kept
         });
     }
 
-    /// Marks a conditional as held; false if it already was.
-    fn set_held(&mut self, number: u32) -> bool {
-        let word = &mut self.held[number as usize / 64];
+    /// Marks a conditional as observed. Returns false if it already was.
+    fn mark_observed(&mut self, number: u32) -> bool {
+        let word = &mut self.observed[number as usize / 64];
         let bit = 1 << (number % 64);
         let new = *word & bit == 0;
         *word |= bit;
         new
     }
 
-    /// Whether any conditional with a number in this range is held.
-    fn holds_any(&self, (from, to): (u32, u32)) -> bool {
+    /// Returns whether any conditional with a number in this range is observed.
+    fn observes_any(&self, (from, to): (u32, u32)) -> bool {
         if self.list.is_empty() || from == to {
             return false;
         }
         let (first, last) = (from as usize / 64, (to as usize - 1) / 64);
         (first..=last).any(|word| {
-            let mut bits = self.held[word];
+            let mut bits = self.observed[word];
             if word == first {
                 bits &= u64::MAX << (from % 64);
             }
@@ -505,8 +514,8 @@ impl ObserverList {
     }
 }
 
-/// Whether an observer goes up from a composite with abort type `own` to one with `above`, and of which kind it then is:
-/// Both becomes no more than the composites that it passes allow.
+/// Returns the abort type of an observer that is handed up from a composite with abort type `own` to one with `above`;
+/// `None` if it is dropped. `Both` is reduced to what the composites on its way allow.
 pub(super) fn handed_up(own: AbortType, above: AbortType, kind: AbortType) -> Option<AbortType> {
     let upwards =
         own.includes_own_branch() && above.includes_own_branch() && kind.includes_own_branch();

@@ -1,5 +1,5 @@
-//! Variables at run time: those of one tree, and those that all trees of a manager share.
-//! Knows slots and values; not where in a tree they are used.
+//! Variables at run time: those of one tree, and those that all trees of a manager share. Knows slots and values, not
+//! which nodes use them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::tick_context::TickContext;
 use crate::told;
 use crate::value::{Value, ValueType};
 
-/// Where a variable is kept.
+/// The storage location of a variable. Valid for one program only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariableSlot {
     /// In the instance, at this index of the program's tree variables.
@@ -22,20 +22,20 @@ pub enum VariableSlot {
     Global(u32),
 }
 
-/// A variable's value, and when it was written last.
+/// A variable's value and the frame of its last write.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
-    /// What it holds.
+    /// The current value.
     pub value: Value,
-    /// The frame of the last write; 0 if it still has its initial value.
+    /// The frame of the last write; 0 if the variable still has its initial value.
     pub written: u64,
-    /// How often its value changed.
+    /// How many times the value has changed.
     pub changes: u64,
 }
 
 impl Slot {
-    /// A variable that has not been written yet.
+    /// Creates a slot for a variable that has not been written yet.
     pub fn new(value: Value) -> Self {
         Self {
             value,
@@ -44,11 +44,12 @@ impl Slot {
         }
     }
 
-    /// Writes a value of the right type; whether that is another than before.
+    /// Writes a value of the right type. Returns whether the value changed.
     pub(super) fn write(&mut self, value: Value, frame: u64) -> bool {
         let changed = self.value != value;
         self.written = frame;
-        // What equals the value leaves it as it is, a zero its sign included: who knows that nothing changed need not look.
+        // An equal value is not stored, not even a zero of the other sign: otherwise the slot could differ although no
+        // change was counted.
         if changed {
             self.changes += 1;
             self.value = value;
@@ -58,16 +59,16 @@ impl Slot {
 }
 
 told! {
-    /// Why a variable could not be read or written.
+    /// The reason why a variable could not be read or written.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum VariableError of "variable_error" {
         /// No variable of this name is declared.
         Undeclared(name: String) = "undeclared", "there is no variable named `{name}`";
-        /// The value is of another type than the variable.
+        /// The value has another type than the variable.
         WrongType {
             /// The variable.
             name: String,
-            /// The type that it is declared with.
+            /// The type with which the variable is declared.
             expected: ValueType,
             /// The type of the value.
             found: ValueType,
@@ -77,21 +78,22 @@ told! {
 
 impl std::error::Error for VariableError {}
 
-/// The variables that all trees of a manager share, by name.
+/// The global variables, which all trees of a manager share, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Globals {
     pub(super) names: Vec<(Arc<str>, ValueType)>,
     pub(super) slots: Vec<Slot>,
-    /// How many places of each semaphore are taken.
+    /// The number of taken slots of each semaphore.
     pub(super) semaphores: FxHashMap<Arc<str>, u64>,
-    /// Events for all trees, sent by tasks since they were handed out last.
+    /// Events for all trees that tasks have sent since the last delivery.
     pub(super) posted: Vec<Event>,
-    /// The variables that changed since this was last looked at: see [`bit_of`].
+    /// The variables that changed since this was last taken, as a bit set: see [`bit_of`].
     pub(super) changed: u64,
 }
 
 impl Globals {
-    /// The place of a variable, which is added with its initial value when it is new. The first program to declare it decides.
+    /// Returns the index of a variable. Adds it with its initial value if it is new; the first program that declares it
+    /// decides its type.
     pub(super) fn declare(
         &mut self,
         name: &Arc<str>,
@@ -106,7 +108,7 @@ impl Globals {
         (self.slots.len() - 1) as u32
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable; `None` if it is not declared.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.index(name).map(|i| &self.slots[i].value)
     }
@@ -114,7 +116,7 @@ impl Globals {
     /// Writes a variable.
     ///
     /// # Errors
-    /// If it is not declared by any program yet, or has another type.
+    /// If no program has declared it yet, or if its type differs.
     pub fn set(&mut self, name: &str, value: Value) -> Result<(), VariableError> {
         let index = self
             .index(name)
@@ -128,7 +130,7 @@ impl Globals {
         Ok(())
     }
 
-    /// Names, types and values, in the order in which they were declared.
+    /// Iterates over names, types and values, in the order of declaration.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ValueType, &Value)> {
         self.names
             .iter()
@@ -136,7 +138,7 @@ impl Globals {
             .map(|((name, value_type), slot)| (&**name, value_type, &slot.value))
     }
 
-    /// Takes over the values of others, for trees that only read variables which they know already.
+    /// Copies the values of another set of globals, for trees that only read variables which both have declared.
     #[cfg(feature = "rayon")]
     pub(super) fn copy_values(&mut self, other: &Self) {
         self.slots.clone_from(&other.slots);
@@ -162,9 +164,9 @@ pub(super) fn check_type(
     })
 }
 
-/// A type that variables can hold, read without a copy of text or lists.
+/// A Rust type of variable values that can be read without copying text or lists.
 pub trait Typed: Clone + fmt::Debug + Default {
-    /// The value, if it is of this type.
+    /// Returns the value as this type; `None` if the value has another type.
     fn of(value: &Value) -> Option<Self>;
 }
 
@@ -238,7 +240,7 @@ impl Typed for Arc<[Value]> {
     }
 }
 
-/// A parameter of a task at run time: a constant, or a variable read each time.
+/// A parameter of a task at run time: a constant, or a variable that is read each time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operand<T> {
     /// A constant.
@@ -248,7 +250,7 @@ pub enum Operand<T> {
 }
 
 impl<T: Typed> Operand<T> {
-    /// What it is now. Compilation made sure that the types fit.
+    /// Returns the current value. Compilation has checked that the types match.
     #[inline]
     pub fn get(&self, tick: &TickContext<'_>) -> T {
         match self {
@@ -259,7 +261,7 @@ impl<T: Typed> Operand<T> {
 }
 
 impl Operand<Value> {
-    /// What it is now.
+    /// Returns the current value.
     pub fn value<'v>(&'v self, tick: &'v TickContext<'_>) -> &'v Value {
         match self {
             Self::Literal(value) => value,

@@ -1,6 +1,6 @@
-//! Other trees of the same document that run beside a tree, for the same agent, because a task of it started them. They are ticked
-//! right after it, in the order in which they were started, have variables of their own, and end when it ends.
-//! Knows nothing about what any of them does.
+//! Background trees: other trees of the same document that run alongside a tree, for the same agent, because one of its
+//! tasks started them. They are ticked right after it, in the order in which they were started, have their own
+//! variables, and end when it ends. Knows nothing about what any of them does.
 
 use std::sync::Arc;
 
@@ -17,30 +17,30 @@ use crate::status::{EndStatus, Outcome, Status};
 use crate::told::Message;
 use crate::value::Value;
 
-/// How a tree stands that can run beside this one.
+/// The state of a background tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeRun {
-    /// It was not started, or was stopped.
+    /// It was not started, or it was stopped.
     #[default]
     Idle,
-    /// It runs, or will from this frame on.
+    /// It runs, or starts in this frame.
     Running,
-    /// It ended by itself.
+    /// It ended by itself with this outcome.
     Ended(Outcome),
 }
 
-/// What tasks know of the trees beside theirs, and what they ask of them. All trees of an agent share one.
+/// The background trees as tasks see them, and the tasks' requests. All trees of an agent share one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Board {
+pub(super) struct BackgroundTrees {
     pub runs: FxHashMap<Arc<str>, TreeRun>,
-    /// Trees to be started (true) or stopped, in the order in which that was asked.
+    /// Trees to start (true) or stop (false), in the order of the requests.
     pub requests: Vec<(Arc<str>, bool)>,
 }
 
-/// The trees that run beside one, in the order in which they were started.
+/// The background trees of a tree, in the order in which they were started.
 pub(super) struct Companions<W, B> {
     running: Vec<(Arc<str>, TreeInstance<W, B>)>,
-    /// Those that have had their turn in this frame.
+    /// The trees that have already run in this frame.
     had_turn: Vec<Arc<str>>,
 }
 
@@ -72,13 +72,14 @@ impl<W, B> Companions<W, B> {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// The trees that run beside this one, by name, in the order in which they were started.
+    /// Iterates over the background trees of this tree with their names, in the order in which they were started.
     pub fn companions(&self) -> impl Iterator<Item = (&str, &Self)> {
         let running = self.companions.iter().flat_map(|c| c.iter());
         running.map(|(tree, instance)| (&**tree, instance))
     }
 
-    /// Runs a frame of the trees beside this one: first those that were running, then those that were started meanwhile.
+    /// Runs a frame of the background trees: first those that were running, then those that were started in the
+    /// meantime.
     #[cold]
     pub(super) fn run_companions<T: Tracer>(
         &mut self,
@@ -91,7 +92,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         let mut place = 0;
         let mut later = Vec::new();
         loop {
-            self.answer_requests(
+            self.apply_requests(
                 &mut companions,
                 &mut place,
                 &mut later,
@@ -104,13 +105,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             };
             let tree = tree.clone();
             companions.had_turn.push(tree.clone());
-            self.lend_board(companion);
-            let mut beside = TracerBeside {
+            self.lend_background(companion);
+            let mut background_tracer = BackgroundTracer {
                 tracer: &mut *tracer,
                 tree: &tree,
             };
-            let status = companion.run_own_frame(world, globals, dt, &mut beside);
-            self.take_board_back(companion);
+            let status = companion.run_own_frame(world, globals, dt, &mut background_tracer);
+            self.return_background(companion);
             if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
                 place += 1;
                 continue;
@@ -118,16 +119,17 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             let run = status.and_then(Status::outcome);
             let run = run.map_or(TreeRun::Idle, TreeRun::Ended);
             companions.running.remove(place);
-            self.note_end(&tree, run, tracer);
+            self.record_end(&tree, run, tracer);
         }
         companions.had_turn.clear();
-        self.board().requests = later;
+        self.background().requests = later;
         self.companions = (!companions.running.is_empty()).then_some(companions);
     }
 
-    /// Starts and stops what tasks asked for. `place` is where the list stands in this frame. A tree that has had its turn is not started
-    /// again before the next frame, so that trees which start each other cannot keep a frame from ending: that goes to `later`, unless a stop follows.
-    fn answer_requests<T: Tracer>(
+    /// Starts and stops trees as tasks requested. `place` is the current position in the list during this frame. A tree
+    /// that has already run in this frame is not started again before the next one, so that trees which start each
+    /// other cannot keep a frame from ending: its request goes to `later`, unless a stop follows.
+    fn apply_requests<T: Tracer>(
         &mut self,
         companions: &mut Companions<W, B>,
         place: &mut usize,
@@ -136,7 +138,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        for (tree, start) in std::mem::take(&mut self.board().requests) {
+        for (tree, start) in std::mem::take(&mut self.background().requests) {
             if start && companions.had_turn.contains(&tree) {
                 later.push((tree, start));
                 continue;
@@ -148,7 +150,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             match (start, running) {
                 (true, None) => {
                     let Some(program) = self.program.tree(&tree).cloned() else {
-                        self.board().runs.insert(tree, TreeRun::Idle);
+                        self.background().runs.insert(tree, TreeRun::Idle);
                         continue;
                     };
                     let instance = self.companion(program);
@@ -159,14 +161,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                     let (_, mut instance) = companions.running.remove(stopped);
                     instance.disable(world, globals);
                     *place -= usize::from(stopped < *place);
-                    self.note_end(&tree, TreeRun::Idle, tracer);
+                    self.record_end(&tree, TreeRun::Idle, tracer);
                 }
                 _ => {}
             }
         }
     }
 
-    /// Its random numbers follow from those of this tree.
+    /// Creates a background tree. Its random numbers derive from those of this tree.
     fn companion(&mut self, program: Arc<Program<W, B>>) -> Self {
         let seed = u64::from(self.agent.random.rand_u32());
         let mut instance = Self::new(program, seed);
@@ -174,13 +176,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         instance
     }
 
-    /// A tree that ran beside this one is not part of the program any more.
+    /// Forgets a background tree that is no longer part of the program.
     pub(super) fn forget_companion(&mut self, tree: &Arc<str>) {
-        self.board().runs.remove(tree);
+        self.background().runs.remove(tree);
     }
 
-    fn note_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
-        self.board().runs.insert(tree.clone(), run);
+    fn record_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
+        self.background().runs.insert(tree.clone(), run);
         tracer.beside(
             tree,
             Beside::Ended(match run {
@@ -190,7 +192,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         );
     }
 
-    /// Stops all trees beside this one.
+    /// Stops all background trees.
     pub(super) fn stop_companions<T: Tracer>(
         &mut self,
         world: &mut W,
@@ -199,48 +201,53 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         for (tree, mut instance) in self.companions.take().unwrap_or_default().into_iter() {
             instance.disable(world, globals);
-            self.note_end(&tree, TreeRun::Idle, tracer);
+            self.record_end(&tree, TreeRun::Idle, tracer);
         }
         let rare = self.agent.rare.as_mut();
-        if let Some(board) = rare.and_then(|rare| rare.board.as_mut()) {
-            // A start that waits for the next frame will not come about.
-            for (tree, _) in board.requests.drain(..) {
-                board.runs.insert(tree, TreeRun::Idle);
+        if let Some(background) = rare.and_then(|rare| rare.background.as_mut()) {
+            // A start that was postponed to the next frame is cancelled.
+            for (tree, _) in background.requests.drain(..) {
+                background.runs.insert(tree, TreeRun::Idle);
             }
         }
     }
 
-    /// Something happened that all trees of this agent are told of.
-    pub(super) fn tell_companions(&mut self, event: &Event) {
+    /// Sends an event to all background trees of this agent.
+    pub(super) fn send_to_companions(&mut self, event: &Event) {
         for (_, instance) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
             instance.send_to_this_tree(event.clone());
         }
     }
 
-    fn board(&mut self) -> &mut Board {
+    fn background(&mut self) -> &mut BackgroundTrees {
         let rare = self.agent.rare.get_or_insert_default();
-        rare.board.get_or_insert_default()
+        rare.background.get_or_insert_default()
     }
 
-    fn lend_board(&mut self, companion: &mut Self) {
-        let board = self.agent.rare.as_mut().and_then(|rare| rare.board.take());
-        companion.agent.rare.get_or_insert_default().board = board;
+    fn lend_background(&mut self, companion: &mut Self) {
+        let background = self
+            .agent
+            .rare
+            .as_mut()
+            .and_then(|rare| rare.background.take());
+        companion.agent.rare.get_or_insert_default().background = background;
     }
 
-    fn take_board_back(&mut self, companion: &mut Self) {
+    fn return_background(&mut self, companion: &mut Self) {
         let rare = companion.agent.rare.as_mut();
-        let board = rare.and_then(|rare| rare.board.take());
-        self.agent.rare.get_or_insert_default().board = board;
+        let background = rare.and_then(|rare| rare.background.take());
+        self.agent.rare.get_or_insert_default().background = background;
     }
 }
 
-/// Tells of a tree beside another only what people should know: what it says, and what it writes where others see it.
-struct TracerBeside<'a, T> {
+/// Forwards events of a background tree to the main tree's tracer, but only those that matter to users: log lines,
+/// marks, errors and writes of shared variables.
+struct BackgroundTracer<'a, T> {
     tracer: &'a mut T,
     tree: &'a Arc<str>,
 }
 
-impl<T: Tracer> Tracer for TracerBeside<'_, T> {
+impl<T: Tracer> Tracer for BackgroundTracer<'_, T> {
     const WATCHES: bool = T::WATCHES;
 
     fn log(&mut self, _node: NodeIndex, text: &str) {

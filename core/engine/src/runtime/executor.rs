@@ -1,11 +1,11 @@
-//! Step 3 of a frame: running tasks until something answers Running on every live branch, or the root ends.
-//! Goes from task to task by a cursor instead of by calls, so that no depth of a tree can exhaust the call stack. What leaves are asked stands at
-//! the end: to start, to answer, to end; a game's own closures are called in place where that is most often.
-//! Knows no kind of node.
+//! Step 3 of a frame: runs tasks until every live branch has returned Running, or the root ends. A cursor moves from
+//! task to task instead of recursive calls, so that no tree is too deep for the call stack. The calls of leaves (start,
+//! update, end) are at the end of the file; a game's own closures are called inline on the most frequent paths. Knows
+//! no node type.
 
 use super::aborts::ObserverList;
 use super::jumps::{Jump, Target};
-use super::panics::{Calling, catch};
+use super::panics::{CallReason, catch};
 use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::supervision::Suspended;
@@ -14,12 +14,12 @@ use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
 use crate::status::{EndStatus, Outcome, Status};
 
-/// A run stack. It is a path of the tree, so its top says it all.
+/// A run stack. Since it is a path of the tree, storing its top is enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
-    /// The deepest running task, or [`NONE`] if nothing runs on it.
+    /// The deepest running task, or [`NONE`] if the stack is empty.
     pub top: u32,
-    /// The child with which the top goes on (or the branch begins) after an abort, else [`NONE`].
+    /// After an abort: the child with which the top continues or the branch starts. Otherwise [`NONE`].
     pub resume: u32,
 }
 
@@ -34,65 +34,66 @@ impl Branch {
     }
 }
 
-/// Where an instance stands: its run stacks, what its tasks remember, what it watches.
+/// The run state of an instance: run stacks, memory of tasks, observers.
 pub(super) struct RunState<W> {
     pub memory: Box<[u64]>,
     pub branches: Box<[Branch]>,
-    /// Only in programs with conditionals that can be watched.
+    /// `Some` only in programs with conditionals that can be watched.
     pub observers: Option<Box<ObserverList>>,
     pub objects: Box<[Box<dyn Task<W>>]>,
 }
 
-/// What the executor does next.
+/// The executor's next step.
 pub(super) enum Cursor {
     /// Enters a task.
     Enter(u32),
     /// Runs the top of a branch.
     Run(u32),
-    /// A task ended by itself; its parent goes on.
+    /// A task ended by itself; its parent continues.
     Ended(u32, Outcome),
-    /// A branch has had its turn.
-    Rested(u32),
+    /// A branch has returned Running in this frame.
+    BranchRunning(u32),
     /// The root ended.
     Finished(Outcome),
 }
 
-/// One tick of one instance: everything that it may touch, borrowed.
+/// One tick of one instance, with everything that it may access, borrowed.
 pub(super) struct Executor<'a, W, B, T> {
     pub program: &'a Program<W, B>,
     pub state: &'a mut RunState<W>,
     pub context: TaskContext<'a, W>,
     pub tracer: &'a mut T,
-    /// Results were forced from outside and wait for their leaves.
+    /// Whether any results were forced from outside and not used yet.
     pub has_forced: bool,
-    pub kept: &'a mut Kept,
+    pub frame_state: &'a mut FrameState,
 }
 
-/// What an executor must remember when a panic takes it away in the middle of a frame. Apart from it, so that all else can be kept in registers.
-pub(super) struct Kept {
-    /// What waits while a parent runs from its first child again.
+/// The part of the executor's state that must survive a panic in the middle of a frame. Kept apart, so that everything
+/// else can stay in registers.
+pub(super) struct FrameState {
+    /// The task that waits while a parent runs from its first child again.
     pub suspended: Suspended,
-    /// The child that a pipeline starts anew though it has not been started itself since, or [`NONE`].
+    /// The child that a pipeline restarts although the pipeline itself has not been started again, or [`NONE`].
     pub restarted: u32,
-    /// The task whose update was called last, and what for.
-    pub called: u32,
-    pub calling: Calling,
+    /// The task whose update was called last, and the reason for the call.
+    pub called_node: u32,
+    pub call_reason: CallReason,
 }
 
-impl Kept {
-    /// At the beginning of a frame.
+impl FrameState {
+    /// Creates the state for the beginning of a frame.
     pub fn new() -> Self {
         Self {
             suspended: Suspended::NOTHING,
             restarted: NONE,
-            called: NONE,
-            calling: Calling::Task,
+            called_node: NONE,
+            call_reason: CallReason::Task,
         }
     }
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs on from a cursor until every live branch rests, or the root ended: then gives how.
+    /// Runs from a cursor until every live branch has returned Running (`None`) or the root ends (its outcome).
     #[inline]
     pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<Outcome> {
         loop {
@@ -100,8 +101,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 Cursor::Enter(node) => self.enter(node),
                 Cursor::Run(branch) => self.run_top(branch),
                 Cursor::Ended(node, outcome) => self.child_ended(node, outcome),
-                Cursor::Rested(0) => return None,
-                Cursor::Rested(branch) => self.after_branch(branch),
+                Cursor::BranchRunning(0) => return None,
+                Cursor::BranchRunning(branch) => self.after_branch(branch),
                 Cursor::Finished(outcome) => return Some(outcome),
             };
         }
@@ -110,15 +111,16 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     fn enter(&mut self, entered: u32) -> Cursor {
         if !T::WATCHES {
-            return self.enter_unwatched(entered);
+            return self.enter_untraced(entered);
         }
         self.tracer.start(NodeIndex(entered));
         self.start_node(entered)
     }
 
-    /// Without a tracer a run may go straight from leaf to leaf; the most common leaves are called right here.
+    /// Enters a task when no tracer watches. Without a tracer, a run can jump straight from leaf to leaf; closures of
+    /// the game, the most common leaves, are called inline.
     #[inline]
-    fn enter_unwatched(&mut self, entered: u32) -> Cursor {
+    fn enter_untraced(&mut self, entered: u32) -> Cursor {
         let mut index = self.program.nodes[entered as usize].landing;
         loop {
             let node = &self.program.nodes[index as usize];
@@ -128,21 +130,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             if self.has_forced || node.flags.has(Flags::WATCHED) {
                 return self.start_node(index);
             }
-            self.kept.called = index;
+            self.frame_state.called_node = index;
             let status = update(&mut self.context);
             if self.context.tick.report.is_some() {
                 let status = self.report(index, status);
-                return self.leaf_answered(index, status);
+                return self.leaf_returned(index, status);
             }
             let jump = match status {
                 Status::Success => node.after_success,
                 Status::Failure => node.after_failure,
-                Status::Running if node.flags.has(Flags::ANSWERS_AT_ONCE) => node.after_failure,
-                Status::Running => return self.rest(index),
+                Status::Running if node.flags.has(Flags::INSTANT) => node.after_failure,
+                Status::Running => return self.keep_running(index),
             };
             match jump.target() {
                 Target::Enter(next) => index = next,
-                Target::Ended(node, outcome) => return self.tell_parent(node, outcome),
+                Target::Ended(node, outcome) => return self.notify_parent(node, outcome),
             }
         }
     }
@@ -151,14 +153,14 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let node = &self.program.nodes[index as usize];
         if node.role() == Role::Leaf {
             self.start_leaf(node);
-            self.tell_writes(index);
+            self.report_writes(index);
             let report = self.context.tick.report.as_ref();
             let status = if report.is_some_and(|report| report.error.is_some()) {
                 self.report(index, Status::Failure)
             } else {
-                self.ask_leaf(index)
+                self.update_leaf(index)
             };
-            return self.leaf_answered(index, status);
+            return self.leaf_returned(index, status);
         }
         if node.flags.has(Flags::HAS_WATCHED)
             && let Some(observers) = &mut self.state.observers
@@ -173,21 +175,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.ask_parent(index, NONE, Next::End(Outcome::Failure), |kind, context| {
+            None => self.call_parent(index, NONE, Next::End(Outcome::Failure), |kind, context| {
                 kind.parent_start(context)
             }),
         };
-        self.go_on(index, next, NONE)
+        self.apply_decision(index, next, NONE)
     }
 
-    /// A guard is entered: its condition is asked, and watched from now on as a conditional that has answered.
+    /// Enters a guard: checks its condition, which is watched from now on like a conditional.
     fn guard_holds(&mut self, index: u32) -> bool {
-        let status = self.ask_leaf(index);
+        let status = self.update_leaf(index);
         self.tracer.update(NodeIndex(index), status);
         if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
             && let Some(observers) = &mut self.state.observers
         {
-            observers.make(self.program, index, status);
+            observers.record(self.program, index, status);
         }
         status == Status::Success
     }
@@ -198,35 +200,37 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if top != NONE && self.program.nodes[top as usize].flags.has(Flags::REVISED) {
             return self.revise(top);
         }
-        self.run_standing(branch)
+        self.run_top_unrevised(branch)
     }
 
-    /// Runs the top of a branch, whatever stands above it.
+    /// Runs the top of a branch without consulting parents above it that revise.
     #[inline]
-    pub(super) fn run_standing(&mut self, branch: u32) -> Cursor {
+    pub(super) fn run_top_unrevised(&mut self, branch: u32) -> Cursor {
         let Branch { top, resume } = self.state.branches[branch as usize];
         if resume != NONE {
             self.state.branches[branch as usize].resume = NONE;
             return Cursor::Enter(resume);
         }
         match self.program.nodes[top as usize].role() {
-            Role::Leaf => self.run_leaf_again(top).unwrap_or(Cursor::Rested(branch)),
+            Role::Leaf => self
+                .run_leaf_again(top)
+                .unwrap_or(Cursor::BranchRunning(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
                 let next =
-                    self.ask_parent(top, NONE, Next::End(Outcome::Failure), |kind, context| {
+                    self.call_parent(top, NONE, Next::End(Outcome::Failure), |kind, context| {
                         kind.parent_again(context)
                     });
-                self.go_on(top, next, NONE)
+                self.apply_decision(top, next, NONE)
             }
         }
     }
 
-    /// A task ended: its parent goes on, or the first one above it that has anything to decide.
+    /// Continues after a task ended: with its parent, or with the first ancestor that has a decision to make.
     #[inline]
     fn child_ended(&mut self, child: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
-            return self.tell_parent(child, outcome);
+            return self.notify_parent(child, outcome);
         }
         let node = &self.program.nodes[child as usize];
         let jump: Jump = match outcome {
@@ -235,11 +239,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         };
         match jump.target() {
             Target::Enter(next) => Cursor::Enter(next),
-            Target::Ended(node, outcome) => self.tell_parent(node, outcome),
+            Target::Ended(node, outcome) => self.notify_parent(node, outcome),
         }
     }
 
-    fn tell_parent(&mut self, child: u32, outcome: Outcome) -> Cursor {
+    fn notify_parent(&mut self, child: u32, outcome: Outcome) -> Cursor {
         let node = &self.program.nodes[child as usize];
         if node.flags.has(Flags::BRANCH_ROOT) {
             if child == 0 {
@@ -253,47 +257,47 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             rule.next(outcome, some(node.next_sibling))
         } else {
             let otherwise = Next::End(Outcome::Failure);
-            self.ask_parent(parent, child, otherwise, |kind, context| {
+            self.call_parent(parent, child, otherwise, |kind, context| {
                 kind.child_ended(context, outcome)
             })
         };
-        self.go_on(parent, next, child)
+        self.apply_decision(parent, next, child)
     }
 
-    /// Does what a parent decided after `ended` (or [`NONE`]) ended.
+    /// Applies the decision that a parent made after its child `ended` (or [`NONE`]) ended.
     ///
-    /// A parent that would run the very child that it has just started and ended in this run answers Running instead: one round per run.
-    /// A run of a parent lies within one frame, and a child that was started in an earlier frame was started in an earlier run, so it is
-    /// enough to remember the frame in which the child was started.
+    /// If the parent would run the very child that it has just started and finished in this run, it returns Running
+    /// instead: one round per run. A run of a parent lies within one frame, and a child that was started in an earlier
+    /// frame was started in an earlier run. So it is enough to store the frame in which the child was started.
     #[inline]
-    fn go_on(&mut self, parent: u32, next: Next, ended: u32) -> Cursor {
+    fn apply_decision(&mut self, parent: u32, next: Next, ended: u32) -> Cursor {
         let node = &self.program.nodes[parent as usize];
         match next {
             Next::Run(NodeIndex(child)) => {
                 if node.flags.has(Flags::LOOPS_OR_REVISES) {
                     if node.flags.has(Flags::REVISES) {
-                        return self.enter_or_go_on(parent, child);
+                        return self.enter_or_resume(parent, child);
                     }
                     let frame = self.context.tick.frame();
                     let started = &mut self.state.memory[(node.memory + node.memory_len) as usize];
                     if ended == child && *started == frame {
-                        return self.rest(parent);
+                        return self.keep_running(parent);
                     }
                     *started = frame;
                 }
                 Cursor::Enter(child)
             }
             Next::End(outcome) => {
-                if self.kept.suspended.reviser == parent {
+                if self.frame_state.suspended.reviser == parent {
                     self.interrupt_suspended();
                 }
                 self.leave(parent, outcome)
             }
-            Next::Wait => self.rest(parent),
+            Next::Wait => self.keep_running(parent),
         }
     }
 
-    /// A parent leaves its run stack by its own result.
+    /// Ends a parent with its own result.
     #[inline]
     pub(super) fn leave(&mut self, index: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
@@ -309,29 +313,29 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Ended(index, outcome)
     }
 
-    /// A task answers Running: it is the top of its run stack.
+    /// Makes a task that returned Running the top of its run stack.
     #[inline]
-    pub(super) fn rest(&mut self, index: u32) -> Cursor {
+    pub(super) fn keep_running(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
         let branch = node.branch;
-        if self.kept.suspended.reviser != NONE && self.waits_on(branch) {
+        if self.frame_state.suspended.reviser != NONE && self.is_suspended_on(branch) {
             return self.overtake(index);
         }
         self.state.branches[branch as usize].top = index;
         if node.flags.has(Flags::SUPERVISED) {
             return self.supervise(index);
         }
-        Cursor::Rested(branch)
+        Cursor::BranchRunning(branch)
     }
 
-    /// Asks a parent, which is always a built-in kind, after `ended` (or [`NONE`]) ended.
+    /// Calls a parent, which is always a built-in node type, after its child `ended` (or [`NONE`]) ended.
     #[inline]
-    pub(super) fn ask_parent<R>(
+    pub(super) fn call_parent<R>(
         &mut self,
         index: u32,
         ended: u32,
         otherwise: R,
-        ask: impl FnOnce(&B, &mut ParentContext<'_, '_>) -> R,
+        call: impl FnOnce(&B, &mut ParentContext<'_, '_>) -> R,
     ) -> R {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
@@ -346,12 +350,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             ended: NodeIndex(ended),
             next_sibling,
             siblings: self.program,
-            is_restarted: self.kept.restarted == index,
+            is_restarted: self.frame_state.restarted == index,
             memory: memory_of(&mut self.state.memory, node),
             tick: &mut self.context.tick,
         };
-        let answer = ask(kind, &mut context);
-        self.tell_writes(index);
+        let answer = call(kind, &mut context);
+        self.report_writes(index);
         answer
     }
 
@@ -373,17 +377,18 @@ pub(super) fn memory_of<'m, W, B>(
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs a leaf that is the top of its run stack; none if it stays so. A game's own, the most common, is called right here.
+    /// Runs a leaf that is the top of its run stack. Returns `None` if it is still running. A game's own closure, the
+    /// most common leaf, is called inline.
     #[expect(
         clippy::inline_always,
-        reason = "a Parallel over a hundred waiting leaves takes a third less time so"
+        reason = "a Parallel over a hundred running leaves takes a third less time this way"
     )]
     #[inline(always)]
     pub(super) fn run_leaf_again(&mut self, index: u32) -> Option<Cursor> {
         let node = &self.program.nodes[index as usize];
         let status = match &node.operation {
             Operation::Update(update) if !T::WATCHES && !self.has_forced => {
-                self.kept.called = index;
+                self.frame_state.called_node = index;
                 let status = update(&mut self.context);
                 let is_all = self.context.tick.report.is_none();
                 if status == Status::Running && is_all && !node.flags.has(Flags::SUPERVISED) {
@@ -391,15 +396,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 }
                 self.report(index, status)
             }
-            _ => self.ask_leaf(index),
+            _ => self.update_leaf(index),
         };
-        self.leaf_answered_again(index, status)
+        self.running_leaf_returned(index, status)
     }
 
     #[inline(never)]
-    fn leaf_answered_again(&mut self, index: u32, status: Status) -> Option<Cursor> {
+    fn running_leaf_returned(&mut self, index: u32, status: Status) -> Option<Cursor> {
         if status != Status::Running {
-            return Some(self.leaf_answered(index, status));
+            return Some(self.leaf_returned(index, status));
         }
         self.tracer.update(NodeIndex(index), status);
         let node = &self.program.nodes[index as usize];
@@ -409,33 +414,33 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     #[inline]
-    pub(super) fn leaf_answered(&mut self, index: u32, status: Status) -> Cursor {
+    pub(super) fn leaf_returned(&mut self, index: u32, status: Status) -> Cursor {
         self.tracer.update(NodeIndex(index), status);
         let Some(outcome) = status.outcome() else {
-            return self.rest(index);
+            return self.keep_running(index);
         };
         self.end_task(index, outcome.into());
         if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
             && let Some(observers) = &mut self.state.observers
         {
-            observers.make(self.program, index, status);
+            observers.record(self.program, index, status);
         }
         Cursor::Ended(index, outcome)
     }
 
-    /// The answer of a leaf: forced from outside, or by its own update.
+    /// Returns the result of a leaf: the forced one if there is one, otherwise that of its update.
     #[inline]
-    pub(super) fn ask_leaf(&mut self, index: u32) -> Status {
+    pub(super) fn update_leaf(&mut self, index: u32) -> Status {
         let node = &self.program.nodes[index as usize];
         if self.has_forced
-            && let Some(status) = self.take_forced(index)
+            && let Some(status) = self.take_forced_result(index)
         {
             if let Operation::Builtin(kind) = &node.operation {
                 kind.leaf_forced(memory_of(&mut self.state.memory, node), status);
             }
             return status;
         }
-        self.kept.called = index;
+        self.frame_state.called_node = index;
         let status = match &node.operation {
             Operation::Update(update) => update(&mut self.context),
             Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
@@ -448,24 +453,24 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             Operation::Factory(_) => Status::Failure,
         };
-        self.tell_writes(index);
+        self.report_writes(index);
         if self.context.tick.report.is_some() {
             return self.report(index, status);
         }
-        if status == Status::Running && node.flags.has(Flags::ANSWERS_AT_ONCE) {
+        if status == Status::Running && node.flags.has(Flags::INSTANT) {
             return Status::Failure;
         }
         status
     }
 
-    /// Passes on what a leaf has to say; one that could not do its work fails whatever it answered.
+    /// Passes a task's report on to the tracer. A task that reported an error fails, whatever it returned.
     #[cold]
     pub(super) fn report(&mut self, index: u32, status: Status) -> Status {
         let Some(report) = self.context.tick.report.take() else {
             return status;
         };
         self.context.tick.agent.restless = self.context.tick.agent.frame;
-        self.unsettle();
+        self.invalidate();
         if let Some(text) = report.log {
             self.tracer.log(NodeIndex(index), &text);
         }
@@ -478,25 +483,23 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 self.tracer.error(NodeIndex(index), &text);
                 Status::Failure
             }
-            None if status == Status::Running && self.answers_at_once(index) => Status::Failure,
+            None if status == Status::Running && self.is_instant(index) => Status::Failure,
             None => status,
         }
     }
 
-    fn answers_at_once(&self, index: u32) -> bool {
-        self.program.nodes[index as usize]
-            .flags
-            .has(Flags::ANSWERS_AT_ONCE)
+    fn is_instant(&self, index: u32) -> bool {
+        self.program.nodes[index as usize].flags.has(Flags::INSTANT)
     }
 
     #[cold]
-    fn take_forced(&mut self, index: u32) -> Option<Status> {
+    fn take_forced_result(&mut self, index: u32) -> Option<Status> {
         let agent = &mut *self.context.tick.agent;
         let forced = &mut agent.rare.as_mut()?.forced;
         let place = forced.iter().position(|(node, _)| node.0 == index)?;
         agent.restless = agent.frame;
         let status = forced.remove(place).1;
-        self.unsettle();
+        self.invalidate();
         Some(status)
     }
 
@@ -524,7 +527,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// A task has left its run stack.
+    /// Ends a task that has left its run stack.
     #[inline]
     pub(super) fn end_task(&mut self, index: u32, status: EndStatus) {
         self.tracer.end(NodeIndex(index), status);
@@ -543,7 +546,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
         };
-        self.tell_writes(index);
+        self.report_writes(index);
         if let Err(text) = ended {
             self.tracer.error(NodeIndex(index), &text);
         }

@@ -1,11 +1,11 @@
-//! How a frame of one tree runs, from what came since the last one to what its tasks asked for. Knows nothing about how a run goes from task to
-//! task: that is the executor.
+//! Runs one frame of one tree, from external input to the requests of its tasks. How a run moves from task to task is
+//! not known here: that is the executor.
 //!
-//! The most common frame of a game is made short: one leaf of the game runs, nothing else does, nothing is watched, and nothing came from outside.
-//! Its update is called at once; only if it does not answer Running is there anything for the executor to do.
+//! The most common frame of a game takes a short path: a single closure of the game runs, nothing is watched, and there
+//! is no external input. Its update is called directly; the executor is needed only if it does not return Running.
 
 use super::blackboard::Globals;
-use super::executor::{Cursor, Executor, Kept};
+use super::executor::{Cursor, Executor, FrameState};
 use super::instance::{TreeInstance, TreeState};
 use super::outside::Request;
 use super::panics::{catch, catch_frame, catch_update};
@@ -15,35 +15,35 @@ use super::task::Tasks;
 use super::tick_context::{Report, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
-use super::variables::tell_writes;
+use super::variables::report_writes;
 use crate::status::{Outcome, Status};
 
-/// Where a frame begins, or goes on after a panic.
-pub(super) enum Step {
-    /// At this observer; then what runs.
+/// The point at which a frame begins, or continues after a panic.
+pub(super) enum StartPoint {
+    /// At this observer; the run follows.
     Check(usize),
     /// In the run.
     Run(Cursor),
 }
 
-/// What came of updating the one leaf that runs.
-pub(super) enum Waiting {
-    /// There is more to this frame than one leaf.
-    NotAlone,
-    /// The leaf answered Running.
-    StillWaits,
-    /// The leaf answered this, or Running with something to say.
-    Ended(u32, Status, Option<Box<Report>>),
+/// The result of trying the short path of a frame.
+pub(super) enum FastPath {
+    /// The frame involves more than one leaf: the executor must run it, nothing has been called yet.
+    NotApplicable,
+    /// The leaf returned Running, and the frame is complete.
+    Complete,
+    /// The leaf was updated, and the executor must handle its status and report.
+    NeedsExecutor(u32, Status, Option<Box<Report>>),
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
-    /// Running until the root ends; `None` if it is paused, disabled or finished.
+    /// Runs one frame of `dt` seconds (a negative or non-finite number counts as 0). Returns the tree's status after
+    /// the frame: Running until the root ends; `None` if the tree is paused, disabled or finished.
     pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
         self.tick_traced(world, globals, dt, &mut NoTracer)
     }
 
-    /// [`Self::tick`], telling a tracer what happens.
+    /// Like [`Self::tick`], with a tracer that observes the frame.
     #[inline]
     pub fn tick_traced<T: Tracer>(
         &mut self,
@@ -53,7 +53,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) -> Option<Status> {
         let status = self.run_frame(world, globals, dt, tracer);
-        // A tree that is ticked by itself is all trees that there are.
+        // A tree that is ticked on its own is the only receiver of events for all trees.
         if !globals.posted.is_empty() {
             let posted = std::mem::take(&mut globals.posted);
             for event in posted {
@@ -63,7 +63,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         status
     }
 
-    /// A frame, as one of a manager's trees.
+    /// Runs a frame as one of a manager's trees.
     #[inline]
     pub(super) fn run_frame<T: Tracer>(
         &mut self,
@@ -74,7 +74,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) -> Option<Status> {
         let status = self.run_own_frame(world, globals, dt, tracer);
         let rare = self.agent.rare.as_ref();
-        if rare.is_some_and(|rare| rare.board.is_some()) {
+        if rare.is_some_and(|rare| rare.background.is_some()) {
             match self.state {
                 TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
                 TreeState::Paused => {}
@@ -86,7 +86,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         status
     }
 
-    /// A frame of this tree without those that run beside it.
+    /// Runs a frame of this tree without its background trees.
     #[inline]
     pub(super) fn run_own_frame<T: Tracer>(
         &mut self,
@@ -102,7 +102,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// A frame, whatever the game keeps for it.
+    /// Runs a frame, ignoring variables that the game stores.
     #[inline]
     pub(super) fn run_frame_inside<T: Tracer>(
         &mut self,
@@ -122,35 +122,37 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.agent.time += dt;
-        let waiting = if T::WATCHES || first_frame {
-            Waiting::NotAlone
+        let fast_path = if T::WATCHES || first_frame {
+            FastPath::NotApplicable
         } else {
-            self.run_waiting_leaf(world, globals, dt)
+            self.run_single_leaf(world, globals, dt)
         };
-        if let Waiting::StillWaits = waiting {
+        if let FastPath::Complete = fast_path {
             return Some(Status::Running);
         }
-        let mut kept = Kept::new();
-        let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
+        let mut frame_state = FrameState::new();
+        let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
         if executor.context.tick.agent.rare.is_some() {
             executor.apply_outside(first_frame);
         }
-        let mut step = match waiting {
-            Waiting::Ended(leaf, status, report) => executor.after_waiting(leaf, status, report),
-            _ if first_frame => Step::Run(Cursor::Enter(0)),
-            _ => Step::Check(0),
+        let mut start = match fast_path {
+            FastPath::NeedsExecutor(leaf, status, report) => {
+                executor.after_single_leaf(leaf, status, report)
+            }
+            _ if first_frame => StartPoint::Run(Cursor::Enter(0)),
+            _ => StartPoint::Check(0),
         };
         let finished = loop {
-            // The executor is made anew in there: what lives only in there is kept in registers.
+            // The executor is created inside the closure, so that its fields can be kept in registers.
             let frame = || {
-                self.executor(world, globals, dt, tracer, &mut kept)
-                    .go(step)
+                self.executor(world, globals, dt, tracer, &mut frame_state)
+                    .run_steps(start)
             };
             match catch_frame(frame) {
                 Ok(finished) => break finished,
                 Err(panic) => {
-                    let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
-                    step = executor.recover(panic);
+                    let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
+                    start = executor.recover(panic);
                 }
             }
         };
@@ -169,24 +171,24 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         Some(status)
     }
 
-    /// Updates the leaf that runs, if nothing else concerns this frame.
+    /// Updates the only running leaf, if nothing else is involved in this frame.
     #[inline]
-    pub(super) fn run_waiting_leaf(
+    pub(super) fn run_single_leaf(
         &mut self,
         world: &mut W,
         globals: &mut Globals,
         dt: f64,
-    ) -> Waiting {
+    ) -> FastPath {
         let top = self.run.branches[0].top;
         if top == NONE || self.run.observers.is_some() || self.agent.rare.is_some() {
-            return Waiting::NotAlone;
+            return FastPath::NotApplicable;
         }
         let node = &self.program.nodes[top as usize];
         let Operation::Update(update) = &node.operation else {
-            return Waiting::NotAlone;
+            return FastPath::NotApplicable;
         };
-        if node.flags.has(Flags::LOOKED_AFTER) {
-            return Waiting::NotAlone;
+        if node.flags.has(Flags::REVISED_OR_SUPERVISED) {
+            return FastPath::NotApplicable;
         }
         let mut context = TaskContext {
             world,
@@ -201,9 +203,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
         let report = context.tick.report;
         if status == Status::Running && report.is_none() && self.agent.rare.is_none() {
-            return Waiting::StillWaits;
+            return FastPath::Complete;
         }
-        Waiting::Ended(top, status, report)
+        FastPath::NeedsExecutor(top, status, report)
     }
 
     #[inline]
@@ -213,9 +215,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &'a mut Globals,
         dt: f64,
         tracer: &'a mut T,
-        kept: &'a mut Kept,
+        frame_state: &'a mut FrameState,
     ) -> Executor<'a, W, B, T> {
-        self.watch_writes::<T>();
+        self.collect_writes::<T>();
         let rare = self.agent.rare.as_ref();
         Executor {
             program: &self.program,
@@ -231,16 +233,16 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 },
             },
             tracer,
-            kept,
+            frame_state,
         }
     }
 
-    /// What the tree answers while it is not finished: Running, or nothing if a task of it has just stopped it.
+    /// Returns the status of an unfinished tree: Running, or `None` if one of its tasks has just stopped it.
     fn status(&self) -> Option<Status> {
         (self.state == TreeState::Enabled).then_some(Status::Running)
     }
 
-    /// Does what the tasks asked for in this frame.
+    /// Carries out what the tasks requested in this frame.
     #[cold]
     fn after_frame<T: Tracer>(
         &mut self,
@@ -266,11 +268,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 }
             }
         }
-        // Its room is kept, so that asking again allocates nothing.
+        // The buffer is kept, so that new requests allocate nothing.
         self.agent.rare.get_or_insert_default().requests = requests;
     }
 
-    /// A tree that has finished runs on if its document says so.
+    /// Restarts a finished tree if its document says so. Returns whether it did.
     #[cold]
     fn restarts(&mut self) -> bool {
         let restarts =
@@ -281,7 +283,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         restarts
     }
 
-    /// Before the first frame: the first time, tasks are awoken.
+    /// Prepares the first frame. The very first time, this calls `awake` of the game's tasks.
     pub(super) fn begin<T: Tracer>(
         &mut self,
         world: &mut W,
@@ -290,19 +292,19 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         self.bind_globals(globals);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
-            self.executor(world, globals, 0.0, tracer, &mut Kept::new())
+            self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
                 .awake_objects();
         }
     }
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Steps 2 and 3 of a frame. Success if true; none while something runs.
+    /// Runs steps 2 and 3 of a frame. Returns the outcome of the root; `None` if it is still running.
     #[inline]
-    pub(super) fn go(&mut self, step: Step) -> Option<Outcome> {
-        let cursor = match step {
-            Step::Run(cursor) => cursor,
-            Step::Check(observer) => {
+    pub(super) fn run_steps(&mut self, start: StartPoint) -> Option<Outcome> {
+        let cursor = match start {
+            StartPoint::Run(cursor) => cursor,
+            StartPoint::Check(observer) => {
                 if self.state.observers.is_some() {
                     self.reevaluate(observer);
                 }
@@ -312,20 +314,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run(cursor)
     }
 
-    /// The frame goes on after what the leaf answered.
+    /// Continues the frame with the status that the single leaf returned.
     #[cold]
-    pub(super) fn after_waiting(
+    pub(super) fn after_single_leaf(
         &mut self,
         leaf: u32,
         status: Status,
         report: Option<Box<Report>>,
-    ) -> Step {
+    ) -> StartPoint {
         self.context.tick.report = report;
         let status = self.report(leaf, status);
-        Step::Run(self.leaf_answered(leaf, status))
+        StartPoint::Run(self.leaf_returned(leaf, status))
     }
 
-    /// Factories were numbered in pre-order, and so are the objects that they made.
+    /// Calls `awake` of all objects. Both factories and the objects that they created are in pre-order.
     fn awake_objects(&mut self) {
         for (object, node) in self
             .state
@@ -335,7 +337,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         {
             let awoken = catch(|| object.awake(&mut self.context));
             if T::WATCHES {
-                tell_writes(self.program, &mut self.context.tick, self.tracer, *node);
+                report_writes(self.program, &mut self.context.tick, self.tracer, *node);
             }
             if let Err(text) = awoken {
                 self.tracer.error(NodeIndex(*node), &text);

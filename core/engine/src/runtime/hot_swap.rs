@@ -1,7 +1,8 @@
-//! Putting a changed program under a running instance.
+//! Replaces the program of a running instance.
 //!
-//! The run goes on if everything that runs is still there: every task on a run stack has a task of the same id and role in the new
-//! program, below the same one, and the Parallels among them have the same branches. Otherwise the tree starts again, with its variables kept.
+//! The run continues if every running task still exists: every task on a run stack has a task of the same id and role
+//! in the new program, under the same parent, and the Parallels among them have the same branches. Otherwise the tree
+//! restarts and keeps its variables.
 
 use std::sync::Arc;
 
@@ -13,17 +14,18 @@ use super::program_builder::Operation;
 use super::task::Tasks;
 use super::variables::initial_values;
 
-/// What became of a run whose program was changed.
+/// The effect of a program change on a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapOutcome {
-    /// It goes on where it was.
+    /// The run continues where it was.
     Kept,
-    /// Something that was running is no longer there: it starts again from the root, with its variables as they were.
+    /// A running task no longer exists: the tree restarts from its root and keeps its variables.
     Restarted,
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Runs `program` from now on. Variables of the same name and type keep their values; a tree that was paused, disabled or finished stays so.
+    /// Replaces the program. Variables of the same name and type keep their values. A tree that was paused, disabled or
+    /// finished stays so.
     pub fn swap_program(
         &mut self,
         program: Arc<Program<W, B>>,
@@ -50,8 +52,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if let Some(rare) = self.agent.rare.take() {
             let carried = next.agent.rare.get_or_insert_default();
             carried.events = rare.events;
-            carried.board = rare.board;
-            // A tree that starts again has forgotten which events it told of, as after any other restart.
+            carried.background = rare.background;
+            // A restarted tree forgets which events it has reported, as after any other restart.
             if keeps {
                 carried.received = rare.received;
                 carried.interrupts = rare.interrupts;
@@ -90,7 +92,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Whether all that is on this instance's run stacks can be on those of the new program.
+    /// Returns whether everything on this instance's run stacks also fits the run stacks of the new program.
     fn runs_in(&self, program: &Program<W, B>, map: &NodeMap) -> bool {
         self.stacks().flatten().all(|node| {
             let Some(new) = map.get(node.0) else {
@@ -121,7 +123,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     fn carry_run(&mut self, next: &mut Self, map: &NodeMap) {
-        // Only stacks on which something runs: below a Parallel that is idle now others may stand on the stacks of what runs.
+        // Only stacks with a running task matter: idle stacks may belong to other Parallels in the new program.
         for top in self.tops() {
             if let Some(new) = map.get(top.0) {
                 let branch = next.program.nodes[new as usize].branch;
@@ -170,7 +172,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-/// Whether two tasks remember the same things.
+/// Returns whether two tasks have the same layout of memory.
 fn same_memory<W, B: Tasks>(
     a: &super::program::ProgramNode<W, B>,
     b: &super::program::ProgramNode<W, B>,
@@ -178,7 +180,7 @@ fn same_memory<W, B: Tasks>(
     use Operation::Builtin;
     let same_kind = match (&a.operation, &b.operation) {
         (Builtin(a), Builtin(b)) => {
-            // A place is given back under the name under which it was taken.
+            // A semaphore slot must be released under the name under which it was taken.
             std::mem::discriminant(a) == std::mem::discriminant(b) && a.semaphore() == b.semaphore()
         }
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
@@ -188,7 +190,7 @@ fn same_memory<W, B: Tasks>(
         && a.flags.has(Flags::LOOPS_OR_REVISES) == b.flags.has(Flags::LOOPS_OR_REVISES)
 }
 
-/// Where the tasks of one program are in another, by id.
+/// The positions of one program's tasks in another one, by id.
 struct NodeMap {
     to: Vec<u32>,
 }
@@ -207,7 +209,8 @@ impl NodeMap {
         self.to.get(index as usize).copied().filter(|i| *i != NONE)
     }
 
-    /// The same observer in the other program, if its conditional and scope are there and the abort types on the way are the same.
+    /// Translates an observer to the other program. `None` if its conditional or scope is missing there, or if the
+    /// abort types between them differ.
     fn observer<W, B>(
         &self,
         from: &Program<W, B>,

@@ -1,25 +1,26 @@
-//! Short cuts through a program that nobody watches: where a run goes next when a node has ended, past all parents on the way that
-//! only pass the result on or go to their next child. Worked out once when a program is built (in compilers: jump threading).
+//! Shortcuts through a program that no tracer watches: where a run continues after a node ended, past all parents that
+//! only pass the result on or run their next child. Computed once when a program is built (compilers call this jump
+//! threading).
 
 use super::program::{Flags, NONE, ProgramNode, Role};
 use super::task::{Next, Tasks};
 use crate::status::Outcome;
 
-/// Where a run goes: into a node, or to the parent of one that has ended and must be told.
+/// The target of a jump: a node to enter, or a node that has ended and whose parent must be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Jump(u32);
 
-/// A [`Jump`], unpacked.
+/// An unpacked [`Jump`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// Enters this node.
     Enter(u32),
-    /// This node has ended; its parent needs to be told.
+    /// This node has ended; its parent must be called.
     Ended(u32, Outcome),
 }
 
 impl Jump {
-    /// The most nodes that a program can have, so that the two highest bits of an index are free.
+    /// The maximum number of nodes of a program, so that the two highest bits of an index are free.
     pub const MAX_NODES: usize = 1 << 30;
     const ENDED: u32 = 1 << 31;
     const SUCCEEDED: u32 = 1 << 30;
@@ -52,7 +53,7 @@ impl Jump {
     }
 }
 
-/// Fills in landings and jumps. Links, roles, rules and flags must be there.
+/// Computes the landing and the jumps of every node. Links, roles, rules and flags must be set.
 pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
     for index in (0..nodes.len()).rev() {
         let landing = if passes_through(&nodes[index]) {
@@ -68,12 +69,12 @@ pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
     }
 }
 
-/// Whether entering and leaving a node is nothing but going to a child or passing on a result.
+/// Returns whether entering and leaving a node does nothing but enter a child or pass on a result.
 fn passes_through<W, B>(node: &ProgramNode<W, B>) -> bool {
     node.role() == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
 }
 
-/// Parents come before their children, so a parent's own jumps are known.
+/// Returns the jump after a node ends. Parents come before their children, so the parent's own jumps are known.
 fn jump_after<W, B: Tasks>(nodes: &[ProgramNode<W, B>], index: usize, outcome: Outcome) -> Jump {
     let node = &nodes[index];
     let ended = Jump::ended(index as u32, outcome);

@@ -1,4 +1,5 @@
-//! Laws that hold for every tree of every kind, whatever happens to it: checked over random trees and scripts.
+//! Properties that hold for every tree of all node types, under any external input: checked over random trees and
+//! scripts.
 
 mod cut;
 
@@ -13,14 +14,14 @@ use crate::runtime::EndStatus;
 use crate::testing::cases;
 use crate::trace::TraceEvent;
 
-/// A document of one tree and a script for it.
+/// Draws a document of one tree and a script for it.
 fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document(seed, size);
     let script = script(seed, frames, 40, &document);
     (document, script)
 }
 
-/// A document whose tree runs others inside it and beside it, and a script for it.
+/// Draws a document whose tree runs subtrees and background trees, and a script for it.
 fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document_with_trees(seed, size, &[]);
     let script = script(seed, frames, 40, &document);
@@ -29,9 +30,9 @@ fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<Scri
 
 const FRAMES: usize = 24;
 
-/// Laws about runs in which little happens would say little.
+/// Guards the other properties: they would prove little if little happened in the random runs.
 #[test]
-fn the_random_runs_have_everything_in_them() {
+fn the_random_runs_contain_all_kinds_of_events() {
     let mut tasks = FxHashSet::default();
     let (mut aborts, mut ended, mut errors) = (0, 0, 0);
     for seed in 0..cases(1000) {
@@ -87,7 +88,7 @@ proptest! {
             run.disable();
             for event in run.recorder.take_events() {
                 let TraceEvent::End(node, EndStatus::Inactive) = event else {
-                    // A game's task may complain while it ends, and trees beside this one end with it.
+                    // A game's task may report an error while it ends, and background trees end together with this one.
                     let others = matches!(event, TraceEvent::Error(..) | TraceEvent::Beside(..));
                     prop_assert!(others, "{event:?}");
                     continue;
@@ -104,18 +105,18 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_nobody_watches_stands_where_a_watched_one_stands(seed: u64, size in 1_usize..40) {
+    fn a_run_without_a_tracer_has_the_same_state_as_a_traced_one(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
         stands_alike(&program(&document), seed, &script);
     }
 
     #[test]
-    fn what_is_not_asked_would_have_answered_the_same(seed: u64, size in 1_usize..40) {
+    fn a_skipped_check_would_have_returned_the_same_status(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
         let (mut run, mut asking) = (Run::new(&document, seed), Run::new(&document, seed));
         let mut unwatched = Run::new(&document, seed);
         for frame in &script {
-            asking.instance.ask_all();
+            asking.instance.invalidate_checks();
             prop_assert_eq!(run.step(frame), asking.step(frame));
             unwatched.step_unwatched(frame);
             prop_assert!(unwatched.instance.watched().eq(asking.instance.watched()));

@@ -1,11 +1,11 @@
-//! What comes to a tree from outside since its last frame, and what its tasks ask for that is done when the frame is over:
-//! events, interruptions by key, other trees to be run or stopped. Knows nothing about how tasks run.
+//! External input of a tree since its last frame (events, interruptions by key), and requests of its tasks that are
+//! carried out after the frame. Knows nothing about how tasks run.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::aborts::AtEnd;
+use super::aborts::ObserverHandling;
 use super::executor::{Executor, memory_of};
 use super::program::NONE;
 use super::program_builder::Operation;
@@ -14,46 +14,46 @@ use super::tracer::Tracer;
 use crate::status::Outcome;
 use crate::value::Value;
 
-/// Something that happened, by name.
+/// A named event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    /// What happened.
+    /// The name by which tasks listen for it.
     pub name: Arc<str>,
-    /// What goes with it, if anything.
+    /// An optional value that comes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
-/// How often an event came that something in the tree listens for.
+/// The events of one name that a tree has received, if something in it listens for that name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Received {
-    /// How many of this name came since the tree was enabled.
+    /// How many have arrived since the tree was enabled.
     pub count: u64,
-    /// The frame in which the last one was there.
+    /// The frame in which the last one was visible.
     pub frame: u64,
-    /// What went with the last one.
+    /// The payload of the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
-/// What a task asks for; done when the frame is over.
+/// A request of a task; carried out after the frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Tells this tree of something in its next frame.
+    /// Sends an event to this tree; its tasks see it in the next frame.
     Send(Event),
-    /// Interrupts the tasks with this key at the beginning of the next frame; they end so.
+    /// Interrupts the tasks with this key at the beginning of the next frame; they end with this outcome.
     Interrupt(Arc<str>, Outcome),
-    /// Interrupts everything in this tree and starts it again in the next frame.
+    /// Interrupts everything in this tree and restarts it in the next frame.
     Restart,
     /// Interrupts everything in this tree and disables it.
     Stop,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Step 1 of a frame: counts the events that have come, and interrupts what was asked to be interrupted.
+    /// Step 1 of a frame: counts the events that have arrived, and carries out interruptions by key.
     #[cold]
     pub(super) fn apply_outside(&mut self, first_frame: bool) {
         let program = self.program;
@@ -86,7 +86,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// Interrupts what runs below a task that can be interrupted by a key; it ends itself when its run stack has its turn.
+    /// Interrupts what runs below a task with an interrupt key. The task itself ends when its run stack runs.
     fn interrupt_by_key(&mut self, index: u32, outcome: Outcome) {
         let node = &self.program.nodes[index as usize];
         let branch = node.branch;
@@ -94,7 +94,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if top == NONE || !self.program.contains(index, top) {
             return;
         }
-        self.unwind(branch, index, AtEnd::HandUp);
+        self.unwind(branch, index, ObserverHandling::HandUp);
         if let Operation::Builtin(kind) = &node.operation {
             kind.interrupt_with(memory_of(&mut self.state.memory, node), outcome);
         }

@@ -1,14 +1,15 @@
-//! Panics in a game's tasks: caught at the task's boundary, recorded with their text, and turned into the Failure of that task.
+//! Panics in a game's tasks: caught at the task's boundary, recorded with their text, and turned into Failure of that
+//! task.
 //!
-//! Updates are by far the most calls, so they are not wrapped one by one: a frame is, and the executor notes which task it calls. Its state
-//! lies outside of the calls that a panic unwinds, so the frame goes on from there. The rarer callbacks are wrapped each.
-//! A game that is compiled with `panic = "abort"` gets no such protection.
+//! Updates are by far the most frequent calls, so they are not wrapped one by one: a frame is, and the executor notes
+//! which task it calls. Its state lives outside the calls that a panic unwinds, so the frame can continue. The rarer
+//! callbacks are wrapped one by one. A game that is compiled with `panic = "abort"` gets no such protection.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::executor::Executor;
-use super::frame::Step;
+use super::frame::StartPoint;
 use super::program::NONE;
 use super::task::Tasks;
 use super::tick_context::FailedTask;
@@ -16,47 +17,47 @@ use super::tracer::Tracer;
 use crate::status::Status;
 use crate::told::Message;
 
-/// Whose update is being called.
+/// The reason why an update is being called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Calling {
-    /// A task that runs.
+pub(super) enum CallReason {
+    /// The task runs.
     Task,
-    /// The conditional of the observer at this index.
+    /// The observer at this index is checked.
     Observer(usize),
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// The task that was being called fails, and the frame goes on. A panic that is no task's goes on to the caller: the frame would
-    /// come to the same place again.
+    /// Makes the task that was being called fail and returns where the frame continues. A panic outside of any task is
+    /// resumed: the frame would only reach the same point again.
     #[cold]
-    pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> Step {
-        let index = std::mem::replace(&mut self.kept.called, NONE);
+    pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> StartPoint {
+        let index = std::mem::replace(&mut self.frame_state.called_node, NONE);
         if index == NONE {
             resume_unwind(panic);
         }
-        self.tell_writes(index);
+        self.report_writes(index);
         self.context.tick.fail(text_of(&*panic));
         let status = self.report(index, Status::Failure);
-        match self.kept.calling {
-            Calling::Task => Step::Run(self.leaf_answered(index, status)),
-            Calling::Observer(place) => Step::Check(self.checked(place, status)),
+        match self.frame_state.call_reason {
+            CallReason::Task => StartPoint::Run(self.leaf_returned(index, status)),
+            CallReason::Observer(place) => StartPoint::Check(self.handle_check(place, status)),
         }
     }
 }
 
-/// Does a part of a frame.
+/// Calls a part of a frame.
 ///
 /// # Errors
-/// With the panic that ended it.
+/// The panic that ended it.
 #[inline]
 pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(frame))
 }
 
-/// Calls something of a game's task that gives no answer.
+/// Calls a callback of a game's task that returns nothing.
 ///
 /// # Errors
-/// With what a panic says.
+/// The text of a panic.
 pub(super) fn catch(call: impl FnOnce()) -> Result<(), Message> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
 }
@@ -64,13 +65,13 @@ pub(super) fn catch(call: impl FnOnce()) -> Result<(), Message> {
 /// Calls the update of a game's task.
 ///
 /// # Errors
-/// With what a panic says.
+/// The text of a panic.
 #[inline]
 pub(super) fn catch_update(update: impl FnOnce() -> Status) -> Result<Status, Message> {
     catch_unwind(AssertUnwindSafe(update)).map_err(|panic| text_of(&*panic))
 }
 
-/// What a panic says.
+/// Returns the text of a panic.
 fn text_of(panic: &(dyn Any + Send)) -> Message {
     let text = panic
         .downcast_ref::<&str>()

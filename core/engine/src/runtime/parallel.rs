@@ -1,6 +1,6 @@
-//! Parallels: how their children stand, and how their branches are opened, run in turn, joined and closed. Among them pipelines, which give each child
-//! a turn in every frame, left to right, and start those anew that have ended before.
-//! Knows nothing about what each kind asks of its children: that is [`Tasks::join`], and [`Tasks::after_turn`] of a pipeline.
+//! Parallels: counts the results of their children, and opens, runs, joins and closes their branches. Includes
+//! pipelines, which run each child in every frame, left to right, and restart those that have ended. Knows nothing
+//! about the rules of each node type: these are in [`Tasks::join`], and in [`Tasks::after_turn`] for a pipeline.
 
 use super::executor::{Branch, Cursor, Executor, memory_of};
 use super::program::{Flags, NONE};
@@ -9,21 +9,21 @@ use super::task::Tasks;
 use super::tracer::Tracer;
 use crate::status::Outcome;
 
-/// How the children of a Parallel stand.
+/// The results of a Parallel's children so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many there are.
+    /// How many children there are.
     pub children: u32,
     /// How many have ended with Success.
     pub succeeded: u32,
     /// How many have ended with Failure.
     pub failed: u32,
-    /// How the first of them ended (of those that did in one frame, the leftmost).
+    /// The outcome of the first child that ended; of several in one frame, the leftmost.
     pub first: Option<Outcome>,
 }
 
-/// What the executor remembers of a running Parallel, packed into one number of its memory:
-/// whether it is still starting its children, and how many ended how.
+/// The state of a running Parallel, packed into one number of its memory: whether it is still starting its children,
+/// and how many of them succeeded or failed.
 #[derive(Clone, Copy)]
 struct Progress(u64);
 
@@ -66,7 +66,8 @@ impl Progress {
     }
 }
 
-/// How many ends a Parallel that is not just starting has counted, if that is no more than it has children.
+/// Returns the number of ended children that a Parallel's memory records, if it is not just starting and the number is
+/// at most `children`.
 pub(super) fn has_counted(progress: u64, children: u64) -> Option<u64> {
     let progress = Progress(progress);
     let (succeeded, failed) = (
@@ -77,7 +78,7 @@ pub(super) fn has_counted(progress: u64, children: u64) -> Option<u64> {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Enters a Parallel: its children start left to right, each on a run stack of its own.
+    /// Enters a Parallel: starts its children left to right, each on its own run stack.
     pub(super) fn open_parallel(&mut self, parallel: u32) -> Cursor {
         let first = self.program.first_child(parallel);
         let mut branch = self.program.nodes[first as usize].branch;
@@ -101,7 +102,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run_live_branch_from(parallel, self.program.nodes[first as usize].branch)
     }
 
-    /// The first task of a branch ended.
+    /// Handles the end of a branch's first task.
     pub(super) fn branch_ended(&mut self, branch: u32, outcome: Outcome) -> Cursor {
         self.state.branches[branch as usize].close();
         let parallel = self.program.branches[branch as usize].parallel;
@@ -113,7 +114,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.after_branch(branch)
     }
 
-    /// A branch has had its turn in this frame: the next one, or the Parallel looks at its result.
+    /// Continues after a branch has run in this frame: with the next branch, or with the Parallel's own result.
     pub(super) fn after_branch(&mut self, branch: u32) -> Cursor {
         let facts = &self.program.branches[branch as usize];
         let (parallel, next) = (facts.parallel, facts.next);
@@ -131,10 +132,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return Cursor::Enter(self.program.branches[next as usize].root);
         }
         *self.progress(parallel) &= !Progress::STARTING;
-        self.rest(parallel)
+        self.keep_running(parallel)
     }
 
-    /// Runs the live branches from `first` on, as far as they only wait.
+    /// Runs the live branches from `first` on, while each of them only returns Running.
     fn run_live_branch_from(&mut self, parallel: u32, first: u32) -> Cursor {
         let mut branch = first;
         while branch != NONE {
@@ -157,11 +158,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let progress = Progress(*self.progress(parallel));
         match self.join(parallel, progress) {
             Some(outcome) => self.close_parallel(parallel, outcome),
-            None => self.rest(parallel),
+            None => self.keep_running(parallel),
         }
     }
 
-    /// Leaves a Parallel: what still runs below it is interrupted, left to right.
+    /// Ends a Parallel: interrupts what still runs below it, left to right.
     pub(super) fn close_parallel(&mut self, parallel: u32, outcome: Outcome) -> Cursor {
         self.interrupt_branches_of(parallel);
         self.leave(parallel, outcome)
@@ -173,32 +174,32 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             .join(progress.tally(children), &self.context.tick)
     }
 
-    /// The last number of a Parallel's memory is the executor's.
+    /// Returns the last number of a Parallel's memory, which belongs to the executor.
     pub(super) fn progress(&mut self, parallel: u32) -> &mut u64 {
         let node = &self.program.nodes[parallel as usize];
         &mut self.state.memory[(node.memory + node.memory_len) as usize]
     }
 }
 
-/// The turn that a child of a pipeline has just had.
+/// One child's turn in a frame of a pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The place of the child, counted from the left.
+    /// The position of the child, counted from the left, 0 for the first.
     pub place: u64,
-    /// Whether no child stands to the right of it.
+    /// Whether this is the rightmost child.
     pub is_last: bool,
-    /// How the child ended; `None` if it runs on.
+    /// The child's outcome; `None` if it is still running.
     pub ended: Option<Outcome>,
 }
 
-/// What a pipeline does after the turn of a child.
+/// A pipeline's decision after a child's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterTurn {
-    /// The child to the right has its turn; after the last one, the pipeline answers Running.
+    /// Runs the child to the right; after the last one, the pipeline returns Running.
     Next,
-    /// The pipeline answers Running.
+    /// The pipeline returns Running.
     Rest,
-    /// The pipeline ends so, and what still runs below it is interrupted.
+    /// The pipeline ends with this outcome; what still runs below it is interrupted.
     End(Outcome),
 }
 
@@ -209,7 +210,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             .has(Flags::PIPELINE)
     }
 
-    /// Enters a pipeline, none of whose branches is open: no child has had a turn.
+    /// Enters a pipeline. None of its branches is open, and no child has had a turn.
     pub(super) fn open_pipeline(&mut self, pipeline: u32) -> Cursor {
         let node = &self.program.nodes[pipeline as usize];
         memory_of(&mut self.state.memory, node).fill(0);
@@ -217,37 +218,37 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run_pipeline(pipeline)
     }
 
-    /// Runs a pipeline: its first child has its turn.
+    /// Runs a pipeline, from its first child.
     pub(super) fn run_pipeline(&mut self, pipeline: u32) -> Cursor {
         let first = self.program.first_child(pipeline);
         self.take_turn(self.program.nodes[first as usize].branch)
     }
 
-    /// Runs what stands on a branch, or starts its child if nothing does.
+    /// Runs what is on a branch; starts its child if the branch is empty.
     fn take_turn(&mut self, branch: u32) -> Cursor {
         let facts = &self.program.branches[branch as usize];
         let (root, place) = (facts.root, u64::from(facts.place));
         let Branch { top, resume } = self.state.branches[branch as usize];
         if top != NONE || resume != NONE {
-            self.kept.restarted = NONE;
+            self.frame_state.restarted = NONE;
             return Cursor::Run(branch);
         }
-        // How many children have been started since the pipeline was.
+        // Counts the children that were started since the pipeline was.
         let started = self.progress(facts.parallel);
         let is_again = place < *started;
         *started = (*started).max(place + 1);
-        self.kept.restarted = NONE;
+        self.frame_state.restarted = NONE;
         if is_again {
             let mut child = root;
             while self.builtin(child).is_some_and(Tasks::stands_for_child) {
                 child += 1;
             }
-            self.kept.restarted = child;
+            self.frame_state.restarted = child;
         }
         Cursor::Enter(root)
     }
 
-    /// A branch of a pipeline has had its turn.
+    /// Calls a pipeline after one of its branches has run.
     pub(super) fn after_turn(&mut self, branch: u32, ended: Option<Outcome>) -> Cursor {
         let facts = &self.program.branches[branch as usize];
         let turn = Turn {
@@ -264,7 +265,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         };
         match after {
             AfterTurn::Next if facts.next != NONE => self.take_turn(facts.next),
-            AfterTurn::Next | AfterTurn::Rest => self.rest(facts.parallel),
+            AfterTurn::Next | AfterTurn::Rest => self.keep_running(facts.parallel),
             AfterTurn::End(outcome) => self.close_parallel(facts.parallel, outcome),
         }
     }

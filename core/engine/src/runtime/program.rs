@@ -1,4 +1,4 @@
-//! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about any running one.
+//! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about running instances.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,20 +17,20 @@ use crate::ids::NodeId;
 use crate::status::Status;
 use crate::value::{Value, ValueType};
 
-/// The place of a task in pre-order, the root being 0.
+/// The index of a task in pre-order; the root has index 0. Valid for one program only; [`Program::id`] and [`Program::index`] convert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeIndex(pub u32);
 
 impl NodeIndex {
-    /// As an index into arrays of a program's length.
+    /// Returns the index as a `usize`, for arrays with one item per node.
     #[inline]
     pub fn get(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Stands for "no node", "no branch" or "no place" in the compact arrays.
+/// Stands for "no node", "no branch" or "no position" in the compact arrays.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// How the executor treats a node.
@@ -41,24 +41,25 @@ pub(super) enum Role {
     Parallel,
 }
 
-/// What the executor looks at for every node that it comes by: 64 bytes, a line of the processor's cache.
+/// The part of a node that the executor reads at every visit: 64 bytes, one cache line.
 pub(super) struct ProgramNode<W, B> {
     pub operation: Operation<W, B>,
-    /// Where a run without tracer goes when the node has ended with Success, and with Failure.
+    /// Where a run without a tracer continues after the node ends with Success, and with Failure.
     pub after_success: Jump,
     pub after_failure: Jump,
-    /// Where a run without tracer lands when it enters the node: itself, or the first node below it at which there is something to do.
+    /// Where a run without a tracer lands when it enters the node: at the node itself, or at the first node below it
+    /// that has something to do.
     pub landing: u32,
-    /// The run stack on which it runs.
+    /// The run stack on which the node runs.
     pub branch: u32,
     pub parent: u32,
     pub next_sibling: u32,
     /// One past the last node below it.
     pub end: u32,
-    /// Where its memory begins.
+    /// The start of its memory in the instance's memory array.
     pub memory: u32,
     pub memory_len: u32,
-    /// What a parent does when a child ends, if that is fixed.
+    /// The fixed rule by which a parent handles the end of a child, if it has one.
     pub rule: Option<Rule>,
     pub flags: Flags,
 }
@@ -70,7 +71,7 @@ impl<W, B> ProgramNode<W, B> {
     }
 }
 
-/// Facts about a node that can be told by a bit.
+/// Properties of a node, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags(u16);
 
@@ -81,38 +82,38 @@ impl Flags {
     pub const WATCHED: Self = Self(1 << 1);
     /// A composite with watched conditionals inside.
     pub const HAS_WATCHED: Self = Self(1 << 2);
-    /// A parent that may run the same child twice; it remembers when it started it.
+    /// A parent that may run the same child twice; it stores the frame in which it started the child.
     pub const LOOPS: Self = Self(1 << 3);
-    /// A conditional: it cannot answer Running.
-    pub const ANSWERS_AT_ONCE: Self = Self(1 << 4);
-    /// A leaf that a game defined, with something to do on entering or leaving.
+    /// A conditional: it cannot return Running.
+    pub const INSTANT: Self = Self(1 << 4);
+    /// A game-defined leaf with a callback on entering or leaving.
     pub const HAS_HOOKS: Self = Self(1 << 5);
-    /// A parent that looks at its running child before each frame; it remembers the next one of its like below it.
+    /// A parent that is consulted about its running child before each frame; it stores the next such parent below it.
     pub const REVISES: Self = Self(1 << 6);
-    /// It is or lies below one that revises, on the same run stack.
+    /// A parent that revises, or a node below one on the same run stack.
     pub const REVISED: Self = Self(1 << 7);
-    /// It lies below one that supervises, on the same run stack.
+    /// A node below a parent that supervises, on the same run stack.
     pub const SUPERVISED: Self = Self(1 << 8);
-    /// A parent that asks a condition before its child is run.
+    /// A parent that checks a condition before it runs its child.
     pub const GUARDS: Self = Self(1 << 9);
-    /// It is told when it is interrupted.
+    /// A node that is called when it is interrupted.
     pub const HEARS_INTERRUPTION: Self = Self(1 << 10);
-    /// A parent whose children may run after ones that stand to the right of them.
+    /// A parent that may run a child after one to its right.
     pub const ANY_ORDER: Self = Self(1 << 11);
-    /// It is watched, and only the variables that it reads change its answer.
+    /// A watched condition whose status depends on nothing but the variables that it reads.
     pub const FOLLOWS_VARIABLES: Self = Self(1 << 14);
-    /// A Parallel that gives each child a turn in every frame.
+    /// A Parallel that runs each child in every frame.
     pub const PIPELINE: Self = Self(1 << 15);
     const PARENT: Self = Self(1 << 12);
     const PARALLEL: Self = Self(1 << 13);
-    /// As the top of a run stack it takes more than an update: it is no leaf, or a parent revises it first.
+    /// As the top of a run stack, the node needs more than an update: it is not a leaf, or a parent revises it first.
     pub const MORE_THAN_LEAF: Self = Self(Self::PARENT.0 | Self::PARALLEL.0 | Self::REVISED.0);
-    /// A parent revises it before its update or supervises it afterwards.
-    pub const LOOKED_AFTER: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
-    /// For parents whose next step needs more than their rule.
+    /// A parent revises the node before its update, or supervises it afterwards.
+    pub const REVISED_OR_SUPERVISED: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
+    /// Parents for which running a child needs more than their rule.
     pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 
-    /// Whether it has any of these.
+    /// Returns whether any of the flags in `flag` is set.
     #[inline]
     pub fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
@@ -141,25 +142,28 @@ impl Flags {
     }
 }
 
-/// What the executor looks at only now and then.
+/// The part of a node that the executor rarely reads.
 pub(super) struct NodeFacts {
     pub id: NodeId,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
-    /// For parents that decide for themselves: where their children stand in the program's list of such, else [`NONE`].
+    /// For parents that decide for themselves: the start of their children in [`Program::listed_children`]; otherwise
+    /// [`NONE`].
     pub listed: u32,
     /// The nearest composite above it, or [`NONE`].
     pub nearest_composite: u32,
-    /// For composites: the numbers of the watched conditionals inside it. For watched conditionals and guards: its own number first.
+    /// For composites: the range of numbers of the watched conditionals inside. For watched conditionals and guards:
+    /// the range starts with their own number.
     pub watched: (u32, u32),
-    /// The nearest one that revises, it itself included, on the same run stack, or [`NONE`].
+    /// The nearest parent that revises, on the same run stack and including the node itself, or [`NONE`].
     pub reviser: u32,
-    /// The nearest one above it that supervises, on the same run stack, or [`NONE`].
+    /// The nearest parent above it that supervises, on the same run stack, or [`NONE`].
     pub supervisor: u32,
-    /// The variables that it reads; none if that is not known.
+    /// The variables that it reads; `None` if unknown.
     pub reads: Option<Box<[VariableSlot]>>,
-    /// For closures of a game: whether their answer changes only with what they read and the events that they listen for.
+    /// For closures of the game: whether their status depends only on what they read and on the events for which they
+    /// listen.
     pub hooks_wait: bool,
 }
 
@@ -167,11 +171,11 @@ pub(super) struct NodeFacts {
 pub(super) struct BranchFacts {
     /// Its first task.
     pub root: u32,
-    /// The Parallel that starts it, or [`NONE`] for the main one.
+    /// The Parallel that starts it, or [`NONE`] for the main stack.
     pub parallel: u32,
-    /// The branch to the right of it under the same Parallel, or [`NONE`].
+    /// The branch to its right under the same Parallel, or [`NONE`].
     pub next: u32,
-    /// How many branches stand to the left of it there.
+    /// How many branches are to its left under the same Parallel.
     pub place: u32,
 }
 
@@ -182,16 +186,18 @@ pub struct ProgramVariable {
     pub name: Arc<str>,
     /// Its type.
     pub value_type: ValueType,
-    /// What it holds at first.
+    /// Its initial value.
     pub initial: Value,
 }
 
-/// A compiled tree, generic over the game's world `W` and the set `B` of built-in kinds.
+/// A compiled tree, generic over the game's world `W` and the set `B` of built-in node types.
+///
+/// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
 pub struct Program<W, B> {
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
     pub(super) branches: Box<[BranchFacts]>,
-    /// The children of parents that decide for themselves, so that each finds any of its own at once.
+    /// The children of parents that decide for themselves, in one array, for access by position.
     pub(super) listed_children: Box<[u32]>,
     pub(super) index_of: FxHashMap<NodeId, u32>,
     pub(super) memory_len: usize,
@@ -199,30 +205,30 @@ pub struct Program<W, B> {
     pub(super) followed: Followed,
     pub(super) sharing: Sharing,
     pub(super) factories: Vec<TaskFactory<W>>,
-    /// By number of the factory: the node whose objects it makes.
+    /// By number of the factory: the node for which it makes objects.
     pub(super) object_nodes: Vec<u32>,
-    /// The events that something in it listens for.
+    /// The events for which a node listens.
     pub(super) listens: FxHashSet<Arc<str>>,
-    /// The tasks that can be interrupted by a key, in pre-order.
+    /// The tasks with an interrupt key, in pre-order.
     pub(super) interruptible: Vec<(Arc<str>, u32)>,
     pub(super) tree_variables: Vec<ProgramVariable>,
     pub(super) global_variables: Vec<ProgramVariable>,
     pub(super) restart_when_complete: bool,
-    /// The variables that the game keeps itself.
+    /// The variables that the game stores.
     pub(super) storage: Vec<Storage<W>>,
-    /// Trees that its tasks can run beside it, by name.
+    /// The trees that tasks can run as background trees, by name.
     pub(super) trees: NamedTrees<W, B>,
-    /// Worked out when it is asked for first: snapshots are taken of running trees.
+    /// Computed on first use, since not every program's instances are saved.
     pub(super) fingerprint: OnceLock<u64>,
 }
 
-/// The variables on which alone the answers of watched conditionals depend, as far as that is known.
+/// The variables that alone determine the statuses of watched conditionals, as far as is known.
 #[derive(Debug, Default)]
 pub(super) struct Followed {
     pub variables: Box<[VariableSlot]>,
-    /// How many watched conditionals there are of which that is known.
+    /// How many watched conditionals depend on nothing but variables.
     pub count: usize,
-    /// Whether it is known of all.
+    /// Whether all watched conditionals do.
     pub by_all: bool,
 }
 
@@ -230,17 +236,17 @@ pub(super) struct Followed {
 pub(super) type NamedTrees<W, B> = Vec<(Arc<str>, Arc<Program<W, B>>)>;
 
 impl<W, B> Program<W, B> {
-    /// How many tasks it has.
+    /// Returns the number of tasks.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: a program has a root.
+    /// Always returns false: a program has a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// About how many bytes it takes, without what its tasks hold themselves.
+    /// Returns the approximate size of the program in bytes, without data that its tasks own.
     pub fn memory(&self) -> usize {
         let node = size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>();
         let named = size_of::<(NodeId, u32)>() + 1;
@@ -255,37 +261,37 @@ impl<W, B> Program<W, B> {
             + trees.sum::<usize>()
     }
 
-    /// The id of a task.
+    /// Returns the id of a task.
     pub fn id(&self, node: NodeIndex) -> &NodeId {
         &self.facts[node.get()].id
     }
 
-    /// The task with this id; none for nodes that are disabled or loose.
+    /// Returns the task with this id; `None` for nodes that are disabled or unconnected.
     pub fn index(&self, id: &NodeId) -> Option<NodeIndex> {
         self.index_of.get(id).copied().map(NodeIndex)
     }
 
-    /// All tasks in pre-order.
+    /// Iterates over all tasks in pre-order.
     pub fn indices(&self) -> impl DoubleEndedIterator<Item = NodeIndex> + use<W, B> {
         (0..self.nodes.len() as u32).map(NodeIndex)
     }
 
-    /// The category of a task.
+    /// Returns the category of a task.
     pub fn category(&self, node: NodeIndex) -> Category {
         self.facts[node.get()].category
     }
 
-    /// The abort type of a task.
+    /// Returns the abort type of a task.
     pub fn abort(&self, node: NodeIndex) -> AbortType {
         self.facts[node.get()].abort
     }
 
-    /// The task above; none for the root.
+    /// Returns the parent of a task; `None` for the root.
     pub fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
         some(self.nodes[node.get()].parent)
     }
 
-    /// The children of a task, left to right.
+    /// Iterates over the children of a task, left to right.
     pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         let mut at = self.first_child(node.0);
         std::iter::from_fn(move || {
@@ -295,13 +301,13 @@ impl<W, B> Program<W, B> {
         })
     }
 
-    /// Whether a variable of this name is one that trees share.
+    /// Returns whether the variable of this name is global, that is shared by all trees of a manager.
     pub fn shares(&self, variable: &str) -> bool {
         matches!(self.variable(variable), Some(VariableSlot::Global(_)))
     }
 
-    /// The run stacks that there are if exactly the tasks of which `runs` says so have been entered and not left; ordered as those of an
-    /// instance are.
+    /// Returns the run stacks of a run in which exactly those tasks are active for which `runs` returns true, in the
+    /// order of an instance's run stacks.
     pub fn stacks_of(&self, runs: impl Fn(NodeIndex) -> bool) -> Vec<Vec<NodeIndex>> {
         let mut stacks = Vec::new();
         for facts in &self.branches {
@@ -322,7 +328,8 @@ impl<W, B> Program<W, B> {
         stacks
     }
 
-    /// What a leaf answers on which this result is forced: a conditional answers at once.
+    /// Returns the status that a leaf really ends with if `status` is forced: conditionals cannot return Running, so it
+    /// counts as Failure.
     pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Status {
         match status {
             Status::Running if self.category(leaf) == Category::Conditional => Status::Failure,
@@ -330,47 +337,47 @@ impl<W, B> Program<W, B> {
         }
     }
 
-    /// Whether `inner` is `outer` or lies below it.
+    /// Returns whether `inner` is `outer` or below it.
     pub fn is_inside(&self, inner: NodeIndex, outer: NodeIndex) -> bool {
         self.contains(outer.0, inner.0)
     }
 
-    /// The nearest composite above a task, decorators skipped.
+    /// Returns the nearest composite above a task, skipping decorators; `None` if there is none.
     pub fn nearest_composite(&self, node: NodeIndex) -> Option<NodeIndex> {
         some(self.facts[node.get()].nearest_composite)
     }
 
-    /// Whether it runs its children side by side, each on a run stack of its own.
+    /// Returns whether the task runs its children at the same time, each on its own run stack.
     pub fn is_parallel(&self, node: NodeIndex) -> bool {
         self.nodes[node.get()].role() == Role::Parallel
     }
 
-    /// Whether it looks at its running child again before each frame, and may change to another one.
+    /// Returns whether the task reconsiders its running child before each frame, and may change to another one.
     pub fn revises(&self, node: NodeIndex) -> bool {
         self.nodes[node.get()].flags.has(Flags::REVISES)
     }
 
-    /// Whether its children run from left to right, whatever happens.
+    /// Returns whether the task always runs its children from left to right.
     pub fn runs_in_order(&self, node: NodeIndex) -> bool {
         !self.nodes[node.get()].flags.has(Flags::ANY_ORDER)
     }
 
-    /// Whether what runs below it can be interrupted by a key.
+    /// Returns whether what runs below the task can be interrupted by a key.
     pub fn is_interrupted_by_key(&self, node: NodeIndex) -> bool {
         self.interruptible.iter().any(|(_, keyed)| *keyed == node.0)
     }
 
-    /// Variables of which each instance has its own.
+    /// Returns the variables of which each instance has its own copy.
     pub fn tree_variables(&self) -> &[ProgramVariable] {
         &self.tree_variables
     }
 
-    /// Variables that all trees of a manager share.
+    /// Returns the variables that all trees of a manager share.
     pub fn global_variables(&self) -> &[ProgramVariable] {
         &self.global_variables
     }
 
-    /// Where the variable of this name is kept.
+    /// Returns the storage location of the variable of this name.
     pub fn variable(&self, name: &str) -> Option<VariableSlot> {
         let place = |list: &[ProgramVariable]| list.iter().position(|v| &*v.name == name);
         place(&self.tree_variables)
@@ -378,23 +385,23 @@ impl<W, B> Program<W, B> {
             .or_else(|| place(&self.global_variables).map(|i| VariableSlot::Global(i as u32)))
     }
 
-    /// A tree that its tasks can run beside it.
+    /// Returns the background tree of this name, if the program's tasks can run one.
     pub fn tree(&self, name: &str) -> Option<&Arc<Self>> {
         let found = self.trees.iter().find(|(tree, _)| &**tree == name);
         found.map(|(_, program)| program)
     }
 
-    /// The trees that its tasks can run beside it, by name.
+    /// Returns the trees that the program's tasks can run in the background, by name.
     pub fn trees(&self) -> &[(Arc<str>, Arc<Self>)] {
         &self.trees
     }
 
-    /// What it can have to do with other trees of its manager within a frame.
+    /// Returns how this tree can interact with other trees of its manager within a frame.
     pub fn sharing(&self) -> Sharing {
         self.sharing
     }
 
-    /// Whether the tree starts again in the frame after it finished.
+    /// Returns whether the tree restarts in the frame after it finished.
     pub fn restarts_when_complete(&self) -> bool {
         self.restart_when_complete
     }
@@ -418,7 +425,7 @@ impl<W, B> Program<W, B> {
         self.facts[node as usize].child_count
     }
 
-    /// The child of `ancestor` that is `inner` or contains it.
+    /// Returns the child of `ancestor` that is or contains `inner`.
     pub(super) fn child_towards(&self, ancestor: u32, inner: u32) -> u32 {
         let mut at = inner;
         while self.nodes[at as usize].parent != ancestor {
@@ -427,7 +434,7 @@ impl<W, B> Program<W, B> {
         at
     }
 
-    /// The deepest task that is or contains both.
+    /// Returns the deepest task that is or contains both.
     pub(super) fn lowest_common_ancestor(&self, a: u32, b: u32) -> u32 {
         let mut at = a;
         while !self.contains(at, b) {
@@ -438,7 +445,7 @@ impl<W, B> Program<W, B> {
 }
 
 impl<W, B: Tasks> Program<W, B> {
-    /// Whether this leaf waits for answers from outside.
+    /// Returns whether this leaf is a stand-in that asks for its results from outside.
     pub fn is_asking(&self, leaf: NodeIndex) -> bool {
         match &self.nodes[leaf.get()].operation {
             Operation::Builtin(kind) => kind.is_asking(),

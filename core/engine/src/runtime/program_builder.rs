@@ -1,5 +1,5 @@
-//! Builds a [`Program`] in pre-order: `open` a task, add what is below it, `close` it.
-//! What is watched for aborts is found here as well, and which of that needs no asking while the variables that it looks at stay as they are.
+//! Builds a [`Program`] in pre-order: `open` a task, add its children, `close` it. Also determines which conditions are
+//! watched for aborts, and which of those need no check while the variables that they read are unchanged.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,27 +21,28 @@ use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
 
-/// Makes a leaf object for each instance of a program.
+/// Creates a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
 
-/// What a node does.
+/// The behavior of a node.
 pub enum Operation<W, B> {
-    /// A built-in kind.
+    /// A built-in node type.
     Builtin(B),
-    /// A game's leaf without state of its own.
+    /// A leaf of the game without state of its own.
     Hooks(Arc<TaskHooks<W>>),
-    /// A game's leaf that does nothing on entering and leaving: its update alone. Made by the builder.
+    /// A leaf of the game that has only an update. Created by the builder.
     #[doc(hidden)]
     Update(UpdateHook<W>),
-    /// A game's leaf of which each instance has its own object.
+    /// A leaf of the game of which each instance has its own object.
     Factory(TaskFactory<W>),
-    /// The object that a factory made, at this index of an instance's list. Made by the builder.
+    /// The object that a factory made, at this index of an instance's list. Created by the builder.
     #[doc(hidden)]
     Object(u32),
 }
 
 impl<W, B> Operation<W, B> {
-    /// What a game's closures do; in the form in which it is run, where they only update and say nothing of when that changes.
+    /// Wraps the closures of a game. Closures that only update, and do not say when their status changes, take the
+    /// faster form.
     pub(crate) fn of_hooks(hooks: TaskHooks<W>) -> Self {
         let only_updates = hooks.start.is_none() && hooks.end.is_none();
         if only_updates && !hooks.waits && hooks.listens.is_empty() {
@@ -54,37 +55,37 @@ impl<W, B> Operation<W, B> {
 
 /// A node to be added to a program.
 pub struct NodeSpec<W, B> {
-    /// Its id, for observers.
+    /// The id under which tracers and the game know the node.
     pub id: NodeId,
-    /// Its family.
+    /// The category.
     pub category: Category,
-    /// For composites.
+    /// The abort type; for composites.
     pub abort: AbortType,
-    /// What it does.
+    /// The behavior.
     pub operation: Operation<W, B>,
 }
 
 told! {
-    /// Why a program cannot be built.
+    /// The reason why a program cannot be built.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ProgramError of "builder_error" {
         /// There is no root.
         Empty = "empty", "the program has no root";
-        /// A second root was opened, or not everything was closed, or more was closed than opened.
+        /// A second root was opened, a node was not closed, or there were more calls of `close` than of `open`.
         Unbalanced = "unbalanced", "the calls of `open` and `close` do not match";
-        /// A node has a number of children that its category does not take.
+        /// A node has a number of children that its category does not allow.
         ChildCount {
             /// The node.
             id: NodeId,
-            /// How many it has.
+            /// Its number of children.
             count: usize,
             /// Its category.
             category: Category,
-            /// How many it may have.
+            /// The allowed number of children, as text.
             takes: &'static str,
         } = "child_count", ("node `{id}` has {}; a {category} takes {takes}", counted(*count, "child"))
             with [("id", id), ("count", count)];
-        /// There are more nodes than an index can count.
+        /// There are more nodes than the program can index.
         TooLarge(count: usize) = "too_large", "the program is too large: {count} nodes";
         /// Two nodes have the same id.
         DuplicateId(id: NodeId) = "duplicate_id", "duplicate node id `{id}`";
@@ -101,7 +102,7 @@ pub struct ProgramBuilder<W, B> {
     object_nodes: Vec<u32>,
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
-    /// By node: whether it wants to know when its child answers Running.
+    /// For each node: whether it is consulted when its child returns Running.
     supervises: Vec<bool>,
     open: Vec<OpenNode>,
     tree_variables: Vec<ProgramVariable>,
@@ -140,7 +141,7 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
 }
 
 impl<W, B: Tasks> ProgramBuilder<W, B> {
-    /// Adds a variable of which each instance has its own.
+    /// Adds a variable of which each instance has its own copy.
     pub fn tree_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
         self.tree_variables.push(variable);
         VariableSlot::Tree((self.tree_variables.len() - 1) as u32)
@@ -152,29 +153,30 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         VariableSlot::Global((self.global_variables.len() - 1) as u32)
     }
 
-    /// Lets the game keep a variable itself.
+    /// Binds a variable to data that the game stores.
     pub fn store(&mut self, storage: Storage<W>) {
         self.storage.push(storage);
     }
 
-    /// Makes room for so many nodes.
+    /// Reserves capacity for `nodes` more nodes.
     pub fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
         self.facts.reserve(nodes);
         self.supervises.reserve(nodes);
     }
 
-    /// Sets whether the tree starts again in the frame after it finished.
+    /// Sets whether the tree restarts in the frame after it finished.
     pub fn restart_when_complete(&mut self, restart: bool) {
         self.restart_when_complete = restart;
     }
 
-    /// Adds a tree that tasks can run beside this one. Its own tasks run those of the tree that started it.
+    /// Adds a tree that tasks can run in the background. Its own tasks run the background trees of the tree that
+    /// started it.
     pub fn tree(&mut self, name: impl Into<Arc<str>>, program: Arc<Program<W, B>>) {
         self.trees.push((name.into(), program));
     }
 
-    /// Adds a node below the one that is open; what follows is below it until it is closed.
+    /// Opens a new node as a child of the open one. The following nodes are below it until it is closed.
     pub fn open(&mut self, spec: NodeSpec<W, B>) {
         let index = self.nodes.len() as u32;
         let parent = self.link_to_parent(index);
@@ -184,7 +186,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             Operation::Factory(_) | Operation::Object(_) => true,
         };
         let (role, fixed_rule, wants) = part_of(&spec);
-        let (reviser, supervisor) = self.overseers(index, parent, wants);
+        let (reviser, supervisor) = self.find_overseers(index, parent, wants);
         let mut flags = Flags::default();
         flags.set_role(role);
         flags.set(Flags::LOOPS, wants.loops);
@@ -197,14 +199,14 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::HAS_HOOKS, has_hooks);
         let is_pipeline = matches!(&spec.operation, Operation::Builtin(kind) if kind.is_pipeline());
         flags.set(Flags::PIPELINE, is_pipeline);
-        let answers_at_once = spec.category == Category::Conditional;
-        flags.set(Flags::ANSWERS_AT_ONCE, answers_at_once);
+        let is_instant = spec.category == Category::Conditional;
+        flags.set(Flags::INSTANT, is_instant);
         let mut hooks_wait = false;
         if let Operation::Hooks(hooks) = &spec.operation {
             hooks_wait = hooks.waits;
             self.listens.extend(hooks.listens.iter().cloned());
         }
-        let operation = self.enlist(index, spec.operation, has_hooks);
+        let operation = self.register(index, spec.operation, has_hooks);
         self.nodes.push(ProgramNode {
             operation,
             parent,
@@ -234,7 +236,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         });
     }
 
-    /// Hangs a new node below the open one, which is its parent, and opens it.
+    /// Links a new node to the open one and opens it. Returns the parent, or [`NONE`].
     fn link_to_parent(&mut self, index: u32) -> u32 {
         let parent = self.open.last().map_or(NONE, |o| o.index);
         self.unbalanced |= parent == NONE && index > 0;
@@ -253,8 +255,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         parent
     }
 
-    /// The nearest parents that revise and that supervise a new node, on its own run stack.
-    fn overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
+    /// Returns the nearest parents that revise and that supervise a new node, on its own run stack.
+    fn find_overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
         let above = self.nodes.get(parent as usize);
         let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
         let above = (!own_stack).then(|| &self.facts[parent as usize]);
@@ -272,8 +274,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         (reviser, supervisor)
     }
 
-    /// Notes what a node listens for and what objects it needs, and gives the form in which it is run.
-    fn enlist(
+    /// Registers what a node listens for and which objects it needs. Returns the form in which the operation is run.
+    fn register(
         &mut self,
         index: u32,
         operation: Operation<W, B>,
@@ -299,17 +301,18 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
-    /// Says which variables the node reads that was opened last. What does not say so counts as reading all.
+    /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of
+    /// them.
     pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
         if let Some(facts) = self.facts.last_mut() {
             facts.reads = Some(variables.into_iter().collect());
         }
     }
 
-    /// Closes the node that was opened last.
+    /// Closes the last opened node.
     ///
     /// # Errors
-    /// If it has a number of children that its category does not take.
+    /// If it has a number of children that its category does not allow.
     pub fn close(&mut self) -> Result<(), ProgramError> {
         let open = self.open.pop().ok_or(ProgramError::Unbalanced)?;
         self.nodes[open.index as usize].end = self.nodes.len() as u32;
@@ -331,10 +334,10 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         })
     }
 
-    /// The finished program.
+    /// Returns the finished program.
     ///
     /// # Errors
-    /// If there is no root, something is still open, or an id occurs twice.
+    /// If there is no root, a node is still open, or two nodes have the same id.
     pub fn finish(mut self) -> Result<Program<W, B>, ProgramError> {
         if self.nodes.is_empty() {
             return Err(ProgramError::Empty);
@@ -387,7 +390,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         Ok(index_of)
     }
 
-    /// Gives every node its memory: what its kind asks for, and a last number for those that loop.
+    /// Assigns memory to every node: what its type needs, and one more number for parents that loop. Returns the total.
     fn place_memory(&mut self) -> usize {
         let mut next = 0_usize;
         for (node, facts) in self.nodes.iter_mut().zip(&self.facts) {
@@ -424,7 +427,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         list.into()
     }
 
-    /// Numbers the run stacks that there can be, in pre-order of their first tasks.
+    /// Numbers all possible run stacks, in pre-order of their first tasks.
     fn number_branches(&mut self) -> Box<[BranchFacts]> {
         let mut branches = vec![BranchFacts {
             root: 0,
@@ -432,7 +435,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             next: NONE,
             place: 0,
         }];
-        // The branch that was numbered last below each Parallel, to link it with the next.
+        // The branch below each Parallel that was numbered last, to link it with the next one.
         let mut last_below: FxHashMap<u32, u32> = FxHashMap::default();
         self.nodes[0].flags.set(Flags::BRANCH_ROOT, true);
         for index in 1..self.nodes.len() {
@@ -461,7 +464,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 }
 
-/// How the executor treats a node: its role, the rule that it follows if that is fixed, and what it wants.
+/// Returns how the executor treats a node: its role, its fixed rule, and its requirements.
 fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, Wants) {
     match &spec.operation {
         Operation::Builtin(kind) if spec.category.is_leaf() => (Role::Leaf, None, kind.wants()),
@@ -474,7 +477,8 @@ fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, Wants) {
 }
 
 impl<W, B: Tasks> ProgramBuilder<W, B> {
-    /// Finds nearest composites and the conditionals below composites with an abort type, which it numbers in pre-order.
+    /// Finds the nearest composites, and numbers the conditionals below composites with an abort type in pre-order.
+    /// Returns their count.
     pub(super) fn find_watched(&mut self) -> usize {
         let mut numbered = 0_u32;
         for index in 0..self.nodes.len() {
@@ -511,7 +515,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         numbered as usize
     }
 
-    /// Finds the watched conditionals and guards that need no asking while their variables stay as they are.
+    /// Finds the watched conditionals and guards that need no check while their variables are unchanged.
     pub(super) fn find_followed(&mut self, watched_count: usize) -> Followed {
         let mut variables: Vec<VariableSlot> = Vec::new();
         let mut seen = FxHashSet::default();

@@ -1,5 +1,5 @@
-//! The observers of a running tree as people see them: what is watched, in the order in which it is asked, and why each may or may not
-//! fire now. What an observer may interrupt it asks as the executor does (`aborts.rs`).
+//! The observers of a running tree, as a debugger shows them: what is watched, in checking order, and why each observer
+//! may or may not fire now. Uses the same rule as the executor (`aborts.rs`).
 
 use std::fmt;
 
@@ -10,70 +10,70 @@ use super::task::Tasks;
 use crate::abort::AbortType;
 use crate::status::Status;
 
-/// A watched conditional or guard, as the run stands.
+/// A watched conditional or guard and the state of its observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observed {
-    /// It.
+    /// The conditional or guard.
     pub conditional: NodeIndex,
-    /// The composite whose abort type had it watched.
+    /// The composite whose abort type causes the watching.
     pub watched_by: NodeIndex,
-    /// The composite inside which it may interrupt; none while dormant.
+    /// The composite inside which it may interrupt; `None` while dormant.
     pub scope: Option<NodeIndex>,
-    /// What it may interrupt.
+    /// Its current abort type: what it may interrupt.
     pub kind: AbortType,
-    /// What it answered when it was last asked and that counted.
+    /// The recorded status, with which the next check is compared.
     pub answer: Status,
     /// Why it may or may not fire in the next frame.
     pub prospect: Prospect,
 }
 
-/// Why an observer may or may not fire in the next frame. Nodes are places in the program, or what they are called.
+/// Why an observer may or may not fire in the next frame. `N` identifies nodes: by index, or by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prospect<N = NodeIndex> {
-    /// It fires as soon as it gives another answer.
+    /// It fires as soon as its status changes.
     MayFire {
-        /// That answer.
+        /// The status on which it fires.
         on: Status,
         /// The topmost task that would be interrupted.
         interrupted: N,
-        /// The task inside it that runs.
+        /// The running task inside it.
         running: N,
-        /// The composite inside which it interrupts.
+        /// The scope inside which it interrupts.
         scope: N,
-        /// The child with which the scope would go on.
+        /// The child with which the scope would continue.
         target: N,
     },
-    /// It is not asked: the composite that had it watched interrupts what comes after it only, and has not ended yet.
+    /// It is not checked: its composite aborts lower priority only, and has not ended yet.
     Dormant {
-        /// That composite.
+        /// The composite that must end first.
         until: N,
     },
-    /// It is asked, but nothing runs inside its scope.
+    /// It is checked, but nothing runs inside its scope.
     NothingRuns {
         /// The scope.
         scope: N,
     },
-    /// It is asked, but what runs stands in other branches of a Parallel that contains it.
+    /// It is checked, but what runs is in other branches of a Parallel that contains it.
     OtherBranch {
-        /// That Parallel.
+        /// The Parallel.
         parallel: N,
     },
-    /// It is asked, but what runs has been interrupted by its key and ends first.
+    /// It is checked, but the running task has been interrupted by its key and ends first.
     AlreadyEnding {
-        /// What runs.
+        /// The running task.
         node: N,
     },
-    /// It is not asked, because the tree does not run.
+    /// It is not checked, because the tree is not running.
     TreeStands,
 }
 
 impl<N> Prospect<N> {
-    /// Whether it may fire.
+    /// Returns whether it may fire.
     pub fn may_fire(&self) -> bool {
         matches!(self, Self::MayFire { .. })
     }
 
-    /// The same with nodes called by what `name` gives.
+    /// Converts the nodes with `name`.
     pub fn named<M>(&self, name: impl Fn(&N) -> M) -> Prospect<M> {
         match self {
             Self::MayFire {
@@ -99,7 +99,7 @@ impl<N> Prospect<N> {
         }
     }
 
-    /// A stable name for translation.
+    /// Returns a stable code for translations.
     pub fn code(&self) -> &'static str {
         match self {
             Self::MayFire {
@@ -117,7 +117,7 @@ impl<N> Prospect<N> {
 }
 
 impl Prospect<String> {
-    /// What a translation puts into its text.
+    /// Returns the arguments for translations, by name.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         match self.clone() {
             Self::MayFire {
@@ -187,7 +187,8 @@ impl fmt::Display for Prospect<String> {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// What is watched, in the order in which it is asked at the beginning of the next frame, and why each may or may not fire then.
+    /// Iterates over the observers in the order in which the next frame checks them, with the reason why each may or
+    /// may not fire.
     pub fn observed(&self) -> impl Iterator<Item = Observed> {
         let list = self.run.observers.iter().flat_map(|list| list.iter());
         list.map(|observer| Observed {
@@ -202,15 +203,16 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         })
     }
 
-    /// The conditionals and guards that are watched as soon as they have answered, and have no observer now; in pre-order.
+    /// Iterates over the conditionals and guards that would be watched once they return a status, but have no observer
+    /// now; in pre-order.
     pub fn unobserved(&self) -> impl Iterator<Item = NodeIndex> {
-        let held = |node: u32| {
+        let has_observer = |node: u32| {
             let mut list = self.run.observers.iter().flat_map(|list| list.iter());
             list.any(|observer| observer.conditional == node)
         };
         let nodes = (0..).zip(&self.program.nodes);
         nodes
-            .filter(move |(index, node)| node.flags.has(Flags::WATCHED) && !held(*index))
+            .filter(move |(index, node)| node.flags.has(Flags::WATCHED) && !has_observer(*index))
             .map(|(index, _)| NodeIndex(index))
     }
 

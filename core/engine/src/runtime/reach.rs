@@ -1,4 +1,4 @@
-//! What a conditional can interrupt, worked out before anything runs, by the rules that the executor applies when it does.
+//! Computes what a conditional can interrupt before anything runs, by the rules that the executor applies at run time.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use crate::abort::AbortType;
 use crate::category::Category;
 
-/// What a watched condition may interrupt while it is watched inside one composite.
+/// What a watched condition can interrupt while one composite is its scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interruption {
-    /// The conditional or guard whose answer is watched.
+    /// The watched conditional or guard.
     pub condition: NodeIndex,
     /// The composite inside which it interrupts.
     pub scope: NodeIndex,
-    /// The child of the scope that holds the condition, where the scope goes on.
+    /// The child of the scope that contains the condition, with which the scope continues.
     pub branch: NodeIndex,
-    /// What can be interrupted: the children of the scope that can run then, or what a guard lets run, whole branches each.
+    /// The children of the scope that can be interrupted as whole branches, or the part below a guard.
     pub interrupted: Vec<NodeIndex>,
 }
 
-/// What can be interrupted because of some tasks: parts of a program, as large as they may be.
+/// A set of tasks that can be interrupted, stored as ranges of node indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// In order, with gaps between them; none is empty.
+    /// Sorted, not adjacent, not empty.
     ranges: Vec<Range<u32>>,
 }
 
@@ -41,29 +41,29 @@ impl Reach {
         Self { ranges }
     }
 
-    /// Whether nothing can be interrupted.
+    /// Returns whether nothing can be interrupted.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
     fn contains(&self, index: u32) -> bool {
-        let behind = self.ranges.partition_point(|range| range.start <= index);
-        let last = behind.checked_sub(1).and_then(|at| self.ranges.get(at));
+        let end = self.ranges.partition_point(|range| range.start <= index);
+        let last = end.checked_sub(1).and_then(|at| self.ranges.get(at));
         last.is_some_and(|range| range.contains(&index))
     }
 }
 
-/// One step of an observer's way upwards: the scope, the child of it that holds the condition, and what can run then.
-struct Step {
+/// One step of an observer's way up: the scope, its child that contains the condition, and what can run at that time.
+struct ScopeStep {
     scope: u32,
     branch: u32,
     ranges: [Range<u32>; 3],
 }
 
 impl<W, B> Program<W, B> {
-    /// The tasks that can be interrupted because of this one: if it is a conditional or a guard, when its answer changes; if it is a composite,
-    /// when that of one changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
-    /// interrupted.
+    /// Returns the tasks that `node` can interrupt: if it is a conditional or guard, when its status changes; if it is
+    /// a composite, when the status of a condition changes that is watched because of it. In pre-order, without
+    /// duplicates, and without conditionals: they never run on, so they are never interrupted.
     pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
         let reach = self.reach_of(&[node]);
         let inside = reach.ranges.into_iter().flatten();
@@ -71,14 +71,15 @@ impl<W, B> Program<W, B> {
         found.map(NodeIndex).collect()
     }
 
-    /// The same of some tasks, told without a list of all: [`Self::is_reached`] asks for one. Costs what lies inside these tasks.
+    /// Like [`Self::interruptible_by`] for several nodes, without listing every task; query the result with
+    /// [`Self::is_reached`]. Takes time in proportion to the size of the nodes' branches.
     pub fn reach_of(&self, nodes: &[NodeIndex]) -> Reach {
         let mut ranges = Vec::new();
         for node in nodes {
             let mut followed = NONE;
             for condition in self.conditions_of(*node) {
                 let composite = self.facts[condition as usize].nearest_composite;
-                // From there on, all go the same way.
+                // From this composite on, the way up is the same for all conditions.
                 let only_own = composite == followed;
                 followed = composite;
                 self.follow(condition, |step| {
@@ -90,15 +91,17 @@ impl<W, B> Program<W, B> {
         Reach::of(ranges)
     }
 
-    /// Whether a task can be interrupted because of those of a reach.
+    /// Returns whether a task can be interrupted according to `reach`.
     pub fn is_reached(&self, reach: &Reach, node: NodeIndex) -> bool {
         self.can_run_on(node.0) && reach.contains(node.0)
     }
 
-    /// The same by condition and scope: which conditions are watched because of this node, where, and which branches each may interrupt
-    /// there. In the order of the tree, for each condition from the innermost scope outwards. Each lists what it interrupts, so all of them
-    /// can be many times the tree: no more than `left` tasks are looked at for it, which says in the end how many more it could have been.
-    /// With nothing left, some may be missing.
+    /// Like [`Self::interruptible_by`], by condition and scope: returns which conditions are watched because of `node`,
+    /// inside which scopes, and which branches each may interrupt there. In tree order; for each condition from the
+    /// innermost scope outwards.
+    ///
+    /// Since each entry lists what it interrupts, the total can be many times the size of the tree. So at most `left`
+    /// tasks are examined, and `left` is reduced by that number. If it becomes 0, entries may be missing.
     pub fn interruptions_of(&self, node: NodeIndex, left: &mut usize) -> Vec<Interruption> {
         let mut found = Vec::new();
         for condition in self.conditions_of(node) {
@@ -138,12 +141,14 @@ impl<W, B> Program<W, B> {
         });
     }
 
-    /// Whether there is a condition of which this node has to say what it may interrupt: it is one, or is the nearest composite of one.
+    /// Returns whether this node has conditions for [`Self::interruptions_of`]: it is one, or it is the nearest
+    /// composite of one.
     pub fn has_conditions(&self, node: NodeIndex) -> bool {
         self.conditions_of(node).next().is_some()
     }
 
-    /// The conditionals and guards that are watched because of this node: itself, or those of which it is the nearest composite.
+    /// Iterates over the conditionals and guards that are watched because of this node: the node itself, or those whose
+    /// nearest composite it is.
     fn conditions_of(&self, node: NodeIndex) -> impl Iterator<Item = u32> + '_ {
         let own = self.nodes[node.get()].end;
         let inside = match self.category(node) {
@@ -157,27 +162,27 @@ impl<W, B> Program<W, B> {
         })
     }
 
-    /// Whether it is not a conditional: these answer at once, so nothing can interrupt them.
+    /// Returns whether the task can return Running and so can be interrupted: it is not a conditional.
     fn can_run_on(&self, node: u32) -> bool {
         self.facts[node as usize].category != Category::Conditional
     }
 
-    /// Whether it answers a question that is asked again while it is watched: a conditional or a guard.
+    /// Returns whether the task is checked again while it is watched: it is a conditional or a guard.
     fn is_condition(&self, node: u32) -> bool {
         self.facts[node as usize].category == Category::Conditional
             || self.nodes[node as usize].flags.has(Flags::GUARDS)
     }
 
-    /// Follows the observer that a conditional would get from scope to scope, as long as the visit of one says to go on.
-    fn follow(&self, conditional: u32, mut visit: impl FnMut(Step) -> bool) {
+    /// Follows the observer of a conditional from scope to scope, as long as `visit` returns true.
+    fn follow(&self, conditional: u32, mut visit: impl FnMut(ScopeStep) -> bool) {
         let mut composite = self.facts[conditional as usize].nearest_composite;
         if composite == NONE {
             return;
         }
         let mut kind = self.facts[composite as usize].abort;
         if kind.includes_own_branch() {
-            let [left, right] = self.behind(composite, conditional);
-            // What a guard lets run is inside of it.
+            let [left, right] = self.can_run_after(composite, conditional);
+            // What a guard lets run is below the guard itself.
             let guarded = conditional + 1..self.nodes[conditional as usize].end;
             if !visit(self.step(composite, conditional, [left, right, guarded])) {
                 return;
@@ -192,7 +197,7 @@ impl<W, B> Program<W, B> {
             let Some(next) = handed_up(own.abort, self.facts[above as usize].abort, kind) else {
                 return;
             };
-            let [left, right] = self.behind(above, composite);
+            let [left, right] = self.can_run_after(above, composite);
             if !visit(self.step(above, composite, [left, right, 0..0])) {
                 return;
             }
@@ -200,17 +205,18 @@ impl<W, B> Program<W, B> {
         }
     }
 
-    fn step(&self, scope: u32, inner: u32, ranges: [Range<u32>; 3]) -> Step {
-        Step {
+    fn step(&self, scope: u32, inner: u32, ranges: [Range<u32>; 3]) -> ScopeStep {
+        ScopeStep {
             scope,
             branch: self.child_towards(scope, inner),
             ranges,
         }
     }
 
-    /// What can run inside `scope` after the child that contains `inner` has ended: what stands to its right, and to its left where the
-    /// scope has an order of its own. Branches of a Parallel never interrupt each other.
-    fn behind(&self, scope: u32, inner: u32) -> [Range<u32>; 2] {
+    /// Returns what can run inside `scope` after the child that contains `inner` has ended: everything to its right,
+    /// and to its left as well if the scope may run its children in another order. Branches of a Parallel never
+    /// interrupt each other.
+    fn can_run_after(&self, scope: u32, inner: u32) -> [Range<u32>; 2] {
         let node = &self.nodes[scope as usize];
         if node.role() == Role::Parallel {
             return [0..0, 0..0];

@@ -1,5 +1,5 @@
-//! What the trees of a manager can have to do with each other within a frame: by shared variables, and by places of semaphores. Worked out
-//! when a program is built. Knows nothing of threads.
+//! How the trees of a manager can interact within a frame: by shared variables and by semaphore slots. Computed when a
+//! program is built. Knows nothing about threads.
 
 use super::blackboard::VariableSlot;
 use super::program::{NodeFacts, ProgramNode};
@@ -7,26 +7,26 @@ use super::program_builder::{Operation, ProgramBuilder};
 use super::task::Tasks;
 use super::variables::Storage;
 
-/// How much of what happens in a frame of one tree others can notice in the same frame, and the other way round.
+/// How much trees can notice of each other within a frame.
 ///
-/// Events that are sent to all trees arrive in the next frame and so do not count.
+/// Events for all trees do not count, since they arrive in the next frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sharing {
-    /// It declares no shared variable and takes no place of a semaphore: nobody notices anything.
+    /// Declares no shared variable and uses no semaphore: the tree is independent of all others.
     #[default]
     Nothing,
-    /// It only reads shared variables: it notices what others write.
+    /// Only reads shared variables: the tree notices writes of others.
     Reads,
-    /// It may write shared variables, or takes places of semaphores.
+    /// May write shared variables, or uses a semaphore.
     Writes,
 }
 
 impl<W, B: Tasks> ProgramBuilder<W, B> {
-    /// What a program of these nodes can share. Where that is not known it counts as everything.
+    /// Returns what a program of these nodes can share. Unknown behavior counts as the most.
     pub(super) fn find_sharing(&self) -> Sharing {
-        // Trees beside it declare their shared variables whenever they are started.
-        let beside = self.trees.iter().map(|(_, program)| program.sharing);
-        if beside.max().unwrap_or_default() > Sharing::Nothing
+        // Background trees declare their shared variables when they are started.
+        let background = self.trees.iter().map(|(_, program)| program.sharing);
+        if background.max().unwrap_or_default() > Sharing::Nothing
             || self.nodes.iter().any(takes_places)
             || self.storage.iter().any(is_shared)
         {
@@ -54,7 +54,7 @@ fn is_shared<W>(storage: &Storage<W>) -> bool {
     matches!(storage.slot, VariableSlot::Global(_))
 }
 
-/// A game's own task may write any variable that it was made with.
+/// A game's own task may write any variable among its arguments.
 fn may_write<W, B: Tasks>((node, facts): (&ProgramNode<W, B>, &NodeFacts)) -> bool {
     let is_shared = |slot: &VariableSlot| matches!(slot, VariableSlot::Global(_));
     let names_shared = match &facts.reads {
@@ -80,7 +80,8 @@ mod tests {
     use crate::value::{Value, ValueType};
     use crate::{Program, TreeInstance};
 
-    /// A tree of one node with a variable `alarm` of this scope, to which a parameter is bound, and a game's task that writes whatever it is told.
+    /// A program of one node, with a variable `alarm` of this scope bound to a parameter, and a game's task `Write`
+    /// that writes the first global variable.
     fn program(task: &str, parameter: &str, scope: Scope) -> Arc<Program<()>> {
         let mut builder = DocumentBuilder::new("Guard");
         let library = NodeLibrary::builtin();
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tree_shares_follows_from_what_its_tasks_are_bound_to() {
+    fn sharing_follows_from_variable_bindings() {
         let of = |task, parameter, scope| program(task, parameter, scope).sharing();
         assert_eq!(of("SetVariable", "variable", Scope::Tree), Sharing::Nothing);
         assert_eq!(of("Idle", "", Scope::Global), Sharing::Reads);
@@ -152,9 +153,9 @@ mod tests {
         }
     }
 
-    /// A kind that names a variable and is not known to write it would be refused when it does.
+    /// A node type that takes a variable name and is not known to write it would be refused the write.
     #[test]
-    fn kinds_that_name_a_variable_write_it_or_only_look_at_it() {
+    fn node_types_that_name_a_variable_write_it_or_only_read_it() {
         let looks = ["IsVariableSet", "VariableChanged"];
         for declaration in crate::nodes::declarations() {
             let task = &*declaration.task;

@@ -1,12 +1,13 @@
-//! Trees of a manager ticked on several threads at once, with the same outcome as one after another.
+//! Ticks the trees of a manager on several threads at once, with the same results as one after another.
 //!
-//! What a tree does in a frame depends on nothing but itself, its own world, and what it shares with others of the manager; and what that can be is
-//! known beforehand of its program ([`Sharing`]). Those that share nothing run first, whenever a thread has time for them. Then those that share
-//! something: if one of them may write in this frame, all of them in their order, as on one thread; if not, whenever a thread has time, since they read the
-//! same values. A tree that has yet to declare its shared variables counts as one that writes. Events for all trees are handed out when the
-//! frame is over, in the order of those that sent them.
+//! The frame of a tree depends on nothing but the tree, its own world, and what it shares with other trees of the
+//! manager; and what it can share is known from its program ([`Sharing`]). Trees that share nothing run first, in any
+//! order. Trees that share something follow: if one of them may write in this frame, all of them run in their order on
+//! one thread; otherwise in any order, since they read the same values. A tree that has not declared its shared
+//! variables yet counts as one that writes. Events for all trees are delivered when the frame is over, in the order of
+//! their senders.
 //!
-//! A thread takes lanes: neighboring trees, with a copy of the shared values. So nothing is locked.
+//! Threads process lanes: groups of neighboring trees, each with a copy of the shared values. So nothing needs a lock.
 
 use rayon::prelude::*;
 
@@ -18,64 +19,64 @@ use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
-use super::tree_manager::{AgentId, OfEach, Surroundings, TreeManager, WorldCount};
+use super::tree_manager::{AgentId, TreeManager, WorldCount, WorldPerTree, WorldProvider};
 use crate::status::Status;
 
-/// For fewer trees than this it does not pay to hand some to another thread.
-const FEW: usize = 32;
+/// With fewer awake trees than this, using more threads costs more than it gains.
+const MIN_AWAKE: usize = 32;
 
-/// So many lanes for each thread, so that one which is done takes over from one that is not.
+/// The number of lanes for each thread, so that a thread that is done takes over work of others.
 const LANES_PER_THREAD: usize = 8;
 
-/// Neighboring trees that one thread ticks, and what it has to tell afterwards.
+/// Neighboring trees that one thread ticks, and the results of that.
 #[derive(Default)]
 pub(super) struct Lane {
     globals: Globals,
-    /// How many are Running.
+    /// How many trees returned Running.
     running: usize,
-    /// Whether any that is awake shares something.
+    /// Whether any awake tree shares something.
     has_sharers: bool,
-    /// Whether any of these can only run in its order.
+    /// Whether any tree must run in its order.
     has_writers: bool,
-    /// Events for all trees, with the places of those that sent them.
+    /// Events for all trees, with the positions of their senders.
     posted: Vec<(usize, Event)>,
-    /// Trees that can be left alone, by place.
+    /// Trees that can sleep now, by position.
     naps: Vec<(usize, Nap)>,
 }
 
-/// The lanes of a manager, kept from frame to frame so that their room is.
+/// The lanes of a manager, kept from frame to frame to reuse their buffers.
 #[derive(Default)]
 pub(super) struct Lanes(Vec<Lane>);
 
-/// A frame, as lanes see it.
+/// The data of a frame that all lanes use.
 #[derive(Clone, Copy)]
 struct Frame<'a> {
-    /// Whose turn it is: those that share something, or the others.
-    of_sharers: bool,
+    /// Whether this pass runs the trees that share something, or the others.
+    for_sharers: bool,
     sleepers: &'a Sleepers,
     globals: &'a Globals,
     dt: f64,
-    /// How many trees stand in a lane.
+    /// The number of trees in a lane.
     size: usize,
 }
 
 impl Lane {
-    /// A frame begins.
+    /// Resets the lane at the beginning of a frame.
     fn begin(&mut self) {
         self.running = 0;
         self.has_sharers = false;
         self.has_writers = false;
     }
 
-    /// Ticks the trees of this lane whose turn it is. `number` lanes stand before it.
+    /// Ticks the trees of this lane that belong to the current pass. `number` is the lane's index.
     fn run<W, B: Tasks, T: Tracer>(
         &mut self,
         number: usize,
         frame: Frame<'_>,
         agents: &mut [(AgentId, TreeInstance<W, B>)],
-        each: &mut OfEach<'_, W, T>,
+        each: &mut WorldPerTree<'_, W, T>,
     ) {
-        if frame.of_sharers {
+        if frame.for_sharers {
             if !self.has_sharers {
                 return;
             }
@@ -88,15 +89,15 @@ impl Lane {
             let Some((id, instance)) = agents.get_mut(place - first) else {
                 break;
             };
-            if instance.shares() != frame.of_sharers {
+            if instance.shares() != frame.for_sharers {
                 self.has_sharers |= instance.shares();
-                self.has_writers |= instance.needs_its_turn();
+                self.has_writers |= instance.needs_order();
                 continue;
             }
-            let (world, tracer) = each.of(place - first, *id);
+            let (world, tracer) = each.of_tree(place - first, *id);
             instance.begin_watch();
             let status = instance.run_frame(world, &mut self.globals, frame.dt, tracer);
-            keep_posted(&mut self.globals, place, &mut self.posted);
+            collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
                 self.running += 1;
                 if frame.sleepers.may_sleep[place] {
@@ -108,24 +109,24 @@ impl Lane {
     }
 }
 
-/// Notes which tree sent the events for all that have been sent since this was last done.
-fn keep_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, Event)>) {
+/// Moves newly sent events for all trees to `posted`, with the position of their sender.
+fn collect_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, Event)>) {
     posted.extend(globals.posted.drain(..).map(|event| (place, event)));
 }
 
-/// A world and a tracer for each, where trees run in their order after the others.
-struct InTurn<'a, 'e, W, T> {
-    each: &'a mut OfEach<'e, W, T>,
+/// A world and a tracer for each tree, for the trees that run in their order after the others.
+struct OrderedWorlds<'a, 'e, W, T> {
+    each: &'a mut WorldPerTree<'e, W, T>,
     posted: &'a mut Vec<(usize, Event)>,
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for InTurn<'_, '_, W, T> {
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
-        self.each.of(place, id)
+impl<W, T: Tracer> WorldProvider<W, T> for OrderedWorlds<'_, '_, W, T> {
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+        self.each.of_tree(place, id)
     }
 
-    fn has_run(&mut self, place: usize, globals: &mut Globals) {
-        keep_posted(globals, place, self.posted);
+    fn after_run(&mut self, place: usize, globals: &mut Globals) {
+        collect_posted(globals, place, self.posted);
     }
 }
 
@@ -134,15 +135,15 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         self.program.sharing > Sharing::Nothing
     }
 
-    /// Whether it knows where the shared variables lie that its program declares.
+    /// Returns whether the tree has resolved the shared variables that its program declares.
     fn is_bound(&self) -> bool {
         let rare = self.agent.rare.as_ref();
         let found = rare.map_or(0, |rare| rare.global_places.len());
         found == self.program.global_variables.len()
     }
 
-    /// Whether others could notice in this frame what it does, or in what order it was ticked.
-    fn needs_its_turn(&self) -> bool {
+    /// Returns whether other trees could notice in which order this tree is ticked.
+    fn needs_order(&self) -> bool {
         match self.program.sharing {
             Sharing::Nothing => false,
             Sharing::Reads => !self.is_bound(),
@@ -152,12 +153,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W: Send, B: Tasks> TreeManager<W, B> {
-    /// [`Self::tick_each`] on the threads of `rayon`'s pool: what happens is the same, whatever their number.
+    /// Like [`Self::tick_each`], on the threads of `rayon`'s pool, with the same results on any number of threads.
     ///
-    /// Trees run side by side that share nothing, or only read what is shared while nobody writes it; all others one after another on the
-    /// calling thread ([`Program::sharing`](super::Program::sharing) says which). A world that holds something which other worlds reach as well (behind an `Arc`,
-    /// for instance) should only read it: whoever changes it behind a lock does so in no certain order. The same goes for what tasks of the
-    /// game keep outside of the world.
+    /// Trees run in parallel if they share nothing, or if they only read shared variables in a frame in which no tree
+    /// writes them. All others run one after another on the calling thread
+    /// ([`Program::sharing`](super::Program::sharing) tells which). A world should only read data that other worlds can
+    /// access as well (behind an `Arc`, for instance): even behind a lock, the order of writes would be undefined. The
+    /// same applies to data that tasks of the game keep outside of the world.
     ///
     /// ```
     /// # use treewright_core::TreeManager;
@@ -190,15 +192,15 @@ impl<W: Send, B: Tasks> TreeManager<W, B> {
     /// ```
     ///
     /// # Errors
-    /// If there are more or fewer worlds than trees; nothing has happened then.
+    /// If the number of worlds differs from the number of trees; nothing has happened then.
     pub fn tick_parallel(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
         self.tick_parallel_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
     }
 
-    /// [`Self::tick_parallel`], telling each tree's tracer what happens in it.
+    /// Like [`Self::tick_parallel`], with a tracer for each tree.
     ///
     /// # Errors
-    /// If there are more or fewer worlds or tracers than trees; nothing has happened then.
+    /// If the number of worlds or tracers differs from the number of trees; nothing has happened then.
     pub fn tick_parallel_traced<T: Tracer + Send>(
         &mut self,
         worlds: &mut [W],
@@ -206,37 +208,37 @@ impl<W: Send, B: Tasks> TreeManager<W, B> {
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
         let awake = self.agents.len() - self.sleepers.count();
-        if awake < FEW {
+        if awake < MIN_AWAKE {
             return self.tick_each_traced(worlds, dt, tracers);
         }
         let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
         let size = self.agents.len().div_ceil(lanes);
-        let mut each = OfEach::new(self.agents.len(), worlds, tracers)?;
+        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
         Ok(self.tick_in_lanes(&mut each, dt, size, run_at_once))
     }
 }
 
-/// Runs lanes in any order, or at the same time.
+/// A function that runs lanes in any order, or at the same time.
 type RunLanes<W, B, T> =
-    fn(&mut [Lane], Frame<'_>, &mut [(AgentId, TreeInstance<W, B>)], &mut OfEach<'_, W, T>);
+    fn(&mut [Lane], Frame<'_>, &mut [(AgentId, TreeInstance<W, B>)], &mut WorldPerTree<'_, W, T>);
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// A frame in lanes of so many trees each. How many are Running afterwards.
+    /// Runs a frame in lanes of `size` trees each. Returns how many trees are Running afterwards.
     fn tick_in_lanes<T: Tracer>(
         &mut self,
-        each: &mut OfEach<'_, W, T>,
+        each: &mut WorldPerTree<'_, W, T>,
         dt: f64,
         size: usize,
         run: RunLanes<W, B, T>,
     ) -> usize {
         self.begin_frame(dt);
-        // Those that sleep run as well as if they were awake.
+        // Sleeping trees are Running, too.
         let mut running = self.sleepers.count();
         let mut lanes = std::mem::take(&mut self.lanes.0);
         lanes.resize_with(self.agents.len().div_ceil(size), Lane::default);
         lanes.iter_mut().for_each(Lane::begin);
         let mut frame = Frame {
-            of_sharers: false,
+            for_sharers: false,
             sleepers: &self.sleepers,
             globals: &self.globals,
             dt,
@@ -246,7 +248,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         let has_sharers = lanes.iter().any(|lane| lane.has_sharers);
         let has_writers = lanes.iter().any(|lane| lane.has_writers);
         if has_sharers && !has_writers {
-            frame.of_sharers = true;
+            frame.for_sharers = true;
             run(&mut lanes, frame, &mut self.agents, each);
         }
         let mut posted = Vec::new();
@@ -260,26 +262,26 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.lanes.0 = lanes;
         if has_writers {
             let posted = &mut posted;
-            let mut in_turn = InTurn { each, posted };
-            let more = self.run_in_order(&mut in_turn, dt, TreeInstance::shares);
+            let mut ordered = OrderedWorlds { each, posted };
+            let more = self.run_in_order(&mut ordered, dt, TreeInstance::shares);
             running = running.saturating_add_signed(more);
         }
         posted.sort_by_key(|(place, _)| *place);
         let events = posted.into_iter().map(|(_, event)| event);
         self.globals.posted.extend(events);
-        self.hand_out_events();
+        self.deliver_events();
         running
     }
 }
 
-/// Runs lanes on as many threads as there are.
+/// Runs lanes on all threads of the pool.
 fn run_at_once<W: Send, B: Tasks, T: Tracer + Send>(
     lanes: &mut [Lane],
     frame: Frame<'_>,
     agents: &mut [(AgentId, TreeInstance<W, B>)],
-    each: &mut OfEach<'_, W, T>,
+    each: &mut WorldPerTree<'_, W, T>,
 ) {
-    let OfEach { worlds, tracers } = each;
+    let WorldPerTree { worlds, tracers } = each;
     lanes
         .par_iter_mut()
         .zip(agents.par_chunks_mut(frame.size))
@@ -287,7 +289,7 @@ fn run_at_once<W: Send, B: Tasks, T: Tracer + Send>(
         .zip(tracers.par_chunks_mut(frame.size))
         .enumerate()
         .for_each(|(number, (((lane, agents), worlds), tracers))| {
-            lane.run(number, frame, agents, &mut OfEach { worlds, tracers });
+            lane.run(number, frame, agents, &mut WorldPerTree { worlds, tracers });
         });
 }
 

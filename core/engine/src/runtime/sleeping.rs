@@ -1,12 +1,13 @@
-//! How trees sleep, so that a frame costs nothing for one in which nothing can happen.
+//! Lets trees sleep, so that frames in which nothing can happen to a tree cost nothing.
 //!
-//! A tree can be left alone after a frame in which it wrote no variable, no observer came, went or differed, and nobody had anything to
-//! say, if every task that the next frame would ask says that its answer cannot change ([`Wake`]). The next frame would then do nothing but
-//! ask them all and hear the same, and so would each one after it. The tree says until what ([`Nap`]), and catches up afterwards.
+//! A tree can sleep after a frame in which it wrote no variable, no observer was created or dropped or changed its
+//! status, and no task reported anything, if every task that the next frame would call says that its status cannot
+//! change ([`Wake`]). The next frame would only call them all and get the same statuses, and so would each one after
+//! it. The tree returns what wakes it ([`Nap`]), and catches up later.
 //!
-//! The manager keeps which trees sleep, until what, and how long each has slept. Waking one too early does no harm: it runs a frame in which nothing
-//! happens. So what it waits for is kept coarsely, in a few arrays that are gone through only when a shared variable was written or the earliest
-//! time has come.
+//! The manager stores which trees sleep, what wakes them, and since when they sleep. Waking a tree too early does no
+//! harm: it runs a frame in which nothing happens. So wake conditions are stored coarsely, in a few arrays that are
+//! scanned only when a shared variable was written or the earliest time is reached.
 
 use std::collections::VecDeque;
 
@@ -20,29 +21,29 @@ use super::tick_context::TickContext;
 use super::tree_manager::{AgentId, TreeManager};
 use crate::status::Status;
 
-/// When the answer of a task that is asked each frame can change.
+/// When the status of a task that is called each frame can change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wake {
-    /// In any frame: it draws random numbers, counts frames, or looks at the game's world.
+    /// In any frame: the task draws random numbers, counts frames, or reads the game's world.
     EveryFrame,
-    /// When a variable that it reads changes, an event comes that it listens for, or it is interrupted.
+    /// When a variable that the task reads changes, an event for which it listens arrives, or it is interrupted.
     Inputs,
-    /// Then, or when this many seconds have passed.
+    /// Like [`Wake::Inputs`], or after this many seconds of game time.
     After(f64),
 }
 
-/// Until what a tree can be left alone.
+/// What wakes a sleeping tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Nap {
-    /// The shared variables that it waits for: a bit for each place, modulo 64.
+    /// The shared variables that wake it: one bit for each position, modulo 64.
     pub globals: u64,
-    /// The seconds that it waits, infinite if it waits for nothing that time brings.
+    /// The longest time to sleep in seconds; infinite if no timer is running.
     pub seconds: f64,
-    /// How old it is, in seconds: its sums of time are no more exact than that allows.
+    /// The age of the tree in seconds, which limits the precision of its accumulated times.
     pub age: f64,
 }
 
-/// The bit that stands for a shared variable.
+/// Returns the bit that stands for a shared variable.
 pub(super) fn bit_of(place: usize) -> u64 {
     1 << (place % 64)
 }
@@ -59,7 +60,7 @@ impl Nap {
 }
 
 impl<W, B> Program<W, B> {
-    /// The next parent above this one, on the same run stack, that revises.
+    /// Returns the next parent above this one that revises, on the same run stack.
     fn reviser_above(&self, reviser: u32) -> u32 {
         let node = &self.nodes[reviser as usize];
         if node.flags.has(Flags::BRANCH_ROOT) {
@@ -70,14 +71,14 @@ impl<W, B> Program<W, B> {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Before a frame after which it is asked whether it can be left alone.
+    /// Prepares a frame after which [`Self::nap`] is called.
     pub(super) fn begin_watch(&mut self) {
         if let Some(observers) = &mut self.run.observers {
             observers.touched = false;
         }
     }
 
-    /// Whether it can be left alone after this frame, and until what.
+    /// Returns what would wake the tree if it slept now; `None` if it cannot sleep.
     pub(super) fn nap(&mut self, globals: &mut Globals) -> Option<Nap> {
         if !self.is_at_rest() {
             return None;
@@ -92,28 +93,28 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             if top == NONE {
                 continue;
             }
-            self.ask_wake(top, Status::Running, globals, &mut nap)?;
+            self.add_wake(top, Status::Running, globals, &mut nap)?;
             let facts = &self.program.facts[top as usize];
             let (mut supervisor, mut reviser) = (facts.supervisor, facts.reviser);
             while supervisor != NONE {
-                self.ask_wake(supervisor, Status::Running, globals, &mut nap)?;
+                self.add_wake(supervisor, Status::Running, globals, &mut nap)?;
                 supervisor = self.program.facts[supervisor as usize].supervisor;
             }
             while reviser != NONE {
-                self.ask_wake(reviser, Status::Running, globals, &mut nap)?;
+                self.add_wake(reviser, Status::Running, globals, &mut nap)?;
                 reviser = self.program.reviser_above(reviser);
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
             let observer = self.run.observers.as_ref().and_then(|l| l.get(place))?;
             if observer.scope != NONE {
-                self.ask_wake(observer.conditional, observer.status, globals, &mut nap)?;
+                self.add_wake(observer.conditional, observer.status, globals, &mut nap)?;
             }
         }
         Some(nap)
     }
 
-    /// Whether the frame that is over left nothing to be done in the next one.
+    /// Returns whether the last frame left nothing to do for the next one.
     fn is_at_rest(&self) -> bool {
         let observers = self.run.observers.as_ref();
         let nothing_came = self.agent.rare.as_ref().is_none_or(|rare| {
@@ -121,7 +122,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 && rare.interrupts.is_empty()
                 && rare.requests.is_empty()
                 && rare.forced.is_empty()
-                && rare.board.is_none()
+                && rare.background.is_none()
         });
         self.state == TreeState::Enabled
             && !self.at_start
@@ -132,8 +133,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             && nothing_came
     }
 
-    /// Asks a task on a run stack, or one that is watched, when its answer can change. `last` is what it answered last.
-    fn ask_wake(
+    /// Adds what wakes a task that is on a run stack or watched, and whose last status is `last`. Returns `None` if the
+    /// task keeps the tree awake.
+    fn add_wake(
         &mut self,
         index: u32,
         last: Status,
@@ -168,7 +170,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         Some(())
     }
 
-    /// The shared variables that a task reads; all that there are if that is not known.
+    /// Returns the shared variables that a task reads, as bits; all of them if that is unknown.
     fn read_globals(&self, index: u32) -> u64 {
         let rare = self.agent.rare.as_ref();
         let places = rare.map_or(&[][..], |rare| &*rare.global_places);
@@ -186,7 +188,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Goes to where it would stand after frames in which nothing happened: so many of this length.
+    /// Accounts for `frames` skipped frames of `dt` seconds in which nothing happened.
     pub(super) fn pass(&mut self, dt: f64, frames: u64) {
         self.agent.frame += frames;
         for _ in 0..frames {
@@ -197,22 +199,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             if top == NONE {
                 continue;
             }
-            self.pass_of(top, dt, frames);
+            self.pass_task(top, dt, frames);
             let mut supervisor = self.program.facts[top as usize].supervisor;
             while supervisor != NONE {
-                self.pass_of(supervisor, dt, frames);
+                self.pass_task(supervisor, dt, frames);
                 supervisor = self.program.facts[supervisor as usize].supervisor;
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
             let observer = self.run.observers.as_ref().and_then(|l| l.get(place));
             if let Some(observer) = observer.filter(|o| o.scope != NONE) {
-                self.pass_of(observer.conditional, dt, frames);
+                self.pass_task(observer.conditional, dt, frames);
             }
         }
     }
 
-    fn pass_of(&mut self, index: u32, dt: f64, frames: u64) {
+    fn pass_task(&mut self, index: u32, dt: f64, frames: u64) {
         let node: &ProgramNode<W, B> = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) if node.role() != Role::Parallel => {
@@ -224,68 +226,68 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-/// The most frames that a tree sleeps on end, so that the list of frames that it has to catch up with stays short.
-const LONGEST: u64 = 1 << 15;
+/// The most frames that a tree sleeps in a row, so that the list of frame lengths for catching up stays short.
+const MAX_SLEEP: u64 = 1 << 15;
 
-/// Frames of one length.
+/// Consecutive frames of the same length.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct FrameSpan {
     first: u64,
     frames: u64,
     dt: f64,
 }
 
-/// The trees of a manager by their places: who is awake, and what the others wait for.
+/// The sleep state of a manager's trees, by position.
 #[derive(Debug, Default)]
 pub(super) struct Sleepers {
-    /// A bit for each place: whether the tree there runs in each frame.
+    /// One bit for each position: set if the tree there is awake.
     awake: Vec<u64>,
-    /// Whether the tree there may sleep.
+    /// Whether the tree at each position may sleep.
     pub may_sleep: Vec<bool>,
-    /// The shared variables that it waits for.
+    /// The shared variables that wake it, as bits.
     globals: Vec<u64>,
     /// The time at which it wakes at the latest.
     due: Vec<f64>,
-    /// The last frame that it ran, or has caught up with.
-    since: Vec<u64>,
+    /// The last frame that it ran, or with which it has caught up.
+    caught_up_to: Vec<u64>,
     asleep: usize,
-    /// Nobody is due before.
+    /// No tree is due before this time.
     next_due: f64,
-    /// The frames that there were, and the seconds that they took.
+    /// The number of frames so far, and their total length in seconds.
     frame: u64,
     time: f64,
-    /// The latest of them.
-    runs: VecDeque<Run>,
+    /// The lengths of the latest frames.
+    spans: VecDeque<FrameSpan>,
 }
 
 impl Sleepers {
-    /// Makes room for so many more trees.
+    /// Reserves capacity for `trees` more trees.
     pub fn reserve(&mut self, trees: usize) {
         self.may_sleep.reserve_exact(trees);
         self.globals.reserve_exact(trees);
         self.due.reserve_exact(trees);
-        self.since.reserve_exact(trees);
+        self.caught_up_to.reserve_exact(trees);
         self.awake.reserve_exact(trees.div_ceil(64));
     }
 
-    /// A tree was added after all others.
+    /// Adds a tree at the end.
     pub fn add(&mut self, may_sleep: bool) {
         let place = self.may_sleep.len();
         self.may_sleep.push(may_sleep);
         self.globals.push(0);
         self.due.push(f64::INFINITY);
-        self.since.push(0);
+        self.caught_up_to.push(0);
         self.awake.resize(place / 64 + 1, 0);
         self.set_awake(place);
     }
 
-    /// The tree at this place, which is awake, was taken out.
+    /// Removes the tree at this position, which must be awake.
     pub fn remove(&mut self, place: usize) {
         let asleep: Vec<bool> = (0..self.may_sleep.len()).map(|p| self.sleeps(p)).collect();
         self.may_sleep.remove(place);
         self.globals.remove(place);
         self.due.remove(place);
-        self.since.remove(place);
+        self.caught_up_to.remove(place);
         self.awake.fill(0);
         let kept = asleep.iter().enumerate().filter(|(p, _)| *p != place);
         let sleeping: Vec<bool> = kept.map(|(_, sleeps)| *sleeps).collect();
@@ -302,12 +304,12 @@ impl Sleepers {
         self.awake[place / 64] & (1 << (place % 64)) == 0
     }
 
-    /// How many sleep.
+    /// Returns how many trees sleep.
     pub fn count(&self) -> usize {
         self.asleep
     }
 
-    /// The first tree at this place or after it that is awake.
+    /// Returns the first awake tree at or after this position.
     pub fn next_awake(&self, place: usize) -> Option<usize> {
         let mut word = place / 64;
         let mut bits = self.awake.get(word)? & (u64::MAX << (place % 64));
@@ -318,44 +320,44 @@ impl Sleepers {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// A frame of this length begins.
+    /// Begins a frame of `dt` seconds.
     pub fn begin_frame(&mut self, dt: f64) {
         self.frame += 1;
         self.time += dt;
-        match self.runs.back_mut() {
+        match self.spans.back_mut() {
             Some(run) if run.dt.to_bits() == dt.to_bits() => run.frames += 1,
-            _ => self.runs.push_back(Run {
+            _ => self.spans.push_back(FrameSpan {
                 first: self.frame,
                 frames: 1,
                 dt,
             }),
         }
-        while let Some(run) = self.runs.front()
-            && run.first + run.frames + LONGEST < self.frame
+        while let Some(run) = self.spans.front()
+            && run.first + run.frames + MAX_SLEEP < self.frame
         {
-            self.runs.pop_front();
+            self.spans.pop_front();
         }
     }
 
-    /// The frame that is under way, or was the last one.
+    /// Returns the number of the current or last frame.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// Whether somebody may be due.
+    /// Returns whether any tree may be due.
     pub fn is_due(&self) -> bool {
-        self.asleep > 0 && (self.time >= self.next_due || self.frame.is_multiple_of(LONGEST / 2))
+        self.asleep > 0 && (self.time >= self.next_due || self.frame.is_multiple_of(MAX_SLEEP / 2))
     }
 
-    /// Those that are due, and the time at which the next ones are. Calls for each with its place.
+    /// Calls `wake` with the position of each tree that is due, and computes when the next one is.
     pub fn due_places(&mut self, mut wake: impl FnMut(&mut Self, usize)) {
         self.next_due = f64::INFINITY;
-        let sweeps = self.frame.is_multiple_of(LONGEST / 2);
+        let wakes_all = self.frame.is_multiple_of(MAX_SLEEP / 2);
         for place in 0..self.due.len() {
             if !self.sleeps(place) {
                 continue;
             }
-            if sweeps || self.due[place] <= self.time {
+            if wakes_all || self.due[place] <= self.time {
                 wake(self, place);
             } else {
                 self.next_due = self.next_due.min(self.due[place]);
@@ -363,26 +365,27 @@ impl Sleepers {
         }
     }
 
-    /// Those that wait for one of these shared variables. Calls for each with its place.
+    /// Calls `wake` with the position of each tree that waits for one of these shared variables.
     pub fn waiting_places(&mut self, written: u64, mut wake: impl FnMut(&mut Self, usize)) {
         if self.asleep == 0 {
             return;
         }
         for place in 0..self.globals.len() {
-            // Those that are awake wait for nothing.
+            // For awake trees these bits are 0.
             if self.globals[place] & written != 0 {
                 wake(self, place);
             }
         }
     }
 
-    /// The tree at this place has run its frame and sleeps from now on.
+    /// Puts the tree at this position to sleep, after it has run its frame.
     pub fn put_to_sleep(&mut self, place: usize, nap: Nap) {
         self.awake[place / 64] &= !(1 << (place % 64));
         self.asleep += 1;
         self.globals[place] = nap.globals;
-        self.since[place] = self.frame;
-        // Its time and ours are sums of the same steps that began at different numbers, and differ in their last digits.
+        self.caught_up_to[place] = self.frame;
+        // The tree's time and the manager's are sums of the same steps from different starts, and differ in their last
+        // digits.
         let early = nap.seconds * 1e-6 + (self.time + nap.age) * 1e-9;
         self.due[place] = if nap.seconds.is_finite() {
             self.time + nap.seconds - early
@@ -392,20 +395,21 @@ impl Sleepers {
         self.next_due = self.next_due.min(self.due[place]);
     }
 
-    /// The tree at this place is awake from now on.
+    /// Wakes the tree at this position.
     pub fn wake(&mut self, place: usize) {
         self.set_awake(place);
         self.asleep -= 1;
         self.globals[place] = 0;
     }
 
-    /// The frames that the tree at this place has slept through up to this one: how many of which length, in order. It has caught up then.
+    /// Returns the frames that the tree at this position has slept through up to frame `until`, as (length, count) in
+    /// order, and records that it has caught up.
     pub fn missed(&mut self, place: usize, until: u64) -> impl Iterator<Item = (f64, u64)> {
-        let after = std::mem::replace(&mut self.since[place], until);
+        let after = std::mem::replace(&mut self.caught_up_to[place], until);
         let first = self
-            .runs
+            .spans
             .partition_point(|r| r.first + r.frames <= after + 1);
-        self.runs.range(first..).filter_map(move |run| {
+        self.spans.range(first..).filter_map(move |run| {
             let from = run.first.max(after + 1);
             let to = (run.first + run.frames).min(until + 1);
             (from < to).then(|| (run.dt, to - from))
@@ -420,12 +424,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// Whether a tree may sleep while nothing can change for it. What it does is the same; only frames in which nothing would happen are left
-    /// out, and cost nothing. It wakes when a variable that it watches is written, an event comes that it listens for, a timer
-    /// is due, or the game reaches for it ([`Self::get_mut`], [`Self::wake`]). A task that must be asked each frame keeps its tree awake:
-    /// one that draws random numbers, or a game's own that does not say otherwise
-    /// ([`TaskHooks::waits_for_inputs`](super::TaskHooks::waits_for_inputs), [`Task::wake`](super::Task::wake)); and so does a variable
-    /// that the game keeps itself.
+    /// Sets whether a tree may sleep while nothing can change for it. Its behavior stays the same: only frames in which
+    /// nothing would happen are skipped, and cost nothing.
+    ///
+    /// A tree wakes when a variable that it watches is written, an event for which it listens arrives, a timer elapses,
+    /// or the game accesses it ([`Self::get_mut`], [`Self::wake`]). A task that must be called each frame keeps its
+    /// tree awake: one that draws random numbers, or one of the game that does not declare otherwise
+    /// ([`TaskHooks::waits_for_inputs`](super::TaskHooks::waits_for_inputs), [`Task::wake`](super::Task::wake)). So
+    /// does a variable that the game stores.
     pub fn set_sleeps(&mut self, id: AgentId, sleeps: bool) {
         if let Some(place) = self.place(id) {
             self.sleepers.may_sleep[place] = sleeps;
@@ -435,20 +441,20 @@ impl<W, B: Tasks> TreeManager<W, B> {
         }
     }
 
-    /// Wakes a tree, because something changed that it cannot know of.
+    /// Wakes a tree after a change that it cannot notice itself, such as one in the game's world.
     pub fn wake(&mut self, id: AgentId) {
         if let Some(place) = self.place(id) {
             self.wake_at(place);
         }
     }
 
-    /// Whether a tree sleeps now.
+    /// Returns whether a tree is asleep.
     pub fn is_asleep(&self, id: AgentId) -> bool {
         self.place(id)
             .is_some_and(|place| self.sleepers.sleeps(place))
     }
 
-    /// How many trees sleep now.
+    /// Returns how many trees are asleep.
     pub fn asleep_count(&self) -> usize {
         self.sleepers.count()
     }
@@ -462,7 +468,8 @@ impl<W, B: Tasks> TreeManager<W, B> {
         }
     }
 
-    /// A frame begins: those wake whose time has come, and those that wait for what was written since the last one.
+    /// Begins a frame: wakes the trees whose time has come, and those that wait for a variable that was written since
+    /// the last frame.
     pub(super) fn begin_frame(&mut self, dt: f64) {
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.sleepers.begin_frame(dt);
@@ -479,8 +486,8 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.wake_readers(0);
     }
 
-    /// Wakes those that wait for shared variables which have changed. Those before the place `next` have had their turn in this frame; says how
-    /// many of the others there are.
+    /// Wakes the trees that wait for shared variables which have changed. Trees before the position `next` have had
+    /// their turn in this frame; returns how many of the woken trees have not.
     pub(super) fn wake_readers(&mut self, next: usize) -> usize {
         let changed = std::mem::take(&mut self.globals.changed);
         if changed == 0 {
@@ -501,7 +508,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         woken
     }
 
-    /// A tree that has run its frame falls asleep, if it may and can.
+    /// Puts a tree to sleep after its frame, if it may and can sleep.
     pub(super) fn fall_asleep(&mut self, place: usize) {
         if self.sleepers.may_sleep[place]
             && let Some(nap) = self.agents[place].1.nap(&mut self.globals)
@@ -510,7 +517,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         }
     }
 
-    /// Lets all that sleep stand where they would, without waking them.
+    /// Makes all sleeping trees catch up, without waking them.
     pub(super) fn catch_up_all(&mut self) {
         let frame = self.sleepers.frame();
         for place in 0..self.agents.len() {

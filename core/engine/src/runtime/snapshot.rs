@@ -1,7 +1,9 @@
-//! A running tree, its manager and the shared variables as plain data: taken between two frames, and restored later, perhaps by another
-//! process. A run that is restored goes on exactly as if it had never stopped. Says what of it stands in files, but knows no file.
+//! A running tree, its manager and the shared variables as plain data: taken between two frames and restored later,
+//! perhaps by another process. A restored run continues exactly as if it had never stopped. Defines what is stored, but
+//! no file format.
 //!
-//! What a game's own tasks remember is theirs to say ([`Task::save`](super::Task::save)), and the world is the game's to keep.
+//! The game's own tasks store what they must remember themselves ([`Task::save`](super::Task::save)); the world is
+//! saved by the game.
 
 mod fitting;
 mod restore;
@@ -24,72 +26,76 @@ use crate::status::{Outcome, Status};
 use crate::told;
 use crate::value::{Value, ValueType};
 
-/// A running tree between two frames.
+/// The state of a running tree between two frames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Tree")]
 pub struct Snapshot {
-    /// Which program it ran: [`Program::fingerprint`](super::Program::fingerprint).
+    /// The program, as its [`Program::fingerprint`](super::Program::fingerprint).
     pub program: u64,
-    /// Whether it ran.
+    /// The life-cycle state.
     pub state: TreeState,
-    /// Whether its tasks have been awoken.
+    /// Whether `awake` of its tasks has been called.
     pub awake: bool,
-    /// How many frames it had run.
+    /// How many frames it has run.
     pub frame: u64,
-    /// Seconds of game time since it was made.
+    /// Seconds of game time since it was created.
     #[serde(with = "exact_float")]
     pub time: f64,
-    /// Whose tree it is.
+    /// The agent number.
     pub agent: u64,
-    /// The state of its random generator.
+    /// The state of its random number generator.
     pub random: (u64, u64),
     /// Its variables, in the program's order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<(Arc<str>, Slot)>,
-    /// What its tasks remember.
+    /// The memory of its tasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<u64>,
     /// The tops of its run stacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tops: Vec<NodeIndex>,
-    /// The conditionals that are watched, in the order in which they were made so.
+    /// Its observers, in the order in which they were created.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedSnapshot>,
     /// What the game's task objects saved, in pre-order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objects: Vec<Option<Value>>,
-    /// Events that are there in its next frame.
+    /// Events that are visible in its next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
-    /// The events that came since it was enabled and that something listens for, by name.
+    /// The events received since it was enabled, by name, if a task listens for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub received: Vec<(Arc<str>, Received)>,
-    /// Keys of tasks to be interrupted before the next frame, and how they end.
+    /// Interrupt keys to apply before the next frame, with the outcome of the interrupted tasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interrupts: Vec<(Arc<str>, Outcome)>,
-    /// What its tasks asked for and is done after the next frame.
+    /// Requests of its tasks that are carried out after the next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requests: Vec<Request>,
-    /// Results that wait to be used instead of an update.
+    /// Forced results that were not used yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<(NodeIndex, Status)>,
-    /// The trees that run beside it, by name, in the order in which they were started.
+    /// Its background trees by name, in the order in which they were started.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companions: Vec<(Arc<str>, Snapshot)>,
-    /// How trees stand that can run beside it and that its tasks know of, by name.
+    /// The states of its background trees as its tasks know them, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companion_runs: Vec<(Arc<str>, TreeRun)>,
-    /// Trees to be started (true) or stopped beside it after the next frame.
+    /// Background trees to start (true) or stop (false) after the next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companion_requests: Vec<(Arc<str>, bool)>,
 }
 
-/// A float as the shortest text that reads back as the same one: JSON's numbers have no place for infinity, and lose digits in some readers.
+/// Serializes a float as the shortest text that reads back as the same number: JSON cannot express infinity, and some
+/// readers lose digits.
 pub(crate) mod exact_float {
     use serde::de::{Deserialize as _, Deserializer, Error as _};
     use serde::ser::Serializer;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde requires this signature"
+    )]
     pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{number:?}"))
     }
@@ -101,35 +107,35 @@ pub(crate) mod exact_float {
     }
 }
 
-/// A conditional that is watched.
+/// An observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Watched")]
 pub struct WatchedSnapshot {
-    /// It.
+    /// The watched conditional or guard.
     pub conditional: NodeIndex,
-    /// The composite inside which it may interrupt; none while dormant.
+    /// The composite inside which it may interrupt; `None` while dormant.
     pub scope: Option<NodeIndex>,
-    /// What it may interrupt.
+    /// Its abort type.
     pub kind: AbortType,
-    /// What it answered.
+    /// The recorded status.
     pub status: Status,
 }
 
-/// The variables that all trees of a manager share, and what else they have in common.
+/// The global variables of a manager, its semaphores and pending events.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Globals")]
 pub struct GlobalsSnapshot {
-    /// The variables, in the order in which they were declared.
+    /// The variables, in the order of declaration.
     pub variables: Vec<GlobalSnapshot>,
-    /// How many places of each semaphore are taken, by name.
+    /// The number of taken slots of each semaphore, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub semaphores: Vec<(Arc<str>, u64)>,
-    /// Events for all trees that were not handed out yet.
+    /// Events for all trees that were not delivered yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub posted: Vec<Event>,
 }
 
-/// A shared variable.
+/// A global variable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Global")]
 pub struct GlobalSnapshot {
@@ -138,32 +144,32 @@ pub struct GlobalSnapshot {
     /// Its type.
     #[serde(rename = "type")]
     pub value_type: ValueType,
-    /// Its value and when it was written.
+    /// Its value, and when it was written.
     pub slot: Slot,
 }
 
-/// A manager with all its trees.
+/// The state of a manager with all its trees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Manager")]
 pub struct ManagerSnapshot {
-    /// The number of the next tree that is added.
+    /// The id number of the next tree that is added.
     pub next: u64,
-    /// What they share.
+    /// The state that the trees share.
     pub globals: GlobalsSnapshot,
-    /// The trees, by the numbers of their ids, in the order in which they are ticked.
+    /// The trees with their id numbers, in the order in which they are ticked.
     pub trees: Vec<(u64, Snapshot)>,
 }
 
 told! {
-    /// Why a snapshot cannot be restored.
+    /// The reason why a snapshot cannot be restored.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum SnapshotError of "snapshot_error" {
         /// It is of another program, or of another version of it.
         OtherProgram = "other_program",
             "the snapshot is of another program, or of another version of this one";
-        /// It cannot have been taken of any run.
+        /// No run can have this state.
         Damaged(what: String) = "damaged", "the snapshot is damaged: {what}";
-        /// A game's task could not take back what it saved.
+        /// A game's task failed to restore what it saved.
         TaskFailed(what: String) = "task_failed", "restoring failed: {what}";
     }
 }
@@ -171,7 +177,7 @@ told! {
 impl std::error::Error for SnapshotError {}
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// The run as plain data. Taken between two frames.
+    /// Returns the run as plain data. Must be called between two frames.
     ///
     /// ```
     /// # use treewright_core::TreeInstance;
@@ -219,7 +225,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             companion_requests: Vec::new(),
         };
         let companions = self.companions.iter().flat_map(|c| c.iter());
-        // Trees beside this one have none beside them, so this goes no deeper.
+        // Background trees have no background trees of their own, so this recurses only once.
         snapshot.companions = companions.map(|(t, i)| (t.clone(), i.snapshot())).collect();
         if let Some(rare) = &self.agent.rare {
             snapshot.add_rare(rare);
@@ -227,7 +233,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         snapshot
     }
 
-    /// Without what the executor notes for itself within a frame.
+    /// Returns the memory of the tasks, without numbers that the executor uses only within a frame.
     fn memory_between_frames(&self) -> Vec<u64> {
         let mut memory = self.run.memory.to_vec();
         for node in &self.program.nodes {
@@ -260,17 +266,17 @@ impl Snapshot {
         self.interrupts.clone_from(&rare.interrupts);
         self.requests.clone_from(&rare.requests);
         self.forced.clone_from(&rare.forced);
-        if let Some(board) = &rare.board {
-            let runs = board.runs.iter();
+        if let Some(background) = &rare.background {
+            let runs = background.runs.iter();
             self.companion_runs = runs.map(|(t, r)| (t.clone(), *r)).collect();
             self.companion_runs.sort_by(|(a, _), (b, _)| a.cmp(b));
-            self.companion_requests.clone_from(&board.requests);
+            self.companion_requests.clone_from(&background.requests);
         }
     }
 }
 
 impl Globals {
-    /// The shared variables as plain data.
+    /// Returns the shared state as plain data.
     pub fn snapshot(&self) -> GlobalsSnapshot {
         let variables = self.names.iter().zip(&self.slots);
         let semaphores = self.semaphores.iter().filter(|(_, taken)| **taken > 0);
@@ -291,7 +297,8 @@ impl Globals {
 }
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// All trees and what they share as plain data. Taken between two frames. Which trees may sleep is not part of it.
+    /// Returns all trees and their shared state as plain data. Must be called between two frames. Which trees may sleep
+    /// is not saved.
     pub fn snapshot(&mut self) -> ManagerSnapshot {
         self.catch_up_all();
         let trees = self.agents.iter();

@@ -1,18 +1,20 @@
-//! Parents that have a say while their child runs. Before each frame those that *revise* are asked, the outermost first: reactive composites, which run
-//! from their first child again, and those that change to a better one. After the child answered Running those that *supervise* are asked, the
-//! innermost first: time limits, which may end and interrupt it. Knows no kind: what a parent decides is [`Tasks::revise`] and [`Tasks::child_runs`].
+//! Parents that act while their child is running. Parents that *revise* are consulted before each frame, outermost
+//! first: reactive composites, which run from their first child again, and those that change to a better child. Parents
+//! that *supervise* are consulted after their child returned Running, innermost first: time limits, which may end and
+//! interrupt the child. Knows no node type: the decisions are [`Tasks::revise`] and [`Tasks::child_runs`].
 //!
-//! While a parent runs from its first child again, the task on which its run stack stood waits. At most one such run is under way at a time:
-//! whatever the earlier children start is new, so nothing below them can wait as well.
+//! While a parent runs from its first child again, the former top of its run stack is suspended. At most one stack is
+//! suspended at a time: whatever the earlier children start is new, so nothing below them can be suspended as well.
 
-use super::aborts::AtEnd;
+use super::aborts::ObserverHandling;
 use super::executor::{Branch, Cursor, Executor};
 use super::program::{Flags, NONE, NodeIndex};
 use super::task::{Revision, Tasks};
 use super::tracer::Tracer;
 use crate::status::Outcome;
 
-/// The parent that runs from its first child again, and the task on which its run stack stood; [`NONE`] twice if there is none.
+/// The parent that runs from its first child again, and the suspended top of its run stack; [`NONE`] for both if there
+/// is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Suspended {
     pub reviser: u32,
@@ -27,7 +29,7 @@ impl Suspended {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// A branch has its turn whose top lies in or below parents that revise: they are asked, the outermost first.
+    /// Runs a branch whose top is, or is below, parents that revise: consults them, outermost first.
     #[cold]
     pub(super) fn revise(&mut self, top: u32) -> Cursor {
         let mut inner = NONE;
@@ -50,7 +52,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut reviser = outermost;
         loop {
             let Branch { top, resume } = self.state.branches[branch as usize];
-            // After an abort nothing runs below it, and it is about to go on at the conditional's branch.
+            // After an abort nothing runs below it, and it is about to continue with the child that contains the
+            // conditional.
             let running = if top == reviser {
                 resume
             } else {
@@ -58,7 +61,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             };
             let revision = match running {
                 NONE => Revision::Stay,
-                child => self.ask_parent(reviser, NONE, Revision::Stay, |kind, context| {
+                child => self.call_parent(reviser, NONE, Revision::Stay, |kind, context| {
                     kind.revise(context, NodeIndex(child))
                 }),
             };
@@ -67,7 +70,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                     if top == reviser {
                         self.state.branches[branch as usize].resume = NONE;
                     } else {
-                        self.kept.suspended = Suspended { reviser, top };
+                        self.frame_state.suspended = Suspended { reviser, top };
                     }
                     return Cursor::Enter(reviser + 1);
                 }
@@ -79,56 +82,57 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             reviser = *self.next_reviser_below(reviser) as u32;
             if reviser == NONE || top == reviser && resume == NONE {
-                return self.run_standing(branch);
+                return self.run_top_unrevised(branch);
             }
         }
     }
 
-    /// A parent that revises goes to one of its children: if that is the one that waits, it goes on where it stood.
-    pub(super) fn enter_or_go_on(&mut self, reviser: u32, child: u32) -> Cursor {
-        let waits = self.kept.suspended.reviser == reviser
-            && self.program.contains(child, self.kept.suspended.top);
-        if !waits {
+    /// Enters the child that a revising parent chose; if that child is suspended, continues where it was.
+    pub(super) fn enter_or_resume(&mut self, reviser: u32, child: u32) -> Cursor {
+        let is_suspended = self.frame_state.suspended.reviser == reviser
+            && self.program.contains(child, self.frame_state.suspended.top);
+        if !is_suspended {
             return Cursor::Enter(child);
         }
-        self.kept.suspended = Suspended::NOTHING;
+        self.frame_state.suspended = Suspended::NOTHING;
         match *self.next_reviser_below(reviser) as u32 {
-            NONE => self.run_standing(self.program.nodes[reviser as usize].branch),
+            NONE => self.run_top_unrevised(self.program.nodes[reviser as usize].branch),
             inner => self.revise_from(inner),
         }
     }
 
-    /// The child that waits has been overtaken or is no longer reached: it is interrupted.
+    /// Interrupts the suspended child: it has been overtaken, or is no longer reached.
     #[cold]
     pub(super) fn interrupt_suspended(&mut self) {
         let Suspended { reviser, top } =
-            std::mem::replace(&mut self.kept.suspended, Suspended::NOTHING);
+            std::mem::replace(&mut self.frame_state.suspended, Suspended::NOTHING);
         let branch = self.program.nodes[reviser as usize].branch;
         self.state.branches[branch as usize].top = top;
         self.interrupt_child(reviser);
     }
 
-    /// Whether what waits stood on this branch.
+    /// Returns whether the suspended task was on this branch.
     #[cold]
-    pub(super) fn waits_on(&self, branch: u32) -> bool {
-        self.program.nodes[self.kept.suspended.reviser as usize].branch == branch
+    pub(super) fn is_suspended_on(&self, branch: u32) -> bool {
+        self.program.nodes[self.frame_state.suspended.reviser as usize].branch == branch
     }
 
-    /// A branch on which something waits comes to rest on a new task: that has overtaken what waits, unless a parent between them
-    /// that supervises ends it at once, so that the earlier child did not answer Running after all.
+    /// Handles a new top of a branch on which a task is suspended: the suspended task has been overtaken and is
+    /// interrupted. But if a supervising parent in between ends the new task at once, the earlier child did not return
+    /// Running after all.
     #[cold]
     pub(super) fn overtake(&mut self, index: u32) -> Cursor {
         let branch = self.program.nodes[index as usize].branch;
-        let reviser = self.kept.suspended.reviser;
+        let reviser = self.frame_state.suspended.reviser;
         let mut at = self.program.facts[index as usize].supervisor;
         while at != NONE && at > reviser {
-            if let Some(outcome) = self.ask_supervisor(at) {
+            if let Some(outcome) = self.consult_supervisor(at) {
                 let waiting = self.state.branches[branch as usize];
                 self.state.branches[branch as usize] = Branch {
                     top: index,
                     resume: NONE,
                 };
-                self.unwind(branch, at, AtEnd::HandUp);
+                self.unwind(branch, at, ObserverHandling::HandUp);
                 self.state.branches[branch as usize] = waiting;
                 return self.leave(at, outcome);
             }
@@ -139,7 +143,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.supervise_from(at, branch)
     }
 
-    /// Interrupts what runs below a parent on its own run stack and drops what was observed there.
+    /// Interrupts what runs below a parent on its own run stack and drops the observers there.
     fn interrupt_child(&mut self, parent: u32) {
         let branch = self.program.nodes[parent as usize].branch;
         let top = self.state.branches[branch as usize].top;
@@ -148,14 +152,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return;
         }
         let child = self.program.child_towards(parent, top);
-        self.unwind(branch, parent, AtEnd::Leave);
+        self.unwind(branch, parent, ObserverHandling::CallerDrops);
         if let Some(observers) = &mut self.state.observers {
             let program = self.program;
             observers.drop_where(|o| program.contains(child, o.conditional));
         }
     }
 
-    /// The last number of a reviser's memory is the executor's: the next one of its like towards the top of its run stack.
+    /// Returns the last number of a revising parent's memory, which belongs to the executor: the next revising parent
+    /// towards the top of the run stack.
     fn next_reviser_below(&mut self, reviser: u32) -> &mut u64 {
         let node = &self.program.nodes[reviser as usize];
         &mut self.state.memory[(node.memory + node.memory_len) as usize]
@@ -163,28 +168,28 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// A branch came to rest on this task, which lies below parents that supervise.
+    /// Handles a branch whose new top is below parents that supervise.
     #[cold]
     pub(super) fn supervise(&mut self, top: u32) -> Cursor {
         let branch = self.program.nodes[top as usize].branch;
         self.supervise_from(self.program.facts[top as usize].supervisor, branch)
     }
 
-    /// Asks this parent, if it is one, and those above it.
+    /// Consults this supervising parent (unless it is [`NONE`]) and those above it.
     pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
         let mut at = innermost;
         while at != NONE {
-            if let Some(outcome) = self.ask_supervisor(at) {
-                self.unwind(branch, at, AtEnd::HandUp);
+            if let Some(outcome) = self.consult_supervisor(at) {
+                self.unwind(branch, at, ObserverHandling::HandUp);
                 return self.leave(at, outcome);
             }
             at = self.program.facts[at as usize].supervisor;
         }
-        Cursor::Rested(branch)
+        Cursor::BranchRunning(branch)
     }
 
-    /// Whether a parent ends although its child answered Running, and then how.
-    pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
-        self.ask_parent(parent, NONE, None, Tasks::child_runs)
+    /// Returns the outcome of a parent that ends although its child returned Running; `None` if it continues.
+    pub(super) fn consult_supervisor(&mut self, parent: u32) -> Option<Outcome> {
+        self.call_parent(parent, NONE, None, Tasks::child_runs)
     }
 }

@@ -1,5 +1,5 @@
-//! What a kind of node must tell the executor. The kinds themselves are elsewhere; the executor sees them through [`Tasks`].
-//! Knows no kind.
+//! The interface between the executor and the node types, which are defined elsewhere; the executor knows them only as
+//! [`Tasks`].
 
 use std::sync::Arc;
 
@@ -10,57 +10,57 @@ use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{Outcome, Status};
 
-/// What a parent does next.
+/// A parent's decision about what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Runs this child.
     Run(NodeIndex),
-    /// Ends so.
+    /// Ends with this outcome.
     End(Outcome),
-    /// Answers Running and is asked again in the next frame.
+    /// Returns Running, and is called again in the next frame.
     Wait,
 }
 
-/// What a parent does with its running child before a frame goes on below it.
+/// A parent's decision about its running child at the beginning of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revision {
-    /// Goes on with it.
+    /// Continues with it.
     Stay,
-    /// Runs from the first child again. The running child waits: it goes on if its turn comes, and is interrupted if the parent ends before
-    /// that or an earlier child answers Running.
+    /// Runs from the first child again and suspends the running child. It continues when the parent reaches it, and is
+    /// interrupted if the parent ends before that or an earlier child returns Running.
     FromFirst,
     /// Interrupts it and runs this child.
     Switch(NodeIndex),
 }
 
-/// What a kind wants of the executor beyond being started and told of its children's ends.
+/// What a node type requires of the executor, beyond being started and being called when its children end.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "independent wishes, each named where a kind states it"
+    reason = "independent requirements, each set by name"
 )]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
-    /// It may run the same child twice, so that the rule of one round per run concerns it.
+    /// It may run the same child twice, so the rule of one round per run applies.
     pub loops: bool,
-    /// It is asked before each frame in which something runs below it ([`Tasks::revise`]).
+    /// It is consulted before each frame in which something runs below it ([`Tasks::revise`]).
     pub revises: bool,
-    /// It is asked in each frame after its child answered Running ([`Tasks::child_runs`]).
+    /// It is consulted in each frame after its child returned Running ([`Tasks::child_runs`]).
     pub supervises: bool,
-    /// It asks a condition before its child is run, and is watched as a conditional would be.
+    /// It checks a condition before its child runs, and is watched like a conditional.
     pub guards: bool,
-    /// It is told when it is interrupted ([`Tasks::interrupted`]).
+    /// It is called when it is interrupted ([`Tasks::interrupted`]).
     pub hears_interruption: bool,
-    /// It runs its children in another order than from left to right.
+    /// It may run its children in another order than from left to right.
     pub reorders: bool,
-    /// It is asked again, where it is watched, only after a variable that it reads was changed: nothing else changes its answer, and
-    /// asking it does nothing.
+    /// While it is watched, it needs a new check only after a variable that it reads has changed: its status depends on
+    /// nothing else, and the check has no side effects.
     pub follows_variables: bool,
-    /// It may write the variables that it names.
+    /// It may write the variables among its parameters.
     pub writes_variables: bool,
 }
 
 impl Wants {
-    /// Nothing.
+    /// No requirements.
     pub const NONE: Self = Self {
         loops: false,
         revises: false,
@@ -73,13 +73,13 @@ impl Wants {
     };
 }
 
-/// How a program's nodes hang together, without what they do.
+/// Access to the children of a program's nodes, without their behavior.
 pub(super) trait Siblings {
-    /// The children of a parent that decides for itself, left to right.
+    /// Returns the children of a parent that decides for itself, left to right.
     fn children(&self, parent: NodeIndex) -> &[u32];
 }
 
-/// The parent's view of its own place in the program, and what it remembers.
+/// A parent's view of its children, and its memory.
 pub struct ParentContext<'a, 't> {
     pub(super) first_child: NodeIndex,
     /// The child that ended, or the first one.
@@ -87,48 +87,49 @@ pub struct ParentContext<'a, 't> {
     pub(super) next_sibling: Option<NodeIndex>,
     pub(super) siblings: &'a dyn Siblings,
     pub(super) is_restarted: bool,
-    /// What it remembers; zeros when its tree is enabled.
+    /// The memory of the parent; zeros when its tree is enabled.
     pub memory: &'a mut [u64],
-    /// What any task can reach.
+    /// Time, variables, events and random numbers.
     pub tick: &'a mut TickContext<'t>,
 }
 
 impl ParentContext<'_, '_> {
-    /// On entering: whether it is the child of a pipeline that has ended before and is started once more, while the pipeline goes on.
+    /// Returns, on entering, whether the node is a child of a pipeline that has ended before and is started once more
+    /// while the pipeline continues.
     pub fn is_restarted(&self) -> bool {
         self.is_restarted
     }
 
-    /// Its leftmost child.
+    /// Returns the leftmost child.
     #[inline]
     pub fn first_child(&self) -> NodeIndex {
         self.first_child
     }
 
-    /// The child that just ended.
+    /// Returns the child that just ended.
     #[inline]
     pub fn ended(&self) -> NodeIndex {
         self.ended
     }
 
-    /// The child to the right of the one that just ended; none at the start and after the last.
+    /// Returns the child to the right of the one that just ended; `None` at the start and after the last child.
     #[inline]
     pub fn next_sibling(&self) -> Option<NodeIndex> {
         self.next_sibling
     }
 
-    /// Its child at this place, counted from the left; none beyond the last.
+    /// Returns the child at this position, counted from the left starting at 0; `None` beyond the last.
     #[inline]
     pub fn child(&self, place: usize) -> Option<NodeIndex> {
         self.list().get(place).copied().map(NodeIndex)
     }
 
-    /// How many children it has.
+    /// Returns the number of children.
     pub fn child_count(&self) -> usize {
         self.list().len()
     }
 
-    /// The place of a child, counted from the left.
+    /// Returns the position of a child, counted from the left starting at 0.
     pub fn place(&self, child: NodeIndex) -> usize {
         self.list().partition_point(|other| *other < child.0)
     }
@@ -138,7 +139,7 @@ impl ParentContext<'_, '_> {
     }
 }
 
-/// What a parent that follows a fixed rule does when a child ends with a certain status.
+/// What a parent with a fixed rule does when a child ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Runs the next child; ends with Success after the last.
@@ -151,17 +152,18 @@ pub enum Verdict {
     Fail,
 }
 
-/// The rule of a parent that starts with its first child, remembers nothing, and decides by nothing but the status of the child that ended.
+/// The rule of a parent that starts with its first child, has no memory, and decides only by the status of the child
+/// that ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// When a child succeeds.
+    /// What it does when a child succeeds.
     pub success: Verdict,
-    /// When a child fails.
+    /// What it does when a child fails.
     pub failure: Verdict,
 }
 
 impl Rule {
-    /// What the rule says after a child ended.
+    /// Applies the rule to a child that ended.
     #[inline]
     pub fn next(self, outcome: Outcome, next_sibling: Option<NodeIndex>) -> Next {
         let verdict = match outcome {
@@ -176,83 +178,87 @@ impl Rule {
     }
 }
 
-/// The built-in kinds of a program as one closed type, so that the executor's calls are static.
+/// The built-in node types of a program as one closed type, so that the executor's calls are static.
 ///
-/// Each method is called only for the kinds that it concerns.
+/// Each method is called only for the node types to which it applies.
 pub trait Tasks: Send + Sync + Sized + 'static {
-    /// The name of its kind.
+    /// Returns the name of the node type.
     fn kind(&self) -> &'static str;
 
-    /// How many numbers it remembers between calls. They are zero when the tree is enabled, and kept until then.
+    /// Returns how many numbers of memory the task needs. They are zero when the tree is enabled, and persist until it
+    /// is enabled again.
     fn memory_len(&self, children: usize) -> usize;
 
-    /// What it wants of the executor.
+    /// Returns the requirements of the task.
     fn wants(&self) -> Wants;
 
-    /// The rule of a parent that has a fixed one; the executor then asks it nothing else.
+    /// Returns the fixed rule of a parent that has one; the executor then calls no other method of it.
     fn rule(&self) -> Option<Rule>;
 
-    /// Whether it is a parent that only stands for its child, so that what holds for its place holds for the child.
+    /// Returns whether the task only represents its child, so that the child takes its place in its parent (`Subtree`).
     fn stands_for_child(&self) -> bool;
 
-    /// Whether it is a Parallel: its children have run stacks of their own, and [`Tasks::join`] decides.
+    /// Returns whether the task is a Parallel: its children have their own run stacks, and [`Tasks::join`] decides.
     fn is_parallel(&self) -> bool;
 
-    /// Whether it is a Parallel that gives each child a turn in every frame: [`Tasks::after_turn`] decides instead of [`Tasks::join`].
+    /// Returns whether the task is a Parallel that runs each child in every frame: [`Tasks::after_turn`] decides
+    /// instead of [`Tasks::join`].
     fn is_pipeline(&self) -> bool;
 
-    /// A parent is entered.
+    /// Enters a parent.
     fn parent_start(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
-    /// A parent that answered [`Next::Wait`], or whose round was over, runs again in a later frame.
+    /// Continues a parent in a later frame, after it returned [`Next::Wait`] or finished a round.
     fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
-    /// A child ended by itself.
+    /// Decides after a child ended by itself.
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next;
 
-    /// What a parent does with its running child before a frame goes on below it.
+    /// Decides about a running child at the beginning of a frame.
     fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision;
 
-    /// The child of a parent answered Running in this frame: with what the parent ends, its child being interrupted; none to go on.
+    /// Decides after the child of a parent returned Running in this frame: `Some` ends the parent with this outcome and
+    /// interrupts the child.
     fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome>;
 
-    /// When the answer can change of a leaf that runs, a conditional or guard that is watched, or a parent that waits, supervises or revises.
-    /// It answered `last` in this frame.
+    /// Returns when the status of a task can change. The task is a leaf that runs, a conditional or guard that is
+    /// watched, or a parent that waits, supervises or revises, and returned `last` in this frame.
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake;
 
-    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    /// Accounts for `frames` skipped frames of `dt` seconds, in which the task would have returned the same status.
     fn pass(&self, memory: &mut [u64], dt: f64, frames: u64);
 
-    /// A task that wants to hear of it is interrupted.
+    /// Called when a task is interrupted, if its [`Wants`] require it.
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
-    /// With what a Parallel ends, given how its children stand; none to go on.
+    /// Returns the outcome of a Parallel, given the results of its children; `None` to continue.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 
-    /// What a pipeline does after the turn of a child. Its memory is zero when it is entered.
+    /// Decides after the turn of a pipeline's child. The memory is zero when the pipeline is entered.
     fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn;
 
-    /// A leaf is entered.
+    /// Enters a leaf.
     fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
-    /// A leaf is run, or a watched conditional or guard is asked.
+    /// Updates a leaf, or checks a watched conditional or guard.
     fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status;
 
-    /// A leaf's result was forced from outside instead of an update.
+    /// Called when a forced result replaces an update of the leaf.
     fn leaf_forced(&self, memory: &mut [u64], status: Status);
 
-    /// Whether a leaf waits for an answer from outside.
+    /// Returns whether a leaf waits for a result from outside.
     fn is_asking(&self) -> bool;
 
-    /// The name of the event that it listens for, if it does.
+    /// Returns the name of the event for which the task listens.
     fn event(&self) -> Option<&Arc<str>>;
 
-    /// The name by which it can be interrupted from elsewhere in the tree, if it can. Interrupted, it is run again as a parent that waited.
+    /// Returns the key by which other nodes of the tree can interrupt the task. An interrupted task continues with
+    /// [`Tasks::parent_again`].
     fn interrupt_key(&self) -> Option<&Arc<str>>;
 
-    /// Keeps in its memory that it was interrupted by its key, and with what it ends.
+    /// Records in the task's memory that it was interrupted by its key, and the outcome with which it ends.
     fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome);
 
-    /// The semaphore of which it may hold a place while it runs, if it does.
+    /// Returns the semaphore of which the task may take a slot while it runs.
     fn semaphore(&self) -> Option<&Arc<str>>;
 }

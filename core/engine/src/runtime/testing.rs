@@ -1,4 +1,4 @@
-//! Laws about runs, of any program and any script: what property tests ask of random cases, and fuzzing of those that it draws.
+//! Properties of runs, for any program and any script: checked by property tests over random cases, and by fuzzing.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![cfg_attr(
     not(test),
@@ -25,7 +25,7 @@ use crate::nodes::testing::random::{
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::{Program, TreeInstance, TreeManager};
 
-/// A random tree with its world and the variables that it would share.
+/// A random tree with its world and its global variables.
 pub struct Run {
     pub instance: TreeInstance<World>,
     pub globals: Globals,
@@ -33,9 +33,9 @@ pub struct Run {
     pub recorder: FrameRecorder,
 }
 
-/// What a frame of a run gave: its trace, if it ran, and what happened between frames.
+/// The result of a frame: its trace, if it ran, and the events between frames.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct FrameResult {
     pub between: Vec<TraceEvent>,
     pub frame: Option<FrameTrace>,
 }
@@ -62,7 +62,7 @@ impl Run {
                 let set = self
                     .instance
                     .set_variable(&mut self.globals, name, value.clone());
-                // Of two variables of one name the first counts, which may have another type.
+                // Of two variables with the same name the first one counts, which may have another type.
                 assert!(set.is_ok() || !fits, "{name}: {set:?}");
             }
             Happening::Event(name) => self.instance.send(Event {
@@ -90,8 +90,8 @@ impl Run {
             .disable_traced(&mut self.world, &mut self.globals, &mut self.recorder);
     }
 
-    /// What the script says for a frame, and the frame.
-    pub fn step(&mut self, frame: &ScriptFrame) -> Seen {
+    /// Applies the script's input for a frame, then runs it.
+    pub fn step(&mut self, frame: &ScriptFrame) -> FrameResult {
         for happening in &frame.happenings {
             self.happens(happening);
         }
@@ -103,13 +103,13 @@ impl Run {
             frame.dt,
             &mut self.recorder,
         );
-        Seen {
+        FrameResult {
             between,
             frame: self.take(status),
         }
     }
 
-    /// [`Self::step`] without anybody watching.
+    /// Like [`Self::step`], without a tracer.
     pub fn step_unwatched(&mut self, frame: &ScriptFrame) -> Option<Status> {
         for happening in &frame.happenings {
             self.happens(happening);
@@ -122,7 +122,7 @@ impl Run {
     }
 
     fn take(&mut self, status: Option<Status>) -> Option<FrameTrace> {
-        // A tree that stopped itself has run its frame all the same.
+        // A tree that stopped itself has nevertheless run its frame.
         let events = self.recorder.take_events();
         if status.is_none() && events.is_empty() {
             return None;
@@ -136,8 +136,8 @@ impl Run {
     }
 }
 
-/// Something happens to a tree of a manager. Who writes a variable that all share does it past the trees, which may sleep.
-pub(crate) fn happens_in(
+/// Applies a script event to a tree of a manager. Writes of global variables bypass the trees, which may be asleep.
+pub(crate) fn apply_to_tree(
     manager: &mut TreeManager<World>,
     id: AgentId,
     world: &mut World,
@@ -169,12 +169,12 @@ pub(crate) fn happens_in(
     }
 }
 
-/// The tasks that have been entered and not left.
+/// The tasks that have started and not ended.
 #[derive(Default)]
-struct Live(FxHashSet<NodeIndex>);
+struct ActiveTasks(FxHashSet<NodeIndex>);
 
-impl Live {
-    fn follow(&mut self, events: &[TraceEvent]) {
+impl ActiveTasks {
+    fn apply(&mut self, events: &[TraceEvent]) {
         for event in events {
             match event {
                 TraceEvent::Start(node) => {
@@ -198,7 +198,8 @@ impl Live {
     }
 }
 
-/// Each run stack is a path of the tree from the root or a Parallel's child, and each such Parallel is the top of another one.
+/// Asserts that each run stack is a path of the tree from the root or a child of a Parallel, and that each such
+/// Parallel is the top of another stack.
 pub fn check_stacks(instance: &TreeInstance<World>) {
     let program = instance.program();
     let stacks: Vec<_> = instance.stacks().collect();
@@ -217,7 +218,7 @@ pub fn check_stacks(instance: &TreeInstance<World>) {
 }
 
 impl Run {
-    /// Goes on with what is made of snapshots.
+    /// Continues with a copy that was written to the snapshot format and read back.
     fn reload(&mut self) {
         let globals = self.globals.snapshot();
         let text = snapshot_json::write_globals(&globals);
@@ -236,7 +237,8 @@ impl Run {
     }
 }
 
-/// Every start has one end, run stacks are paths of what was started, and what is disabled at the end has ended.
+/// Every start has exactly one end, run stacks are paths of started tasks, and everything has ended when the tree is
+/// disabled.
 pub fn ends_once(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
     let mut run = Run::of(program.clone(), seed);
     for frame in script {
@@ -246,10 +248,10 @@ pub fn ends_once(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame
         let stopped = matches!(state, TreeState::Disabled | TreeState::Finished(_));
         assert!(!stopped || on_stacks.is_empty());
     }
-    let mut live = Live(run.on_stacks());
+    let mut active = ActiveTasks(run.on_stacks());
     run.disable();
-    live.follow(&run.recorder.take_events());
-    assert!(live.0.is_empty(), "{:?} not ended", live.0);
+    active.apply(&run.recorder.take_events());
+    assert!(active.0.is_empty(), "{:?} not ended", active.0);
 }
 
 impl Run {
@@ -257,18 +259,18 @@ impl Run {
         self.instance.stacks().flatten().collect()
     }
 
-    /// A frame in which what is on run stacks is what was started and has not ended.
+    /// Runs a frame and asserts that the run stacks consist of exactly the tasks that started and did not end.
     pub fn check_frame(&mut self, frame: &ScriptFrame) {
-        let mut live = Live(self.on_stacks());
-        let Seen { between, frame } = self.step(frame);
-        live.follow(&between);
-        live.follow(&frame.map(|f| f.events).unwrap_or_default());
+        let mut active = ActiveTasks(self.on_stacks());
+        let FrameResult { between, frame } = self.step(frame);
+        active.apply(&between);
+        active.apply(&frame.map(|f| f.events).unwrap_or_default());
         check_stacks(&self.instance);
-        assert_eq!(self.on_stacks(), live.0);
+        assert_eq!(self.on_stacks(), active.0);
     }
 }
 
-/// A run that nobody watches stands where a watched one stands.
+/// A run without a tracer has the same state as one with a tracer.
 pub fn stands_alike(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
     let mut watched = Run::of(program.clone(), seed);
     let mut unwatched = Run::of(program.clone(), seed);
@@ -284,7 +286,7 @@ pub fn stands_alike(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFr
     }
 }
 
-/// A run that is restored before and after every frame goes on as if it had never stopped.
+/// A run that is restored before and after every frame continues as if it had never stopped.
 pub fn goes_on_when_restored(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
     let mut whole = Run::of(program.clone(), seed);
     let mut pieces = Run::of(program.clone(), seed);
@@ -305,7 +307,7 @@ pub fn goes_on_when_restored(program: &Arc<Program<World>>, seed: u64, script: &
     }
 }
 
-/// Changes something in a snapshot, mostly to what no run could have.
+/// Changes a snapshot, mostly to a state that no run could have.
 fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
     let wild = |dice: &mut Dice| dice.of(&[0, 1, 2, 3, 1 << 31, 1 << 62, 1 << 63, u64::MAX, 7]);
     let node = |dice: &mut Dice| NodeIndex(dice.of(&[0, 1, 2, 3, 4, 5, 6, 7, u32::MAX, 1 << 30]));
@@ -348,7 +350,7 @@ fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
     }
 }
 
-/// A snapshot that was damaged is refused, or runs without harm.
+/// A damaged snapshot is refused, or runs without harm.
 pub fn does_no_harm(
     program: &Arc<Program<World>>,
     seed: u64,
@@ -367,7 +369,7 @@ pub fn does_no_harm(
         Ok(instance) => {
             run.instance = instance;
             for frame in after {
-                let Seen { frame, .. } = run.step(frame);
+                let FrameResult { frame, .. } = run.step(frame);
                 for event in frame.iter().flat_map(|f| &f.events) {
                     if let TraceEvent::Error(node, text) = event {
                         let own = text.english().contains(ON_PURPOSE) || text.code() != "panicked";

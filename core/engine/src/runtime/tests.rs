@@ -1,4 +1,4 @@
-//! Rules of the executor that no single kind shows: lifecycle, what comes from outside, managers, depth.
+//! Rules of the executor that no single node type shows: life cycle, external input, managers, deep trees.
 
 mod reach;
 
@@ -12,25 +12,25 @@ use crate::nodes::{Arguments, Builtin};
 use crate::trace::TraceEvent;
 use crate::value::Value;
 
-type Diary = Arc<Mutex<Vec<String>>>;
+type CallLog = Arc<Mutex<Vec<String>>>;
 
-/// Writes down what is called, runs for one frame, then succeeds.
-struct Diarist {
+/// Records its callbacks, runs for one frame, then succeeds.
+struct Recorder {
     name: &'static str,
-    diary: Diary,
+    log: CallLog,
     updates: u32,
 }
 
-impl Diarist {
+impl Recorder {
     fn write(&self, what: &str) {
-        self.diary
+        self.log
             .lock()
             .unwrap()
             .push(format!("{} {what}", self.name));
     }
 }
 
-impl Task<()> for Diarist {
+impl Task<()> for Recorder {
     fn awake(&mut self, _: &mut TaskContext<'_, ()>) {
         self.write("awake");
     }
@@ -55,34 +55,34 @@ impl Task<()> for Diarist {
     }
 }
 
-fn diarist(name: &'static str, diary: &Diary) -> Operation<(), Builtin> {
-    let diary = Arc::clone(diary);
+fn recorder(name: &'static str, log: &CallLog) -> Operation<(), Builtin> {
+    let log = Arc::clone(log);
     Operation::Factory(Arc::new(move || {
-        Box::new(Diarist {
+        Box::new(Recorder {
             name,
-            diary: Arc::clone(&diary),
+            log: Arc::clone(&log),
             updates: 0,
         })
     }))
 }
 
-fn two_diarists() -> (TestRun, Diary) {
-    let diary = Diary::default();
+fn two_recorders() -> (TestRun, CallLog) {
+    let log = CallLog::default();
     let mut tree = TestTree::new();
     tree.open("Sequence", &Arguments::default());
-    tree.custom(Category::Action, diarist("a", &diary));
-    tree.custom(Category::Action, diarist("b", &diary));
+    tree.custom(Category::Action, recorder("a", &log));
+    tree.custom(Category::Action, recorder("b", &log));
     tree.close();
-    (tree.run(), diary)
+    (tree.run(), log)
 }
 
-fn taken(diary: &Diary) -> Vec<String> {
-    std::mem::take(&mut *diary.lock().unwrap())
+fn take_calls(log: &CallLog) -> Vec<String> {
+    std::mem::take(&mut *log.lock().unwrap())
 }
 
 #[test]
-fn a_task_is_awoken_once_started_updated_each_frame_and_ended() {
-    let (mut run, diary) = two_diarists();
+fn a_task_gets_awake_once_start_update_each_frame_and_end() {
+    let (mut run, log) = two_recorders();
     assert_eq!(run.letters(3), "RRS");
     let expected = [
         "a awake",
@@ -96,21 +96,21 @@ fn a_task_is_awoken_once_started_updated_each_frame_and_ended() {
         "b update",
         "b end Success",
     ];
-    assert_eq!(taken(&diary), expected);
+    assert_eq!(take_calls(&log), expected);
     run.instance.enable();
     run.letters(1);
     assert_eq!(
-        taken(&diary),
+        take_calls(&log),
         ["a start", "a update"],
         "awake is not called again"
     );
 }
 
 #[test]
-fn pausing_tells_every_task_and_keeps_the_place() {
-    let (mut run, diary) = two_diarists();
+fn pausing_notifies_every_task_and_keeps_the_run_state() {
+    let (mut run, log) = two_recorders();
     run.letters(1);
-    taken(&diary);
+    take_calls(&log);
     run.instance.pause();
     assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
     run.instance.resume();
@@ -125,30 +125,30 @@ fn pausing_tells_every_task_and_keeps_the_place() {
         "b start",
         "b update",
     ];
-    assert_eq!(taken(&diary), expected);
+    assert_eq!(take_calls(&log), expected);
 }
 
 #[test]
 fn disabling_interrupts_deepest_first_and_enabling_starts_at_the_root() {
-    let (mut run, diary) = two_diarists();
+    let (mut run, log) = two_recorders();
     run.letters(2);
-    taken(&diary);
+    take_calls(&log);
     run.instance.disable(&mut (), &mut run.globals);
-    assert_eq!(taken(&diary), ["b end Inactive"]);
+    assert_eq!(take_calls(&log), ["b end Inactive"]);
     assert_eq!(run.instance.state(), TreeState::Disabled);
     assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
     assert_eq!(run.instance.stacks().count(), 0);
     run.instance.enable();
     run.letters(1);
-    assert_eq!(taken(&diary), ["a start", "a update"]);
+    assert_eq!(take_calls(&log), ["a start", "a update"]);
 }
 
 #[test]
 fn closures_are_called_on_entering_updating_and_leaving() {
-    let diary = Diary::default();
+    let log = CallLog::default();
     let write = |what: &'static str| {
-        let diary = Arc::clone(&diary);
-        move || diary.lock().unwrap().push(what.to_owned())
+        let log = Arc::clone(&log);
+        move || log.lock().unwrap().push(what.to_owned())
     };
     let (enter, update, leave) = (write("enter"), write("update"), write("leave"));
     let hooks = TaskHooks::<()>::new(move |_| {
@@ -160,11 +160,11 @@ fn closures_are_called_on_entering_updating_and_leaving() {
     let mut tree = TestTree::new();
     tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
     assert_eq!(tree.run().letters(1), "S");
-    assert_eq!(taken(&diary), ["enter", "update", "leave"]);
+    assert_eq!(take_calls(&log), ["enter", "update", "leave"]);
 }
 
 #[test]
-fn a_task_that_cannot_do_its_work_fails_and_says_why() {
+fn a_task_that_cannot_do_its_work_fails_with_the_reason() {
     let mut tree = TestTree::new();
     let hooks = TaskHooks::<()>::new(|context| context.fail("no target"));
     tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
@@ -179,7 +179,7 @@ fn a_task_that_cannot_do_its_work_fails_and_says_why() {
 }
 
 #[test]
-fn a_conditional_cannot_answer_running() {
+fn a_conditional_cannot_return_running() {
     let mut tree = TestTree::new();
     let hooks = TaskHooks::<()>::new(|_| Status::Running);
     tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hooks)));
@@ -219,7 +219,7 @@ fn a_forced_result_is_used_for_one_update() {
 }
 
 #[test]
-fn a_tree_that_restarts_when_complete_does_so_in_the_next_frame() {
+fn restart_when_complete_takes_effect_in_the_next_frame() {
     let mut builder = ProgramBuilder::<(), Builtin>::default();
     builder.open(NodeSpec {
         id: "only".into(),
@@ -234,7 +234,7 @@ fn a_tree_that_restarts_when_complete_does_so_in_the_next_frame() {
 }
 
 #[test]
-fn events_are_there_for_one_frame() {
+fn events_are_visible_for_one_frame() {
     let hears = TaskHooks::<()>::when(|c| c.tick.events().iter().any(|e| &*e.name == "alarm"));
     let mut tree = TestTree::new();
     tree.open("Repeater", &Arguments::default().with("forever", true));
@@ -260,7 +260,7 @@ fn events_are_there_for_one_frame() {
 }
 
 #[test]
-fn a_write_of_the_wrong_type_or_to_no_variable_is_an_error() {
+fn a_write_of_the_wrong_type_or_to_an_unknown_variable_is_an_error() {
     let mut tree = TestTree::new();
     tree.variable("health", 3_i64);
     tree.leaf("Idle", &Arguments::default());
@@ -282,7 +282,7 @@ fn a_write_of_the_wrong_type_or_to_no_variable_is_an_error() {
     assert_eq!(run.get("health"), Value::Int(3));
 }
 
-/// A tree that counts a global variable down to nothing and then succeeds.
+/// A tree that counts a global variable down to 0 and then succeeds.
 fn counting_program() -> Arc<Program<(), Builtin>> {
     let mut builder = ProgramBuilder::<(), Builtin>::default();
     let slot = builder.global_variable(ProgramVariable {
@@ -335,7 +335,7 @@ fn patrol(second_child: &str) -> Arc<Program<(), Builtin>> {
 }
 
 #[test]
-fn a_changed_program_goes_on_where_the_run_was() {
+fn a_run_continues_with_a_changed_program() {
     let mut run = TestRun::of(patrol("Succeed"));
     run.letters(2);
     let outcome = run
@@ -370,7 +370,7 @@ fn a_parallel_that_is_idle_can_become_a_sequence_while_another_branch_runs() {
 }
 
 #[test]
-fn a_program_without_what_was_running_starts_again_with_its_variables() {
+fn a_program_without_the_running_task_restarts_and_keeps_variables() {
     let with_leaf = |name: &str| {
         let mut tree = TestTree::new();
         tree.variable("health", 3_i64);
@@ -391,7 +391,7 @@ fn a_program_without_what_was_running_starts_again_with_its_variables() {
 }
 
 #[test]
-fn a_tree_that_does_not_run_stays_so_when_its_program_changes() {
+fn a_program_change_does_not_start_a_stopped_tree() {
     let swapped = |mut run: TestRun| {
         let outcome = run
             .instance
@@ -419,20 +419,20 @@ fn a_tree_that_does_not_run_stays_so_when_its_program_changes() {
 }
 
 #[test]
-fn a_running_object_of_a_game_is_ended_and_made_anew_when_the_program_changes() {
-    let (mut run, diary) = two_diarists();
+fn a_program_change_ends_a_running_task_object_and_creates_a_new_one() {
+    let (mut run, log) = two_recorders();
     run.letters(1);
-    taken(&diary);
-    let (other, new_diary) = two_diarists();
+    take_calls(&log);
+    let (other, new_diary) = two_recorders();
     let program = other.instance.program().clone();
     let outcome = run
         .instance
         .swap_program(program, &mut (), &mut run.globals);
     assert_eq!(outcome, SwapOutcome::Restarted);
-    assert_eq!(taken(&diary), ["a end Inactive"]);
+    assert_eq!(take_calls(&log), ["a end Inactive"]);
     run.letters(1);
     assert_eq!(
-        taken(&new_diary),
+        take_calls(&new_diary),
         ["a awake", "b awake", "a start", "a update"]
     );
 }

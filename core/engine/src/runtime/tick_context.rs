@@ -1,4 +1,4 @@
-//! What any task can reach while it runs, except the game's world: time, variables, events, random numbers, and a way to speak.
+//! What any task can access while it runs, except the game's world: time, variables, events, random numbers, logging.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use oorandom::Rand32;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
-use super::companions::{Board, TreeRun};
+use super::companions::{BackgroundTrees, TreeRun};
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
@@ -16,61 +16,61 @@ use crate::told;
 use crate::told::Message;
 use crate::value::Value;
 
-/// The part of an instance that its tasks can reach.
+/// The part of an instance that its tasks can access.
 #[derive(Debug)]
 pub(super) struct AgentState {
     pub variables: Box<[Slot]>,
     pub random: Rand32,
     pub frame: u64,
-    /// Seconds of game time since it was made.
+    /// Seconds of game time since the tree was created.
     pub time: f64,
-    /// Who the game says that it is.
+    /// The agent number that the game assigned.
     pub agent: u64,
-    /// The last frame in which it did something that can make the next one differ from it.
+    /// The last frame in which the tree did something that can make the next frame differ from it.
     pub restless: u64,
-    /// How often in this frame a parent ran a child again that it had run in it already.
+    /// How often a parent has repeated a child within this frame.
     pub rounds: u32,
     pub rare: Option<Box<Rare>>,
 }
 
-/// What few instances need.
+/// Data that few instances need.
 #[derive(Debug, Default)]
 pub(super) struct Rare {
-    /// Sent since the last tick.
+    /// Events that were sent since the last tick.
     pub events: Vec<Event>,
-    /// The events that came since the tree was enabled and that something listens for, by name.
+    /// The events received since the tree was enabled, by name, if a task listens for them.
     pub received: FxHashMap<Arc<str>, Received>,
-    /// Keys of tasks to be interrupted before the next frame, and with what they end.
+    /// Interrupt keys to apply before the next frame, with the outcome of the interrupted tasks.
     pub interrupts: Vec<(Arc<str>, Outcome)>,
-    /// What tasks asked for in this frame.
+    /// Requests of tasks in this frame.
     pub requests: Vec<Request>,
-    /// The trees beside this one, since a task asked for one.
-    pub board: Option<Box<Board>>,
-    /// Results to be used instead of the next update of these leaves.
+    /// The background trees; `None` until a task first asks for one.
+    pub background: Option<Box<BackgroundTrees>>,
+    /// Results that replace the next update of these leaves.
     pub forced: Vec<(NodeIndex, Status)>,
-    /// Where the program's global variables lie among the manager's.
+    /// The positions of the program's global variables among the manager's.
     pub global_places: Box<[u32]>,
-    /// Whether a task of the program is known to write them.
+    /// Whether a task of the program is known to write global variables.
     pub writes_globals: bool,
-    /// How often each variable that the game keeps had changed when it was read in this frame.
+    /// The change counts of the variables that the game stores, at the time when they were read in this frame.
     pub stored: Vec<u64>,
-    /// What tasks wrote since a tracer was told of it last; collected only while `is_watched`.
+    /// Writes of tasks that were not reported to the tracer yet; collected only while `is_watched`.
     pub writes: Vec<(VariableSlot, Value)>,
     pub is_watched: bool,
 }
 
 told! {
-    /// Why a task fails, whatever it answers.
+    /// Why a task fails, whatever it returns.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum FailedTask of "failed_task" {
         /// It panicked.
         Panicked(text: String) = "panicked", "panicked: {text}";
-        /// It wrote a variable of which nobody knew that it would.
+        /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
     }
 }
 
-/// What a task has to say about its update.
+/// What a task reports in addition to its status.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub log: Option<Arc<str>>,
@@ -78,7 +78,7 @@ pub(super) struct Report {
     pub error: Option<Message>,
 }
 
-/// What any task can reach while it runs, except the game's world.
+/// What any task can access while it runs, except the game's world.
 #[derive(Debug)]
 pub struct TickContext<'a> {
     pub(super) dt: f64,
@@ -87,38 +87,40 @@ pub struct TickContext<'a> {
     pub(super) report: Option<Box<Report>>,
 }
 
-/// How many rounds a tree may make in one frame besides the first of each parent: nested parents would else multiply theirs without end.
-const MOST_ROUNDS: u32 = 1_000;
+/// The most repetitions in one frame of a tree, apart from the first round of each parent: nested loops would otherwise
+/// multiply their rounds.
+const MAX_ROUNDS: u32 = 1_000;
 
 impl TickContext<'_> {
-    /// Whether a parent may run a child again that it has run in this frame already. After 1,000 times the tree has to wait for the next frame,
-    /// so that each frame ends.
+    /// Counts a repetition: returns whether a parent may run a child again that it has run in this frame already. After
+    /// 1,000 repetitions in one frame the tree has to wait for the next one, so that each frame ends.
     pub fn may_go_round(&mut self) -> bool {
         self.agent.rounds = self.agent.rounds.saturating_add(1);
-        self.agent.rounds <= MOST_ROUNDS
+        self.agent.rounds <= MAX_ROUNDS
     }
 
-    /// Seconds of game time since the last frame.
+    /// Returns the seconds of game time since the last frame.
     pub fn dt(&self) -> f64 {
         self.dt
     }
 
-    /// The number of this frame, counted from 1 since the tree was made.
+    /// Returns the number of this frame, counted from 1 since the tree was created.
     pub fn frame(&self) -> u64 {
         self.agent.frame
     }
 
-    /// Seconds of game time since the tree was made, this frame's included.
+    /// Returns the seconds of game time since the tree was created, including this frame.
     pub fn time(&self) -> f64 {
         self.agent.time
     }
 
-    /// The number that the game gave this tree, to know whose it is; a manager's trees have their places in it.
+    /// Returns the agent number, by which the game knows to whom this tree belongs. In a manager it is
+    /// [`AgentId::number`](super::AgentId::number), unless the game set another one.
     pub fn agent(&self) -> u64 {
         self.agent.agent
     }
 
-    /// What a variable holds.
+    /// Returns the value of a variable.
     #[inline]
     pub fn get(&self, slot: VariableSlot) -> &Value {
         match slot {
@@ -127,10 +129,12 @@ impl TickContext<'_> {
         }
     }
 
-    /// Writes a variable; the next task that runs sees it. A value of another type than the variable's is not written.
+    /// Writes a variable; the next task that runs sees the new value. A value of another type than the variable's is
+    /// ignored.
     ///
-    /// A task that writes a variable which all trees of the manager share must have been made with it as an argument, so that it is known beforehand
-    /// which trees write such variables ([`Program::sharing`](super::Program::sharing)). Where none is known to, the task that does fails.
+    /// A task may write a global variable only if the variable is among its arguments, so that the trees that write are
+    /// known beforehand ([`Program::sharing`](super::Program::sharing)). If no task of the program is known to write
+    /// global variables, a task that does fails.
     pub fn set(&mut self, slot: VariableSlot, value: Value) {
         let frame = self.agent.frame;
         let global = match slot {
@@ -160,7 +164,7 @@ impl TickContext<'_> {
         }
     }
 
-    /// How often the value of a variable changed.
+    /// Returns how many times the value of a variable has changed.
     pub fn changes(&self, slot: VariableSlot) -> u64 {
         match slot {
             VariableSlot::Tree(index) => self.agent.variables[index as usize].changes,
@@ -168,77 +172,79 @@ impl TickContext<'_> {
         }
     }
 
-    /// What was sent to the tree since its last frame.
+    /// Returns the events that were sent to the tree since its last frame.
     pub fn events(&self) -> &[Event] {
         self.agent.rare.as_ref().map_or(&[], |rare| &rare.events)
     }
 
-    /// How often an event of this name came since the tree was enabled; none if never, or if no task of the tree listens for it.
+    /// Returns the received events of this name since the tree was enabled; `None` if there were none, or if no task of
+    /// the tree listens for that name.
     pub fn received(&self, name: &str) -> Option<&Received> {
         self.agent.rare.as_ref()?.received.get(name)
     }
 
-    /// Tells this tree that something happened; its tasks see it in the next frame.
+    /// Sends an event to this tree; its tasks see it in the next frame.
     pub fn send(&mut self, event: Event) {
         self.request(Request::Send(event));
     }
 
-    /// Tells all trees of the manager, this one included, that something happened; their tasks see it in their next frame.
+    /// Sends an event to all trees of the manager, including this one; their tasks see it in their next frame.
     pub fn send_to_all(&mut self, event: Event) {
         self.globals.posted.push(event);
     }
 
-    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end so.
+    /// Interrupts the tasks with this interrupt key at the beginning of the next frame; they end with `outcome`.
     pub fn interrupt(&mut self, key: Arc<str>, outcome: Outcome) {
         self.request(Request::Interrupt(key, outcome));
     }
 
-    /// Interrupts everything when this frame is over, and starts the tree again in the next one.
+    /// Interrupts everything after this frame, and restarts the tree in the next one.
     pub fn restart_tree(&mut self) {
         self.request(Request::Restart);
     }
 
-    /// Interrupts everything when this frame is over, and disables the tree.
+    /// Interrupts everything after this frame, and disables the tree.
     pub fn stop_tree(&mut self) {
         self.request(Request::Stop);
     }
 
-    /// Runs a tree of the document beside this one from this frame on, unless it runs already.
+    /// Starts a background tree in this frame, unless it is already running.
     pub fn run_tree(&mut self, tree: &Arc<str>) {
-        let board = self.board();
-        let run = board.runs.entry(tree.clone()).or_default();
+        let background = self.background();
+        let run = background.runs.entry(tree.clone()).or_default();
         if *run != TreeRun::Running {
             *run = TreeRun::Running;
-            board.requests.push((tree.clone(), true));
+            background.requests.push((tree.clone(), true));
         }
     }
 
-    /// Stops a tree that runs beside this one: everything in it is interrupted when this tree's frame is over.
+    /// Stops a background tree: everything in it is interrupted after this tree's frame.
     pub fn stop_other_tree(&mut self, tree: &Arc<str>) {
-        let board = self.board();
-        if board.runs.get(tree) == Some(&TreeRun::Running) {
-            board.runs.insert(tree.clone(), TreeRun::Idle);
-            board.requests.push((tree.clone(), false));
+        let background = self.background();
+        if background.runs.get(tree) == Some(&TreeRun::Running) {
+            background.runs.insert(tree.clone(), TreeRun::Idle);
+            background.requests.push((tree.clone(), false));
         }
     }
 
-    /// How a tree stands that can run beside this one.
+    /// Returns the state of a background tree.
     pub fn tree_run(&self, tree: &str) -> TreeRun {
         let rare = self.agent.rare.as_ref();
-        let board = rare.and_then(|rare| rare.board.as_ref());
-        board
-            .and_then(|board| board.runs.get(tree).copied())
+        let background = rare.and_then(|rare| rare.background.as_ref());
+        background
+            .and_then(|background| background.runs.get(tree).copied())
             .unwrap_or_default()
     }
 
-    fn board(&mut self) -> &mut Board {
+    fn background(&mut self) -> &mut BackgroundTrees {
         let rare = self.agent.rare.get_or_insert_default();
-        rare.board.get_or_insert_default()
+        rare.background.get_or_insert_default()
     }
 
-    /// Takes one of `count` places of a semaphore that all trees of the manager share; false if none is free. Only for kinds that say so
-    /// ([`Tasks::semaphore`](super::Tasks::semaphore)), so that it is known beforehand which trees do.
-    pub(crate) fn take_place(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
+    /// Takes one of the `count` slots of a semaphore that all trees of the manager share. Returns false if none is
+    /// free. Only for node types that declare it ([`Tasks::semaphore`](super::Tasks::semaphore)), so that the trees
+    /// that use semaphores are known beforehand.
+    pub(crate) fn take_slot(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
         let taken = self
             .globals
             .semaphores
@@ -249,29 +255,29 @@ impl TickContext<'_> {
         free
     }
 
-    /// Gives back a place that was taken.
-    pub(crate) fn give_place_back(&mut self, semaphore: &Arc<str>) {
+    /// Releases a slot that was taken.
+    pub(crate) fn release_slot(&mut self, semaphore: &Arc<str>) {
         if let Some(taken) = self.globals.semaphores.get_mut(semaphore) {
             *taken = taken.saturating_sub(1);
         }
     }
 
-    /// The tree's seeded generator.
+    /// Returns the tree's seeded random number generator.
     pub fn random(&mut self) -> &mut Rand32 {
         &mut self.agent.random
     }
 
-    /// Says why the task cannot do its work: it ends as Failure whatever it answers.
+    /// Reports why the task cannot do its work: it ends with Failure, whatever it returns.
     pub fn fail(&mut self, why: impl Into<Message>) {
         self.report.get_or_insert_default().error = Some(why.into());
     }
 
-    /// Says something to people.
+    /// Writes a line to the log.
     pub fn say(&mut self, text: Arc<str>) {
         self.report.get_or_insert_default().log = Some(text);
     }
 
-    /// Sets a mark in the trace.
+    /// Puts a mark into the trace.
     pub fn mark(&mut self, text: Arc<str>) {
         self.report.get_or_insert_default().mark = Some(text);
     }

@@ -1,4 +1,4 @@
-//! The only way to watch the executor. With [`NoTracer`] every call compiles to nothing.
+//! Tracing, the only way to observe the executor. With [`NoTracer`] every call compiles to nothing.
 
 use std::sync::Arc;
 
@@ -9,35 +9,60 @@ use crate::status::{EndStatus, Status};
 use crate::told::Message;
 use crate::value::Value;
 
-/// Is told what happens, in the order in which it happens.
+/// Observes what happens in a run, in order.
 ///
-/// All methods do nothing by default.
+/// All methods do nothing by default. [`FrameRecorder`](crate::trace::FrameRecorder) is a tracer that records all events.
+///
+/// ```
+/// use treewright_core::prelude::*;
+/// use treewright_core::runtime::{NodeIndex, Tracer};
+///
+/// /// Counts the tasks that end.
+/// #[derive(Default)]
+/// struct EndCounter { ends: u32 }
+///
+/// impl Tracer for EndCounter {
+///     fn end(&mut self, _node: NodeIndex, _status: EndStatus) {
+///         self.ends += 1;
+///     }
+/// }
+///
+/// let mut tree = DocumentBuilder::new("Short");
+/// let root = tree.root(Node::new("n1", "Sequence")).unwrap();
+/// tree.child(&root, Node::new("n2", "Succeed")).unwrap();
+/// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+/// let mut tracer = EndCounter::default();
+/// TreeInstance::new(program, 0).tick_traced(&mut (), &mut Globals::default(), 0.1, &mut tracer);
+/// assert_eq!(tracer.ends, 2);
+/// ```
 pub trait Tracer {
-    /// Whether it wants to be told anything. If not, the executor takes every short cut that only a tracer could notice.
+    /// Whether the tracer observes anything. If false, the executor takes every shortcut that only a tracer could
+    /// notice.
     const WATCHES: bool = true;
 
-    /// A manager is about to tick this tree; what follows is of it.
+    /// A manager is about to tick this tree; the following calls belong to it.
     fn tree(&mut self, _agent: AgentId) {}
     /// A task is entered.
     fn start(&mut self, _node: NodeIndex) {}
-    /// A leaf answered.
+    /// A leaf returned a status.
     fn update(&mut self, _node: NodeIndex, _status: Status) {}
     /// A task left its run stack.
     fn end(&mut self, _node: NodeIndex, _status: EndStatus) {}
-    /// A watched conditional was asked again.
+    /// A watched conditional was checked again.
     fn check(&mut self, _node: NodeIndex, _status: Status) {}
     /// A conditional abort fires; the ends that it causes follow.
     fn abort(&mut self, _conditional: NodeIndex, _scope: NodeIndex) {}
-    /// A task has something to say to people.
+    /// A task wrote a line to the log.
     fn log(&mut self, _node: NodeIndex, _text: &str) {}
-    /// A task sets a mark, for people who read the trace.
+    /// A task put a mark into the trace.
     fn mark(&mut self, _node: NodeIndex, _text: &str) {}
-    /// A tree that runs beside this one, for the same agent, does something.
+    /// Something happened in a background tree of this tree.
     fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
-    /// A task could not do its work; it ends as Failure.
+    /// A task could not do its work; it ends with Failure.
     fn error(&mut self, _node: NodeIndex, _why: &Message) {}
-    /// A task wrote a variable, whether or not its value is another than before. Told right after the call that wrote it, so before what
-    /// follows from that call's answer. What comes from outside (a game that sets a variable, or keeps it itself) is not told.
+    /// A task wrote a variable, whether or not the value changed. Called right after the task's callback that wrote it,
+    /// so before any consequences of that callback's result. Writes from outside (by the game, or to variables that the
+    /// game stores) are not reported.
     fn wrote(
         &mut self,
         _node: NodeIndex,
@@ -48,24 +73,24 @@ pub trait Tracer {
     }
 }
 
-/// What a tree does that runs beside the one that is watched.
+/// An event of a background tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Beside<'a> {
-    /// A task started it.
+    /// A task started the tree.
     Started,
-    /// It ended, or was stopped.
+    /// The tree ended, or was stopped.
     Ended(EndStatus),
-    /// A task of it has something to say to people.
+    /// A task of it wrote a line to the log.
     Log(&'a str),
-    /// A task of it sets a mark.
+    /// A task of it put a mark into the trace.
     Mark(&'a str),
     /// A task of it could not do its work.
     Error(&'a Message),
-    /// A task of it wrote a variable that trees share. Those of its own are nobody else's concern.
+    /// A task of it wrote a global variable. Writes of its own variables are not reported.
     Wrote(&'a Arc<str>, &'a Value),
 }
 
-/// Watches nothing and costs nothing.
+/// Observes nothing and costs nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTracer;
 

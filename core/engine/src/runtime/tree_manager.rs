@@ -1,5 +1,5 @@
-//! Many trees at once: ticks them in the order in which they were added, and owns the variables that they share.
-//! Knows nothing about what each tree is for.
+//! Manages many trees: ticks them in the order in which they were added, and owns the variables that they share. Knows
+//! nothing about the purpose of any tree.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use super::tracer::{NoTracer, Tracer};
 use crate::plural::counted;
 use crate::status::Status;
 
-/// A tree of a manager. Never used again for another one.
+/// Identifies a tree of a manager. Ids are not reused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AgentId(pub u64);
 
 impl AgentId {
-    /// The number that [`TickContext::agent`](super::TickContext::agent) gives to the tree's tasks.
+    /// Returns the agent number, which [`TickContext::agent`](super::TickContext::agent) returns to the tree's tasks.
     pub fn number(self) -> u64 {
         self.0
     }
 }
 
-/// There is not one world, or not one tracer, for each tree.
+/// The number of worlds or tracers differs from the number of trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a world and a tracer for each of {}, found {given}", counted(*trees, "tree"))]
 pub struct WorldCount {
-    /// How many trees there are.
+    /// The number of trees.
     pub trees: usize,
-    /// How many worlds or tracers were given.
+    /// The number of worlds or tracers that were passed.
     pub given: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct TreeManager<W, B> {
     pub(super) globals: Globals,
     pub(super) next: u64,
     pub(super) sleepers: Sleepers,
-    /// Whether trees that are added may sleep.
+    /// Whether new trees may sleep.
     added_sleep: bool,
     #[cfg(feature = "rayon")]
     pub(super) lanes: super::side_by_side::Lanes,
@@ -61,39 +61,39 @@ impl<W, B: Tasks> Default for TreeManager<W, B> {
     }
 }
 
-/// Where the trees of a manager find their worlds, and who watches them.
-pub(super) trait Surroundings<W, T> {
-    /// Those of the tree at this place, which is about to be ticked.
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
+/// Provides the world and the tracer of each tree of a manager.
+pub(super) trait WorldProvider<W, T> {
+    /// Returns the world and the tracer of the tree at this position, which is about to be ticked.
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
 
-    /// It has had its turn.
-    fn has_run(&mut self, _place: usize, _globals: &mut Globals) {}
+    /// Called after the tree at this position has run.
+    fn after_run(&mut self, _place: usize, _globals: &mut Globals) {}
 }
 
-/// One world and one tracer for all.
-struct Shared<'a, W, T> {
+/// One world and one tracer for all trees.
+struct SharedWorld<'a, W, T> {
     world: &'a mut W,
     tracer: &'a mut T,
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for Shared<'_, W, T> {
-    fn of(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W, T: Tracer> WorldProvider<W, T> for SharedWorld<'_, W, T> {
+    fn of_tree(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
         self.tracer.tree(id);
         (self.world, self.tracer)
     }
 }
 
-/// A world and a tracer for each, in the order of the trees.
-pub(super) struct OfEach<'a, W, T> {
+/// One world and one tracer for each tree, in the order of the trees.
+pub(super) struct WorldPerTree<'a, W, T> {
     pub worlds: &'a mut [W],
     pub tracers: &'a mut [T],
 }
 
-impl<'a, W, T> OfEach<'a, W, T> {
-    /// Those of so many trees.
+impl<'a, W, T> WorldPerTree<'a, W, T> {
+    /// Combines the worlds and tracers of `trees` trees.
     ///
     /// # Errors
-    /// If there are more or fewer.
+    /// If the number of worlds or tracers differs.
     pub fn new(
         trees: usize,
         worlds: &'a mut [W],
@@ -107,8 +107,8 @@ impl<'a, W, T> OfEach<'a, W, T> {
     }
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for OfEach<'_, W, T> {
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W, T: Tracer> WorldProvider<W, T> for WorldPerTree<'_, W, T> {
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
         let tracer = &mut self.tracers[place];
         tracer.tree(id);
         (&mut self.worlds[place], tracer)
@@ -116,18 +116,18 @@ impl<W, T: Tracer> Surroundings<W, T> for OfEach<'_, W, T> {
 }
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// A manager without trees.
+    /// Creates a manager without trees.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes room for so many more trees, so that none is left over.
+    /// Reserves capacity for exactly `trees` more trees.
     pub fn reserve(&mut self, trees: usize) {
         self.agents.reserve_exact(trees);
         self.sleepers.reserve(trees);
     }
 
-    /// Adds an instance of a program, enabled; it runs after those added before.
+    /// Adds an enabled instance of a program; it runs after those added before. Equal seeds give equal random numbers.
     pub fn add(&mut self, program: Arc<Program<W, B>>, seed: u64) -> AgentId {
         let id = AgentId(self.next);
         self.next += 1;
@@ -142,7 +142,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.sleepers.add(self.added_sleep);
     }
 
-    /// Disables a tree and takes it out; none if it is not here.
+    /// Disables and removes a tree, and returns it; `None` if the manager does not have it.
     pub fn remove(&mut self, id: AgentId, world: &mut W) -> Option<TreeInstance<W, B>> {
         let place = self.place(id)?;
         self.wake_at(place);
@@ -152,52 +152,54 @@ impl<W, B: Tasks> TreeManager<W, B> {
         Some(instance)
     }
 
-    /// Runs one frame of every enabled tree. Returns how many are Running afterwards.
+    /// Runs one frame of `dt` seconds of every enabled tree. Returns how many trees are Running afterwards.
     pub fn tick(&mut self, world: &mut W, dt: f64) -> usize {
         self.tick_traced(world, dt, &mut NoTracer)
     }
 
-    /// [`Self::tick`], telling a tracer what happens; [`Tracer::tree`] says to whom. Of a tree that sleeps there is nothing to tell.
+    /// Like [`Self::tick`], with a tracer that observes all trees; [`Tracer::tree`] announces each. Nothing is reported
+    /// of a tree that sleeps.
     pub fn tick_traced<T: Tracer>(&mut self, world: &mut W, dt: f64, tracer: &mut T) -> usize {
         self.begin_frame(dt);
-        // Those that sleep run as well as if they were awake.
+        // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut Shared { world, tracer }, dt, |_| true);
-        self.hand_out_events();
+        let woken_or_running = self.run_in_order(&mut SharedWorld { world, tracer }, dt, |_| true);
+        self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
     }
 
-    /// [`Self::tick`] with a world of its own for each tree, in the order of [`Self::agents`].
+    /// Like [`Self::tick`], with a world for each tree, in the order of [`Self::agents`].
     ///
     /// # Errors
-    /// If there are more or fewer worlds than trees; nothing has happened then.
+    /// If the number of worlds differs from the number of trees; nothing has happened then.
     pub fn tick_each(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
-        // A tracer that watches nothing takes no room.
+        // `NoTracer` has no size, so this allocates nothing.
         self.tick_each_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
     }
 
-    /// [`Self::tick_each`], telling each tree's tracer what happens in it.
+    /// Like [`Self::tick_each`], with a tracer for each tree.
     ///
     /// # Errors
-    /// If there are more or fewer worlds or tracers than trees; nothing has happened then.
+    /// If the number of worlds or tracers differs from the number of trees; nothing has happened then.
     pub fn tick_each_traced<T: Tracer>(
         &mut self,
         worlds: &mut [W],
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let mut each = OfEach::new(self.agents.len(), worlds, tracers)?;
+        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
         self.begin_frame(dt);
         let asleep = self.sleepers.count();
         let woken_or_running = self.run_in_order(&mut each, dt, |_| true);
-        self.hand_out_events();
+        self.deliver_events();
         Ok(asleep.saturating_add_signed(woken_or_running))
     }
 
-    /// Runs those trees that are awake and have their turn in this frame, one after another. By how many more of all are Running than slept before.
+    /// Runs the awake trees for which `has_turn` returns true, one after another. Returns the change of the number of
+    /// Running trees, if the trees that slept before are counted already.
     pub(super) fn run_in_order<T: Tracer>(
         &mut self,
-        surroundings: &mut impl Surroundings<W, T>,
+        worlds: &mut impl WorldProvider<W, T>,
         dt: f64,
         has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
     ) -> isize {
@@ -209,10 +211,10 @@ impl<W, B: Tasks> TreeManager<W, B> {
             if !has_turn(instance) {
                 continue;
             }
-            let (world, tracer) = surroundings.of(place, *id);
+            let (world, tracer) = worlds.of_tree(place, *id);
             instance.begin_watch();
             let status = instance.run_frame(world, &mut self.globals, dt, tracer);
-            surroundings.has_run(place, &mut self.globals);
+            worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;
             if status == Some(Status::Running) {
                 more += 1;
@@ -222,8 +224,8 @@ impl<W, B: Tasks> TreeManager<W, B> {
         more
     }
 
-    /// Events that tasks sent to all trees are there in the next frame of each.
-    pub(super) fn hand_out_events(&mut self) {
+    /// Delivers the events that tasks sent to all trees; they are visible in each tree's next frame.
+    pub(super) fn deliver_events(&mut self) {
         for event in std::mem::take(&mut self.globals.posted) {
             for place in 0..self.agents.len() {
                 if self.sleepers.sleeps(place) && !self.agents[place].1.listens_for(&event.name) {
@@ -235,39 +237,40 @@ impl<W, B: Tasks> TreeManager<W, B> {
         }
     }
 
-    /// Whether trees that are added from now on may sleep: see [`Self::set_sleeps`].
+    /// Sets whether trees that are added from now on may sleep: see [`Self::set_sleeps`].
     pub fn set_added_sleep(&mut self, sleeps: bool) {
         self.added_sleep = sleeps;
     }
 
-    /// The trees, in the order in which they are ticked.
+    /// Iterates over the trees, in the order in which they are ticked.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentId> {
         self.agents.iter().map(|(id, _)| *id)
     }
 
-    /// A tree. The numbers of frames and seconds of one that sleeps stand where it fell asleep, until it is woken.
+    /// Returns a tree; `None` if it was removed. While a tree sleeps, its counts of frames and seconds are those of the
+    /// moment when it fell asleep.
     pub fn get(&self, id: AgentId) -> Option<&TreeInstance<W, B>> {
         Some(&self.agents[self.place(id)?].1)
     }
 
-    /// A tree together with the global variables, which most of its methods ask for. If it slept, it is awake now.
+    /// Returns a tree and the global variables, which most of its methods need. Wakes the tree.
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut TreeInstance<W, B>, &mut Globals)> {
         let place = self.place(id)?;
         self.wake_at(place);
         Some((&mut self.agents[place].1, &mut self.globals))
     }
 
-    /// The variables that all trees share.
+    /// Returns the global variables.
     pub fn globals(&self) -> &Globals {
         &self.globals
     }
 
-    /// The variables that all trees share, to write them.
+    /// Returns the global variables for writing.
     pub fn globals_mut(&mut self) -> &mut Globals {
         &mut self.globals
     }
 
-    /// Ids rise in the order of the list.
+    /// Returns the position of a tree. The list is sorted by id.
     pub(super) fn place(&self, id: AgentId) -> Option<usize> {
         self.agents.binary_search_by_key(&id, |(a, _)| *a).ok()
     }

@@ -1,5 +1,5 @@
-//! A game's own leaves: closures shared by all instances, or objects of which each instance has its own.
-//! Knows nothing about the built-in kinds.
+//! A game's own leaves: closures that all instances share, or objects of which each instance has its own. Knows nothing
+//! about the built-in node types.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,69 +10,103 @@ use crate::status::{EndStatus, Status};
 use crate::told::Message;
 use crate::value::Value;
 
-/// What a game's task can reach while it runs: the game's world, and the tree's tick.
+/// What a game's task can access while it runs: the game's world, and the tick.
 #[derive(Debug)]
 pub struct TaskContext<'a, W> {
-    /// Whatever the game handed to the tick.
+    /// The value that the game passed to the tick.
     pub world: &'a mut W,
     /// Time step, variables, events, random numbers, errors.
     pub tick: TickContext<'a>,
 }
 
 impl<W> TaskContext<'_, W> {
-    /// Says why the task cannot do its work, and gives the Failure to return.
+    /// Reports why the task cannot do its work, and returns Failure.
     pub fn fail(&mut self, why: impl Into<Message>) -> Status {
         self.tick.fail(why);
         Status::Failure
     }
 }
 
-/// A leaf with state of its own: each instance of the tree has its own object, made by a factory.
+/// A leaf with its own state: each instance of the tree has its own object, created by a factory.
+///
+/// Only [`Task::update`] is required. Panics are caught: one in `start` or `update` makes the task fail with its text.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// /// Runs for three frames.
+/// struct Countdown { frames_left: u32 }
+///
+/// impl Task<()> for Countdown {
+///     fn start(&mut self, _context: &mut TaskContext<'_, ()>) {
+///         self.frames_left = 3;
+///     }
+///
+///     fn update(&mut self, _context: &mut TaskContext<'_, ()>) -> Status {
+///         self.frames_left -= 1;
+///         if self.frames_left == 0 { Status::Success } else { Status::Running }
+///     }
+/// }
+///
+/// let mut tasks = GameTasks::<()>::new();
+/// tasks.object("Countdown", Category::Action, |_| Box::new(Countdown { frames_left: 0 }));
+///
+/// let mut tree = DocumentBuilder::new("Rocket");
+/// tree.root(Node::new("n1", "Countdown")).unwrap();
+/// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+/// let (mut instance, mut globals) = (TreeInstance::new(program, 0), Globals::default());
+/// let statuses = [(); 3].map(|()| instance.tick(&mut (), &mut globals, 0.1).unwrap());
+/// assert_eq!(statuses, [Status::Running, Status::Running, Status::Success]);
+/// ```
 pub trait Task<W>: Send {
-    /// Once when the tree is enabled, in pre-order.
+    /// Called once, before the tree's first frame, in pre-order.
     fn awake(&mut self, _context: &mut TaskContext<'_, W>) {}
-    /// On entering.
+    /// Called when the task is entered.
     fn start(&mut self, _context: &mut TaskContext<'_, W>) {}
-    /// Each frame in which it is run. For a conditional, Running counts as Failure.
+    /// Called in each frame in which the task runs. For a conditional, Running counts as Failure.
     fn update(&mut self, context: &mut TaskContext<'_, W>) -> Status;
-    /// On leaving.
+    /// Called when the task ends, with its status; `Inactive` if it was interrupted.
     fn end(&mut self, _context: &mut TaskContext<'_, W>, _status: EndStatus) {}
-    /// When the tree is paused or goes on.
+    /// Called when the tree is paused (true) or resumed (false).
     fn pause(&mut self, _paused: bool) {}
-    /// When the answer of its update can change while it runs or is watched. One that looks at nothing but its arguments, and at events that
-    /// it listens for, can say [`Wake::Inputs`], so that its tree can sleep.
+    /// Returns when the status of an update can change while the task runs or is watched. A task that depends on
+    /// nothing but its arguments, and on events for which it listens, can return [`Wake::Inputs`], so that its tree can
+    /// sleep.
     fn wake(&self) -> Wake {
         Wake::EveryFrame
     }
-    /// So many frames of this length have passed while its tree slept, in which its update would have answered the same.
+    /// Accounts for `frames` frames of `dt` seconds that were skipped while the tree slept, in which its update would
+    /// have returned the same status.
     fn pass(&mut self, _dt: f64, _frames: u64) {}
-    /// What it must remember for a run to go on from a [`Snapshot`](super::Snapshot) as if it had never stopped; none if nothing.
+    /// Returns what the task must remember for a run to continue from a [`Snapshot`](super::Snapshot) as if it had
+    /// never stopped; `None` if nothing.
     fn save(&self) -> Option<Value> {
         None
     }
-    /// Takes back what it saved: it is a new object, of a run that was awoken, and goes on where the saved one was.
+    /// Restores what [`Task::save`] returned. Called on a new object. [`Task::awake`] is not called again if the saved
+    /// run had called it.
     fn restore(&mut self, _saved: &Value) {}
 }
 
-/// Called on entering.
+/// Called when the task is entered.
 pub(super) type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) + Send + Sync>;
-/// Called each frame in which the leaf is run.
+/// Called in each frame in which the leaf runs.
 pub(super) type UpdateHook<W> = Arc<dyn Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync>;
-/// Called on leaving.
+/// Called when the task ends.
 pub(super) type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync>;
 
-/// A leaf without state of its own: closures that all instances of a program share.
+/// A leaf without its own state: closures that all instances of a program share.
 pub struct TaskHooks<W> {
     pub(super) start: Option<StartHook<W>>,
     pub(super) update: UpdateHook<W>,
     pub(super) end: Option<EndHook<W>>,
-    /// Its answer changes only with its arguments and the events that it listens for.
+    /// Whether its status depends only on its arguments and the events for which it listens.
     pub(super) waits: bool,
     pub(super) listens: Vec<Arc<str>>,
 }
 
 impl<W> TaskHooks<W> {
-    /// A leaf that does this each frame in which it is run.
+    /// Creates a leaf that calls `update` in each frame in which it runs.
     pub fn new(update: impl Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync + 'static) -> Self {
         Self {
             start: None,
@@ -83,12 +117,12 @@ impl<W> TaskHooks<W> {
         }
     }
 
-    /// A conditional: Success while `holds` says so.
+    /// Creates a conditional that succeeds while `holds` returns true and fails otherwise.
     pub fn when(holds: impl Fn(&mut TaskContext<'_, W>) -> bool + Send + Sync + 'static) -> Self {
         Self::new(move |context| Status::of(holds(context)))
     }
 
-    /// This leaf, doing something on entering.
+    /// Also calls `start` when the leaf is entered.
     #[must_use]
     pub fn on_enter(
         mut self,
@@ -98,16 +132,16 @@ impl<W> TaskHooks<W> {
         self
     }
 
-    /// This leaf, whose answer changes only with its arguments and the events that it listens for: while it runs, its tree can sleep. If it looks
-    /// at the game's world too, the game must wake the tree when that changes
-    /// ([`TreeManager::wake`](super::TreeManager::wake)).
+    /// Declares that the leaf's status depends only on its arguments and the events for which it listens, so that its
+    /// tree can sleep while it runs. If it reads the game's world as well, the game must wake the tree when that
+    /// changes ([`TreeManager::wake`](super::TreeManager::wake)).
     #[must_use]
     pub fn waits_for_inputs(mut self) -> Self {
         self.waits = true;
         self
     }
 
-    /// This leaf, which listens for events of this name: they wake its tree, and are counted for
+    /// Makes the leaf listen for events of this name: they wake its tree, and are counted for
     /// [`TickContext::received`].
     #[must_use]
     pub fn listens_for(mut self, event: impl Into<Arc<str>>) -> Self {
@@ -115,7 +149,7 @@ impl<W> TaskHooks<W> {
         self
     }
 
-    /// This leaf, doing something on leaving.
+    /// Also calls `end` when the leaf ends, with its status; `Inactive` if it was interrupted.
     #[must_use]
     pub fn on_exit(
         mut self,

@@ -1,6 +1,7 @@
-//! The variables of a running tree: by name, as values and as Rust's own types, with getters and setters that say what is wrong; those that a game keeps
-//! itself, which are read from its world at the beginning of each frame and written back after it; and who wrote which, for tracers. Where they
-//! lie and what may be in them is told by `blackboard.rs`.
+//! Access to the variables of a running tree: by name, as values and as Rust types, with errors for wrong names and
+//! types. Also variables that a game stores, which are read from its world at the beginning of each frame and written
+//! back after it; and reports to tracers about which task wrote which variable. Slots and their values are defined in
+//! `blackboard.rs`.
 //!
 //! ```
 //! # use treewright_core::TreeInstance;
@@ -38,7 +39,8 @@ use crate::status::Status;
 use crate::value::{Value, ValueType};
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// The value of a variable of this tree, or of its manager if `name` is global.
+    /// Returns the value of a variable of this tree, or of its manager if it is global; `None` if the program does not
+    /// declare it.
     pub fn variable<'v>(&'v self, globals: &'v Globals, name: &str) -> Option<&'v Value> {
         match self.program.variable(name)? {
             VariableSlot::Tree(index) => Some(&self.agent.variables[index as usize].value),
@@ -46,7 +48,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// The frame in which a variable of this tree was written last; 0 if never.
+    /// Returns the frame in which a variable of this tree was written last; 0 if never.
     pub fn variable_written(&self, name: &str) -> u64 {
         match self.program.variable(name) {
             Some(VariableSlot::Tree(index)) => self.agent.variables[index as usize].written,
@@ -54,10 +56,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Writes a variable of this tree, or of its manager. The next task that runs sees it.
+    /// Writes a variable of this tree, or of its manager. The next task that runs sees the new value.
     ///
     /// # Errors
-    /// If the program does not declare it, or it has another type.
+    /// If the program does not declare it, or its type differs.
     pub fn set_variable(
         &mut self,
         globals: &mut Globals,
@@ -80,10 +82,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Whether [`Self::set_variable`] would take this value.
+    /// Checks whether [`Self::set_variable`] would accept this value.
     ///
     /// # Errors
-    /// If the program does not declare it, or it has another type.
+    /// If the program does not declare the variable, or its type differs.
     pub fn check_variable(
         &self,
         globals: &Globals,
@@ -104,7 +106,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         check_type(name, &declared.value_type, value)
     }
 
-    /// A variable of this tree, or of its manager once those have been bound.
+    /// Returns the slot of a variable of this tree, or of its manager once the globals are bound.
     pub(super) fn slot_mut<'v>(
         &'v mut self,
         globals: &'v mut Globals,
@@ -119,7 +121,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// A shared variable was changed otherwise than through a task or by name.
+    /// Notes that a global variable was changed by neither a task nor a write by name.
     pub(super) fn note_change(&self, globals: &mut Globals, index: u32) {
         let places = self.agent.rare.as_ref().map(|rare| &rare.global_places);
         let place = places.and_then(|places| places.get(index as usize));
@@ -149,18 +151,18 @@ pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
     declared.map(|v| Slot::new(v.initial.clone())).collect()
 }
 
-/// A Rust type that says of itself which variables hold it.
+/// A Rust type to which the values of one variable type convert.
 pub trait Native: Sized {
-    /// The type of the variables that hold it.
+    /// Returns the type of the variables.
     fn value_type() -> ValueType;
-    /// The value, if it is of this type.
+    /// Converts a value; `None` if it has another type.
     fn from_value(value: &Value) -> Option<Self>;
-    /// It as a value.
+    /// Converts to a value.
     fn into_value(self) -> Value;
 }
 
 macro_rules! native {
-    ($($type:ty: $variant:ident, $held:ident => $out:expr, $own:ident => $in:expr;)*) => {
+    ($($type:ty: $variant:ident, $value:ident => $out:expr, $own:ident => $in:expr;)*) => {
         $(impl Native for $type {
             fn value_type() -> ValueType {
                 ValueType::$variant
@@ -168,7 +170,7 @@ macro_rules! native {
 
             fn from_value(value: &Value) -> Option<Self> {
                 match value {
-                    Value::$variant($held) => Some($out),
+                    Value::$variant($value) => Some($out),
                     _ => None,
                 }
             }
@@ -182,14 +184,14 @@ macro_rules! native {
 }
 
 native! {
-    bool: Bool, held => *held, own => own;
-    i64: Int, held => *held, own => own;
-    f64: Float, held => *held, own => own;
-    String: String, held => held.to_string(), own => own.into();
-    Arc<str>: String, held => held.clone(), own => own;
-    [f64; 2]: Vec2, held => *held, own => own;
-    [f64; 3]: Vec3, held => *held, own => own;
-    [f32; 4]: Color, held => *held, own => own;
+    bool: Bool, value => *value, own => own;
+    i64: Int, value => *value, own => own;
+    f64: Float, value => *value, own => own;
+    String: String, value => value.to_string(), own => own.into();
+    Arc<str>: String, value => value.clone(), own => own;
+    [f64; 2]: Vec2, value => *value, own => own;
+    [f64; 3]: Vec3, value => *value, own => own;
+    [f32; 4]: Color, value => *value, own => own;
 }
 
 impl<T: Native> Native for Vec<T> {
@@ -209,7 +211,7 @@ impl<T: Native> Native for Vec<T> {
     }
 }
 
-/// A variable as a list of them shows it.
+/// A variable in a list of variables.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VariableView<'a> {
     /// Its name.
@@ -218,7 +220,7 @@ pub struct VariableView<'a> {
     pub value_type: &'a ValueType,
     /// Whether all trees of the manager share it.
     pub is_global: bool,
-    /// What it holds, when it was written and how often it changed.
+    /// Its value, when it was written, and how often it changed.
     pub slot: &'a Slot,
 }
 
@@ -235,25 +237,25 @@ fn typed<T: Native>(name: &str, value_type: &ValueType, value: &Value) -> Result
 }
 
 impl Globals {
-    /// What a variable holds, as a type of Rust.
+    /// Returns the value of a variable as a Rust type.
     ///
     /// # Errors
-    /// If no program has declared it yet, or it has another type.
+    /// If no program has declared it yet, or its type differs.
     pub fn get_as<T: Native>(&self, name: &str) -> Result<T, VariableError> {
         let variable = self.variables().find(|v| v.name == name);
         let variable = variable.ok_or_else(|| VariableError::Undeclared(name.into()))?;
         typed(name, variable.value_type, &variable.slot.value)
     }
 
-    /// Writes a variable from a type of Rust.
+    /// Writes a variable from a Rust type.
     ///
     /// # Errors
-    /// If no program has declared it yet, or it has another type.
+    /// If no program has declared it yet, or its type differs.
     pub fn set_as<T: Native>(&mut self, name: &str, value: T) -> Result<(), VariableError> {
         self.set(name, value.into_value())
     }
 
-    /// All of them, in the order in which they were declared.
+    /// Iterates over all variables, in the order of declaration.
     pub fn variables(&self) -> impl Iterator<Item = VariableView<'_>> {
         let all = self.names.iter().zip(&self.slots);
         all.map(|((name, value_type), slot)| VariableView {
@@ -266,25 +268,25 @@ impl Globals {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// What a variable of this tree or of its manager holds, as a type of Rust.
+    /// Returns the value of a variable of this tree or of its manager as a Rust type.
     ///
     /// # Errors
-    /// If the program does not declare it, or it has another type.
+    /// If the program does not declare it, or its type differs.
     pub fn get<T: Native>(&self, globals: &Globals, name: &str) -> Result<T, VariableError> {
         let undeclared = || VariableError::Undeclared(name.into());
         let declared = match self.program.variable(name).ok_or_else(undeclared)? {
             VariableSlot::Tree(index) => &self.program.tree_variables[index as usize],
             VariableSlot::Global(index) => &self.program.global_variables[index as usize],
         };
-        // A global variable is there once a tree has begun that declares it; before that it is what it will be then.
+        // A global variable exists once a tree that declares it has begun; before that, this is its initial value.
         let value = self.variable(globals, name).unwrap_or(&declared.initial);
         typed(name, &declared.value_type, value)
     }
 
-    /// Writes a variable of this tree or of its manager from a type of Rust. The next task that runs sees it.
+    /// Writes a variable of this tree or of its manager from a Rust type. The next task that runs sees the new value.
     ///
     /// # Errors
-    /// If the program does not declare it, or it has another type.
+    /// If the program does not declare it, or its type differs.
     pub fn set<T: Native>(
         &mut self,
         globals: &mut Globals,
@@ -294,7 +296,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         self.set_variable(globals, name, value.into_value())
     }
 
-    /// The variables of this tree, in the order in which they are declared, then those of its manager that it declares.
+    /// Iterates over the variables of this tree in the order of declaration, then over the global ones that it
+    /// declares.
     pub fn variables<'v>(&'v self, globals: &'v Globals) -> impl Iterator<Item = VariableView<'v>> {
         let own = self.program.tree_variables.iter();
         let own = own
@@ -313,12 +316,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl TickContext<'_> {
-    /// What a variable holds, as a type of Rust; none if it has another type.
+    /// Returns the value of a variable as a Rust type; `None` if its type differs.
     pub fn get_as<T: Native>(&self, slot: VariableSlot) -> Option<T> {
         T::from_value(self.get(slot))
     }
 
-    /// Writes a variable from a type of Rust; false, and nothing is written, if it has another type.
+    /// Writes a variable from a Rust type. Returns false, and writes nothing, if its type differs.
     pub fn set_as<T: Native>(&mut self, slot: VariableSlot, value: T) -> bool {
         let value = value.into_value();
         let fits = std::mem::discriminant(self.get(slot)) == std::mem::discriminant(&value);
@@ -331,21 +334,21 @@ impl TickContext<'_> {
 
 /// Reads a variable of the agent with this number from the game's world.
 pub type StorageReader<W> = Arc<dyn Fn(&W, u64) -> Value + Send + Sync>;
-/// Writes it there.
+/// Writes a variable of the agent with this number to the game's world.
 pub type StorageWriter<W> = Arc<dyn Fn(&mut W, u64, &Value) + Send + Sync>;
 
-/// A variable that a game keeps itself.
+/// A variable that a game stores in its world.
 pub struct Storage<W> {
     /// The variable in the program.
     pub slot: VariableSlot,
-    /// What it is at the beginning of a frame. A value of another type than the variable's is not taken.
+    /// Returns its value at the beginning of a frame. A value of another type than the variable's is ignored.
     pub read: StorageReader<W>,
-    /// What becomes of it when the tree changed it; none for a variable that the tree's changes do not reach.
+    /// Stores its value after the tree changed it; `None` if changes by the tree are not stored.
     pub write: Option<StorageWriter<W>>,
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// A frame between reading what the game keeps and giving it back.
+    /// Runs a frame between reading the variables that the game stores and writing them back.
     #[cold]
     pub(super) fn run_frame_with_storage<T: Tracer>(
         &mut self,
@@ -396,9 +399,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// What tasks write is noted only for somebody who wants to be told.
+    /// Collects writes of tasks only if a tracer observes them.
     #[inline]
-    pub(super) fn watch_writes<T: Tracer>(&mut self) {
+    pub(super) fn collect_writes<T: Tracer>(&mut self) {
         if T::WATCHES {
             self.agent.rare.get_or_insert_default().is_watched = true;
         } else if let Some(rare) = &mut self.agent.rare {
@@ -408,22 +411,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// A task of the tree was called: the tracer hears what it wrote.
+    /// Reports what a task wrote to the tracer, after a call of the task.
     #[inline]
-    pub(super) fn tell_writes(&mut self, node: u32) {
+    pub(super) fn report_writes(&mut self, node: u32) {
         if T::WATCHES {
             let rare = self.context.tick.agent.rare.as_ref();
             // Most calls write nothing.
             if rare.is_some_and(|rare| !rare.writes.is_empty()) {
-                tell_writes(self.program, &mut self.context.tick, self.tracer, node);
+                report_writes(self.program, &mut self.context.tick, self.tracer, node);
             }
         }
     }
 }
 
-/// Tells what was written since the last call, as written by this node.
+/// Reports what was written since the last call as writes of this node.
 #[cold]
-pub(super) fn tell_writes<W, B, T: Tracer>(
+pub(super) fn report_writes<W, B, T: Tracer>(
     program: &Program<W, B>,
     tick: &mut TickContext<'_>,
     tracer: &mut T,
@@ -463,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_set_is_got_as_the_type_that_it_has() {
+    fn a_value_is_read_as_the_type_with_which_it_was_written() {
         let mut run = run();
         let (tree, globals) = (&mut run.instance, &mut run.globals);
         tree.set(globals, "alert", true).unwrap();
@@ -496,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_variables_says_when_each_was_written_and_how_often_it_changed() {
+    fn the_variable_list_has_last_writes_and_change_counts() {
         let mut run = run();
         run.letters(2);
         run.set("alert", true);

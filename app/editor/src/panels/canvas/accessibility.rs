@@ -61,7 +61,7 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
     let task = texts.task_title(&node.task);
     let mut label = match node.own_title() {
         None => task,
-        Some(title) => format!("{title} ({task})"),
+        Some(title) => texts.with_note(title, &task),
     };
     if let Some(mark) = view.input.marks.and_then(|marks| marks.get(&card.id))
         && !mark.word.is_empty()

@@ -1,4 +1,7 @@
 //! The context menu: commands for the selected nodes, or for a point on the empty canvas.
+//!
+//! Commands that are in the command table keep their name, icon and shortcut from there; those about the card under the pointer, such as adding a child,
+//! are defined here.
 
 use egui::{Button, Pos2, RichText, Ui};
 use treewright_authoring::edit::Command;

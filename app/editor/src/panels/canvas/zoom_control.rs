@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
                 if button(ui, input, "add", "canvas.zoom.in", camera.zoom < MAX_ZOOM) {
                     camera.zoom_at(viewport, viewport.center(), STEP);
                 }
-                let percent = format!("{:.0} %", camera.zoom * 100.0);
+                let percent = format!("{:.0}%", camera.zoom * 100.0);
                 let text = RichText::new(percent).small().color(input.theme.muted);
                 let actual = Button::new(text).frame(false).min_size(vec2(44.0, 22.0));
                 let response = ui.add(actual);

@@ -96,7 +96,7 @@ fn unknown(
         ParameterValue::Variable(variable) => variable.to_string(),
     };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("{name}: {shown}")).color(cx.theme.muted));
+        ui.label(RichText::new(cx.texts.labeled(name, &shown)).color(cx.theme.muted));
         let remove = cx
             .texts
             .tr_with("inspector.remove_parameter", &[("name", name)]);

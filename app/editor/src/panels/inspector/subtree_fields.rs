@@ -92,6 +92,8 @@ fn row(
         || other.path.to_string(),
         |inner| cx.texts.node_title(inner),
     );
+    let task = inner.map_or("", |inner| &*inner.task);
+    let parameter = cx.texts.parameter_title(task, &other.parameter);
     let set = |value: Option<ParameterValue>| Command::SetOverride {
         node: node.id().clone(),
         path: other.path.clone(),
@@ -99,8 +101,8 @@ fn row(
         value,
     };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("{title} ({})", other.path)).color(cx.theme.muted));
-        let arguments = [("name", &*other.parameter), ("node", &*title)];
+        ui.label(RichText::new(cx.texts.with_note(&title, &other.path)).color(cx.theme.muted));
+        let arguments = [("name", &*parameter), ("node", &*title)];
         let remove = cx.texts.tr_with("inspector.remove_override", &arguments);
         if IconButton::new("close", &remove).small().show(ui).clicked() {
             sink.edit(set(None));
@@ -115,7 +117,7 @@ fn row(
             ParameterValue::Literal(literal) => literal.value.to_string(),
             ParameterValue::Variable(variable) => variable.to_string(),
         };
-        ui.label(format!("{}: {value}", other.parameter));
+        ui.label(cx.texts.labeled(&parameter, &value));
         return;
     };
     // Hides the reset button: the remove button beside the node's name does that.
@@ -135,7 +137,7 @@ fn row(
         node: &shown,
         parameter: &declared,
         help_task: &inner.task,
-        title: cx.texts.parameter_title(&inner.task, &declared.name),
+        title: parameter,
         id,
         mixed: false,
     };
@@ -157,7 +159,10 @@ fn add(
     if nodes.is_empty() {
         return;
     }
-    let title = |inner: &Node| format!("{} ({})", cx.texts.node_title(inner), inner.id());
+    let title = |inner: &Node| {
+        let title = cx.texts.node_title(inner);
+        cx.texts.with_note(&title, inner.id().as_str())
+    };
     let names: Vec<String> = nodes.iter().map(|inner| title(inner)).collect();
     let is_chosen = |inner: &&Node| state.inside.as_ref() == Some(inner.id());
     let current = nodes.iter().position(is_chosen);

@@ -82,9 +82,7 @@ pub fn appearance(
     line(ui, cx, "settings.scale", |ui, name| {
         let mut percent = scale.unwrap_or_else(|| cx.settings.scale());
         ui.spacing_mut().slider_width = 180.0;
-        let slider = Slider::new(&mut percent, 75..=200)
-            .step_by(5.0)
-            .suffix(" %");
+        let slider = Slider::new(&mut percent, 75..=200).step_by(5.0).suffix("%");
         let response = ui.add(slider).accessible_name(name);
         // Apply the scale after the drag: otherwise the slider would move away from the pointer.
         if response.dragged() {

@@ -3,7 +3,7 @@
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
 use treewright_authoring::diff::{Difference, DifferenceKind};
-use treewright_core::model::Subject;
+use treewright_core::model::{Document, FieldValue, Subject};
 use treewright_session::workspace::versions::{Other, Versions};
 
 use super::{VersionsState, difference_style, state};
@@ -226,8 +226,12 @@ pub fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, names: 
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for found in found {
                 let field = cx.texts.field_of(&found.field, &subject, document);
-                let old = cx.texts.field_value(found.old.as_ref(), versions.older());
-                let new = cx.texts.field_value(found.new.as_ref(), document);
+                let value_in = |value: Option<&FieldValue>, document: &Document| {
+                    let about = (&found.field, &subject);
+                    cx.texts.field_value(value, about, document, cx.library)
+                };
+                let old = value_in(found.old.as_ref(), versions.older());
+                let new = value_in(found.new.as_ref(), document);
                 row(ui, &field, [&old, &new], RichText::new);
             }
         });
@@ -255,7 +259,7 @@ fn one_side_text(
     match kind {
         Some(kind) => {
             let word = state::word(cx.texts, kind, versions.is_apart(cx.front));
-            format!("{title}: {word}")
+            cx.texts.labeled(&title, &word)
         }
         None => cx.texts.tr_with("sides.same", &[("name", &title)]),
     }

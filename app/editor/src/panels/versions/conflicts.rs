@@ -58,7 +58,7 @@ pub(super) fn row(
                 ("versions.ours", Side::Ours),
             ] {
                 let text = texts.tr(key).into_owned();
-                let name = format!("{text}: {title}");
+                let name = texts.labeled(&text, &title);
                 let response = ui.add(Button::new(text).small());
                 if response.accessible_name(name).clicked() {
                     settle = Some(side);
@@ -113,15 +113,19 @@ pub(super) fn sides(
 ) {
     let texts = cx.texts;
     let absent = conflict.field == Field::Presence;
+    let value_of = |value: Option<&FieldValue>| {
+        let about = (&conflict.field, &conflict.subject);
+        texts.field_value(value, about, cx.front.document(), cx.library)
+    };
     let value_text = |value: &Option<FieldValue>| match value {
         None if absent => texts.tr("versions.removed_there").into_owned(),
-        value => texts.field_value(value.as_ref(), cx.front.document()),
+        value => value_of(value.as_ref()),
     };
     let (ours, theirs) = (value_text(&conflict.ours), value_text(&conflict.theirs));
     let arguments = [("ours", &*ours), ("theirs", &*theirs)];
     let mut text = texts.tr_with("versions.sides", &arguments);
     if let Some(base) = &conflict.base {
-        let base = texts.field_value(Some(base), cx.front.document());
+        let base = value_of(Some(base));
         text.push_str(&texts.tr_with("versions.before", &[("base", &base)]));
     }
     let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);

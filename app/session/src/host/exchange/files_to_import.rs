@@ -31,9 +31,9 @@ told! {
     pub enum Missed of "missed" without examples {
         /// It has more than [`MAX_ENTRIES`] entries.
         TooMany = "too_many_entries",
-            "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at";
+            "it has more than {MAX_ENTRIES} entries: only the first {MAX_ENTRIES} were searched";
         /// It is more than `MAX_DEPTH` levels deep.
-        TooDeep = "folder_too_deep", "it lies {MAX_DEPTH} folders deep: what is in it was not looked at";
+        TooDeep = "folder_too_deep", "it is nested {MAX_DEPTH} folders deep: its content was not searched";
         Unreadable(why: String) = "folder_unreadable", "it cannot be read: {why}";
     }
 }

@@ -10,18 +10,18 @@ told! {
     /// Why a file could not be read.
     #[derive(Debug)]
     pub enum ReadError of "read_error" without examples {
-        NotFound = "not_found", "there is no file of this name";
+        NotFound = "not_found", "no such file";
         /// The path is a folder or a device.
-        NotAFile = "not_a_file", "this is not a file";
+        NotAFile = "not_a_file", "not a file";
         TooLarge {
             bytes: u64,
             /// The size limit for such files.
             limit: u64,
         } = "too_large",
-            ("the file has {} MB; at most {} MB are read", in_megabytes(*bytes), in_megabytes(*limit))
+            ("the file is too large: found {} MB, limit {} MB", in_megabytes(*bytes), in_megabytes(*limit))
             with [("size", in_megabytes(*bytes).to_string()), ("limit", in_megabytes(*limit).to_string())];
         /// The path is a symbolic link where links are not followed.
-        Link = "link", "this is a symbolic link, which is not followed here";
+        Link = "link", "this is a symbolic link; symbolic links are not followed here";
         /// The operating system refused.
         Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
@@ -32,42 +32,42 @@ told! {
     #[derive(Debug)]
     pub enum SaveError of "save_error" without examples {
         /// Another program changed the file since it was read.
-        Conflict = "conflict", "the file was changed by another program";
+        Conflict = "conflict", "another program changed the file";
         /// A new file was to be created but the file exists.
-        Exists = "exists", "there is a file of this name already";
+        Exists = "exists", "a file with this name already exists";
         /// The path is a folder or a device.
-        NotAFile = "not_a_file", "this is not a file";
+        NotAFile = "not_a_file", "not a file";
         ReadOnly = "read_only", "the file is write-protected";
         /// The file belongs to another user and this user may not write to it.
-        LockedFile = "locked_file", "you have no right to write to this file";
+        LockedFile = "locked_file", "you do not have permission to write to this file";
         /// The file has several names (hard links), so a save must either separate this name or change them all.
         SeveralNames(count: u64) = "several_names",
-            "the file has {count} names (hard links), and a save would change only this one";
+            "the file has {count} names (hard links); saving would change only this one";
         /// An earlier save of a file with several names was interrupted; its old content is at this path.
         CutShort(path: PathBuf) = "cut_short",
-            ("a save of this file was cut short; what it held before is in {}", path.display())
+            ("an earlier save of this file was interrupted; its previous content is in {}", path.display())
             with [("path", path.display().to_string())];
         /// The content to be replaced was not the expected one or was unreadable, and could not be restored: one version is in place, the other at
         /// this path.
         KeptBeside(path: PathBuf) = "kept_beside",
-            ("the file has two versions now, what was saved and what was there; one of them is in {}", path.display())
+            ("the file now has two versions, the saved one and the previous one; one of them is in {}", path.display())
             with [("path", path.display().to_string())];
         /// The file was overwritten in place only in part and could not be restored; its old content is at this path.
         Torn(path: PathBuf) = "torn",
-            ("the file is damaged: it could be written only in part; what it held before is in {}", path.display())
+            ("the file is damaged: only part of it was written; its previous content is in {}", path.display())
             with [("path", path.display().to_string())];
         /// The target folder does not exist.
-        NoFolder(folder: PathBuf) = "no_folder", ("there is no folder {}", folder.display())
+        NoFolder(folder: PathBuf) = "no_folder", ("folder {} does not exist", folder.display())
             with [("folder", folder.display().to_string())];
         /// The target folder is a file.
         NotAFolder(folder: PathBuf) = "not_a_folder", ("{} is not a folder", folder.display())
             with [("folder", folder.display().to_string())];
         /// The user may not create files in this folder.
         LockedFolder(folder: PathBuf) = "locked_folder",
-            ("the folder {} may not be written to", folder.display()) with [("folder", folder.display().to_string())];
+            ("you do not have permission to write to the folder {}", folder.display()) with [("folder", folder.display().to_string())];
         /// No file can be created in this folder, for another reason.
         InFolder(folder: PathBuf, why: io::Error) = "in_folder",
-            ("no file can be made in {}: {}", folder.display(), why.kind())
+            ("cannot create a file in {}: {}", folder.display(), why.kind())
             with [("folder", folder.display().to_string()), ("reason", why.to_string())];
         /// There is not enough space.
         NoRoom {
@@ -76,28 +76,28 @@ told! {
             /// How many bytes are needed.
             bytes: u64,
             why: io::Error,
-        } = "no_room", ("{} (needs {} in {})", lacking_space(why), size(*bytes), folder.display())
+        } = "no_room", ("{} ({} needed in {})", lacking_space(why), size(*bytes), folder.display())
             with [("folder", folder.display().to_string()), ("size", size(*bytes)), ("reason", why.to_string())];
         /// The content that was read back differs from what was written.
-        NotKept = "not_kept", "the disk did not keep what was written";
+        NotKept = "not_kept", "the disk did not store the written content";
         /// A chain of symbolic links does not end.
         TooManyLinks = "too_many_links", "too many symbolic links";
         /// A symbolic link is on the way to a file that a project or the program itself names; links are not followed there.
         Link(path: PathBuf) = "link",
-            ("{} is a symbolic link, which is not followed for a file that a project or the program names", path.display())
+            ("{} is a symbolic link; links are not followed for files named by a project or by the program", path.display())
             with [("path", path.display().to_string())];
         /// The path is a link to a file that does not exist.
         Dangling(path: PathBuf) = "dangling_link",
-            ("it is a link to {}, which does not exist; save under another name", path.display())
+            ("this is a link to {}, which does not exist; save under another name", path.display())
             with [("path", path.display().to_string())];
         /// A project or the program itself names a hidden path, such as `.git`.
         Hidden(path: PathBuf) = "hidden_place",
-            ("{} is hidden or reserved, where no project and no program may place a file", path.display())
+            ("{} is hidden or reserved; projects and the program cannot write there", path.display())
             with [("path", path.display().to_string())];
         /// A project or the program itself names a path outside its folder.
-        Outside = "outside", "the path leads out of its folder";
+        Outside = "outside", "the path leads outside its folder";
         /// The same command reads this file.
-        Input = "is_read", "the same command reads this file";
+        Input = "is_read", "this file is also an input of this command";
         /// The operating system refused.
         Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
@@ -169,36 +169,32 @@ impl SaveError {
     pub fn remedy(&self, file: &Path) -> String {
         let what = match self {
             Self::Conflict => {
-                "Look at what the other program wrote, which is still there, and run the command again."
+                "Check the other program's changes, which are still in the file, then run the command again."
             }
-            Self::Exists => "Choose another place; the file that is there is unchanged.",
-            Self::NotAFile => "Name a file, or one that does not exist yet.",
-            Self::ReadOnly => "Make it writable or choose another place.",
-            Self::LockedFile => {
-                "Choose another place, or ask its owner for the right to write to it."
-            }
-            Self::SeveralNames(_) => "Write to another name.",
+            Self::Exists => "Choose another path; the existing file is unchanged.",
+            Self::NotAFile => "Choose the path of a file or a path that does not exist yet.",
+            Self::ReadOnly => "Make it writable, or choose another path.",
+            Self::LockedFile => "Choose another path, or ask its owner for write permission.",
+            Self::SeveralNames(_) => "Save under another name.",
             Self::CutShort(_) | Self::KeptBeside(_) => {
-                "Compare the two, keep the right one under its name, and remove the other."
+                "Compare the two files, keep the right one under the original name and delete the other."
             }
-            Self::Torn(_) => "Check the disk, and copy what the file held before back into it.",
-            Self::NoFolder(_) => "Make the folder, or choose another place.",
-            Self::NotAFolder(_) | Self::Hidden(_) | Self::Outside => "Choose another place.",
+            Self::Torn(_) => "Check the disk, then copy the previous content back into the file.",
+            Self::NoFolder(_) => "Create the folder, or choose another path.",
+            Self::NotAFolder(_) | Self::Hidden(_) | Self::Outside => "Choose another path.",
             Self::InFolder(_, why) if why.kind() == io::ErrorKind::InvalidFilename => {
                 "Choose a shorter name."
             }
             Self::LockedFolder(_) | Self::InFolder(..) => {
-                "Check that the folder may be written to, or choose another place."
+                "Check that you have permission to write to the folder, or choose another path."
             }
-            Self::NoRoom { .. } => "Make room there or choose another place.",
-            Self::NotKept => "Check the disk, or choose another place.",
-            Self::TooManyLinks => "Name the file itself.",
-            Self::Link(_) => {
-                "Replace the link by a folder or a file of its own, or choose another place."
-            }
-            Self::Dangling(_) => "Name another file, or remove the link.",
-            Self::Input => "Choose another place, or replace the file with --force.",
-            Self::Io(_) => "Check the disk and the folder, or choose another place.",
+            Self::NoRoom { .. } => "Free some space, or choose another path.",
+            Self::NotKept => "Check the disk, or choose another path.",
+            Self::TooManyLinks => "Use the path of the file itself.",
+            Self::Link(_) => "Replace the link with a real folder or file, or choose another path.",
+            Self::Dangling(_) => "Choose another path, or remove the link.",
+            Self::Input => "Choose another path, or overwrite the file with --force.",
+            Self::Io(_) => "Check the disk and the folder, or choose another path.",
         };
         let is_said = matches!(self, Self::Conflict | Self::Exists | Self::NotAFile);
         if is_said || self.leaves_doubt() {
@@ -255,7 +251,7 @@ impl Untouched {
 fn lacking_space(why: &io::Error) -> &'static str {
     match why.kind() {
         io::ErrorKind::QuotaExceeded => "disk quota exceeded",
-        io::ErrorKind::FileTooLarge => "the file may not be so large",
+        io::ErrorKind::FileTooLarge => "the file exceeds the maximum file size",
         _ => "no space left on device",
     }
 }

@@ -62,7 +62,7 @@ told! {
         /// The end of the document is missing.
         CutShort = "cut_short", "its end is missing";
         /// The document differs from what was written.
-        Altered = "altered", "it is not what was written";
+        Altered = "altered", "its contents were changed";
         /// A newer program version wrote it.
         Newer = "newer", "a newer version of Treewright wrote it";
     }

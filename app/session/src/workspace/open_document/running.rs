@@ -1,4 +1,6 @@
 //! An open document and its run: starts it, sets breakpoints, replays scenarios, and applies edits.
+//!
+//! An edit that is made while an earlier frame is shown is applied when the run continues.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What both languages have means the same in both: random expressions, given to the crate `cel` as well.
+//! What exists in both languages has the same meaning in both: random expressions are also evaluated by the crate
+//! `cel`.
 
 use cel::{Context, Program, Value as Theirs};
 use proptest::prelude::*;
@@ -7,7 +8,8 @@ use super::{compile, variables};
 use crate::testing::cases;
 use crate::value::Value;
 
-/// Expressions of each type over names and operators that CEL has, where both mean the same by design: CEL does not mix ints and floats.
+/// Expressions of each type over names and operators of CEL that have the same meaning in both by design: CEL does not
+/// mix ints and floats.
 fn of_type(bools: bool) -> BoxedStrategy<String> {
     let select = |options: &[&'static str]| {
         let options: Vec<String> = options.iter().map(|o| (*o).to_owned()).collect();
@@ -67,7 +69,7 @@ fn number(
     .boxed()
 }
 
-/// What CEL gives; none if it gives an error.
+/// Returns the result of CEL; `None` if it is an error.
 fn theirs(text: &str) -> Option<Value> {
     let mut context = Context::default();
     for (name, value) in variables() {
@@ -94,7 +96,7 @@ fn theirs(text: &str) -> Option<Value> {
 }
 
 fn ours(text: &str) -> Option<Value> {
-    // A part that can never be worked out is refused when it is compiled; for CEL it is an error when it is evaluated.
+    // A part that can never be evaluated is a compile error here, but an evaluation error in CEL.
     let values: Vec<Value> = variables().into_iter().map(|(_, value)| value).collect();
     compile(text).ok()?.eval(&|key: usize| &values[key]).ok()
 }
@@ -109,7 +111,8 @@ proptest! {
 
     #[test]
     fn conditions(text in of_type(true)) {
-        // CEL also forgives an error to the left of what decides an `&&` or `||`; we look from left to right.
+        // CEL also ignores an error to the left of the operand that decides an `&&` or `||`; here operands are
+        // evaluated from left to right.
         if let Some(value) = ours(&text) {
             prop_assert_eq!(Some(value), theirs(&text), "{}", text);
         }

@@ -1,4 +1,4 @@
-//! What is wrong with a text, and the spot.
+//! Errors in a text, and their positions.
 
 use super::{compile, declared, eval, fault};
 use crate::expression::{Expression, MAX_DEPTH, MAX_LENGTH};
@@ -70,7 +70,7 @@ fn grammar() {
 }
 
 #[test]
-fn words_and_signs_of_other_languages() {
+fn words_and_symbols_of_other_languages() {
     all(&[
         ("n = 7", "write `==` instead of `=`", "="),
         ("yes & no", "write `&&` instead of `&`", "&"),
@@ -86,7 +86,7 @@ fn words_and_signs_of_other_languages() {
 }
 
 #[test]
-fn texts_names_and_numbers() {
+fn strings_names_and_numbers() {
     all(&[
         ("word == 'abc", "the string has no closing quote", "'abc"),
         (
@@ -126,7 +126,7 @@ fn texts_names_and_numbers() {
 }
 
 #[test]
-fn names_that_nobody_declared() {
+fn undeclared_names() {
     all(&[
         ("n + helth", "there is no variable named `helth`", "helth"),
         (
@@ -236,7 +236,7 @@ fn types() {
 }
 
 #[test]
-fn the_whole_must_have_the_expected_type() {
+fn the_expression_must_have_the_expected_type() {
     let expect = |text: &str, expected: ValueType| {
         Expression::compile(text, &declared, Some(&expected)).map(|e| e.constant().cloned())
     };
@@ -298,7 +298,7 @@ fn depth_and_length_are_bounded() {
         );
     }
     in_a_small_thread(move || {
-        // Each bracket goes through every level of the grammar, and through the type check and evaluation.
+        // Each bracket passes through every level of the grammar, the type check and the evaluation.
         let (open, close) = ("((((n * 2 + 3 < 4) && yes) || no) ? 1 : ", ")");
         let text = |count: usize| format!("{}n{}", open.repeat(count), close.repeat(count));
         let deepest = (1..MAX_DEPTH).rev().map(text).find(|t| compile(t).is_ok());
@@ -315,7 +315,7 @@ fn depth_and_length_are_bounded() {
     assert!(compile(&chain).is_ok());
 }
 
-/// On a stack of 512 KB, a fourth of what threads have by default.
+/// Runs on a stack of 512 KB, a quarter of the default for threads.
 fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(512 * 1024);
     thread.spawn(work).unwrap().join().unwrap();

@@ -1,4 +1,4 @@
-//! Laws that hold for any text and any expression.
+//! Properties of all texts and all expressions.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::expression::{Expression, names, rename};
 use crate::testing::cases;
 use crate::value::Value;
 
-/// Texts made of what expressions are made of, so that many nearly are some.
+/// Texts made of the tokens of expressions, so that many are nearly valid.
 fn nearly() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "n",
@@ -61,7 +61,7 @@ fn nearly() -> impl Strategy<Value = String> {
     prop::collection::vec(pieces, 0..24).prop_map(|pieces| pieces.join(" "))
 }
 
-/// Well-formed expressions, of which many have fitting types.
+/// Well-formed expressions, many of them with matching types.
 fn well_formed() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
         "n", "x", "zero", "nil", "most", "yes", "no", "word", "p", "q", "red", "ints", "floats",
@@ -119,12 +119,12 @@ proptest! {
     }
 
     #[test]
-    fn nearly_expressions_do_no_harm(text in nearly()) {
+    fn nearly_valid_expressions_do_no_harm(text in nearly()) {
         check(&text);
     }
 
     #[test]
-    fn what_compiles_gives_a_value_of_its_type_or_a_reason(text in well_formed()) {
+    fn a_compiled_expression_returns_a_value_of_its_type_or_an_error(text in well_formed()) {
         check(&text);
     }
 

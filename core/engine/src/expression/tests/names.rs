@@ -1,10 +1,10 @@
-//! Names of variables in texts: found, written and changed, in texts with mistakes too.
+//! Names of variables in texts, also in invalid ones: found, written and renamed.
 
 use super::compile;
 use crate::expression::{names, rename, written};
 
 #[test]
-fn names_are_found_wherever_they_stand() {
+fn names_are_found_at_every_position() {
     let cases: [(&str, &[&str]); 8] = [
         ("a + b * a", &["a", "b"]),
         ("distance(a, b.c).x + distance", &["a", "b", "distance"]),
@@ -65,7 +65,7 @@ fn a_written_name_reads_back_as_itself() {
 }
 
 #[test]
-fn an_expression_knows_what_it_reads() {
+fn an_expression_lists_its_variables() {
     let expression = compile("yes && (n > 0 || n < -5) && ints[n] > 1").unwrap();
     let read: Vec<&str> = expression
         .variables()

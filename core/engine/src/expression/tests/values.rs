@@ -1,4 +1,4 @@
-//! What each operator and function gives.
+//! The results of each operator and function.
 
 use super::{compile, eval, try_eval};
 use crate::value::Value;
@@ -9,7 +9,7 @@ fn all(cases: &[(&str, Value)]) {
     }
 }
 
-/// Texts that hold; those of the second list do not.
+/// Asserts that the expressions in `holding` are true and those in `others` are false.
 fn hold(holding: &[&str], others: &[&str]) {
     for text in holding {
         assert_eq!(eval(text), Value::Bool(true), "{text}");
@@ -20,7 +20,7 @@ fn hold(holding: &[&str], others: &[&str]) {
 }
 
 #[test]
-fn literals_mean_themselves() {
+fn literals() {
     all(&[
         ("true", true.into()),
         ("false", false.into()),
@@ -43,7 +43,7 @@ fn literals_mean_themselves() {
 }
 
 #[test]
-fn whole_numbers_stay_whole_and_become_floats_beside_floats() {
+fn ints_stay_ints_and_convert_to_floats_next_to_floats() {
     all(&[
         ("n + 1", 8_i64.into()),
         ("n - 10", (-3_i64).into()),
@@ -63,7 +63,7 @@ fn whole_numbers_stay_whole_and_become_floats_beside_floats() {
 }
 
 #[test]
-fn operators_bind_as_in_cel() {
+fn operator_precedence_is_that_of_cel() {
     all(&[
         ("1 + 2 * 3", 7_i64.into()),
         ("(1 + 2) * 3", 9_i64.into()),
@@ -84,7 +84,7 @@ fn operators_bind_as_in_cel() {
 }
 
 #[test]
-fn logic_looks_no_further_than_it_must() {
+fn logic_short_circuits() {
     hold(
         &[
             "yes && !no",
@@ -177,7 +177,7 @@ fn membership_and_items_of_lists() {
 }
 
 #[test]
-fn texts() {
+fn strings() {
     all(&[
         ("word + '!'", "Hello 世界!".into()),
         ("size(word)", 8_i64.into()),
@@ -265,7 +265,7 @@ fn mathematics() {
 }
 
 #[test]
-fn what_has_no_value_is_an_error_with_a_reason() {
+fn expressions_without_a_value_are_errors() {
     let cases = [
         ("n / zero", "division by zero"),
         ("n % zero", "division by zero"),
@@ -308,8 +308,8 @@ fn the_readme_names_every_function() {
 }
 
 #[test]
-fn texts_stay_bounded() {
-    // Each doubles the text before, and is as deep as expressions can be.
+fn string_length_is_bounded() {
+    // Each step doubles the string, up to the maximum depth of expressions.
     let mut text = "word".to_owned();
     while text.len() < 1500 {
         text = format!("({text} + {text})");
@@ -324,7 +324,7 @@ fn texts_stay_bounded() {
 }
 
 #[test]
-fn what_reads_no_variable_is_worked_out_once() {
+fn constant_parts_are_evaluated_once() {
     for (text, value) in [
         ("1 + 2 == 3", Some(true)),
         ("'a' in ['b']", Some(false)),
@@ -337,7 +337,7 @@ fn what_reads_no_variable_is_worked_out_once() {
 }
 
 #[test]
-fn a_variable_that_holds_something_else_than_declared_is_an_error() {
+fn a_variable_with_a_value_of_the_wrong_type_is_an_error() {
     for text in [
         "yes",
         "n + 1 > 0",

@@ -1,10 +1,9 @@
-//! `Compute`: works out an expression and writes the result to a variable.
+//! `Compute`: evaluates an expression and writes the result to a variable.
 
 use crate::nodes::prelude::*;
 use crate::nodes::task_error::TaskError;
 
 kind! {
-    /// The task.
     Compute: Action, "calculate",
     summary: "Evaluates an expression and writes the result to a variable.",
     details: [
@@ -43,7 +42,7 @@ mod tests {
     use super::*;
     use crate::expression::EvaluationError;
 
-    /// A tree that counts `n` on by 10 / `by` each frame.
+    /// A tree that increments `n` by 10 / `by` each frame.
     fn counting(by: i64) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("n", 1_i64);
@@ -56,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn it_writes_what_the_expression_gives() {
+    fn it_writes_the_result_of_the_expression() {
         let mut run = counting(2);
         assert_eq!(run.letters(2), "RR");
         assert_eq!(run.get("n"), Value::Int(11));
     }
 
     #[test]
-    fn what_has_no_value_fails_with_the_reason_and_writes_nothing() {
+    fn an_expression_without_a_value_fails_with_the_reason_and_writes_nothing() {
         let mut run = counting(0);
         let (node, frame) = (run.index("1"), run.frame());
         let failed = TraceEvent::Update(node, Status::Failure);

@@ -1,9 +1,8 @@
-//! `Fail`: fails at once.
+//! `Fail`: returns Failure immediately.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Fail: Action, "cancel",
     summary: "Returns Failure immediately.",
     details: ["- Always: returns Failure."],
@@ -20,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Fail", &nothing(), 1), "F");
+    fn it_returns_the_status_in_its_name() {
+        assert_eq!(alone("Fail", &no_arguments(), 1), "F");
     }
 }

@@ -1,9 +1,8 @@
-//! `Idle`: runs for ever, until it is interrupted.
+//! `Idle`: runs until it is interrupted.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Idle: Action, "bedtime",
     summary: "Runs until it is interrupted.",
     details: ["- Always: returns Running."],
@@ -24,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Idle", &nothing(), 3), "RRR");
+    fn it_returns_the_status_in_its_name() {
+        assert_eq!(alone("Idle", &no_arguments(), 3), "RRR");
     }
 }

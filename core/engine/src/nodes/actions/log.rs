@@ -3,7 +3,6 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Log: Action, "chat",
     summary: "Writes a line to the log.",
     details: ["- Always: returns Success."],
@@ -24,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_its_text_and_succeeds() {
+    fn it_logs_its_text_and_succeeds() {
         let mut tree = TestTree::new();
         tree.leaf("Log", &with("text", "你好"));
         let mut run = tree.run();

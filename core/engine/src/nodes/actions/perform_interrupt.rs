@@ -1,9 +1,8 @@
-//! `PerformInterrupt`: interrupts the Interruptible nodes of this tree that have a key.
+//! `PerformInterrupt`: interrupts the Interruptible nodes of this tree with a given key.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     PerformInterrupt: Action, "pan_tool",
     summary: "Interrupts the Interruptible nodes of this tree with a given key.",
     details: [
@@ -34,11 +33,11 @@ mod tests {
     }
 
     #[test]
-    fn what_has_the_key_is_interrupted_in_the_next_frame() {
+    fn nodes_with_the_key_are_interrupted_in_the_next_frame() {
         for (result, end) in [("Success", "S"), ("Failure", "F")] {
-            let mut tree = TestTree::under("ParallelComplete", &nothing());
+            let mut tree = TestTree::under("ParallelComplete", &no_arguments());
             tree.open("Interruptible", &key("stop")).script("R").close();
-            tree.open("Sequence", &nothing());
+            tree.open("Sequence", &no_arguments());
             tree.leaf("PerformInterrupt", &key("stop").with("result", result));
             tree.script("R").close().close();
             let mut run = tree.run();
@@ -48,8 +47,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_with_the_key_running_is_no_matter() {
-        let mut tree = TestTree::under("Sequence", &nothing());
+    fn it_succeeds_if_no_running_node_has_the_key() {
+        let mut tree = TestTree::under("Sequence", &no_arguments());
         tree.leaf("PerformInterrupt", &key("stop")).script("RS");
         tree.open("Interruptible", &key("stop"))
             .script("RS")

@@ -1,9 +1,9 @@
-//! `RandomWait`: runs for a time that is drawn between two bounds.
+//! `RandomWait`: waits for a random time between two bounds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the time that was drawn and the time that has passed.
+    /// Memory: the drawn time and the elapsed time, both in seconds.
     RandomWait: Action, "hourglass_top",
     summary: "Waits for a random time between two bounds.",
     details: [
@@ -61,12 +61,12 @@ mod tests {
     }
 
     #[test]
-    fn bounds_the_wrong_way_round_wait_for_the_first() {
+    fn swapped_bounds_wait_for_the_minimum() {
         assert_eq!(alone("RandomWait", &between(2.0, 0.0), 2), "RS");
     }
 
     #[test]
-    fn each_start_draws_anew_within_the_bounds() {
+    fn each_start_draws_a_new_time_within_the_bounds() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("RandomWait", &between(1.5, 4.5)).close();
         let mut run = tree.run();
@@ -79,7 +79,7 @@ mod tests {
                 length = 0;
             }
         }
-        // It starts again in the frame in which it ended, so all but the first wait share that frame.
+        // It restarts in the frame in which it ended, so all waits but the first include that frame.
         let seen: Vec<_> = lengths.keys().copied().collect();
         assert_eq!(seen, [1, 2, 3, 4]);
     }

@@ -1,9 +1,8 @@
-//! `RestartTree`: starts the tree again from its root, in the next frame.
+//! `RestartTree`: restarts the tree from its root in the next frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RestartTree: Action, "restart_alt",
     summary: "Restarts the tree from its root in the next frame.",
     details: [
@@ -27,8 +26,8 @@ mod tests {
     #[test]
     fn everything_is_interrupted_and_the_next_frame_begins_at_the_root() {
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RS");
-        tree.leaf("RestartTree", &nothing()).close();
+        tree.open("Sequence", &no_arguments()).script("RS");
+        tree.leaf("RestartTree", &no_arguments()).close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");
         assert_eq!(run.story(), "1=S 1.S +2 2=R 2.X 0.X");
@@ -36,16 +35,16 @@ mod tests {
     }
 
     #[test]
-    fn variables_keep_their_values_and_tasks_forget() {
+    fn variables_keep_their_values_and_task_memory_is_reset() {
         let mut tree = TestTree::new();
         let slot = tree.variable("rounds", 0_i64);
         let mut write = with("value", 5_i64);
         write.set("variable", Operand::Variable(slot));
-        tree.open("Sequence", &nothing());
-        tree.open("RunOnce", &nothing())
+        tree.open("Sequence", &no_arguments());
+        tree.open("RunOnce", &no_arguments())
             .leaf("SetVariable", &write)
             .close();
-        tree.leaf("RestartTree", &nothing()).close();
+        tree.leaf("RestartTree", &no_arguments()).close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.get("rounds"), Value::Int(5));
@@ -53,9 +52,11 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
-        tree.leaf("RestartTree", &nothing()).script("S").close();
+    fn a_tree_that_ends_in_the_same_frame_stays_finished() {
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
+        tree.leaf("RestartTree", &no_arguments())
+            .script("S")
+            .close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");
         assert_eq!(run.instance.state(), TreeState::Finished(Status::Success));

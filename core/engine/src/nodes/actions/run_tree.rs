@@ -1,9 +1,8 @@
-//! `RunTree`: runs another tree of the document beside this one.
+//! `RunTree`: runs another tree of the document in the background.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RunTree: Action, "play_circle",
     summary: "Runs another tree of the document in the background.",
     details: [
@@ -45,20 +44,20 @@ impl Leaf for RunTree {
 mod tests {
     use super::*;
 
-    fn beside(wait: bool, answers: &str) -> TestTree {
+    fn with_patrol(wait: bool, answers: &str) -> TestTree {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script(answers);
         });
         let arguments = with("tree", "patrol").with("wait", wait);
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("RunTree", &arguments).script("RRRS").close();
         tree
     }
 
     #[test]
-    fn without_waiting_it_succeeds_and_the_tree_runs_beside() {
-        let mut run = beside(false, "RRS").run();
+    fn without_waiting_it_succeeds_and_the_tree_runs_in_the_background() {
+        let mut run = with_patrol(false, "RRS").run();
         assert_eq!(run.starts(), "0 1 2 patrol");
         assert_eq!(run.instance.companions().count(), 1);
         assert_eq!(run.letters(2), "RR");
@@ -66,22 +65,22 @@ mod tests {
     }
 
     #[test]
-    fn waiting_it_ends_as_the_tree_did_in_the_frame_after_that() {
-        let mut run = beside(true, "RS").run();
+    fn with_waiting_it_returns_the_trees_result_one_frame_later() {
+        let mut run = with_patrol(true, "RS").run();
         assert_eq!(run.story(), "+0 +1 1=R +patrol");
         assert_eq!(run.story(), "1=R patrol.Success");
         assert_eq!(run.story(), "1=S 1.S +2 2=R");
-        assert_eq!(beside(true, "F").run().letters(2), "RF");
+        assert_eq!(with_patrol(true, "F").run().letters(2), "RF");
     }
 
     #[test]
-    fn interrupted_while_it_waits_it_stops_the_tree() {
+    fn an_interruption_while_waiting_stops_the_tree() {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script("R");
         });
         let arguments = with("tree", "patrol").with("wait", true);
-        tree.open("Selector", &nothing());
+        tree.open("Selector", &no_arguments());
         tree.open("TimeLimit", &with("seconds", 2.0));
         tree.leaf("RunTree", &arguments).close().script("R").close();
         let mut run = tree.run();
@@ -92,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_runs_already_is_not_started_again() {
+    fn a_running_tree_is_not_started_again() {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script("RRRS");
         });
         let arguments = with("tree", "patrol");
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("RunTree", &arguments).script("RS");
         tree.leaf("RunTree", &arguments.with("wait", true)).close();
         assert_eq!(tree.run().letters(5), "RRRRS");

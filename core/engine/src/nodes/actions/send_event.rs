@@ -1,9 +1,8 @@
-//! `SendEvent`: tells this tree or all trees that something happened.
+//! `SendEvent`: sends an event to this tree or all trees.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     SendEvent: Action, "campaign",
     summary: "Sends an event to this tree or all trees.",
     details: [
@@ -45,8 +44,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_heard_in_the_next_frame_and_not_in_this_one() {
-        let mut tree = TestTree::under("Sequence", &nothing());
+    fn the_event_is_visible_in_the_next_frame() {
+        let mut tree = TestTree::under("Sequence", &no_arguments());
         tree.leaf("SendEvent", &ring())
             .leaf("WaitForEvent", &ring())
             .close();
@@ -54,13 +53,13 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_with_it_is_as_it_was_when_it_was_sent() {
+    fn the_payload_is_the_value_at_the_time_of_sending() {
         let mut tree = TestTree::new();
         let (from, to) = (tree.variable("from", 7_i64), tree.variable("to", 0_i64));
         let (mut send, mut wait) = (ring(), ring());
         send.set("payload", Operand::Variable(from));
         wait.set("payload", Operand::Variable(to));
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("SendEvent", &send)
             .leaf("WaitForEvent", &wait)
             .close();
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn all_trees_of_the_manager_hear_it_if_they_are_meant_to() {
+    fn an_event_for_all_trees_reaches_all_trees_of_the_manager() {
         for (to, listening) in [("AllTrees", 0), ("Self", 1)] {
             let mut listener = TestTree::new();
             listener.leaf("WaitForEvent", &ring());

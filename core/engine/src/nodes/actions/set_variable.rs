@@ -4,7 +4,6 @@ use crate::nodes::prelude::*;
 use crate::nodes::task_error::TaskError;
 
 kind! {
-    /// The task.
     SetVariable: Action, "edit",
     summary: "Writes a value to a variable.",
     details: ["- Always: returns Success. The next node that runs sees the new value."],
@@ -40,7 +39,7 @@ mod tests {
         write.set("variable", Operand::Variable(slot));
         let mut compare = with("right", 7_i64);
         compare.set("left", Operand::Variable(slot));
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("SetVariable", &write)
             .leaf("CompareInt", &compare)
             .close();

@@ -1,18 +1,19 @@
-//! `StandIn`: plays an action of a game while there is no game: it answers what you tell it to.
+//! `StandIn`: placeholder for a game action; returns the result you choose.
 
 use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
 
-/// The task.
+/// A stand-in for an action of a game that is not running. Returns the results that the parameters define.
 #[derive(Debug)]
 pub struct StandIn {
     player: Player,
-    /// Whether each start is the first.
+    /// Whether each start begins the results anew; otherwise they continue across starts.
     starts_anew: bool,
 }
 
 impl StandIn {
-    /// One for a leaf of another kind, which goes on across starts with what counts from the beginning of the run.
+    /// Creates a stand-in for a game-defined action. It continues across starts if its results count from the beginning
+    /// of the run.
     pub(crate) fn playing(player: Player) -> Self {
         Self {
             starts_anew: player.waits(),
@@ -79,18 +80,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequence_answers_a_letter_an_update_and_repeats_the_last_one() {
+    fn a_sequence_returns_one_letter_per_update_and_repeats_the_last() {
         let arguments = with("mode", "Sequence").with("answers", "RRF");
         assert_eq!(alone("StandIn", &arguments, 3), "RRF");
     }
 
     #[test]
-    fn a_constant_answers_itself() {
+    fn a_constant_returns_the_same_result_each_time() {
         assert_eq!(alone("StandIn", &with("answer", "Running"), 3), "RRR");
     }
 
     #[test]
-    fn one_that_asks_runs_until_it_is_answered() {
+    fn with_ask_it_runs_until_a_result_is_given() {
         let mut tree = TestTree::new();
         tree.leaf("StandIn", &with("mode", "Ask"));
         let mut run = tree.run();

@@ -1,9 +1,8 @@
-//! `StopTree`: stops a tree: this one, or one that runs beside it.
+//! `StopTree`: stops this tree or a background tree.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     StopTree: Action, "stop_circle",
     summary: "Stops this tree or a background tree.",
     details: [
@@ -33,8 +32,8 @@ mod tests {
     #[test]
     fn everything_is_interrupted_and_the_tree_is_disabled() {
         let mut tree = TestTree::new();
-        tree.open("Parallel", &nothing()).script("R");
-        tree.leaf("StopTree", &nothing()).close();
+        tree.open("Parallel", &no_arguments()).script("R");
+        tree.leaf("StopTree", &no_arguments()).close();
         let mut run = tree.run();
         assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
         assert_eq!(run.instance.state(), TreeState::Disabled);
@@ -44,22 +43,22 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
-        tree.leaf("StopTree", &nothing()).script("S").close();
+    fn a_tree_that_ends_in_the_same_frame_stays_finished() {
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
+        tree.leaf("StopTree", &no_arguments()).script("S").close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");
         assert_eq!(run.instance.state(), TreeState::Finished(Status::Success));
     }
 
     #[test]
-    fn one_that_runs_beside_is_stopped_and_this_one_goes_on() {
+    fn a_background_tree_is_stopped_and_this_tree_continues() {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script("R");
         });
         let patrol = with("tree", "patrol");
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("RunTree", &patrol).script("RS");
         tree.leaf("StopTree", &patrol).script("R").close();
         let mut run = tree.run();

@@ -1,9 +1,8 @@
-//! `Succeed`: succeeds at once.
+//! `Succeed`: returns Success immediately.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Succeed: Action, "check_circle",
     summary: "Returns Success immediately.",
     details: ["- Always: returns Success."],
@@ -20,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Succeed", &nothing(), 1), "S");
+    fn it_returns_the_status_in_its_name() {
+        assert_eq!(alone("Succeed", &no_arguments(), 1), "S");
     }
 }

@@ -1,9 +1,8 @@
-//! `Trace`: leaves a mark in the trace.
+//! `Trace`: adds a mark to the run history.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Trace: Action, "bookmark",
     summary: "Adds a mark to the run history.",
     details: ["- Always: returns Success. The mark appears on the timeline, in traces and in recordings, at this node and frame."],
@@ -25,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_leaves_its_mark_and_succeeds() {
+    fn it_puts_a_mark_and_succeeds() {
         let mut tree = TestTree::new();
         tree.leaf("Trace", &with("text", "here"));
         assert_eq!(tree.run().story(), "+0 0:here 0=S 0.S");

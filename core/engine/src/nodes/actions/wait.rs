@@ -1,9 +1,8 @@
-//! `Wait`: runs until a time has passed.
+//! `Wait`: waits for a given time.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Wait: Action, "hourglass_empty",
     summary: "Waits for a given time.",
     details: [
@@ -46,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_counts_from_the_first_frame_and_has_passed_at_the_given_seconds() {
+    fn time_counts_from_the_first_frame_and_elapses_at_the_given_seconds() {
         assert_eq!(alone("Wait", &with("seconds", 1.0), 1), "S");
         assert_eq!(alone("Wait", &with("seconds", 3.0), 3), "RRS");
         assert_eq!(alone("Wait", &with("seconds", 0.0), 1), "S");

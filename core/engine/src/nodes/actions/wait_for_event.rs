@@ -1,9 +1,9 @@
-//! `WaitForEvent`: runs until an event comes.
+//! `WaitForEvent`: waits for an event.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the number of the event that it heard last.
+    /// Memory: the number of events of that name received before.
     WaitForEvent: Action, "hearing",
     summary: "Waits for an event.",
     details: [
@@ -32,7 +32,7 @@ impl Leaf for WaitForEvent {
             return Status::Running;
         };
         memory[0] = heard;
-        Status::of(payload::keep(&self.name, self.payload, tick))
+        Status::of(payload::store(&self.name, self.payload, tick))
     }
 
     fn event(&self) -> Option<&Arc<str>> {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_until_the_event_comes() {
+    fn it_runs_until_the_event_arrives() {
         let mut run = listening(0_i64);
         assert_eq!(run.letters(1), "R");
         run.instance.send(event("knock", None));
@@ -68,12 +68,12 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_in_the_frame_in_which_it_starts_counts_and_nothing_earlier() {
+    fn an_event_in_its_start_frame_counts_but_no_earlier_one() {
         let mut run = listening(0_i64);
         run.instance.send(event("ring", None));
         assert_eq!(run.letters(1), "S");
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RS");
+        tree.open("Sequence", &no_arguments()).script("RS");
         tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.instance.send(event("ring", None));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn started_again_in_the_same_frame_it_waits_for_the_next_event() {
+    fn restarted_in_the_same_frame_it_waits_for_the_next_event() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_with_it_is_kept() {
+    fn the_payload_is_stored() {
         let mut run = listening(1.5);
         run.instance.send(event("ring", Some(2_i64.into())));
         run.instance.send(event("ring", Some(3_i64.into())));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_comes_with_it_changes_nothing() {
+    fn an_event_without_a_payload_leaves_the_variable_unchanged() {
         let mut run = listening(7_i64);
         run.instance.send(event("ring", None));
         run.frame();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_variable_cannot_hold_is_told() {
+    fn a_payload_of_another_type_is_reported() {
         let mut run = listening(7_i64);
         run.instance.send(event("ring", Some("loud".into())));
         assert_eq!(

@@ -1,9 +1,8 @@
-//! `WaitUntil`: runs until an expression holds.
+//! `WaitUntil`: waits until an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     WaitUntil: Action, "hourglass_bottom",
     summary: "Waits until an expression is true.",
     details: [
@@ -43,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_until_the_expression_holds() {
+    fn it_runs_until_the_expression_is_true() {
         let mut run = waiting("health > 50");
         assert_eq!(run.letters(3), "RRR");
         run.set("health", 51_i64);
@@ -51,12 +50,12 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_at_once_succeeds_at_once() {
+    fn an_expression_that_is_true_at_once_succeeds_at_once() {
         assert_eq!(waiting("health == 10").letters(1), "S");
     }
 
     #[test]
-    fn what_has_no_value_fails() {
+    fn an_expression_without_a_value_fails() {
         let mut run = waiting("100 / health > 50");
         assert_eq!(run.letters(1), "R");
         run.set("health", 0_i64);

@@ -1,9 +1,8 @@
-//! `IfThenElse`: asks its first child once, and runs the second or the third.
+//! `IfThenElse`: runs its second child if the first succeeds, otherwise the third; decided once.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     IfThenElse: Composite, "alt_route",
     summary: "Runs its second child if the first succeeds, otherwise the third; decided once.",
     details: [
@@ -14,7 +13,7 @@ kind! {
     ],
 }
 
-/// What follows after a child of a condition with its two branches ended.
+/// Decides after a child ended, where the first child is a condition and the others are its two branches.
 pub(super) fn branch(context: &ParentContext<'_, '_>, outcome: Outcome) -> Next {
     if context.ended() != context.first_child() {
         return Next::End(outcome);
@@ -47,9 +46,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_decided_stays_decided() {
-        let mut tree = TestTree::under("IfThenElse", &nothing());
-        tree.lasting("FS").script("R").script("RS").close();
+    fn the_decision_is_final() {
+        let mut tree = TestTree::under("IfThenElse", &no_arguments());
+        tree.lasting_script("FS").script("R").script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");
         assert_eq!(run.story(), "3=S 3.S 0.S");

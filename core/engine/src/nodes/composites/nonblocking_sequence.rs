@@ -1,10 +1,10 @@
-//! `NonblockingSequence`: gives all its children a turn in every frame, until all succeed in one.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `NonblockingSequence`: runs all its children every frame until all succeed in the same frame. Works like the node of
+//! the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether a child runs on in this frame.
+    /// Memory: whether any child has returned Running in this frame.
     NonblockingSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs all its children every frame until all succeed in the same frame.",
     details: [
@@ -38,15 +38,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_when_all_do_and_fails_at_the_first_failure() {
+    fn succeeds_when_all_succeed_and_fails_at_the_first_failure() {
         assert_eq!(over_children("NonblockingSequence", &["S", "S"], 1), "S");
         assert_eq!(over_children("NonblockingSequence", &["R", "RF"], 2), "RF");
     }
 
     #[test]
-    fn a_child_that_runs_holds_up_none_and_those_that_ended_start_again() {
-        let mut tree = TestTree::under("NonblockingSequence", &nothing());
-        tree.script("RRS").lasting("SRS").close();
+    fn a_running_child_delays_no_other_and_ended_ones_restart() {
+        let mut tree = TestTree::under("NonblockingSequence", &no_arguments());
+        tree.script("RRS").lasting_script("SRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R +2 2=S 2.S");
         assert_eq!(run.story(), "1=R +2 2=R");
@@ -54,9 +54,9 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_interrupts_those_that_run() {
-        let mut tree = TestTree::under("NonblockingSequence", &nothing());
-        tree.script("R").lasting("SF").close();
+    fn a_failure_interrupts_running_children() {
+        let mut tree = TestTree::under("NonblockingSequence", &no_arguments());
+        tree.script("R").lasting_script("SF").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "1=R +2 2=F 2.F 1.X 0.F");

@@ -1,19 +1,19 @@
-//! An order of its own in which a composite tries its children, in its memory: which child is under way, then the places of all
-//! children, first to last. Knows nothing about how the order comes about.
+//! The order in which a composite tries its children, stored in its memory: the index of the current child within the
+//! order, then the positions of all children, first to last. Knows nothing about how the order is determined.
 
 use crate::runtime::{Next, Outcome, ParentContext};
 
-/// How many numbers it takes.
+/// Returns how many numbers of memory an order takes.
 pub(super) fn memory_len(children: usize) -> usize {
     children + 1
 }
 
-/// The places of the children, to be put in order.
+/// Returns the positions of the children, for sorting.
 pub(super) fn places(memory: &mut [u64]) -> &mut [u64] {
     &mut memory[1..]
 }
 
-/// Begins anew, with the children from left to right.
+/// Resets the order to left to right, and to its first child.
 pub(super) fn reset(context: &mut ParentContext<'_, '_>) {
     context.memory[0] = 0;
     for (place, number) in places(context.memory).iter_mut().zip(0..) {
@@ -21,27 +21,27 @@ pub(super) fn reset(context: &mut ParentContext<'_, '_>) {
     }
 }
 
-/// Begins anew, with the children in an order drawn from the tree's generator.
+/// Shuffles the children with the tree's random numbers, and starts with the first.
 pub(super) fn shuffle(context: &mut ParentContext<'_, '_>) {
     reset(context);
     let places = places(context.memory);
-    // Fisher and Yates: each order is equally likely.
+    // Fisher-Yates: all orders are equally likely.
     for last in (1..places.len()).rev() {
         let drawn = context.tick.random().rand_range(0..last as u32 + 1);
         places.swap(last, drawn as usize);
     }
 }
 
-/// The child that is first in the order.
+/// Runs the first child of the order.
 pub(super) fn first(context: &ParentContext<'_, '_>) -> Next {
     at(context, 0).unwrap_or(Next::End(Outcome::Failure))
 }
 
-/// The child after the one that ended; none after the last.
+/// Runs the child after the one that ended; `None` after the last.
 pub(super) fn next(context: &mut ParentContext<'_, '_>) -> Option<Next> {
     let place = context.place(context.ended()) as u64;
     let order = &context.memory[1..];
-    // An abort may have gone back to another child than the one that was under way.
+    // An abort may have gone back to another child than the current one.
     let turn = match usize::try_from(context.memory[0]) {
         Ok(turn) if order.get(turn) == Some(&place) => turn,
         _ => order.iter().position(|p| *p == place)?,

@@ -1,9 +1,8 @@
-//! `Parallel`: runs all its children at the same time until enough of them have succeeded or failed.
+//! `Parallel`: runs all its children at once; by default all must succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Parallel: Composite, "density_large",
     summary: "Runs all its children at once; by default all must succeed.",
     details: [
@@ -42,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_when_the_last_of_its_children_has() {
+    fn succeeds_when_all_children_have_succeeded() {
         assert_eq!(over_children("Parallel", &["RS", "S", "RRS"], 3), "RRS");
     }
 
@@ -63,24 +62,24 @@ mod tests {
     }
 
     #[test]
-    fn so_many_successes_are_enough() {
+    fn the_success_threshold_counts() {
         assert_eq!(with_thresholds(2, 0, &["RRRS", "RS", "RRS", "F"], 3), "RRS");
     }
 
     #[test]
-    fn it_takes_so_many_failures() {
+    fn the_failure_threshold_counts() {
         assert_eq!(with_thresholds(0, 2, &["RF", "R", "RRF"], 3), "RRF");
         assert_eq!(with_thresholds(1, 0, &["RF", "F", "RRF"], 3), "RRF");
     }
 
     #[test]
-    fn all_ended_and_no_threshold_reached_is_a_failure() {
+    fn ending_without_reaching_a_threshold_is_a_failure() {
         assert_eq!(with_thresholds(2, 2, &["RS", "RRF"], 3), "RRF");
         assert_eq!(with_thresholds(5, 5, &["S", "S"], 1), "F");
     }
 
     #[test]
-    fn both_reached_in_one_frame_is_a_failure() {
+    fn reaching_both_thresholds_in_one_frame_is_a_failure() {
         assert_eq!(with_thresholds(1, 1, &["RS", "RF"], 2), "RF");
     }
 }

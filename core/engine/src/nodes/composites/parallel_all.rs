@@ -1,9 +1,8 @@
-//! `ParallelAll`: runs all its children at the same time until all have ended.
+//! `ParallelAll`: runs all its children at once and waits until all have ended.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelAll: Composite, "done_all",
     summary: "Runs all its children at once and waits until all have ended.",
     details: [
@@ -48,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_so_many_failures() {
+    fn the_failure_threshold_counts() {
         assert_eq!(with_limit(2, &["F", "RS"]), "RS");
         assert_eq!(with_limit(2, &["F", "RF"]), "RF");
         assert_eq!(with_limit(0, &["F", "RF", "S"]), "RS");

@@ -1,9 +1,8 @@
-//! `ParallelComplete`: runs all its children at the same time and ends as the first one does.
+//! `ParallelComplete`: runs all its children at once and returns the first result.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelComplete: Composite, "sports_score",
     summary: "Runs all its children at once and returns the first result.",
     details: [
@@ -36,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn the_leftmost_of_those_that_end_in_one_frame_counts() {
+    fn of_several_children_that_end_in_one_frame_the_leftmost_counts() {
         assert_eq!(
             over_children("ParallelComplete", &["R", "RF", "RS"], 2),
             "RF"
@@ -49,7 +48,7 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_left_to_right() {
-        let mut tree = TestTree::under("ParallelComplete", &nothing());
+        let mut tree = TestTree::under("ParallelComplete", &no_arguments());
         tree.script("R").script("RF").script("R").close();
         let mut run = tree.run();
         run.frame();

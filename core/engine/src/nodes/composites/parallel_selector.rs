@@ -1,9 +1,8 @@
-//! `ParallelSelector`: runs all its children at the same time: the first that succeeds is enough.
+//! `ParallelSelector`: runs all its children at once until one succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelSelector: Composite, "call_split",
     summary: "Runs all its children at once until one succeeds.",
     details: [
@@ -30,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fails_when_the_last_of_its_children_has() {
+    fn fails_when_all_children_have_failed() {
         assert_eq!(
             over_children("ParallelSelector", &["RF", "F", "RRF"], 3),
             "RRF"
@@ -38,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn succeeds_in_the_frame_in_which_a_child_does() {
+    fn succeeds_in_the_frame_in_which_a_child_succeeds() {
         assert_eq!(
             over_children("ParallelSelector", &["R", "F", "RRS"], 3),
             "RRS"
@@ -46,8 +45,8 @@ mod tests {
     }
 
     #[test]
-    fn all_have_their_turn_before_the_rest_is_interrupted() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+    fn all_children_run_before_the_remaining_ones_are_interrupted() {
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.script("R").script("RS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -55,8 +54,8 @@ mod tests {
     }
 
     #[test]
-    fn a_success_at_the_start_keeps_those_to_its_right_from_starting() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+    fn after_a_success_at_the_start_children_to_its_right_do_not_start() {
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.script("R").script("S").script("R").close();
         assert_eq!(tree.run().story(), "+0 +1 1=R +2 2=S 2.S 1.X 0.S");
     }

@@ -1,10 +1,10 @@
-//! `PersistentSequence`: runs its children in order from the one that a variable says, and keeps the place there.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `PersistentSequence`: runs its children in order until one fails; a variable stores the next child, even across
+//! interruptions. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers nothing itself.
+    /// Has no memory: its position is in the variable.
     PersistentSequence: Composite, "bookmarks",
     summary: "Runs its children in order until one fails; a variable stores the next child, even across interruptions.",
     details: [
@@ -19,7 +19,7 @@ kind! {
 }
 
 impl PersistentSequence {
-    fn keep(&self, place: usize, tick: &mut TickContext<'_>) {
+    fn store_position(&self, place: usize, tick: &mut TickContext<'_>) {
         if let Some(slot) = self.current_child_idx {
             tick.set(slot, Value::Int(i64::try_from(place).unwrap_or(i64::MAX)));
         }
@@ -37,18 +37,18 @@ impl Parent for PersistentSequence {
         if let Some(child) = context.child(place) {
             return Next::Run(child);
         }
-        self.keep(0, context.tick);
+        self.store_position(0, context.tick);
         Next::End(Outcome::Success)
     }
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
             Some(next) if outcome.is_success() => {
-                self.keep(context.place(context.ended()) + 1, context.tick);
+                self.store_position(context.place(context.ended()) + 1, context.tick);
                 Next::Run(next)
             }
             _ => {
-                self.keep(0, context.tick);
+                self.store_position(0, context.tick);
                 Next::End(outcome)
             }
         }
@@ -59,7 +59,7 @@ impl Parent for PersistentSequence {
 mod tests {
     use super::*;
 
-    /// Over three leaves, below a `TimeLimit` of two seconds that is repeated.
+    /// Over three leaves, below a repeated `TimeLimit` of two seconds.
     fn run(current: i64, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("current", current);
@@ -68,13 +68,13 @@ mod tests {
         tree.open("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("PersistentSequence", &arguments);
-        tree.script("S").lasting(second).script("S");
+        tree.script("S").lasting_script(second).script("S");
         tree.close().close().close();
         tree.run()
     }
 
     #[test]
-    fn the_place_outlasts_an_interruption() {
+    fn the_position_survives_an_interruption() {
         let mut run = run(0, "RRS");
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.get("current"), Value::Int(1));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_and_a_place_beyond_the_last_child_begin_anew() {
+    fn a_failure_or_a_position_beyond_the_last_child_resets_it() {
         let mut failing = run(1, "F");
         assert_eq!(failing.story(), "+0 +1 +2 +4 4=F 4.F 2.F 1.F");
         assert_eq!(failing.get("current"), Value::Int(0));

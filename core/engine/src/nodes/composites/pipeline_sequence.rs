@@ -1,10 +1,10 @@
-//! `PipelineSequence`: runs its children in order, and in every frame those again that came before the one that it has reached.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `PipelineSequence`: runs its children in order; while a later child runs, the earlier ones run again every frame.
+//! Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the place of the child that it has reached.
+    /// Memory: the position of the child that it has reached.
     PipelineSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs its children in order; while a later child runs, the earlier ones run again every frame.",
     details: [
@@ -42,8 +42,8 @@ mod tests {
     }
 
     #[test]
-    fn children_before_the_one_that_is_reached_start_again_in_every_frame() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
+    fn children_before_the_current_one_restart_in_every_frame() {
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
         tree.script("S").script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=S 2.S +3 3=R");
@@ -52,9 +52,12 @@ mod tests {
     }
 
     #[test]
-    fn one_of_them_that_runs_holds_up_nothing_that_was_reached() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SRRS").script("RRRS").script("S").close();
+    fn a_running_earlier_child_does_not_delay_the_current_one() {
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SRRS")
+            .script("RRRS")
+            .script("S")
+            .close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
         assert_eq!(run.story(), "+1 1=R 2=R");
@@ -64,21 +67,21 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_at_its_end() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SR").script("RS").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SR").script("RS").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2=S 2.S 1.X 0.S");
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SF").script("R").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
     }
 
     #[test]
-    fn a_child_that_waits_for_the_first_time_lets_nothing_to_its_right_start() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
+    fn nothing_to_the_right_of_a_child_starts_before_its_first_success() {
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
         tree.script("RS").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");
@@ -87,10 +90,10 @@ mod tests {
     }
 
     #[test]
-    fn started_again_it_has_reached_nothing() {
+    fn a_restart_begins_with_the_first_child() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("PipelineSequence", &nothing());
-        tree.lasting("SSR").script("RS").close().close();
+        tree.open("PipelineSequence", &no_arguments());
+        tree.lasting_script("SSR").script("RS").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");
         assert_eq!(run.story(), "+2 2=S 2.S 3=S 3.S 1.S +1 +2 2=R");
@@ -98,18 +101,18 @@ mod tests {
     }
 
     #[test]
-    fn a_subtree_in_it_keeps_its_place_and_its_aborts() {
+    fn a_subtree_in_it_keeps_its_memory_and_its_aborts() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open("PipelineSequence", &nothing()).script("S");
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.open("PipelineSequence", &no_arguments()).script("S");
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(slot)).script("R");
         tree.close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 +3 3=F 3.F +4 4=R");
         assert_eq!(run.story(), "3?F +1 1=S 1.S 4=R");
         run.set("near", true);
-        let told = "3?S 3!2 4.X +1 1=S 1.S +3 3=S 3.S 2.S 0.S";
-        assert_eq!(run.story(), told);
+        let expected = "3?S 3!2 4.X +1 1=S 1.S +3 3=S 3.S 2.S 0.S";
+        assert_eq!(run.story(), expected);
     }
 }

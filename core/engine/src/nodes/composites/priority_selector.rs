@@ -1,10 +1,9 @@
-//! `PrioritySelector`: tries its children by priority until one succeeds.
+//! `PrioritySelector`: runs its children in order of priority until one succeeds.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     PrioritySelector: Composite, "low_priority",
     summary: "Runs its children in order of priority until one succeeds.",
     details: [
@@ -46,7 +45,7 @@ impl Parent for PrioritySelector {
     }
 }
 
-/// A number by which children are compared: what is no number comes last, and there is one zero.
+/// Converts a number for comparing children: NaN ranks last, and there is only one zero.
 pub(super) fn rank(number: f64) -> f64 {
     if number.is_nan() {
         f64::NEG_INFINITY
@@ -80,19 +79,19 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_priorities_the_left_one_comes_first_and_all_failures_make_one() {
+    fn of_equal_priorities_the_left_one_is_first_and_it_fails_when_all_have() {
         let mut run = over(&[("F", 0.0), ("F", -0.0), ("F", 5.0)]).run();
         assert_eq!(run.story(), "+0 +3 3=F 3.F +1 1=F 1.F +2 2=F 2.F 0.F");
     }
 
     #[test]
-    fn what_is_no_number_comes_last() {
+    fn nan_ranks_last() {
         let mut run = over(&[("F", f64::NAN), ("F", -9.0)]).run();
         assert_eq!(run.starts(), "0 2 1");
     }
 
     #[test]
-    fn the_order_is_fixed_at_the_start_and_made_anew_at_the_next() {
+    fn the_order_is_determined_at_each_start() {
         let mut tree = TestTree::new();
         let slot = tree.variable("danger", 1.0);
         let mut arguments = Arguments::default();
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_goes_back_to_the_conditional_and_on_from_there() {
+    fn an_abort_continues_from_the_conditional() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
         let mut arguments = Arguments::default();
@@ -130,7 +129,7 @@ mod tests {
     fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
-        tree.open_with("PrioritySelector", &nothing(), AbortType::OwnBranch);
+        tree.open_with("PrioritySelector", &no_arguments(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

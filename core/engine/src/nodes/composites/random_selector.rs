@@ -1,10 +1,9 @@
-//! `RandomSelector`: runs its children in a random order until one succeeds: one that works is enough.
+//! `RandomSelector`: runs its children in random order until one succeeds.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomSelector: Composite, "shuffle_on",
     summary: "Runs its children in random order until one succeeds.",
     details: [
@@ -40,23 +39,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fails_when_all_have_and_succeeds_at_a_success() {
+    fn fails_when_all_have_failed_and_succeeds_at_a_success() {
         assert_eq!(over_children("RandomSelector", &["F", "RF", "F"], 2), "RF");
         assert_eq!(over_children("RandomSelector", &["S", "S"], 1), "S");
     }
 
-    /// One under a Repeater over three children of which each does the same.
-    fn again_and_again(answer: &str) -> TestRun {
+    /// One under a Repeater, over three children that all return the same.
+    fn repeated(answer: &str) -> TestRun {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("RandomSelector", &nothing());
+        tree.open("RandomSelector", &no_arguments());
         tree.script(answer).script(answer).script(answer);
         tree.close().close();
         tree.run()
     }
 
     #[test]
-    fn each_start_draws_a_fresh_order_and_every_order_comes_up() {
-        let mut run = again_and_again("F");
+    fn each_start_draws_a_new_order_and_every_order_occurs() {
+        let mut run = repeated("F");
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..600 {
             let starts = run.starts();
@@ -71,7 +70,7 @@ mod tests {
     #[test]
     fn equal_seeds_draw_equal_orders() {
         let orders = || {
-            let mut run = again_and_again("F");
+            let mut run = repeated("F");
             (0..50).map(|_| run.starts()).collect::<Vec<_>>()
         };
         assert_eq!(orders(), orders());

@@ -1,10 +1,9 @@
-//! `RandomSequence`: runs its children in a random order until one fails: all must succeed.
+//! `RandomSequence`: runs its children in random order until one fails; all must succeed.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomSequence: Composite, "shuffle",
     summary: "Runs its children in random order until one fails; all must succeed.",
     details: [
@@ -40,23 +39,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_when_all_have_and_fails_at_a_failure() {
+    fn succeeds_when_all_have_succeeded_and_fails_at_a_failure() {
         assert_eq!(over_children("RandomSequence", &["S", "RS", "S"], 2), "RS");
         assert_eq!(over_children("RandomSequence", &["F", "F"], 1), "F");
     }
 
-    /// One under a Repeater over three children of which each does the same.
-    fn again_and_again(answer: &str) -> TestRun {
+    /// One under a Repeater, over three children that all return the same.
+    fn repeated(answer: &str) -> TestRun {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("RandomSequence", &nothing());
+        tree.open("RandomSequence", &no_arguments());
         tree.script(answer).script(answer).script(answer);
         tree.close().close();
         tree.run()
     }
 
     #[test]
-    fn each_start_draws_a_fresh_order_and_every_order_comes_up() {
-        let mut run = again_and_again("S");
+    fn each_start_draws_a_new_order_and_every_order_occurs() {
+        let mut run = repeated("S");
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..600 {
             let starts = run.starts();
@@ -71,7 +70,7 @@ mod tests {
     #[test]
     fn equal_seeds_draw_equal_orders() {
         let orders = || {
-            let mut run = again_and_again("S");
+            let mut run = repeated("S");
             (0..50).map(|_| run.starts()).collect::<Vec<_>>()
         };
         assert_eq!(orders(), orders());

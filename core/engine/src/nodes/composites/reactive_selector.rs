@@ -1,9 +1,8 @@
-//! `ReactiveSelector`: runs its children in order until one succeeds, from the first one again in every frame.
+//! `ReactiveSelector`: runs its children in order until one succeeds, starting over from the first every frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReactiveSelector: Composite, "quiz",
     summary: "Runs its children in order until one succeeds, starting over from the first every frame.",
     details: [
@@ -31,17 +30,17 @@ mod tests {
 
     #[test]
     fn succeeds_at_the_first_success_and_fails_after_the_last_child() {
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
         tree.script("F").script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=S 2.S 0.S");
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
         tree.script("F").script("F").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=F 2.F 0.F");
     }
 
     #[test]
-    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+    fn earlier_children_run_again_and_the_running_one_continues() {
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
         tree.script("F").script("RRF").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -51,17 +50,17 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_succeeds_ends_it_and_interrupts_the_running_one() {
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
-        tree.lasting("FS").script("R").close();
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
+        tree.lasting_script("FS").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=S 1.S 2.X 0.S");
     }
 
     #[test]
-    fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
-        tree.lasting("FRF").script("R").script("R").close();
+    fn an_earlier_child_that_returns_running_overtakes() {
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
+        tree.lasting_script("FRF").script("R").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");
@@ -70,7 +69,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_whose_limit_ends_it_at_once_overtakes_nothing() {
-        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &no_arguments());
         let limit = with("limit", 0_i64);
         tree.open("CounterLimit", &limit).script("R").close();
         tree.script("RRS").close();
@@ -84,12 +83,12 @@ mod tests {
     fn a_parallel_may_overtake_and_be_overtaken() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open("ReactiveSelector", &nothing());
-        tree.open("Sequence", &nothing());
+        tree.open("ReactiveSelector", &no_arguments());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot));
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("R").close().close();
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +6 +7 7=R +8 8=R");
@@ -98,11 +97,11 @@ mod tests {
     }
 
     #[test]
-    fn nested_in_a_reactive_sequence_both_look_from_their_first_child() {
+    fn nested_in_a_reactive_sequence_both_start_from_their_first_child() {
         let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing()).script("S");
-        tree.open("ReactiveSelector", &nothing());
-        tree.lasting("FFR").script("R").close().close();
+        tree.open("ReactiveSequence", &no_arguments()).script("S");
+        tree.open("ReactiveSelector", &no_arguments());
+        tree.lasting_script("FFR").script("R").close().close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=S 1.S +3 3=F 3.F 4=R");
@@ -110,11 +109,15 @@ mod tests {
     }
 
     #[test]
-    fn with_lower_priority_aborts_what_stands_right_of_it_is_interrupted() {
+    fn lower_priority_aborts_interrupt_what_is_to_its_right() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open_with("Selector", &nothing(), AbortType::LowerPriority);
-        tree.open_with("ReactiveSelector", &nothing(), AbortType::LowerPriority);
+        tree.open_with("Selector", &no_arguments(), AbortType::LowerPriority);
+        tree.open_with(
+            "ReactiveSelector",
+            &no_arguments(),
+            AbortType::LowerPriority,
+        );
         tree.script("F").leaf("CompareBool", &is_true(slot)).close();
         tree.script("R").close();
         let mut run = tree.run();

@@ -1,9 +1,9 @@
-//! `ReactiveSequence`: runs its children in order while all succeed, from the first one again in every frame.
+//! `ReactiveSequence`: runs its children in order until one fails, starting over from the first every frame; all must
+//! succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReactiveSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs its children in order until one fails, starting over from the first every frame; all must succeed.",
     details: [
@@ -31,17 +31,17 @@ mod tests {
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=S 1.S +2 2=S 2.S 0.S");
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("F").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F 0.F");
     }
 
     #[test]
-    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+    fn earlier_children_run_again_and_the_running_one_continues() {
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -51,17 +51,17 @@ mod tests {
 
     #[test]
     fn a_child_that_is_no_longer_reached_is_interrupted_before_the_end() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.lasting("SF").script("R").close();
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
     }
 
     #[test]
-    fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.lasting("SRS").script("R").close();
+    fn an_earlier_child_that_returns_running_overtakes() {
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SRS").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");
@@ -69,8 +69,8 @@ mod tests {
     }
 
     #[test]
-    fn the_first_child_while_it_runs_just_goes_on() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+    fn a_running_first_child_continues() {
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("RRS").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -79,10 +79,11 @@ mod tests {
     }
 
     #[test]
-    fn a_parallel_that_waits_goes_on_with_all_its_branches() {
+    fn a_suspended_parallel_continues_with_all_its_branches() {
         let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing()).lasting("SSF");
-        tree.open("Parallel", &nothing());
+        tree.open("ReactiveSequence", &no_arguments())
+            .lasting_script("SSF");
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("RS").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 +3 3=R +4 4=R");
@@ -91,23 +92,23 @@ mod tests {
     }
 
     #[test]
-    fn below_a_parallel_each_runs_from_its_first_child() {
-        let mut tree = TestTree::under("Parallel", &nothing());
-        tree.open("ReactiveSequence", &nothing());
+    fn below_a_parallel_each_starts_from_its_first_child() {
+        let mut tree = TestTree::under("Parallel", &no_arguments());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.script("S").script("R").close();
-        tree.open("ReactiveSequence", &nothing());
-        tree.lasting("SF").script("R").close().close();
+        tree.open("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4 5 6");
         assert_eq!(run.story(), "+2 2=S 2.S 3=R +5 5=F 5.F 6.X 4.F 3.X 1.X 0.F");
     }
 
     #[test]
-    fn one_in_another_runs_from_its_first_child_when_its_turn_comes() {
+    fn a_nested_one_starts_from_its_first_child_when_it_is_reached() {
         let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing()).script("S");
-        tree.open("ReactiveSequence", &nothing());
-        tree.lasting("SSRS").script("R").close().close();
+        tree.open("ReactiveSequence", &no_arguments()).script("S");
+        tree.open("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SSRS").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.story(), "+1 1=S 1.S +3 3=S 3.S 4=R");
@@ -116,10 +117,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_decorator_between_them_does_with_a_result_counts() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.open("Inverter", &nothing()).lasting("FS").close();
-        tree.open("Inverter", &nothing())
+    fn a_result_counts_as_changed_by_a_decorator_in_between() {
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.open("Inverter", &no_arguments())
+            .lasting_script("FS")
+            .close();
+        tree.open("Inverter", &no_arguments())
             .script("R")
             .close()
             .close();
@@ -129,10 +132,10 @@ mod tests {
     }
 
     #[test]
-    fn a_conditional_in_it_is_asked_each_frame_as_a_child() {
+    fn a_conditional_in_it_is_run_each_frame_as_a_child() {
         let mut tree = TestTree::new();
         let slot = tree.variable("alive", true);
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot)).script("R").close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2");
@@ -145,7 +148,7 @@ mod tests {
     fn with_an_abort_type_the_abort_interrupts_and_it_runs_from_its_first_child_anyway() {
         let mut tree = TestTree::new();
         let slot = tree.variable("alive", true);
-        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("ReactiveSequence", &no_arguments(), AbortType::OwnBranch);
         tree.script("S").leaf("CompareBool", &is_true(slot));
         tree.script("R").close();
         let mut run = tree.run();
@@ -158,8 +161,9 @@ mod tests {
     fn observers_in_a_child_that_is_overtaken_are_dropped() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open("ReactiveSequence", &nothing()).lasting("SRR");
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.open("ReactiveSequence", &no_arguments())
+            .lasting_script("SRR");
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(slot)).script("R");
         tree.close().close();
         let mut run = tree.run();
@@ -172,10 +176,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_conditional_can_interrupt_in_it_stands_on_both_sides() {
+    fn a_conditional_can_interrupt_children_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("ReactiveSequence", &no_arguments(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

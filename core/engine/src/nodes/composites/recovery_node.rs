@@ -1,10 +1,10 @@
-//! `RecoveryNode`: tries its first child, and recovers with the second after each failure, a limited number of times.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RecoveryNode`: runs its first child; if that fails, runs the second to recover and retries the first, a limited
+//! number of times. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It counts how often the second child has succeeded since it started.
+    /// Memory: how many times the second child has succeeded since the start.
     RecoveryNode: Composite, "autorenew",
     summary: "Runs its first child; if that fails, runs the second to recover and retries the first, a limited number of times.",
     details: [
@@ -52,12 +52,12 @@ impl Parent for RecoveryNode {
 mod tests {
     use super::*;
 
-    /// Over two leaves that go on in their answers when they start again.
+    /// Over two leaves whose results continue across their starts.
     fn run(retries: i64, first: &'static str, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
         let arguments = with("number_of_retries", retries);
         tree.open("RecoveryNode", &arguments);
-        tree.lasting(first).lasting(second).close();
+        tree.lasting_script(first).lasting_script(second).close();
         tree.run()
     }
 
@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn each_failure_is_followed_by_a_recovery_and_another_try() {
         let mut both = run(2, "FFS", "S");
-        let told = "+0 +1 1=F 1.F +2 2=S 2.S +1 1=F 1.F +2 2=S 2.S +1 1=S 1.S 0.S";
-        assert_eq!(both.story(), told);
+        let expected = "+0 +1 1=F 1.F +2 2=S 2.S +1 1=F 1.F +2 2=S 2.S +1 1=S 1.S 0.S";
+        assert_eq!(both.story(), expected);
         let mut slow = run(1, "FRS", "RS");
         assert_eq!(slow.story(), "+0 +1 1=F 1.F +2 2=R");
         assert_eq!(slow.story(), "2=S 2.S +1 1=R");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_ends_however_many_retries_there_are() {
+    fn a_frame_ends_with_any_number_of_retries() {
         let mut run = run(1_500, "F", "S");
         assert_eq!(run.letters(2), "RF");
     }

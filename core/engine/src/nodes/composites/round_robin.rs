@@ -1,10 +1,10 @@
-//! `RoundRobin`: runs its children one after the other until one succeeds, and goes on after that one the next time.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RoundRobin`: runs its children in turn until one succeeds; next time, begins with the child after that one. Works
+//! like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers from start to start which child comes next, and how many have failed in a row.
+    /// Memory, across starts: the next child, and how many have failed in a row.
     RoundRobin: Composite, "repeat",
     summary: "Runs its children in turn until one succeeds; next time, begins with the child after that one.",
     details: [
@@ -59,8 +59,8 @@ impl Parent for RoundRobin {
 mod tests {
     use super::*;
 
-    /// Below a Repeater that runs for ever.
-    fn again_and_again(wrap_around: bool) -> TestTree {
+    /// Below a Repeater that runs forever.
+    fn repeated(wrap_around: bool) -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         let arguments = with("wrap_around", wrap_around);
         tree.open("RoundRobin", &arguments);
@@ -68,8 +68,8 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_after_the_child_that_succeeded() {
-        let mut tree = again_and_again(true);
+    fn it_continues_after_the_child_that_succeeded() {
+        let mut tree = repeated(true);
         tree.script("S").script("F").script("S").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn it_fails_when_all_have_failed_and_begins_with_the_first() {
-        let mut tree = again_and_again(true);
-        tree.lasting("SF").script("F").close().close();
+        let mut tree = repeated(true);
+        tree.lasting_script("SF").script("F").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2");
         assert_eq!(run.story(), "+1 +3 3=F 3.F +2 2=F 2.F 1.F");
@@ -88,8 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn without_wrapping_the_last_child_ends_the_round_with_failure() {
-        let mut tree = again_and_again(false);
+    fn without_wrapping_the_round_fails_after_the_last_child() {
+        let mut tree = repeated(false);
         tree.script("S").script("S").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interruption_sends_it_back_to_the_first() {
+    fn an_interruption_resets_it_to_the_first_child() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 1.0));
         let arguments = with("wrap_around", true);

@@ -1,9 +1,8 @@
-//! `Selector`: runs its children in order until one succeeds: the first that works is enough.
+//! `Selector`: runs its children in order until one succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Selector: Composite, "question_mark",
     summary: "Runs its children in order until one succeeds.",
     details: [
@@ -31,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_from_the_running_child_without_running_those_before_it_again() {
+    fn continues_with_the_running_child_without_repeating_earlier_ones() {
         assert_eq!(over_children("Selector", &["FS", "RRF", "S"], 3), "RRS");
     }
 }

@@ -1,9 +1,8 @@
-//! `Sequence`: runs its children in order until one fails: all of them must succeed.
+//! `Sequence`: runs its children in order until one fails; all must succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Sequence: Composite, "arrow_forward",
     summary: "Runs its children in order until one fails; all must succeed.",
     details: [
@@ -31,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_from_the_running_child_without_running_those_before_it_again() {
+    fn continues_with_the_running_child_without_repeating_earlier_ones() {
         assert_eq!(over_children("Sequence", &["SF", "RRS", "S"], 3), "RRS");
     }
 }

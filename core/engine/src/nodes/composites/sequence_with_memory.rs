@@ -1,9 +1,9 @@
-//! `SequenceWithMemory`: runs its children in order, and starts again at the one that failed.
+//! `SequenceWithMemory`: runs its children in order until one fails; next time, begins with the child that failed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the place of the child with which it goes on, from start to start.
+    /// Memory, across starts: the position of the child with which it continues.
     SequenceWithMemory: Composite, "bookmarks",
     summary: "Runs its children in order until one fails; next time, begins with the child that failed.",
     details: [
@@ -47,16 +47,20 @@ mod tests {
         assert_eq!(over_children("SequenceWithMemory", &["S", "RF"], 2), "RF");
     }
 
-    fn again_and_again() -> TestTree {
+    fn repeated() -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("SequenceWithMemory", &nothing());
+        tree.open("SequenceWithMemory", &no_arguments());
         tree
     }
 
     #[test]
     fn begins_with_the_child_that_failed() {
-        let mut tree = again_and_again();
-        tree.script("S").lasting("FS").script("S").close().close();
+        let mut tree = repeated();
+        tree.script("S")
+            .lasting_script("FS")
+            .script("S")
+            .close()
+            .close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S +3 3=F 3.F 1.F");
         assert_eq!(run.story(), "+1 +3 3=S 3.S +4 4=S 4.S 1.S");
@@ -67,7 +71,7 @@ mod tests {
     fn begins_with_the_child_that_was_interrupted() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 2.0));
-        tree.open("SequenceWithMemory", &nothing());
+        tree.open("SequenceWithMemory", &no_arguments());
         tree.script("S").script("R").close().close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");

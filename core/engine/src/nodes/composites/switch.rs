@@ -1,9 +1,8 @@
-//! `Switch`: runs the child whose case is the value of a variable, and changes to another when that changes.
+//! `Switch`: runs the child whose case equals a variable; the last child is the default.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Switch: Composite, "swap_calls",
     summary: "Runs the child whose case equals a variable; the last child is the default.",
     details: [
@@ -23,7 +22,7 @@ kind! {
     },
 }
 
-/// Whether two values say the same.
+/// Returns whether two values are equal, also as text.
 fn equal(left: &Value, right: &Value) -> bool {
     let number = |value: &Value| match value {
         Value::Int(number) => Some(*number as f64),
@@ -38,7 +37,7 @@ fn equal(left: &Value, right: &Value) -> bool {
         _ => false,
     };
     let are_numbers = match (left, right) {
-        // Two texts are compared as texts.
+        // Two strings are compared as strings only.
         (Value::String(_), Value::String(_)) => false,
         _ => number(left).is_some_and(|left| number(right) == Some(left)),
     };
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_equal_texts_that_say_them() {
+    fn a_number_equals_a_string_of_its_digits() {
         assert_eq!(over(2_i64, &["1".into(), "2".into()]).starts(), "0 2");
         assert_eq!(over("2", &[1_i64.into(), 2.0.into()]).starts(), "0 2");
         assert_eq!(over(true, &["false".into(), "true".into()]).starts(), "0 2");

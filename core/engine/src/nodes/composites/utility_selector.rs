@@ -1,10 +1,10 @@
-//! `UtilitySelector`: runs the child with the highest utility, and changes to a better one.
+//! `UtilitySelector`: runs the highest-utility child, rechecked every frame.
 
 use super::priority_selector::rank;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers, a bit a child, which have failed since it started.
+    /// Memory: one bit for each child that has failed since the start.
     UtilitySelector: Composite, "leaderboard",
     summary: "Runs the highest-utility child, rechecked every frame.",
     details: [
@@ -25,7 +25,7 @@ impl UtilitySelector {
         rank(utility.map_or(0.0, |utility| utility.get(tick)))
     }
 
-    /// The best child that has not failed, with its utility; of equal ones the left one.
+    /// Returns the position and utility of the best child that has not failed; the left one of equals.
     fn best(&self, context: &ParentContext<'_, '_>) -> Option<(usize, f64)> {
         let candidates = (0..context.child_count()).filter(|place| !has_failed(context, *place));
         candidates
@@ -86,7 +86,7 @@ impl Parent for UtilitySelector {
 mod tests {
     use super::*;
 
-    /// Children `1`, `2`, … with these answers; their utilities are variables `u1`, `u2`, ….
+    /// Children `1`, `2`, … with these results; their utilities are the variables `u1`, `u2`, ….
     fn over(children: &[(&str, f64)]) -> TestRun {
         let mut tree = TestTree::new();
         let mut arguments = Arguments::default();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_has_failed_is_not_run_again_however_useful_it_becomes() {
+    fn a_failed_child_is_not_run_again_whatever_its_utility() {
         let mut run = over(&[("F", 2.0), ("R", 1.0)]);
         run.frame();
         run.set("u1", 9.0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_more_children_than_a_word_has_bits() {
+    fn there_can_be_more_children_than_bits_in_a_word() {
         let mut children = vec![("F", 1.0); 130];
         children.push(("S", 0.0));
         assert_eq!(over(&children).letters(1), "S");

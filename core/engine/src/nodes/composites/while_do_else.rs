@@ -1,10 +1,9 @@
-//! `WhileDoElse`: asks its first child in every frame, and runs the second or the third.
+//! `WhileDoElse`: runs its second child while the first succeeds, otherwise the third; rechecked every frame.
 
 use super::if_then_else::branch;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     WhileDoElse: Composite, "sync_alt",
     summary: "Runs its second child while the first succeeds, otherwise the third; rechecked every frame.",
     details: [
@@ -35,9 +34,9 @@ mod tests {
     }
 
     #[test]
-    fn changes_to_the_other_child_when_the_first_answers_otherwise() {
-        let mut tree = TestTree::under("WhileDoElse", &nothing());
-        tree.lasting("SSFS").script("R").script("R").close();
+    fn changes_to_the_other_child_when_the_condition_changes() {
+        let mut tree = TestTree::under("WhileDoElse", &no_arguments());
+        tree.lasting_script("SSFS").script("R").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
         assert_eq!(run.story(), "+1 1=S 1.S 2=R");
@@ -46,9 +45,9 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_is_interrupted_when_it_ends_or_the_first_child_takes_time() {
-        let mut tree = TestTree::under("WhileDoElse", &nothing());
-        tree.lasting("SRF").script("R").close();
+    fn the_running_branch_is_interrupted_when_the_node_ends_or_the_condition_returns_running() {
+        let mut tree = TestTree::under("WhileDoElse", &no_arguments());
+        tree.lasting_script("SRF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");

@@ -1,4 +1,4 @@
-//! The conditionals that compare two values of one type, a kind for each type, and their operators.
+//! The conditionals that compare two values of the same type, one node type for each value type, and their operators.
 
 use std::cmp::Ordering;
 
@@ -13,11 +13,10 @@ pub struct Compare<T> {
     right: Operand<T>,
 }
 
-/// Declares the kind of each type of values: what it is called and shown with, what it says of itself, how values compare unless told otherwise, and
-/// the two sides.
+/// Declares the node type for each value type: name and icon, help texts, default operator, and the two sides.
 macro_rules! comparisons {
     ($($kind:ident: $value:ty as $type:ident, $icon:literal, $summary:literal, [$($note:literal)?], $operator:expr, $left:expr, $right:expr;)*) => {$(
-        #[doc = concat!("`", stringify!($kind), "`")]
+        #[doc = $summary]
         pub type $kind = Compare<$value>;
 
         impl Declared for $kind {
@@ -59,7 +58,7 @@ comparisons! {
         ["- Strings are ordered by Unicode code points: capital letters before lowercase ones."], operator(6, "=="), "", "";
 }
 
-/// The parameter `operator`, with the first so many of the symbols: values without an order have two.
+/// Declares the parameter `operator` with the first `count` symbols: values without an order have two.
 fn operator(count: usize, default: &'static str) -> ParameterDeclaration {
     let symbols = SYMBOLS.into_iter().take(count);
     let choice = ParameterType::choice(symbols.clone().map(|(symbol, _)| symbol));
@@ -67,7 +66,7 @@ fn operator(count: usize, default: &'static str) -> ParameterDeclaration {
         .meaning(symbols.map(|(_, meaning)| meaning))
 }
 
-/// The symbols and what they mean.
+/// The symbols and their meanings.
 const SYMBOLS: [(&str, &str); 6] = [
     ("==", "Both sides are equal."),
     ("!=", "The sides differ."),
@@ -92,7 +91,7 @@ impl<T: Typed + PartialOrd> Leaf for Compare<T> {
     }
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -110,7 +109,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The operator that is written so; anything unknown is `==`.
+    /// Returns the operator of this symbol; `==` if it is unknown.
     pub fn from_symbol(symbol: &str) -> Self {
         match symbol {
             "!=" => Self::NotEqual,
@@ -122,7 +121,7 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds between two values; values that cannot be ordered are only unequal.
+    /// Compares two values. Values that cannot be ordered are only unequal.
     pub fn holds<T: PartialOrd + ?Sized>(self, left: &T, right: &T) -> bool {
         let order = left.partial_cmp(right);
         match self {
@@ -170,7 +169,7 @@ mod tests {
         check_every_operator("CompareString", "ant", "bee");
     }
 
-    /// Checks every operator of a kind that compares a smaller value with a larger one.
+    /// Checks every operator of a node type with a smaller and a larger value.
     fn check_every_operator(task: &str, smaller: impl Into<Value>, larger: impl Into<Value>) {
         let (smaller, larger) = (smaller.into(), larger.into());
         let answers = [

@@ -1,9 +1,8 @@
-//! `Expression`: succeeds when an expression over variables holds.
+//! `Expression`: succeeds if an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ExpressionHolds as Expression: Conditional, "function",
     summary: "Succeeds if an expression is true.",
     details: [
@@ -43,13 +42,13 @@ mod tests {
     }
 
     #[test]
-    fn it_succeeds_when_the_expression_holds() {
+    fn it_succeeds_if_the_expression_is_true() {
         assert_eq!(answer("生命 < 30 && length(`my target`) == 5"), "S");
         assert_eq!(answer("生命 > 30"), "F");
     }
 
     #[test]
-    fn what_has_no_value_fails_with_the_reason() {
+    fn an_expression_without_a_value_fails_with_the_reason() {
         let mut tree = TestTree::new();
         tree.variable("n", 0_i64);
         let arguments = tree.expression("1 / n > 0");
@@ -62,16 +61,16 @@ mod tests {
     }
 
     #[test]
-    fn a_change_aborts_what_runs() {
+    fn a_change_aborts_the_running_branch() {
         let mut tree = TestTree::new();
         tree.variable("health", 20_i64);
         let wounded = tree.expression("health < 30");
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("Expression", &wounded)
-            .leaf("Idle", &nothing())
+            .leaf("Idle", &no_arguments())
             .close();
-        tree.leaf("Succeed", &nothing()).close();
+        tree.leaf("Succeed", &no_arguments()).close();
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         run.set("health", 90_i64);

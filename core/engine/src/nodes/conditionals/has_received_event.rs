@@ -1,9 +1,9 @@
-//! `HasReceivedEvent`: succeeds once for each event that came.
+//! `HasReceivedEvent`: succeeds once per received event.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers of how many events it has told.
+    /// Memory: the number of events that it has reported, after the numbers of `moment`.
     HasReceivedEvent: Conditional, "notifications_active",
     summary: "Succeeds once per received event.",
     details: [
@@ -31,14 +31,14 @@ impl Leaf for HasReceivedEvent {
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (moment, told) = memory.split_at_mut(moment::MEMORY);
-        moment::ask(moment, tick.frame(), || {
-            let came = tick
+        let (moment, reported) = memory.split_at_mut(moment::MEMORY);
+        moment::check(moment, tick.frame(), || {
+            let received = tick
                 .received(&self.name)
                 .map_or(0, |received| received.count);
-            let is_new = came > told[0];
-            told[0] += u64::from(is_new);
-            is_new && payload::keep(&self.name, self.payload, tick)
+            let is_new = received > reported[0];
+            reported[0] += u64::from(is_new);
+            is_new && payload::store(&self.name, self.payload, tick)
         })
     }
 
@@ -47,9 +47,9 @@ impl Leaf for HasReceivedEvent {
     }
 
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
-        let came = tick.received(&self.name).map_or(0, |r| r.count);
-        // It tells of one event a frame.
-        if last == Status::Success || came > memory[moment::MEMORY] {
+        let received = tick.received(&self.name).map_or(0, |r| r.count);
+        // It reports one event per frame.
+        if last == Status::Success || received > memory[moment::MEMORY] {
             Wake::EveryFrame
         } else {
             Wake::Inputs
@@ -65,7 +65,7 @@ mod tests {
         with("name", "ring")
     }
 
-    /// What it answers, frame by frame.
+    /// In a loop, for its status in each frame.
     fn in_a_loop() -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &ring()).close();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn each_event_is_told_of_once() {
+    fn each_event_is_reported_once() {
         let mut run = in_a_loop().run();
         assert_eq!(run.story(), "+0 +1 1=F 1.F");
         run.instance.send(event("ring", None));
@@ -85,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_it_was_reached_counts() {
+    fn events_before_it_was_reached_count() {
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RRS");
+        tree.open("Sequence", &no_arguments()).script("RRS");
         tree.leaf("HasReceivedEvent", &ring()).close();
         let mut run = tree.run();
         run.frame();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_the_tree_was_enabled_does_not() {
+    fn events_before_the_tree_was_enabled_do_not_count() {
         let mut run = in_a_loop().run();
         run.frame();
         run.instance.send(event("ring", None));
@@ -106,9 +106,9 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_program_that_starts_again_tells_no_event_a_second_time() {
+    fn a_restart_by_a_program_change_reports_no_event_again() {
         let with_other_root = {
-            let mut tree = TestTree::under("UntilSuccess", &nothing());
+            let mut tree = TestTree::under("UntilSuccess", &no_arguments());
             tree.leaf("HasReceivedEvent", &ring()).close();
             tree.program()
         };
@@ -125,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::under("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    fn it_is_still_true_after_an_abort_that_it_causes() {
+        let mut tree = TestTree::under("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn an_event_makes_it_succeed_once_however_often_it_is_run_in_a_frame() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("S").close();
         tree.script("R").close().close();
         let mut run = tree.run();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forced_answer_uses_up_no_event() {
+    fn a_forced_result_consumes_no_event() {
         let mut run = in_a_loop().run();
         run.instance.force(run.index("1"), Status::Failure);
         run.instance.send(event("ring", None));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_with_it_is_kept_and_must_fit() {
+    fn the_payload_is_stored_and_must_have_the_variables_type() {
         let mut tree = TestTree::new();
         let slot = tree.variable("who", "nobody");
         let mut arguments = ring();

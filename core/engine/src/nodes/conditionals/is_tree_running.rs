@@ -1,9 +1,8 @@
-//! `IsTreeRunning`: succeeds while a tree runs beside this one.
+//! `IsTreeRunning`: succeeds while a tree runs in the background.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     IsTreeRunning: Conditional, "directions_run",
     summary: "Succeeds while a tree runs in the background.",
     details: [
@@ -26,13 +25,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_succeeds_from_the_start_of_the_tree_to_its_end() {
+    fn it_succeeds_while_the_tree_runs() {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script("RS");
         });
         let patrol = with("tree", "patrol");
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.open("Repeater", &with("forever", true));
         tree.leaf("IsTreeRunning", &patrol).close();
         tree.leaf("RunTree", &patrol).close();

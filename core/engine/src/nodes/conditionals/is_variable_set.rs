@@ -1,9 +1,9 @@
-//! `IsVariableSet`: succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or color of zeros.
+//! `IsVariableSet`: succeeds if a variable is set: not false, 0, an empty string or list, or a vector or color of
+//! zeros.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     IsVariableSet: Conditional, "data_check",
     summary: "Succeeds if a variable is set: not false, 0, an empty string or list, or a vector or color of zeros.",
     details: [
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_once_the_variable_holds_something() {
+    fn succeeds_once_the_variable_is_set() {
         let cases = [
             (Value::Bool(false), Value::Bool(true)),
             (Value::Int(0), Value::Int(-1)),

@@ -1,9 +1,8 @@
-//! `RandomChance`: succeeds with a probability, from the seeded generator of the tree.
+//! `RandomChance`: succeeds with a given probability, using the tree's seed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomChance: Conditional, "casino",
     summary: "Succeeds with a given probability, using the tree's seed.",
     details: [
@@ -45,12 +44,12 @@ mod tests {
     }
 
     #[test]
-    fn about_half_of_the_draws_succeed_and_equal_seeds_draw_alike() {
+    fn about_half_of_the_draws_succeed_and_equal_seeds_draw_equally() {
         let draws = || {
             let mut tree = TestTree::new();
             let forever = with("forever", true);
             tree.open("Repeater", &forever)
-                .leaf("RandomChance", &nothing())
+                .leaf("RandomChance", &no_arguments())
                 .close();
             let mut run = tree.run();
             (0..1000)

@@ -1,20 +1,20 @@
-//! `StandInConditional`: plays a conditional of a game while there is no game: it answers what you tell it to.
+//! `StandInConditional`: placeholder for a game conditional; returns the result you choose.
 
 use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
 
-/// What it remembers: how often it was asked, and the last answer that was given from outside.
+/// Indices of the memory: how many updates there were, and the last result that was given from outside.
 const UPDATES: usize = 0;
 const LAST_ANSWER: usize = 1;
 
-/// The task.
+/// A stand-in for a conditional of a game that is not running. Returns the results that the parameters define.
 #[derive(Debug)]
 pub struct StandInConditional {
     player: Player,
 }
 
 impl StandInConditional {
-    /// One for a conditional of another kind.
+    /// Creates a stand-in for a game-defined conditional.
     pub(crate) fn playing(player: Player) -> Self {
         Self { player }
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_answers_itself() {
+    fn a_constant_returns_the_same_result_each_time() {
         assert_eq!(
             alone("StandInConditional", &with("answer", "Failure"), 1),
             "F"
@@ -90,16 +90,16 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_goes_on_across_starts_and_its_last_answer_repeats() {
+    fn a_sequence_continues_across_starts_and_repeats_its_last_result() {
         let mut tree = TestTree::new();
         let answers = with("mode", "Sequence").with("answers", "FFS");
-        tree.open("UntilSuccess", &nothing());
+        tree.open("UntilSuccess", &no_arguments());
         tree.leaf("StandInConditional", &answers).close();
         assert_eq!(tree.run().letters(3), "RRS");
     }
 
     #[test]
-    fn it_fails_until_it_is_answered_and_then_keeps_the_answer() {
+    fn with_ask_it_fails_until_a_result_is_given_and_then_repeats_it() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("StandInConditional", &asking()).close();
         let mut run = tree.run();

@@ -1,9 +1,9 @@
-//! `Timer`: succeeds each time an interval has passed.
+//! `Timer`: succeeds each time an interval has elapsed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether and since when it counts.
+    /// Memory: whether it is counting, and since when, in seconds of game time.
     Timer: Conditional, "alarm",
     summary: "Succeeds each time an interval has elapsed.",
     details: [
@@ -29,7 +29,7 @@ impl Leaf for Timer {
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (moment, own) = memory.split_at_mut(moment::MEMORY);
-        moment::ask(moment, tick.frame(), || {
+        moment::check(moment, tick.frame(), || {
             let counts = std::mem::replace(&mut own[0], 1) != 0;
             if !counts {
                 own[1] = (tick.time() - tick.dt()).to_bits();
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn it_succeeds_in_the_frame_in_which_the_interval_has_passed_and_counts_anew() {
+    fn it_succeeds_when_the_interval_elapses_and_counts_again() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("Timer", &seconds(3.0)).close();
         let mut run = tree.run();
@@ -70,9 +70,9 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_counting_while_it_is_not_asked() {
+    fn it_keeps_counting_while_it_is_not_run() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("Selector", &nothing());
+        tree.open("Selector", &no_arguments());
         tree.leaf("Timer", &seconds(3.0))
             .script("RRRRS")
             .close()
@@ -85,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::under("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    fn it_is_still_true_after_an_abort_that_it_causes() {
+        let mut tree = TestTree::under("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("Timer", &seconds(2.0)).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();

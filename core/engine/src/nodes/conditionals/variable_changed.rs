@@ -1,9 +1,9 @@
-//! `VariableChanged`: succeeds when a variable has another value than when it was asked last.
+//! `VariableChanged`: succeeds if a variable changed since the last check.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers how often the variable had changed.
+    /// Memory: the variable's change count at the last check, plus 1.
     VariableChanged: Conditional, "change_circle",
     summary: "Succeeds if a variable changed since the last check.",
     details: [
@@ -32,8 +32,8 @@ impl Leaf for VariableChanged {
             return Status::Failure;
         };
         let (moment, seen) = memory.split_at_mut(moment::MEMORY);
-        moment::ask(moment, tick.frame(), || {
-            // One more than the changes, so that nothing remembered is told from no change yet.
+        moment::check(moment, tick.frame(), || {
+            // One more than the changes, so that 0 means that nothing is stored yet.
             let now = tick.changes(variable).wrapping_add(1);
             let before = std::mem::replace(&mut seen[0], now);
             before != 0 && before != now
@@ -41,7 +41,7 @@ impl Leaf for VariableChanged {
     }
 
     fn wake(&self, _memory: &[u64], last: Status, _tick: &TickContext<'_>) -> Wake {
-        // After a change it says in the next frame that there is none.
+        // After it has reported a change, the next frame reports none.
         match last {
             Status::Success => Wake::EveryFrame,
             _ => Wake::Inputs,
@@ -81,11 +81,11 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_that_it_causes_finds_it_true() {
+    fn it_is_still_true_after_an_abort_that_it_causes() {
         let mut tree = TestTree::new();
         let arguments = of(&mut tree);
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("VariableChanged", &arguments).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();

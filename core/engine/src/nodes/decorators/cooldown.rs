@@ -1,9 +1,9 @@
-//! `Cooldown`: fails until a time has passed since its child ended.
+//! `Cooldown`: fails for a time after its child ended.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether its child has ended, and when.
+    /// Memory: whether its child has ended, and when, in seconds of game time.
     Cooldown: Decorator, "ac_unit",
     summary: "Fails for a time after its child ended.",
     details: [
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn it_rests_after_its_child_ended_and_runs_it_when_the_time_has_passed() {
+    fn it_fails_after_its_child_ended_until_the_time_has_elapsed() {
         let mut run = cooldown("S").run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
         assert_eq!(run.story(), "+1 1.F");
@@ -78,7 +78,7 @@ mod tests {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
         tree.open("Repeater", &with("forever", true));
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Cooldown", &with("seconds", 2.0));
         tree.script("R").close().close().close();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn enabling_the_tree_anew_forgets_it() {
+    fn enabling_the_tree_again_resets_it() {
         let mut run = cooldown("S").run();
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);

@@ -1,9 +1,8 @@
-//! `CounterLimit`: fails when its child has been Running for too many frames in a row.
+//! `CounterLimit`: fails if its child runs for too many frames in a row.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     CounterLimit: Decorator, "counter_3",
     summary: "Fails if its child runs for too many frames in a row.",
     details: [
@@ -48,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn one_frame_more_interrupts_the_child_and_fails() {
+    fn one_frame_over_the_limit_interrupts_the_child_and_fails() {
         let mut tree = TestTree::new();
         tree.open("CounterLimit", &limit(2)).script("R").close();
         let mut run = tree.run();
@@ -57,13 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn none_at_all_lets_only_instant_children_through() {
+    fn a_limit_of_zero_allows_only_instant_children() {
         assert_eq!(over_one_child("CounterLimit", &limit(0), "S", 1), "S");
         assert_eq!(over_one_child("CounterLimit", &limit(0), "R", 1), "F");
     }
 
     #[test]
-    fn each_start_counts_anew() {
+    fn each_start_counts_from_zero() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("CounterLimit", &limit(1))
             .script("RS")
@@ -79,7 +78,7 @@ mod tests {
     #[test]
     fn a_parallel_below_it_counts_as_one_child() {
         let mut tree = TestTree::under("CounterLimit", &limit(1));
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");

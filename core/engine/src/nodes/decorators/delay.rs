@@ -1,9 +1,8 @@
-//! `Delay`: runs its child after a time.
+//! `Delay`: runs its child after a delay.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Delay: Decorator, "more_time",
     summary: "Runs its child after a delay.",
     details: [
@@ -53,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn the_child_starts_in_the_frame_in_which_the_time_has_passed() {
+    fn the_child_starts_in_the_frame_in_which_the_delay_elapses() {
         let mut tree = TestTree::new();
         tree.open("Delay", &seconds(2.0)).script("RF").close();
         let mut run = tree.run();
@@ -63,14 +62,14 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_no_delay() {
+    fn a_delay_of_zero_runs_the_child_at_once() {
         let mut tree = TestTree::new();
         tree.open("Delay", &seconds(0.0)).script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=S 1.S 0.S");
     }
 
     #[test]
-    fn each_start_waits_anew() {
+    fn each_start_waits_again() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Delay", &seconds(2.0))
             .script("S")

@@ -1,9 +1,8 @@
-//! `Guard`: runs its child only while an expression over variables holds.
+//! `Guard`: runs its child only if an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Guard: Decorator, "shield",
     summary: "Runs its child only if an expression is true.",
     details: [
@@ -34,20 +33,20 @@ impl Parent for Guard {
 mod tests {
     use super::*;
 
-    /// A Selector over a Sequence with this abort type over a guard, and an action.
+    /// A Selector over a Sequence with this abort type and a guard inside, and an action.
     fn guarded(abort: AbortType) -> TestRun {
         let mut tree = TestTree::new();
         tree.variable("health", 50_i64);
         let expression = tree.expression("health > 30");
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), abort);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), abort);
         tree.open("Guard", &expression).script("R").close().close();
         tree.script("R").close();
         tree.run()
     }
 
     #[test]
-    fn it_lets_its_child_run_if_the_expression_holds() {
+    fn it_runs_its_child_if_the_expression_is_true() {
         let mut tree = TestTree::new();
         let arguments = tree.expression("1 < 2");
         tree.open("Guard", &arguments).script("RF").close();
@@ -57,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fails_without_its_child_if_not() {
+    fn it_fails_without_running_its_child_otherwise() {
         let mut tree = TestTree::new();
         let arguments = tree.expression("1 > 2");
         tree.open("Guard", &arguments).script("S").close();
@@ -65,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_abort_type_it_is_asked_once() {
+    fn without_an_abort_type_it_is_checked_once() {
         let mut run = guarded(AbortType::None);
         assert_eq!(run.story(), "+0 +1 +2 2=S +3 3=R");
         run.set("health", 10_i64);
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn with_lower_priority_a_change_interrupts_what_stands_right_of_the_composite() {
+    fn with_lower_priority_a_change_interrupts_what_is_right_of_the_composite() {
         let mut run = guarded(AbortType::LowerPriority);
         run.set("health", 10_i64);
         assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +4 4=R");
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_does_not_hold_and_is_told() {
+    fn an_expression_without_a_value_counts_as_false_and_is_reported() {
         let mut tree = TestTree::new();
         tree.variable("n", 0_i64);
         let arguments = tree.expression("1 / n > 0");
@@ -100,10 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn it_can_interrupt_its_own_inside_and_what_stands_behind_it() {
+    fn it_can_interrupt_its_own_branch_and_what_is_to_its_right() {
         let mut tree = TestTree::new();
         let expression = tree.expression("1 < 2");
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.open("Guard", &expression).script("R").close();
         tree.script("R").close();
         let run = tree.run();

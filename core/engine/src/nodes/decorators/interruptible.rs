@@ -1,9 +1,9 @@
-//! `Interruptible`: runs its child until a `PerformInterrupt` with the same key stops it.
+//! `Interruptible`: runs its child until a `PerformInterrupt` with the same key interrupts it.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether and how it was interrupted.
+    /// Memory: whether and with which outcome it was interrupted.
     Interruptible: Decorator, "front_hand",
     summary: "Runs its child until a PerformInterrupt with the same key interrupts it.",
     details: [
@@ -54,14 +54,14 @@ mod tests {
     }
 
     #[test]
-    fn a_child_that_is_left_alone_decides() {
+    fn without_an_interruption_the_child_decides() {
         let mut tree = TestTree::under("Interruptible", &key("stop"));
         tree.script("RF").close();
         assert_eq!(tree.run().letters(2), "RF");
     }
 
     #[test]
-    fn interrupted_it_ends_as_it_was_asked_to() {
+    fn an_interruption_ends_it_with_the_requested_outcome() {
         for (outcome, end) in [(Outcome::Success, "1.X 0.S"), (Outcome::Failure, "1.X 0.F")] {
             let mut tree = TestTree::new();
             tree.open("Interruptible", &key("stop")).script("R").close();
@@ -73,9 +73,9 @@ mod tests {
     }
 
     #[test]
-    fn another_key_and_one_that_does_not_run_change_nothing() {
+    fn another_key_or_a_node_that_is_not_running_changes_nothing() {
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RS");
+        tree.open("Sequence", &no_arguments()).script("RS");
         tree.open("Interruptible", &key("stop"))
             .script("RS")
             .close()
@@ -89,8 +89,8 @@ mod tests {
     }
 
     #[test]
-    fn all_with_the_key_are_interrupted_each_in_its_turn() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+    fn all_nodes_with_the_key_are_interrupted_in_order() {
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.close();
@@ -118,16 +118,16 @@ mod tests {
     fn watched_below() -> TestRun {
         let mut tree = TestTree::new();
         let near = tree.variable("near", true);
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.open("Interruptible", &key("stop"));
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(near)).script("R").close();
         tree.close().script("R").close();
         tree.run()
     }
 
     #[test]
-    fn a_conditional_below_that_turns_in_that_frame_does_not_swallow_the_result() {
+    fn a_status_change_below_it_in_that_frame_does_not_lose_the_outcome() {
         let mut run = watched_below();
         run.frame();
         run.instance.interrupt("stop", Outcome::Success);
@@ -137,10 +137,10 @@ mod tests {
     }
 
     #[test]
-    fn a_conditional_before_it_that_turns_in_that_frame_interrupts_it() {
+    fn a_status_change_before_it_in_that_frame_interrupts_it() {
         let mut tree = TestTree::new();
         let near = tree.variable("near", true);
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(near));
         tree.open("Interruptible", &key("stop"))
             .script("R")

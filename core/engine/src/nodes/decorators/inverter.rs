@@ -1,9 +1,8 @@
-//! `Inverter`: turns Success of its child into Failure, and Failure into Success.
+//! `Inverter`: inverts the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Inverter: Decorator, "priority_high",
     summary: "Inverts the result of its child.",
     details: [
@@ -25,8 +24,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_results_round_and_keeps_running() {
-        assert_eq!(over_one_child("Inverter", &nothing(), "RS", 2), "RF");
-        assert_eq!(over_one_child("Inverter", &nothing(), "F", 1), "S");
+    fn inverts_results_and_passes_running_on() {
+        assert_eq!(over_one_child("Inverter", &no_arguments(), "RS", 2), "RF");
+        assert_eq!(over_one_child("Inverter", &no_arguments(), "F", 1), "S");
     }
 }

@@ -1,9 +1,8 @@
-//! `KeepRunningUntilFailure`: runs its child until it fails, with a frame between its rounds.
+//! `KeepRunningUntilFailure`: runs its child repeatedly until it fails; each round starts in a new frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     KeepRunningUntilFailure: Decorator, "all_inclusive",
     summary: "Runs its child repeatedly until it fails; each round starts in a new frame.",
     details: [
@@ -30,17 +29,17 @@ mod tests {
     #[test]
     fn ends_with_the_first_failure() {
         assert_eq!(
-            over_one_child("KeepRunningUntilFailure", &nothing(), "RF", 2),
+            over_one_child("KeepRunningUntilFailure", &no_arguments(), "RF", 2),
             "RF"
         );
-        let mut tree = TestTree::under("KeepRunningUntilFailure", &nothing());
-        tree.lasting("SSF").close();
+        let mut tree = TestTree::under("KeepRunningUntilFailure", &no_arguments());
+        tree.lasting_script("SSF").close();
         assert_eq!(tree.run().letters(3), "RRF");
     }
 
     #[test]
     fn the_next_round_begins_in_the_next_frame() {
-        let mut tree = TestTree::under("KeepRunningUntilFailure", &nothing());
+        let mut tree = TestTree::under("KeepRunningUntilFailure", &no_arguments());
         tree.script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");

@@ -1,9 +1,8 @@
-//! `Probability`: runs its child with a probability, from the seeded generator of the tree.
+//! `Probability`: runs its child with a given probability, using the tree's seed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Probability: Decorator, "percent",
     summary: "Runs its child with a given probability, using the tree's seed.",
     details: [

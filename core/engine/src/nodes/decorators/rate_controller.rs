@@ -1,10 +1,10 @@
-//! `RateController`: in a pipeline, runs its child a limited number of times a second.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RateController`: limits how often per second its child runs under a `PipelineSequence` or `NonblockingSequence`.
+//! Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers when its child succeeded last.
+    /// Memory: when its child last succeeded, in seconds of game time.
     RateController: Decorator, "timer",
     summary: "Limits how often per second its child runs under a PipelineSequence or NonblockingSequence.",
     details: [
@@ -18,7 +18,7 @@ kind! {
     },
 }
 
-/// Half a nanosecond: by so much sums of time steps may miss what they stand for.
+/// Half a nanosecond: the tolerance for rounding errors in sums of time steps, in seconds.
 const NOTHING: f64 = 5e-10;
 
 impl Parent for RateController {
@@ -64,9 +64,11 @@ mod tests {
     }
 
     #[test]
-    fn in_a_pipeline_it_holds_its_child_back() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("RateController", &half()).lasting("SRS").close();
+    fn in_a_pipeline_it_limits_its_child() {
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("RateController", &half())
+            .lasting_script("SRS")
+            .close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
@@ -78,9 +80,9 @@ mod tests {
     }
 
     #[test]
-    fn a_pipeline_that_starts_anew_runs_it_at_once() {
+    fn a_restarted_pipeline_runs_it_at_once() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("PipelineSequence", &nothing());
+        tree.open("PipelineSequence", &no_arguments());
         tree.open("RateController", &half()).script("S").close();
         tree.script("S").close().close();
         let mut run = tree.run();
@@ -89,9 +91,9 @@ mod tests {
     }
 
     #[test]
-    fn another_decorator_between_them_takes_the_memory_away() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("ReturnSuccess", &nothing());
+    fn a_decorator_in_between_resets_its_memory() {
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("ReturnSuccess", &no_arguments());
         tree.open("RateController", &half())
             .script("S")
             .close()

@@ -1,9 +1,8 @@
-//! `Repeater`: runs its child again and again.
+//! `Repeater`: runs its child repeatedly.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Repeater: Decorator, "repeat",
     summary: "Runs its child repeatedly.",
     details: [
@@ -50,8 +49,8 @@ mod tests {
     }
 
     #[test]
-    fn makes_one_round_without_a_count_and_ends_as_its_child_did() {
-        assert_eq!(over_one_child("Repeater", &nothing(), "RF", 2), "RF");
+    fn without_a_count_it_makes_one_round_and_returns_its_result() {
+        assert_eq!(over_one_child("Repeater", &no_arguments(), "RF", 2), "RF");
     }
 
     #[test]
@@ -60,18 +59,18 @@ mod tests {
     }
 
     #[test]
-    fn starts_the_next_round_in_the_frame_in_which_a_long_child_ends() {
+    fn the_next_round_begins_in_the_frame_in_which_a_longer_one_ends() {
         assert_eq!(over_one_child("Repeater", &with_count(2), "RS", 3), "RRS");
     }
 
     #[test]
-    fn never_ends_when_it_repeats_for_ever() {
+    fn with_forever_it_never_ends() {
         let forever = with_count(1).with("forever", true);
         assert_eq!(over_one_child("Repeater", &forever, "F", 5), "RRRRR");
     }
 
     #[test]
-    fn stops_at_a_failure_if_asked_to() {
+    fn with_end_on_failure_it_ends_at_a_failure() {
         let forever = with_count(1)
             .with("forever", true)
             .with("end_on_failure", true);

@@ -1,9 +1,8 @@
-//! `Retry`: runs its child again while it fails, a limited number of times.
+//! `Retry`: runs its child again if it fails, a limited number of times.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Retry: Decorator, "autorenew",
     summary: "Runs its child again if it fails, a limited number of times.",
     details: [
@@ -48,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_failures_and_no_more() {
+    fn it_fails_after_the_allowed_number_of_failures() {
         assert_eq!(over_one_child("Retry", &attempts(3), "F", 3), "RRF");
         assert_eq!(over_one_child("Retry", &attempts(1), "F", 1), "F");
     }
@@ -56,12 +55,14 @@ mod tests {
     #[test]
     fn a_success_is_enough() {
         let mut tree = TestTree::new();
-        tree.open("Retry", &attempts(3)).lasting("FFS").close();
+        tree.open("Retry", &attempts(3))
+            .lasting_script("FFS")
+            .close();
         assert_eq!(tree.run().letters(3), "RRS");
     }
 
     #[test]
-    fn the_next_attempt_begins_in_the_frame_in_which_a_long_one_fails() {
+    fn the_next_attempt_begins_in_the_frame_in_which_a_longer_one_fails() {
         let mut tree = TestTree::new();
         tree.open("Retry", &attempts(2)).script("RF").close();
         let mut run = tree.run();

@@ -1,9 +1,8 @@
-//! `ReturnFailure`: ends with Failure whatever its child ends with.
+//! `ReturnFailure`: returns Failure, whatever the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReturnFailure: Decorator, "close",
     summary: "Returns Failure, whatever the result of its child.",
     details: [
@@ -24,8 +23,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fails_whatever_its_child_does() {
-        assert_eq!(over_one_child("ReturnFailure", &nothing(), "RS", 2), "RF");
-        assert_eq!(over_one_child("ReturnFailure", &nothing(), "F", 1), "F");
+    fn fails_whatever_the_result_of_its_child() {
+        assert_eq!(
+            over_one_child("ReturnFailure", &no_arguments(), "RS", 2),
+            "RF"
+        );
+        assert_eq!(
+            over_one_child("ReturnFailure", &no_arguments(), "F", 1),
+            "F"
+        );
     }
 }

@@ -1,9 +1,8 @@
-//! `ReturnSuccess`: ends with Success whatever its child ends with.
+//! `ReturnSuccess`: returns Success, whatever the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReturnSuccess: Decorator, "check",
     summary: "Returns Success, whatever the result of its child.",
     details: [
@@ -24,8 +23,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_whatever_its_child_does() {
-        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "RF", 2), "RS");
-        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "S", 1), "S");
+    fn succeeds_whatever_the_result_of_its_child() {
+        assert_eq!(
+            over_one_child("ReturnSuccess", &no_arguments(), "RF", 2),
+            "RS"
+        );
+        assert_eq!(
+            over_one_child("ReturnSuccess", &no_arguments(), "S", 1),
+            "S"
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! `RunOnce`: runs its child once, and never again until the tree is enabled anew.
+//! `RunOnce`: runs its child once, then not again until the tree is enabled again.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers how its child ended.
+    /// Memory, across starts: the outcome of its child.
     RunOnce: Decorator, "looks_one",
     summary: "Runs its child once, then not again until the tree is enabled again.",
     details: [
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_answers_afterwards_can_be_fixed() {
+    fn the_later_result_can_be_set() {
         for (afterwards, answers, later) in [("Success", "F", "+1 1.S"), ("Failure", "S", "+1 1.F")]
         {
             let mut run = in_a_loop(afterwards, answers).run();
@@ -79,7 +79,7 @@ mod tests {
     fn an_interrupted_child_has_not_run() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 2.0));
-        tree.open("RunOnce", &nothing()).script("RRR");
+        tree.open("RunOnce", &no_arguments()).script("RRR");
         tree.close().close().close();
         let mut run = tree.run();
         run.frame();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn enabling_the_tree_anew_lets_it_run_again() {
+    fn enabling_the_tree_again_lets_it_run_again() {
         let mut run = in_a_loop("Same", "S").run();
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);

@@ -1,9 +1,9 @@
-//! `Semaphore`: lets only so many run at once, over all trees of a manager.
+//! `Semaphore`: limits concurrent runs across all trees of a manager.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether it holds a place.
+    /// Memory: whether it holds a slot.
     Semaphore: Decorator, "traffic",
     summary: "Limits concurrent runs across all trees of a manager.",
     details: [
@@ -20,9 +20,9 @@ kind! {
 }
 
 impl Semaphore {
-    fn give_back(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+    fn release(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
         if std::mem::take(&mut memory[0]) != 0 {
-            tick.give_place_back(&self.name);
+            tick.release_slot(&self.name);
         }
     }
 }
@@ -38,7 +38,7 @@ impl Parent for Semaphore {
 
     fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let count = u64::try_from(self.count.get(context.tick)).unwrap_or(0);
-        if context.tick.take_place(&self.name, count) {
+        if context.tick.take_slot(&self.name, count) {
             context.memory[0] = 1;
             Next::Run(context.first_child())
         } else if self.wait.get(context.tick) {
@@ -49,12 +49,12 @@ impl Parent for Semaphore {
     }
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
-        self.give_back(context.memory, context.tick);
+        self.release(context.memory, context.tick);
         Next::End(outcome)
     }
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
-        self.give_back(memory, tick);
+        self.release(memory, tick);
     }
 
     fn semaphore(&self) -> Option<&Arc<str>> {
@@ -70,7 +70,7 @@ mod tests {
         with("name", "gate").with("wait", wait)
     }
 
-    /// Two branches that need the only place, the left one running for two frames.
+    /// Two branches that need the only slot, the left one running for two frames.
     fn two(wait: bool) -> TestTree {
         let mut tree = TestTree::under("Parallel", &with("failure_threshold", 0_i64));
         tree.open("Semaphore", &semaphore(wait))
@@ -84,12 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn one_that_finds_no_place_fails() {
+    fn without_a_free_slot_it_fails() {
         assert_eq!(two(false).run().story(), "+0 +1 +2 2=R +3 3.F");
     }
 
     #[test]
-    fn one_that_waits_takes_the_place_when_it_is_given_back() {
+    fn with_wait_it_takes_a_slot_when_one_is_released() {
         let mut run = two(true).run();
         assert_eq!(run.story(), "+0 +1 +2 2=R +3");
         assert_eq!(run.story(), "2=S 2.S 1.S +4 4=R");
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_places_as_it_counts() {
+    fn there_are_count_slots() {
         let mut tree = TestTree::new();
         let arguments = semaphore(false).with("count", 2_i64);
         tree.open("Parallel", &with("failure_threshold", 0_i64));
@@ -109,11 +109,11 @@ mod tests {
     }
 
     #[test]
-    fn an_interruption_gives_the_place_back_and_waiting_takes_none() {
+    fn an_interruption_releases_the_slot_and_waiting_takes_none() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
         tree.open("Parallel", &with("failure_threshold", 0_i64));
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Semaphore", &semaphore(true))
             .script("R")
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn disabling_gives_every_place_back() {
+    fn disabling_releases_every_slot() {
         let mut run = two(true).run();
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_with_another_name_for_it_gives_the_place_back() {
+    fn a_program_change_to_another_name_releases_the_slot() {
         let named = |name: &str| {
             let mut tree = TestTree::new();
             let arguments = with("name", name);
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(other.letters(1), "R");
     }
 
-    /// The only place, and two frames in it.
+    /// A tree that takes the only slot for two frames.
     fn one() -> Arc<Program<(), Builtin>> {
         let mut tree = TestTree::under("Semaphore", &semaphore(false));
         tree.script("RS").close();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restored_manager_counts_each_place_once_and_gives_it_back() {
+    fn a_restored_manager_counts_each_slot_once_and_releases_it() {
         let mut manager = TreeManager::new();
         manager.add(one(), 0);
         manager.tick(&mut (), 1.0);
@@ -174,7 +174,7 @@ mod tests {
         let mut manager = restored.unwrap();
         let second = manager.add(one(), 0);
         manager.tick(&mut (), 1.0);
-        // The first left before the second came.
+        // The first tree released its slot before the second one started.
         assert_eq!(
             manager.globals().snapshot().semaphores,
             [("gate".into(), 1)]
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_of_one_manager_share_the_places() {
+    fn trees_of_one_manager_share_the_slots() {
         let program = one();
         let mut manager = TreeManager::new();
         let first = manager.add(program.clone(), 0);

@@ -1,10 +1,10 @@
-//! `SingleTrigger`: runs its child to its end once, and fails after that.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `SingleTrigger`: runs its child once per run of the `PipelineSequence` or `NonblockingSequence` above it; fails
+//! after that. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether its child has ended.
+    /// Memory: whether its child has ended.
     SingleTrigger: Decorator, "looks_one",
     summary: "Runs its child once per run of the PipelineSequence or NonblockingSequence above it; fails after that.",
     details: [
@@ -43,8 +43,10 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_fails_when_it_is_started_again() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("SingleTrigger", &nothing()).script("S").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("SingleTrigger", &no_arguments())
+            .script("S")
+            .close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
@@ -62,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn below_other_parents_only_a_global_one_remembers() {
+    fn below_other_parents_only_is_global_keeps_its_memory() {
         assert_eq!(repeated(false), "+1 +2 2=S 2.S 1.S");
         assert_eq!(repeated(true), "+1 1.F");
     }

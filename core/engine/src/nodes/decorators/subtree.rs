@@ -1,16 +1,17 @@
-//! `Subtree`: runs another tree, of its document or of another file. A document shows it as a leaf; compilation puts the tree below it.
+//! `Subtree` runs another tree, of its document or of another file. It is a leaf in the document; compilation puts the
+//! other tree below it.
 
 use crate::model::{FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
 use crate::nodes::prelude::*;
 
-/// The task: sets the variables of this use, runs the tree, and ends as that does.
+/// Sets the variables of this use, runs the other tree, and returns its result.
 #[derive(Debug)]
 pub struct Subtree {
     initial: Box<[(VariableSlot, Argument)]>,
 }
 
 impl Subtree {
-    /// A use that writes these values to its own variables each time it starts.
+    /// Creates a use that writes these values to its own variables at each start.
     pub(crate) fn setting(initial: Vec<(VariableSlot, Argument)>) -> Self {
         Self {
             initial: initial.into(),
@@ -63,7 +64,7 @@ impl Parent for Subtree {
     const STANDS_FOR_CHILD: bool = true;
 
     fn rule(&self) -> Option<Rule> {
-        // With nothing to set there is nothing to do but pass the result on, and the executor need not stop here.
+        // Without values to set it only passes the result on, and the executor can skip it.
         self.initial.is_empty().then_some(Rule {
             success: Verdict::Succeed,
             failure: Verdict::Fail,

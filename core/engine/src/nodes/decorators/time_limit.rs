@@ -1,9 +1,8 @@
-//! `TimeLimit`: fails when its child has been Running for too long.
+//! `TimeLimit`: fails if its child runs for too long.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     TimeLimit: Decorator, "timer",
     summary: "Fails if its child runs for too long.",
     details: [
@@ -55,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn when_the_time_is_up_the_child_is_interrupted_and_it_fails() {
+    fn at_the_time_limit_the_child_is_interrupted_and_it_fails() {
         let mut tree = TestTree::new();
         tree.open("TimeLimit", &seconds(2.0)).script("R").close();
         let mut run = tree.run();
@@ -69,9 +68,9 @@ mod tests {
     }
 
     #[test]
-    fn of_two_the_inner_one_is_asked_first() {
+    fn the_inner_of_two_is_consulted_first() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
-        tree.open("ReturnSuccess", &nothing());
+        tree.open("ReturnSuccess", &no_arguments());
         tree.open("TimeLimit", &seconds(2.0)).script("R");
         tree.close().close().close();
         let mut run = tree.run();
@@ -80,9 +79,9 @@ mod tests {
     }
 
     #[test]
-    fn it_looks_after_a_child_that_a_reactive_composite_lets_go_on() {
+    fn it_limits_a_child_that_a_reactive_composite_continues() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
-        tree.open("ReactiveSelector", &nothing());
+        tree.open("ReactiveSelector", &no_arguments());
         tree.script("F").script("R").close().close();
         let mut run = tree.run();
         run.frame();
@@ -105,8 +104,8 @@ mod tests {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
         tree.open("TimeLimit", &seconds(3.0));
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
-        tree.open("Sequence", &nothing());
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+        tree.open("Sequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot)).script("R").close();
         tree.script("R").close().close();
         let mut run = tree.run();

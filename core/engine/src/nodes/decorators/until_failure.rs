@@ -1,9 +1,8 @@
-//! `UntilFailure`: runs its child until it fails.
+//! `UntilFailure`: runs its child repeatedly until it fails.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     UntilFailure: Decorator, "rule",
     summary: "Runs its child repeatedly until it fails.",
     details: [
@@ -34,12 +33,18 @@ mod tests {
 
     #[test]
     fn runs_its_child_once_a_frame_until_it_fails() {
-        assert_eq!(over_one_child("UntilFailure", &nothing(), "S", 3), "RRR");
-        assert_eq!(over_one_child("UntilFailure", &nothing(), "RF", 2), "RF");
+        assert_eq!(
+            over_one_child("UntilFailure", &no_arguments(), "S", 3),
+            "RRR"
+        );
+        assert_eq!(
+            over_one_child("UntilFailure", &no_arguments(), "RF", 2),
+            "RF"
+        );
     }
 
     #[test]
-    fn the_failure_can_be_what_was_wanted() {
+    fn with_succeed_the_failure_counts_as_success() {
         let succeed = with("succeed", true);
         assert_eq!(over_one_child("UntilFailure", &succeed, "RF", 2), "RS");
     }

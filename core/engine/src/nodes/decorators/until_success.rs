@@ -1,9 +1,8 @@
-//! `UntilSuccess`: runs its child until it succeeds.
+//! `UntilSuccess`: runs its child repeatedly until it succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     UntilSuccess: Decorator, "replay",
     summary: "Runs its child repeatedly until it succeeds.",
     details: [
@@ -31,7 +30,10 @@ mod tests {
 
     #[test]
     fn runs_a_child_that_fails_at_once_again_in_the_next_frame() {
-        assert_eq!(over_one_child("UntilSuccess", &nothing(), "F", 3), "RRR");
+        assert_eq!(
+            over_one_child("UntilSuccess", &no_arguments(), "F", 3),
+            "RRR"
+        );
     }
 
     #[test]
@@ -41,7 +43,7 @@ mod tests {
         let done = Arguments::default();
         let mut done = done.with("operator", "==").with("right", true);
         done.set("left", Operand::Variable(VariableSlot::Tree(0)));
-        tree.open("UntilSuccess", &nothing())
+        tree.open("UntilSuccess", &no_arguments())
             .leaf("CompareBool", &done)
             .close();
         let mut run = tree.run();

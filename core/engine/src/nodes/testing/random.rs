@@ -1,5 +1,5 @@
-//! Random trees of all kinds that the library declares, and random scripts of what happens to them, for property tests.
-//! A kind that is added later takes part by its declaration; nothing here names one, but for a few that need a place of their own.
+//! Random trees of all node types that the library declares, and random scripts of external input, for property tests.
+//! A new node type takes part through its declaration; only a few that need a special position are named here.
 
 mod dice;
 mod played;
@@ -24,27 +24,27 @@ use crate::runtime::{EndStatus, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
 use std::sync::Arc;
 
-/// Texts for every parameter that takes one, so that names of events, keys and semaphores meet.
+/// The texts of all string parameters: few, so that events, keys and semaphores of different nodes match.
 pub(crate) const WORDS: [&str; 3] = ["alpha", "beta", "gamma"];
 
-const DEEPEST: usize = 7;
+const MAX_DEPTH: usize = 7;
 
-/// The trees of each document besides the main one.
+/// The trees of each document in addition to the main one.
 const TREES: [&str; 2] = ["Side", "Deep"];
 
-/// What a game's task says that panics, as such tasks do.
+/// The panic text of a game's task that panics at times.
 pub const ON_PURPOSE: &str = "this task is broken at times";
 
-/// What the game's tasks of a random tree see.
+/// The world of the game's tasks in random trees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
-    /// Changes from frame to frame by the script.
+    /// Changes from frame to frame according to the script.
     pub bits: u64,
     /// What the game's tasks did, in order.
     pub diary: Vec<(u64, &'static str)>,
 }
 
-/// A game's action with state of its own.
+/// An action of the game with its own state.
 struct Steps {
     left: u64,
     name: u64,
@@ -78,7 +78,7 @@ impl Task<World> for Steps {
     }
 }
 
-/// The game's tasks that random trees have besides the built-in ones, some of which are played.
+/// The game's tasks in random trees, in addition to the built-in node types. Some of them have stand-ins.
 fn game_tasks() -> GameTasks<World> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(&NodeLibrary::builtin());
@@ -106,7 +106,7 @@ fn game_tasks() -> GameTasks<World> {
 const GAME_CONDITIONALS: [&str; 1] = ["Bit"];
 const GAME_ACTIONS: [&str; 3] = ["Act", "Steps", "Faulty"];
 
-/// A random document whose tree has about so many nodes, and no other tree.
+/// Draws a random document with a single tree of about `size` nodes.
 pub fn document(seed: u64, size: usize) -> Document {
     let mut dice = Dice::new(seed);
     let mut grower = Grower::new(&mut dice, &[], Scope::Tree);
@@ -114,15 +114,15 @@ pub fn document(seed: u64, size: usize) -> Document {
     grower.builder.finish()
 }
 
-/// The same with other trees that nodes run, and with these kinds more often than others.
+/// Like [`document`], with other trees that nodes run, and with the node types in `kinds` more often than others.
 pub fn document_with_trees(seed: u64, size: usize, kinds: &'static [&'static str]) -> Document {
     drawn_with_trees(&mut Dice::new(seed), size, kinds)
 }
 
-/// The same, drawn from these dice.
+/// Like [`document_with_trees`], drawn from these dice.
 pub fn drawn_with_trees(dice: &mut Dice, size: usize, kinds: &'static [&'static str]) -> Document {
     let mut grower = Grower::new(dice, kinds, Scope::Subtree);
-    // A tree can run those that are named after it, so that none contains itself.
+    // A tree can run only those after it in the list, so that none contains itself.
     for (number, name) in TREES.into_iter().enumerate().rev() {
         grower.callable = &TREES[number + 1..];
         let root = grower.grow(None, 1 + size / 4, 0);
@@ -135,7 +135,7 @@ pub fn drawn_with_trees(dice: &mut Dice, size: usize, kinds: &'static [&'static 
     grower.builder.finish()
 }
 
-/// The program of a random document, in which no node is broken.
+/// Returns the program of a random document, in which no node is broken.
 pub fn program(document: &Document) -> Arc<Program<World>> {
     let Compiled {
         program, broken, ..
@@ -144,12 +144,13 @@ pub fn program(document: &Document) -> Arc<Program<World>> {
     program.unwrap()
 }
 
-/// What a document comes to with the tasks that random ones have.
+/// Compiles a document with the tasks of random trees.
 pub fn compiled(document: &Document) -> Compiled<World> {
     compile(document, &NodeLibrary::builtin(), &game_tasks())
 }
 
-/// Two variables of each simple type in the tree, of which one belongs to `inner`, and one among the globals; and lists.
+/// Draws variables: two of each simple type in the tree, one of them with the scope `inner`, and a global one; and
+/// lists.
 fn variables(dice: &mut Dice, inner: Scope) -> Vec<Variable> {
     let mut all = Vec::new();
     let list = ValueType::List(Box::new(ValueType::Int));
@@ -207,14 +208,14 @@ impl<'d> Grower<'d> {
         self.grow(None, size.max(1), 0);
     }
 
-    /// Adds a tree of about this size. Its depth is small, so it may call itself.
+    /// Adds a tree of about `size` nodes. The depth is small, so the function may recurse.
     fn grow(
         &mut self,
         above: Option<(&NodeId, &NodeDeclaration)>,
         size: usize,
         depth: usize,
     ) -> NodeId {
-        let category = if size <= 1 || depth >= DEEPEST {
+        let category = if size <= 1 || depth >= MAX_DEPTH {
             self.dice.of(&[Category::Conditional, Category::Action])
         } else {
             self.dice.of(&[
@@ -305,7 +306,7 @@ impl<'d> Grower<'d> {
     }
 
     fn set(&mut self, node: &mut Node, parameter: &ParameterDeclaration) {
-        // All trees are in one file.
+        // All trees are in the same file.
         let is_file = *node.task == *SUBTREE && parameter.name == FILE_PARAMETER;
         let must = parameter.required || *node.task == *SUBTREE;
         if is_file || !must && self.dice.percent(20) {
@@ -345,7 +346,7 @@ impl<'d> Grower<'d> {
         if self.dice.percent(50) {
             return self.variable(Some(value_type));
         }
-        // Stand-ins of several frames and short waits make the most of a run.
+        // Stand-ins over several frames and short waits make runs more varied.
         if parameter.name == "answers" {
             return ParameterValue::literal(
                 self.dice.of(&["RS", "RRF", "RRS", "SF", "R", "F", "S"]),

@@ -1,4 +1,4 @@
-//! For tests of kinds and of the executor: a tree built in a few words and run frame by frame.
+//! Test trees for node types and the executor: built in a compact notation and run frame by frame.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(crate) use crate::trace::TraceEvent;
 use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, Write};
 use crate::value::{Value, ValueType};
 
-/// A tree in the making; ids are `0`, `1`, … in pre-order.
+/// A tree under construction; ids are `0`, `1`, … in pre-order.
 pub(crate) struct TestTree {
     builder: ProgramBuilder<(), Builtin>,
     variables: Vec<(String, VariableSlot, ValueType)>,
@@ -31,7 +31,7 @@ impl TestTree {
         }
     }
 
-    /// One with an open parent of this kind at its root.
+    /// Starts a tree with an open parent of this type at its root.
     pub fn under(task: &str, arguments: &Arguments) -> Self {
         let mut tree = Self::new();
         tree.open(task, arguments);
@@ -50,7 +50,7 @@ impl TestTree {
         slot
     }
 
-    /// An expression over the variables.
+    /// Compiles an expression over the tree's variables.
     pub fn formula(&self, text: &str) -> Formula {
         let resolve = |name: &str| {
             let mut variables = self.variables.iter();
@@ -60,14 +60,14 @@ impl TestTree {
         Arc::new(Expression::compile(text, &resolve, None).unwrap())
     }
 
-    /// The argument `expression` of a kind.
+    /// Returns the argument `expression` of a node.
     pub fn expression(&self, text: &str) -> Arguments {
         let mut arguments = Arguments::default();
         arguments.set_expression("expression", self.formula(text));
         arguments
     }
 
-    /// Opens a parent of this kind.
+    /// Opens a parent of this type.
     pub fn open(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
         self.open_with(task, arguments, AbortType::None)
     }
@@ -97,13 +97,13 @@ impl TestTree {
         self
     }
 
-    /// Adds a leaf of this kind.
+    /// Adds a leaf of this type.
     pub fn leaf(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
         self.open(task, arguments);
         self.close()
     }
 
-    /// Adds a stand-in action that answers these letters.
+    /// Adds a stand-in action that returns the results of these letters.
     pub fn script(&mut self, answers: &str) -> &mut Self {
         let arguments = Arguments::default();
         self.leaf(
@@ -112,20 +112,21 @@ impl TestTree {
         )
     }
 
-    /// Names a tree that can run beside this one.
-    pub fn beside(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
+    /// Adds a background tree.
+    pub fn background_tree(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
         let mut tree = Self::new();
         build(&mut tree);
         self.builder.tree(name, tree.program());
     }
 
-    /// Adds an action that answers these letters, and goes on in them when it starts again.
-    pub fn lasting(&mut self, answers: &'static str) -> &mut Self {
-        let make = move || -> Box<dyn Task<()>> { Box::new(Lasting(answers.chars().collect())) };
+    /// Adds an action that returns the results of these letters, and continues with the next letter when it restarts.
+    pub fn lasting_script(&mut self, answers: &'static str) -> &mut Self {
+        let make =
+            move || -> Box<dyn Task<()>> { Box::new(LastingScript(answers.chars().collect())) };
         self.custom(Category::Action, Operation::Factory(Arc::new(make)))
     }
 
-    /// Adds a game's leaf.
+    /// Adds a leaf of the game.
     pub fn custom(&mut self, category: Category, operation: Operation<(), Builtin>) -> &mut Self {
         self.builder.open(NodeSpec {
             id: self.count.to_string().into(),
@@ -146,10 +147,10 @@ impl TestTree {
     }
 }
 
-/// The answers that an action has left; the last one stays.
-struct Lasting(VecDeque<char>);
+/// The remaining results of an action; the last one repeats.
+struct LastingScript(VecDeque<char>);
 
-impl Task<()> for Lasting {
+impl Task<()> for LastingScript {
     fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
         let letter = self.0[0];
         if self.0.len() > 1 {
@@ -190,20 +191,21 @@ impl TestRun {
         self.recorder.take_frame(&self.instance, status)
     }
 
-    /// What tasks wrote in the last frame.
+    /// Returns the writes of tasks in the last frame.
     pub fn take_writes(&mut self) -> Vec<Write> {
         self.recorder.take_writes()
     }
 
-    /// Runs a frame and tells what happened: `+1` it started, `1=R` it answered Running, `1?S` it was asked and answered Success, `1!0` it
-    /// interrupted inside 0, `1.F` it ended with Failure, `1.X` it was interrupted, `1:text` it left a mark, `1#text` it could not do its work.
+    /// Runs a frame and describes what happened: `+1` node 1 started, `1=R` it returned Running, `1?S` it was checked
+    /// and returned Success, `1!0` it interrupted inside 0, `1.F` it ended with Failure, `1.X` it was interrupted,
+    /// `1:text` it put a mark, `1#text` it reported an error.
     pub fn story(&mut self) -> String {
         let frame = self.frame();
-        self.told(&frame)
+        self.describe(&frame)
     }
 
-    /// What happened in a frame, in the words of [`Self::story`].
-    pub fn told(&self, frame: &FrameTrace) -> String {
+    /// Describes a frame in the notation of [`Self::story`].
+    pub fn describe(&self, frame: &FrameTrace) -> String {
         let id = |node: &NodeIndex| self.instance.program().id(*node);
         let letter = |status: &Status| status.name().chars().next().unwrap();
         let words = frame.events.iter().map(|event| match event {
@@ -237,19 +239,19 @@ impl TestRun {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// Runs a frame and names what started in it.
+    /// Runs a frame and lists the nodes that started in it.
     pub fn starts(&mut self) -> String {
         let story = self.story();
         let starts = story.split(' ').filter_map(|word| word.strip_prefix('+'));
         starts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Runs a frame and gives its status.
+    /// Runs a frame and returns its status.
     pub fn status(&mut self) -> Status {
         self.frame().status
     }
 
-    /// The statuses of this many frames, as letters.
+    /// Runs this many frames and returns their statuses as letters.
     pub fn letters(&mut self, frames: usize) -> String {
         (0..frames)
             .map(|_| match self.status() {
@@ -275,7 +277,7 @@ impl TestRun {
     }
 }
 
-/// What a parent of this kind answers over one child that answers these letters, frame by frame.
+/// Returns the results, frame by frame, of a parent over one child that returns these letters.
 pub(crate) fn over_one_child(
     task: &str,
     arguments: &Arguments,
@@ -287,7 +289,7 @@ pub(crate) fn over_one_child(
     tree.run().letters(frames)
 }
 
-/// What a composite answers over children that each answer these letters, frame by frame.
+/// Returns the results, frame by frame, of a composite over children that each return these letters.
 pub(crate) fn over_children(task: &str, answers: &[&str], frames: usize) -> String {
     let mut tree = TestTree::new();
     tree.open(task, &Arguments::default());
@@ -298,7 +300,7 @@ pub(crate) fn over_children(task: &str, answers: &[&str], frames: usize) -> Stri
     tree.run().letters(frames)
 }
 
-/// What a leaf alone answers in its first frames.
+/// Returns the results of a single leaf in its first frames.
 pub(crate) fn alone(task: &str, arguments: &Arguments, frames: usize) -> String {
     let mut tree = TestTree::new();
     tree.leaf(task, arguments);
@@ -318,11 +320,11 @@ pub(crate) fn with(name: &str, value: impl Into<Value>) -> Arguments {
 }
 
 /// No arguments: every parameter has its default.
-pub(crate) fn nothing() -> Arguments {
+pub(crate) fn no_arguments() -> Arguments {
     Arguments::default()
 }
 
-/// An event of this name, with what comes with it.
+/// Creates an event of this name with a payload.
 pub(crate) fn event(name: &str, payload: Option<Value>) -> Event {
     Event {
         name: name.into(),

@@ -1,25 +1,26 @@
-//! When watched conditionals are asked again, and when their answers are known without that.
+//! Tests of when watched conditionals are checked again, and when their statuses are known without a check.
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
-use crate::nodes::testing::{TestRun, TestTree, nothing};
+use crate::nodes::testing::{TestRun, TestTree, no_arguments};
 use crate::runtime::{Operand, Tasks, TreeInstance};
 use crate::value::Value;
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Lets the next frame ask all watched conditionals, as if nothing were known of their answers.
-    pub(in crate::runtime) fn ask_all(&mut self) {
+    /// Makes the next frame check all watched conditionals, as if nothing were known of their statuses.
+    pub(in crate::runtime) fn invalidate_checks(&mut self) {
         if let Some(observers) = &mut self.run.observers {
-            observers.settled_at = None;
+            observers.valid_at = None;
         }
     }
 
-    fn asked(&self) -> u64 {
-        self.run.observers.as_ref().map_or(0, |list| list.asked)
+    fn checks(&self) -> u64 {
+        self.run.observers.as_ref().map_or(0, |list| list.checks)
     }
 }
 
-/// A Selector that watches with three Sequences before an action that runs: for a comparison, an expression, and whether a variable is set.
+/// A Selector with aborts: three watched Sequences (a comparison, an expression, a check whether a variable is set)
+/// before a running action.
 fn watching() -> TestRun {
     let mut tree = TestTree::new();
     let ammo = tree.variable("ammo", 3_i64);
@@ -33,13 +34,13 @@ fn watching() -> TestRun {
     empty.set("left", Operand::Variable(ammo));
     let mut aims = Arguments::default();
     aims.set("variable", Operand::Variable(target));
-    tree.open_with("Selector", &nothing(), AbortType::LowerPriority);
+    tree.open_with("Selector", &no_arguments(), AbortType::LowerPriority);
     for (task, arguments) in [
         ("CompareInt", &empty),
         ("Expression", &wounded),
         ("IsVariableSet", &aims),
     ] {
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf(task, arguments).script("R").close();
     }
     tree.script("R").close();
@@ -47,22 +48,22 @@ fn watching() -> TestRun {
 }
 
 #[test]
-fn while_their_variables_stay_as_they_are_conditionals_are_not_asked() {
+fn conditionals_are_not_checked_while_their_variables_are_unchanged() {
     let mut run = watching();
     run.letters(2);
-    let asked = run.instance.asked();
+    let checks = run.instance.checks();
     assert_eq!(run.letters(100), "R".repeat(100));
-    assert_eq!(run.instance.asked(), asked);
-    // Of a variable that nobody watches nobody hears, and what is written again is no change.
+    assert_eq!(run.instance.checks(), checks);
+    // Neither a write to a variable that no conditional reads nor a write of the same value counts as a change.
     run.set("unread", 7_i64);
     run.set("health", 80_i64);
     run.letters(1);
-    assert_eq!(run.instance.asked(), asked);
+    assert_eq!(run.instance.checks(), checks);
     run.set("health", 70_i64);
     run.letters(1);
-    assert_eq!(run.instance.asked(), asked + 3);
+    assert_eq!(run.instance.checks(), checks + 3);
     run.letters(10);
-    assert_eq!(run.instance.asked(), asked + 3);
+    assert_eq!(run.instance.checks(), checks + 3);
 }
 
 #[test]
@@ -75,12 +76,12 @@ fn a_change_after_many_quiet_frames_aborts_at_once() {
 }
 
 #[test]
-fn a_conditional_without_a_value_tells_so_in_each_frame() {
+fn a_conditional_without_a_value_reports_an_error_in_each_frame() {
     let mut tree = TestTree::new();
     tree.variable("n", 1_i64);
     let expression = tree.expression("1 / n > 5");
-    tree.open("Selector", &nothing());
-    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.open("Selector", &no_arguments());
+    tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
     tree.leaf("Expression", &expression).script("R").close();
     tree.script("R").close();
     let mut run = tree.run();
@@ -93,17 +94,17 @@ fn a_conditional_without_a_value_tells_so_in_each_frame() {
 }
 
 #[test]
-fn a_conditional_that_slept_through_a_change_is_asked_when_it_wakes() {
+fn a_change_while_dormant_is_noticed_when_the_observer_becomes_active() {
     let mut tree = TestTree::new();
     tree.variable("health", 20_i64);
     let wounded = tree.expression("health < 30");
-    tree.open("Selector", &nothing());
-    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.open("Selector", &no_arguments());
+    tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
     tree.leaf("Expression", &wounded).script("RRRF").close();
     tree.script("R").close();
     let mut run = tree.run();
     run.letters(1);
-    // Inside its own composite it sleeps, and whether it holds by now is not looked at.
+    // While it is dormant inside its own composite, it is not checked.
     run.set("health", 90_i64);
     assert_eq!(run.letters(3), "RRR");
     let story = run.story();

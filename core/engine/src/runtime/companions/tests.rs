@@ -1,4 +1,4 @@
-//! Trees beside a tree, as the tasks that start and stop them see it.
+//! Background trees as seen by the tasks that start and stop them.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ fn leaf(update: Tick) -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(update)))
 }
 
-/// A tree that is one leaf.
+/// A tree of one leaf.
 fn tree_of(update: Tick) -> Arc<Program<(), Builtin>> {
     let mut tree = TestTree::new();
     tree.custom(Category::Action, leaf(update));
     tree.program()
 }
 
-/// A tree that is one leaf, with these trees to run beside it.
+/// A tree of one leaf, with these background trees.
 fn run(update: Tick, trees: &[(&str, Tick)]) -> TestRun {
     let mut builder = ProgramBuilder::default();
     for (name, update) in trees {
@@ -45,7 +45,7 @@ fn start_beside(context: &mut TaskContext<'_, ()>) -> Status {
 }
 
 #[test]
-fn a_tree_runs_beside_in_the_frame_in_which_it_is_started_and_ends_by_itself() {
+fn a_background_tree_runs_in_its_start_frame_and_ends_by_itself() {
     let mut run = run(
         start_beside,
         &[("B", |context| {
@@ -65,7 +65,7 @@ fn a_tree_runs_beside_in_the_frame_in_which_it_is_started_and_ends_by_itself() {
 }
 
 #[test]
-fn a_tree_that_runs_already_is_not_started_twice() {
+fn a_running_background_tree_is_not_started_again() {
     let mut run = run(
         |context| {
             context.tick.run_tree(&"B".into());
@@ -78,7 +78,7 @@ fn a_tree_that_runs_already_is_not_started_twice() {
 }
 
 #[test]
-fn tasks_see_how_it_stands_and_can_stop_it() {
+fn tasks_can_read_the_state_of_a_background_tree_and_stop_it() {
     let mut run = run(
         |context| {
             let before = context.tick.tree_run("B");
@@ -98,7 +98,7 @@ fn tasks_see_how_it_stands_and_can_stop_it() {
 }
 
 #[test]
-fn it_ends_when_the_tree_that_started_it_ends() {
+fn a_background_tree_ends_with_the_tree_that_started_it() {
     let mut run = run(
         |context| {
             context.tick.run_tree(&"B".into());
@@ -137,7 +137,7 @@ fn trees_that_start_each_other_do_not_keep_a_frame_from_ending() {
 }
 
 #[test]
-fn events_reach_the_trees_beside() {
+fn events_reach_background_trees() {
     let mut run = run(
         start_beside,
         &[("B", |context| {
@@ -164,7 +164,7 @@ fn a_panic_in_one_tree_leaves_the_other_running() {
 }
 
 #[test]
-fn a_start_that_waits_for_the_next_frame_is_taken_back_by_a_stop() {
+fn a_postponed_start_is_cancelled_by_a_stop() {
     let mut run = run(
         start_beside_both,
         &[
@@ -181,7 +181,7 @@ fn a_start_that_waits_for_the_next_frame_is_taken_back_by_a_stop() {
 }
 
 #[test]
-fn a_start_that_waits_for_the_next_frame_is_forgotten_when_the_tree_is_disabled() {
+fn a_postponed_start_is_cancelled_when_the_tree_is_disabled() {
     let mut run = run(
         start_beside_both,
         &[
@@ -198,7 +198,7 @@ fn a_start_that_waits_for_the_next_frame_is_forgotten_when_the_tree_is_disabled(
     assert_eq!(run.story(), "+0 0=R");
 }
 
-/// Once, however often the tree is enabled.
+/// Starts both trees once, however often the tree is enabled.
 fn start_beside_both(context: &mut TaskContext<'_, ()>) -> Status {
     if context.tick.frame() == 1 {
         context.tick.run_tree(&"B".into());

@@ -1,4 +1,4 @@
-//! A tree that is cut into subtrees does what it did before, but for the comings and goings of the nodes that run them.
+//! A tree that is split into subtrees behaves as before, except for the starts and ends of the nodes that run them.
 
 use proptest::prelude::*;
 
@@ -11,11 +11,11 @@ use crate::model::{
 };
 use crate::nodes::testing::random::{Dice, World};
 use crate::runtime::NodeIndex;
-use crate::runtime::testing::{Run, Seen, check_stacks};
+use crate::runtime::testing::{FrameResult, Run, check_stacks};
 use crate::testing::cases;
 use crate::value::ValueType;
 
-/// The same tree in pieces: some nodes become tops of named trees, and nodes that run these stand in their places.
+/// Splits a tree into pieces: some nodes become roots of named trees, and nodes that run these trees take their places.
 fn cut(document: &Document, seed: u64) -> Document {
     let mut dice = Dice::new(seed);
     let library = NodeLibrary::builtin();
@@ -25,7 +25,7 @@ fn cut(document: &Document, seed: u64) -> Document {
         new.variables.clone_from(&document.variables);
     });
     if dice.percent(50) {
-        // With a variable of its own, a use does something when it starts.
+        // With a variable of its own, a use of the tree does something when it starts.
         let mut own = Variable::new("own", ValueType::Int);
         own.scope = Scope::Subtree;
         builder.variable(own);
@@ -59,14 +59,14 @@ fn cut(document: &Document, seed: u64) -> Document {
     builder.finish()
 }
 
-/// What was seen, with nodes called as in their document and without the nodes that run others.
+/// Translates a trace: names nodes as in their document and leaves out the nodes that run subtrees.
 struct Reader {
     names: Vec<Option<NodeId>>,
 }
 
 impl Reader {
     fn of(document: &Document, run: &Run) -> Self {
-        // The tasks do not matter for where nodes come from.
+        // The tasks do not matter for the origins of nodes.
         let origins = compile(
             document,
             &NodeLibrary::builtin(),
@@ -84,39 +84,39 @@ impl Reader {
         }
     }
 
-    /// An event, unless it is one of a node that runs others.
-    fn told(&self, event: &impl std::fmt::Debug) -> Option<String> {
+    /// Describes an event; `None` if it belongs to a node that runs a subtree.
+    fn describe(&self, event: &impl std::fmt::Debug) -> Option<String> {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
-        let mut told = parts.next().unwrap().to_owned();
+        let mut described = parts.next().unwrap().to_owned();
         for part in parts {
             let (number, rest) = part.split_once(')').unwrap();
             let name = self.names[number.parse::<usize>().unwrap()].as_ref()?;
-            told.push_str(name.as_str());
-            told.push_str(rest);
+            described.push_str(name.as_str());
+            described.push_str(rest);
         }
-        Some(told)
+        Some(described)
     }
 
-    fn read(&self, seen: &Seen) -> Vec<String> {
+    fn read(&self, seen: &FrameResult) -> Vec<String> {
         let frame = seen.frame.iter();
         let events = seen
             .between
             .iter()
             .chain(frame.clone().flat_map(|f| &f.events));
-        let mut told: Vec<String> = events.filter_map(|event| self.told(event)).collect();
+        let mut described: Vec<String> = events.filter_map(|event| self.describe(event)).collect();
         for frame in frame {
-            told.push(format!("{} {:?}", frame.frame, frame.status));
+            described.push(format!("{} {:?}", frame.frame, frame.status));
             for stack in &frame.stacks {
-                let names = stack.iter().filter_map(|index| self.told(index));
-                told.push(names.collect::<Vec<_>>().join(" "));
+                let names = stack.iter().filter_map(|index| self.describe(index));
+                described.push(names.collect::<Vec<_>>().join(" "));
             }
         }
-        told
+        described
     }
 }
 
-/// How many nodes of the cut tree run others, if the two do the same.
+/// Asserts that both trees do the same. Returns how many nodes of the split tree run subtrees.
 fn compare(seed: u64, size: usize) -> usize {
     let (whole, script) = case(seed, size, FRAMES);
     let pieces = cut(&whole, seed);
@@ -144,13 +144,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn a_tree_cut_into_subtrees_does_what_it_did(seed in any::<u64>(), size in 2..60_usize) {
+    fn a_tree_split_into_subtrees_behaves_as_before(seed in any::<u64>(), size in 2..60_usize) {
         compare(seed, size);
     }
 }
 
 #[test]
-fn random_trees_are_cut_often_and_in_one_another() {
+fn random_trees_are_split_often_and_nested() {
     let cuts: usize = (0..20).map(|seed| compare(seed, 40)).sum();
     assert!(cuts > 100, "{cuts}");
 }

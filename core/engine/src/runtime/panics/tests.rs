@@ -1,4 +1,4 @@
-//! A panic in each callback of a game's tasks, as the rest of the tree sees it.
+//! A panic in each callback of a game's tasks, as seen by the rest of the tree.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::runtime::{
     EndStatus, NodeIndex, Operation, Status, Task, TaskContext, TaskHooks, Tracer,
 };
 
-/// A task that panics where it is told to.
-struct Fragile {
+/// A task that panics in the callback that is selected.
+struct PanickingTask {
     breaks_in: &'static str,
 }
 
-impl Fragile {
+impl PanickingTask {
     fn reach(&self, place: &str) {
         assert!(self.breaks_in != place, "broke in {place}");
     }
 }
 
-impl Task<()> for Fragile {
+impl Task<()> for PanickingTask {
     fn awake(&mut self, _context: &mut TaskContext<'_, ()>) {
         self.reach("awake");
     }
@@ -45,10 +45,10 @@ impl Task<()> for Fragile {
 }
 
 fn fragile(breaks_in: &'static str) -> Operation<(), Builtin> {
-    Operation::Factory(Arc::new(move || Box::new(Fragile { breaks_in })))
+    Operation::Factory(Arc::new(move || Box::new(PanickingTask { breaks_in })))
 }
 
-/// A Selector over a task that breaks there and one that waits.
+/// A Selector over the given task and one that waits.
 fn selector_over(operation: Operation<(), Builtin>) -> TestRun {
     let mut tree = TestTree::new();
     tree.open("Selector", &Arguments::default())
@@ -59,7 +59,7 @@ fn selector_over(operation: Operation<(), Builtin>) -> TestRun {
 }
 
 #[test]
-fn a_panic_in_an_update_is_the_failure_of_that_task_with_its_text() {
+fn a_panic_in_an_update_makes_the_task_fail_with_its_text() {
     let mut run = selector_over(fragile("update"));
     assert_eq!(
         run.story(),
@@ -78,13 +78,13 @@ fn a_task_whose_start_panics_is_not_updated_and_fails() {
 }
 
 #[test]
-fn a_panic_in_an_end_changes_nothing_of_the_result() {
+fn a_panic_in_an_end_does_not_change_the_result() {
     let mut run = selector_over(fragile("end"));
     assert_eq!(run.story(), "+0 +1 1=S 1.S 1#panicked: broke in end 0.S");
 }
 
 #[test]
-fn panics_on_waking_and_pausing_stop_nothing() {
+fn panics_in_awake_and_pause_stop_nothing() {
     let mut run = selector_over(fragile("awake"));
     assert_eq!(run.story(), "1#panicked: broke in awake +0 +1 1=S 1.S 0.S");
     let mut run = selector_over(fragile("pause"));
@@ -94,7 +94,7 @@ fn panics_on_waking_and_pausing_stop_nothing() {
 }
 
 #[test]
-fn without_a_tracer_it_is_the_same() {
+fn panics_are_handled_the_same_without_a_tracer() {
     for place in ["awake", "start", "update", "end"] {
         let expected = selector_over(fragile(place)).status();
         let mut run = selector_over(fragile(place));
@@ -103,7 +103,7 @@ fn without_a_tracer_it_is_the_same() {
     }
 }
 
-/// Answers Running, and panics in the third frame.
+/// Returns Running, and panics in the third frame.
 fn breaks_late() -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(
         |context: &mut TaskContext<'_, ()>| {
@@ -114,7 +114,7 @@ fn breaks_late() -> Operation<(), Builtin> {
 }
 
 #[test]
-fn a_leaf_that_has_waited_for_frames_can_panic_too() {
+fn a_leaf_that_has_been_running_for_frames_can_panic_too() {
     for traced in [true, false] {
         let mut tree = TestTree::new();
         tree.custom(Category::Action, breaks_late());
@@ -135,7 +135,7 @@ fn a_leaf_that_has_waited_for_frames_can_panic_too() {
 }
 
 #[test]
-fn the_other_branches_of_a_parallel_have_their_turn() {
+fn the_other_branches_of_a_parallel_still_run() {
     let mut tree = TestTree::new();
     tree.open("ParallelSelector", &Arguments::default())
         .script("R")
@@ -150,11 +150,11 @@ fn the_other_branches_of_a_parallel_have_their_turn() {
 }
 
 #[test]
-fn a_watched_conditional_that_panics_answers_failure_and_the_checks_go_on() {
+fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     let breaks_when_checked = || {
         Operation::Hooks(Arc::new(TaskHooks::when(
             |context: &mut TaskContext<'_, ()>| {
-                assert!(context.tick.frame() == 1, "asked again");
+                assert!(context.tick.frame() == 1, "checked again");
                 false
             },
         )))
@@ -177,13 +177,13 @@ fn a_watched_conditional_that_panics_answers_failure_and_the_checks_go_on() {
     run.frame();
     let story = run.story();
     assert!(
-        story.starts_with("2#panicked: asked again 2?F 5?S 5!0 7.X"),
+        story.starts_with("2#panicked: checked again 2?F 5?S 5!0 7.X"),
         "{story}"
     );
 }
 
 #[test]
-fn the_other_trees_of_a_manager_go_on() {
+fn the_other_trees_of_a_manager_continue() {
     use crate::runtime::TreeManager;
     let program = |operation| {
         let mut tree = TestTree::new();
@@ -202,10 +202,10 @@ fn the_other_trees_of_a_manager_go_on() {
     assert_eq!(state(waits), crate::runtime::TreeState::Enabled);
 }
 
-/// A tracer that cannot bear to hear of the end of the root.
-struct Faint;
+/// A tracer that panics when the root ends.
+struct PanickingTracer;
 
-impl Tracer for Faint {
+impl Tracer for PanickingTracer {
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
         assert_ne!(node.get(), 0, "who watches faints at {status}");
     }
@@ -213,17 +213,17 @@ impl Tracer for Faint {
 
 #[test]
 #[should_panic(expected = "who watches faints at")]
-fn a_panic_that_is_no_task_s_goes_on_to_the_caller() {
+fn a_panic_outside_of_tasks_reaches_the_caller() {
     let mut tree = TestTree::new();
     tree.open("Inverter", &Arguments::default());
     tree.custom(Category::Action, fragile("update")).close();
     let mut run = tree.run();
     let (instance, globals) = (&mut run.instance, &mut run.globals);
-    instance.tick_traced(&mut (), globals, 1.0, &mut Faint);
+    instance.tick_traced(&mut (), globals, 1.0, &mut PanickingTracer);
 }
 
 #[test]
-fn a_conditional_that_says_something_and_answers_running_fails_like_a_silent_one() {
+fn a_conditional_that_logs_and_returns_running_fails_as_without_the_log() {
     for says in [false, true] {
         let mut tree = TestTree::new();
         let update = move |context: &mut TaskContext<'_, ()>| {

@@ -1,4 +1,4 @@
-//! What is said of an observer before a frame is what then happens: checked over random trees and scripts.
+//! The forecast of an observer before a frame matches what happens in it: checked over random trees and scripts.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::trace::TraceEvent;
 
 const FRAMES: usize = 24;
 
-/// Whether something was interrupted before this event.
+/// Returns whether anything was interrupted during these events.
 fn is_disturbed(events: &[TraceEvent]) -> bool {
     let disturbs = |event: &TraceEvent| {
         matches!(
@@ -23,7 +23,7 @@ fn is_disturbed(events: &[TraceEvent]) -> bool {
     events.iter().any(disturbs)
 }
 
-/// What each observer said before the frame holds in it.
+/// Asserts that the forecast of each observer before the frame was right.
 fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEvent]) {
     let of = |node: NodeIndex| before.iter().find(|o| o.conditional == node);
     for (place, event) in events.iter().enumerate() {
@@ -35,14 +35,14 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
             }
             TraceEvent::Check(node, answer) => {
                 let observed = of(node).unwrap();
-                let asked = !matches!(
+                let may_be_checked = !matches!(
                     observed.prospect,
                     Prospect::Dormant { .. } | Prospect::TreeStands
                 );
                 // An interruption by key comes first and may hand observers up.
                 assert!(
-                    asked || is_disturbed(&events[..place]),
-                    "{observed:?} was asked"
+                    may_be_checked || is_disturbed(&events[..place]),
+                    "{observed:?} was checked"
                 );
                 let Prospect::MayFire { on, target, .. } = observed.prospect else {
                     continue;
@@ -59,7 +59,7 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
     }
 }
 
-/// The top task that is interrupted when nothing disturbs it is the one that was named.
+/// Asserts that the forecast named the topmost interrupted task, unless another interruption came first.
 fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
     let Some(place) = events
         .iter()
@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn what_may_fire_fires_when_its_answer_turns_and_nothing_else_does(seed: u64, size in 1_usize..40) {
+    fn an_observer_fires_when_its_status_changes_if_and_only_if_the_forecast_says_so(seed: u64, size in 1_usize..40) {
         let document = document(seed, size);
         let mut run = Run::new(&document, seed);
         for frame in &script(seed, FRAMES, 40, &document) {
@@ -114,9 +114,9 @@ proptest! {
     }
 }
 
-/// A law about what seldom happens would say little.
+/// Guards the property: it would prove little about rare forecasts.
 #[test]
-fn the_random_runs_have_every_prospect_in_them() {
+fn the_random_runs_contain_every_forecast() {
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..cases(3000) {
         let document = document(seed, 30);

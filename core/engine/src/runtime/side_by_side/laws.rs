@@ -1,34 +1,34 @@
-//! The law: on however many threads and in whatever order trees are ticked, they do what they do one after another. Over random trees of
-//! all kinds of sharing, and random scripts.
+//! The property: on any number of threads and in any order, trees do what they do one after another. Checked over
+//! random trees of all kinds of sharing, with random scripts.
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{Frame, Lane, OfEach, run_at_once};
+use super::{Frame, Lane, WorldPerTree, run_at_once};
 use crate::TreeManager;
 use crate::model::{Document, Scope};
 use crate::nodes::Builtin;
 use crate::nodes::testing::random::{
     Dice, ScriptFrame, World, document, document_with_trees, program, script,
 };
-use crate::runtime::testing::happens_in;
+use crate::runtime::testing::apply_to_tree;
 use crate::runtime::{AgentId, ManagerSnapshot, Sharing, TreeInstance};
 use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent};
 
 type Instances = [(AgentId, TreeInstance<World, Builtin>)];
-type Each<'e> = OfEach<'e, World, FrameRecorder>;
+type Each<'e> = WorldPerTree<'e, World, FrameRecorder>;
 
 /// How a frame of many trees is run.
 #[derive(Clone, Copy, Debug)]
-enum How<'a> {
+enum TickMode<'a> {
     OneAfterAnother,
-    /// In lanes of so many trees on one thread, in an order that is as wrong as can be.
+    /// In lanes of this size on one thread, in the worst possible order.
     Lanes(
         usize,
         fn(&mut [Lane], Frame<'_>, &mut Instances, &mut Each<'_>),
     ),
-    /// In lanes of so many trees on these threads.
+    /// In lanes of this size on these threads.
     Threads(usize, &'a ThreadPool),
     /// As a game does it.
     Parallel(&'a ThreadPool),
@@ -44,7 +44,7 @@ fn in_order(
     for number in order(lanes.len()) {
         let from = number * frame.size;
         let to = (from + frame.size).min(agents.len());
-        let mut each = OfEach {
+        let mut each = WorldPerTree {
             worlds: &mut each.worlds[from..to],
             tracers: &mut each.tracers[from..to],
         };
@@ -62,31 +62,36 @@ fn backwards(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each:
     );
 }
 
-/// The odd ones, then the even ones.
-fn by_twos(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each: &mut Each<'_>) {
+/// Runs every second lane, starting with the second, then the rest.
+fn every_second_first(
+    lanes: &mut [Lane],
+    frame: Frame<'_>,
+    agents: &mut Instances,
+    each: &mut Each<'_>,
+) {
     let order = |count| (1..count).step_by(2).chain((0..count).step_by(2));
     in_order(|count| order(count).collect(), lanes, frame, agents, each);
 }
 
-/// Random trees under one manager, each with a world and a tracer of its own.
-struct Crowd {
+/// Random trees under one manager, each with its own world and tracer.
+struct TreeGroup {
     manager: TreeManager<World>,
     ids: Vec<AgentId>,
     worlds: Vec<World>,
     tracers: Vec<FrameRecorder>,
 }
 
-/// What came of a frame.
+/// The results of a frame.
 #[derive(Debug, PartialEq)]
-struct Seen {
+struct FrameResult {
     running: usize,
     events: Vec<Vec<TraceEvent>>,
     worlds: Vec<World>,
-    stand: ManagerSnapshot,
+    snapshot: ManagerSnapshot,
     asleep: usize,
 }
 
-impl Crowd {
+impl TreeGroup {
     fn new(documents: &[Document], trees: usize, sleeps: bool) -> Self {
         let programs: Vec<_> = documents.iter().map(program).collect();
         let mut manager = TreeManager::new();
@@ -103,44 +108,46 @@ impl Crowd {
         }
     }
 
-    fn step(&mut self, frame: &ScriptFrame, number: u64, how: How<'_>) -> Seen {
+    fn step(&mut self, frame: &ScriptFrame, number: u64, mode: TickMode<'_>) -> FrameResult {
         let mut dice = Dice::new(number);
         for happening in &frame.happenings {
             let place = dice.below(self.ids.len());
             let world = &mut self.worlds[place];
-            happens_in(&mut self.manager, self.ids[place], world, happening);
+            apply_to_tree(&mut self.manager, self.ids[place], world, happening);
         }
         for (world, place) in self.worlds.iter_mut().zip(0..) {
             world.bits = frame.bits.rotate_left(place);
         }
         let (worlds, tracers) = (&mut self.worlds[..], &mut self.tracers[..]);
         let manager = &mut self.manager;
-        let running = match how {
-            How::OneAfterAnother => manager.tick_each_traced(worlds, frame.dt, tracers).unwrap(),
-            How::Lanes(size, run) => {
-                manager.tick_in_lanes(&mut OfEach { worlds, tracers }, frame.dt, size, run)
+        let running = match mode {
+            TickMode::OneAfterAnother => {
+                manager.tick_each_traced(worlds, frame.dt, tracers).unwrap()
             }
-            How::Threads(size, pool) => {
-                let mut each = OfEach { worlds, tracers };
+            TickMode::Lanes(size, run) => {
+                manager.tick_in_lanes(&mut WorldPerTree { worlds, tracers }, frame.dt, size, run)
+            }
+            TickMode::Threads(size, pool) => {
+                let mut each = WorldPerTree { worlds, tracers };
                 pool.install(|| manager.tick_in_lanes(&mut each, frame.dt, size, run_at_once))
             }
-            How::Parallel(pool) => pool
+            TickMode::Parallel(pool) => pool
                 .install(|| manager.tick_parallel_traced(worlds, frame.dt, tracers))
                 .unwrap(),
         };
         let asleep = self.manager.asleep_count();
         let recorded = self.tracers.iter_mut();
-        Seen {
+        FrameResult {
             running,
             events: recorded.map(FrameRecorder::take_events).collect(),
             worlds: self.worlds.clone(),
-            stand: self.manager.snapshot(),
+            snapshot: self.manager.snapshot(),
             asleep,
         }
     }
 }
 
-/// A random document whose program shares this with others.
+/// Draws a random document whose program has this kind of sharing.
 fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
     let drawn = (0..100).map(|n| {
         let seed = seed.wrapping_add(n);
@@ -161,7 +168,7 @@ fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
     fitting.next().unwrap()
 }
 
-/// Trees that share nothing, with those that read, with those that write, or with both.
+/// Draws documents that share nothing, together with some that read, some that write, or both.
 fn documents(seed: u64, size: usize) -> Vec<Document> {
     use Sharing::{Nothing, Reads, Writes};
     let mixed: &[Sharing] = match seed % 5 {
@@ -182,20 +189,20 @@ fn pool(threads: usize) -> ThreadPool {
         .unwrap()
 }
 
-fn compare(seed: u64, size: usize, trees: usize, hows: &[How<'_>]) {
+fn compare(seed: u64, size: usize, trees: usize, modes: &[TickMode<'_>]) {
     let documents = documents(seed, size);
     let script = script(seed, 12, 40, &documents[0]);
     let sleeps = seed.is_multiple_of(2);
-    let mut first = Crowd::new(&documents, trees, sleeps);
-    let mut others: Vec<_> = hows
+    let mut first = TreeGroup::new(&documents, trees, sleeps);
+    let mut others: Vec<_> = modes
         .iter()
-        .map(|how| (how, Crowd::new(&documents, trees, sleeps)))
+        .map(|mode| (mode, TreeGroup::new(&documents, trees, sleeps)))
         .collect();
     for (frame, number) in script.iter().zip(0..) {
-        let expected = first.step(frame, number, How::OneAfterAnother);
-        for (how, other) in &mut others {
-            let came = other.step(frame, number, **how);
-            assert_eq!(expected, came, "{how:?}, frame {number}: {frame:?}");
+        let expected = first.step(frame, number, TickMode::OneAfterAnother);
+        for (mode, other) in &mut others {
+            let result = other.step(frame, number, **mode);
+            assert_eq!(expected, result, "{mode:?}, frame {number}: {frame:?}");
         }
     }
 }
@@ -204,46 +211,46 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
-    fn trees_do_the_same_in_every_order_in_which_they_may_be_ticked(seed: u64, size in 1_usize..16) {
+    fn results_are_the_same_in_every_allowed_order(seed: u64, size in 1_usize..16) {
         compare(seed, size, 9, &[
-            How::Lanes(1, backwards),
-            How::Lanes(1, by_twos),
-            How::Lanes(2, backwards),
-            How::Lanes(4, by_twos),
-            How::Lanes(9, backwards),
+            TickMode::Lanes(1, backwards),
+            TickMode::Lanes(1, every_second_first),
+            TickMode::Lanes(2, backwards),
+            TickMode::Lanes(4, every_second_first),
+            TickMode::Lanes(9, backwards),
         ]);
     }
 }
 
 #[test]
-fn trees_do_the_same_on_any_number_of_threads() {
+fn results_are_the_same_on_any_number_of_threads() {
     let pools = [1, 2, 4].map(pool);
-    let mut hows: Vec<_> = pools.iter().map(How::Parallel).collect();
-    hows.extend(pools.iter().map(|pool| How::Threads(3, pool)));
+    let mut modes: Vec<_> = pools.iter().map(TickMode::Parallel).collect();
+    modes.extend(pools.iter().map(|pool| TickMode::Threads(3, pool)));
     for seed in 0..cases(40) {
-        compare(seed, 1 + seed as usize % 12, 40, &hows);
+        compare(seed, 1 + seed as usize % 12, 40, &modes);
     }
 }
 
-/// A law about trees that never meet would say little.
+/// Guards the property: it would prove little about trees that never interact.
 #[test]
-fn the_random_trees_notice_each_other() {
+fn the_random_trees_interact() {
     let (mut slept, mut posted, mut written) = (0, 0, 0);
     for seed in 0..60 {
         let documents = documents(seed, 10);
-        let mut crowd = Crowd::new(&documents, 9, seed.is_multiple_of(2));
+        let mut group = TreeGroup::new(&documents, 9, seed.is_multiple_of(2));
         let mut before = None;
         for (frame, number) in script(seed, 12, 40, &documents[0]).iter().zip(0..) {
             let silent = ScriptFrame {
                 happenings: Vec::new(),
                 ..frame.clone()
             };
-            let came = crowd.step(&silent, number, How::OneAfterAnother);
-            let trees = &came.stand.trees;
-            let told = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
-            posted += usize::from(told.count() == trees.len());
-            slept += came.asleep;
-            let globals = Some(came.stand.globals.variables);
+            let result = group.step(&silent, number, TickMode::OneAfterAnother);
+            let trees = &result.snapshot.trees;
+            let notified = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
+            posted += usize::from(notified.count() == trees.len());
+            slept += result.asleep;
+            let globals = Some(result.snapshot.globals.variables);
             written += usize::from(before.is_some() && before != globals);
             before = globals;
         }

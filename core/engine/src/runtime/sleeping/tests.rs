@@ -1,4 +1,4 @@
-//! What wakes trees that sleep.
+//! Tests of what wakes sleeping trees.
 
 mod laws;
 
@@ -18,7 +18,7 @@ use crate::told::Message;
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
 
-/// What happens in a tick, tree by tree.
+/// Records the events of a tick, by tree.
 #[derive(Default)]
 struct Watcher {
     recorder: FrameRecorder,
@@ -72,7 +72,7 @@ impl Tracer for Watcher {
     }
 }
 
-/// Selector[ Sequence(lower priority)[ alarm (shared), say ], Wait 10 s ], again and again.
+/// Selector[ Sequence(lower priority)[ alarm (global), Idle ], Wait 10 s ], restarted when finished.
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
     builder.settings(|document| document.restart_when_complete = true);
@@ -108,7 +108,7 @@ fn sleeping(document: &Document) -> (TreeManager<World>, AgentId) {
 }
 
 #[test]
-fn a_variable_that_it_watches_wakes_it_and_others_do_not() {
+fn only_a_watched_variable_wakes_a_tree() {
     let (mut manager, id) = sleeping(&guard());
     let mut world = World::default();
     manager.globals_mut().set("other", true.into()).unwrap();
@@ -126,7 +126,7 @@ fn a_variable_that_it_watches_wakes_it_and_others_do_not() {
 }
 
 #[test]
-fn a_timer_wakes_it_in_the_frame_in_which_it_is_due() {
+fn a_timer_wakes_a_tree_in_the_frame_in_which_it_is_due() {
     let (mut manager, id) = sleeping(&guard());
     let mut world = World::default();
     let mut woke = 0;
@@ -144,7 +144,7 @@ fn a_timer_wakes_it_in_the_frame_in_which_it_is_due() {
 }
 
 #[test]
-fn whoever_reaches_for_it_finds_it_awake_and_up_to_date() {
+fn a_tree_that_the_game_accesses_is_awake_and_up_to_date() {
     let (mut manager, id) = sleeping(&guard());
     for _ in 0..6 {
         manager.tick(&mut World::default(), 0.5);
@@ -160,7 +160,7 @@ fn whoever_reaches_for_it_finds_it_awake_and_up_to_date() {
 }
 
 #[test]
-fn trees_after_one_that_is_taken_out_stay_asleep() {
+fn trees_after_a_removed_one_stay_asleep() {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(true);
     let ids: Vec<_> = (0..70)
@@ -179,7 +179,7 @@ fn trees_after_one_that_is_taken_out_stay_asleep() {
     assert_eq!(manager.asleep_count(), 0);
 }
 
-/// A tree of one task of a game.
+/// A tree of a single task of a game.
 fn only(tasks: &GameTasks<World>) -> (TreeManager<World>, AgentId) {
     let mut builder = DocumentBuilder::new("Only");
     builder.root(Node::new("n1", "Task")).unwrap();
@@ -194,7 +194,7 @@ fn only(tasks: &GameTasks<World>) -> (TreeManager<World>, AgentId) {
 }
 
 #[test]
-fn a_task_of_the_game_keeps_its_tree_awake_unless_it_says_that_it_waits() {
+fn a_task_of_the_game_keeps_its_tree_awake_unless_it_waits_for_inputs() {
     let mut tasks = GameTasks::<World>::new();
     tasks.action("Task", |_| TaskHooks::new(|_| Status::Running));
     let (manager, id) = only(&tasks);
@@ -212,13 +212,13 @@ fn a_task_of_the_game_keeps_its_tree_awake_unless_it_says_that_it_waits() {
         bits: 1,
         ..World::default()
     };
-    assert_eq!(manager.tick(&mut world, 1.0), 1, "nobody told it");
+    assert_eq!(manager.tick(&mut world, 1.0), 1, "nothing has woken it");
     manager.wake(id);
     assert_eq!(manager.tick(&mut world, 1.0), 0);
 }
 
 #[test]
-fn an_event_to_all_wakes_those_that_listen() {
+fn an_event_for_all_trees_wakes_the_listening_ones() {
     let mut tasks = GameTasks::<World>::new();
     tasks.action("Task", |_| {
         TaskHooks::new(
@@ -246,7 +246,7 @@ fn an_event_to_all_wakes_those_that_listen() {
     assert_eq!(manager.tick(&mut world, 1.0), 0);
 }
 
-/// Calls once.
+/// Sends an event to all trees once.
 struct Caller;
 
 impl crate::runtime::Task<World> for Caller {
@@ -260,7 +260,7 @@ impl crate::runtime::Task<World> for Caller {
 }
 
 #[test]
-fn a_long_sleep_ends_in_the_very_frame_in_which_polling_would() {
+fn a_long_sleep_ends_in_the_same_frame_as_without_sleep() {
     let mut builder = DocumentBuilder::new("Long");
     let wait = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(4_000.1));
     builder.root(wait).unwrap();
@@ -287,7 +287,7 @@ fn a_long_sleep_ends_in_the_very_frame_in_which_polling_would() {
     assert!(slept.1 > 39_000, "{} of {} frames", slept.1, slept.0);
 }
 
-/// Waits three seconds by a clock of its own.
+/// Waits three seconds, measured by a counter of its own.
 #[derive(Default)]
 struct Clock {
     passed: f64,
@@ -300,7 +300,7 @@ impl crate::runtime::Task<World> for Clock {
 
     fn update(&mut self, context: &mut TaskContext<'_, World>) -> Status {
         self.passed += context.tick.dt();
-        context.world.diary.push((context.tick.frame(), "asked"));
+        context.world.diary.push((context.tick.frame(), "updated"));
         if self.passed < 3.0 {
             Status::Running
         } else {
@@ -318,7 +318,7 @@ impl crate::runtime::Task<World> for Clock {
 }
 
 #[test]
-fn an_object_of_the_game_can_say_how_long_it_waits() {
+fn a_task_object_can_declare_how_long_it_waits() {
     let mut tasks = GameTasks::<World>::new();
     tasks.object("Task", Category::Action, |_| Box::<Clock>::default());
     let (mut manager, id) = only(&tasks);
@@ -327,5 +327,5 @@ fn an_object_of_the_game_can_say_how_long_it_waits() {
     assert_eq!(manager.tick(&mut world, 0.5), 1);
     assert_eq!(world.diary, [], "it slept");
     assert_eq!(manager.tick(&mut world, 0.5), 0, "3 s have passed");
-    assert_eq!(world.diary, [(4, "asked")]);
+    assert_eq!(world.diary, [(4, "updated")]);
 }

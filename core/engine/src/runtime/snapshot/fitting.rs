@@ -1,5 +1,5 @@
-//! Whether a snapshot fits a program: everything that the executor relies on is checked here, so that a snapshot that was damaged, or
-//! made up by somebody, is refused instead of breaking a later frame.
+//! Checks whether a snapshot fits a program. Verifies everything on which the executor relies, so that a damaged or
+//! forged snapshot is refused instead of breaking a later frame.
 
 use rustc_hash::FxHashSet;
 
@@ -17,21 +17,21 @@ use crate::runtime::task::Tasks;
 use crate::status::Status;
 use crate::value::ValueType;
 
-/// The most that anything can have been counted to: above it, counting on could overflow.
-pub(super) const MOST: u64 = 1 << 53;
+/// The highest count that is accepted: above it, further counting could overflow.
+pub(super) const MAX_COUNT: u64 = 1 << 53;
 
-type Fits = Result<(), SnapshotError>;
+type CheckResult = Result<(), SnapshotError>;
 
 pub(super) fn damaged(what: impl Into<String>) -> SnapshotError {
     SnapshotError::Damaged(what.into())
 }
 
-pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> Fits {
+pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(damaged(what())) }
 }
 
-/// Whether a snapshot can have been taken of a run of this program.
-pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+/// Checks whether a run of this program can have had this snapshot.
+pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
     if snapshot.program != program.fingerprint() {
         return Err(SnapshotError::OtherProgram);
     }
@@ -62,14 +62,14 @@ pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -
     Ok(())
 }
 
-pub(super) fn check_slot(name: &str, value_type: &ValueType, slot: &Slot) -> Fits {
+pub(super) fn check_slot(name: &str, value_type: &ValueType, slot: &Slot) -> CheckResult {
     check_type(name, value_type, &slot.value).map_err(|e| damaged(e.to_string()))?;
     counts(slot.written, "the last write of a variable")?;
     counts(slot.changes, "the change count of a variable")
 }
 
-pub(super) fn counts(count: u64, of: &str) -> Fits {
-    require(count <= MOST, || format!("{of} is out of range"))
+pub(super) fn counts(count: u64, of: &str) -> CheckResult {
+    require(count <= MAX_COUNT, || format!("{of} is out of range"))
 }
 
 fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
@@ -79,7 +79,7 @@ fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
     }
 }
 
-fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
     let declared = &program.tree_variables;
     require(declared.len() == snapshot.variables.len(), || {
         let has = counted(snapshot.variables.len(), "variable");
@@ -94,7 +94,7 @@ fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     Ok(())
 }
 
-fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
     require(snapshot.memory.len() == program.memory_len, || {
         "the memory of its nodes has the wrong size".into()
     })?;
@@ -103,8 +103,8 @@ fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     })
 }
 
-/// The main run stack runs if anything does, and the Parallels above the others do.
-fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+/// Checks that the main run stack is active if any is, and that the Parallels above the other stacks are.
+fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
     let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
     require(runs || snapshot.tops.is_empty(), || {
         "a node is running in a tree that is not".into()
@@ -139,13 +139,13 @@ fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fi
     Ok(())
 }
 
-/// A running Parallel has counted as many ends as it has children that do not run.
+/// Checks that a running Parallel has counted as many ended children as there are children that do not run.
 fn check_parallel<W, B: Tasks>(
     program: &Program<W, B>,
     snapshot: &Snapshot,
     live: &FxHashSet<u32>,
     top: NodeIndex,
-) -> Fits {
+) -> CheckResult {
     let node = &program.nodes[top.get()];
     if node.role() != Role::Parallel || node.flags.has(Flags::PIPELINE) {
         return Ok(());
@@ -160,7 +160,7 @@ fn check_parallel<W, B: Tasks>(
     )
 }
 
-fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fits {
+fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> CheckResult {
     let conditional = watched.conditional;
     let node = program.nodes.get(conditional.get());
     require(
@@ -186,12 +186,12 @@ fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fi
     })
 }
 
-fn check_received(name: &str, received: &Received) -> Fits {
+fn check_received(name: &str, received: &Received) -> CheckResult {
     counts(received.count, &format!("the count of event `{name}`"))?;
     counts(received.frame, &format!("the frame of event `{name}`"))
 }
 
-fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) -> Fits {
+fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) -> CheckResult {
     let is_leaf = node.get() < program.len() && program.category(node).is_leaf();
     require(is_leaf, || {
         format!(
@@ -206,13 +206,14 @@ fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) 
 }
 
 impl<W, B: Tasks> Program<W, B> {
-    /// A number that tells this program from others, the same on every machine: made of the kinds, ids and places of its nodes and of its variables.
-    /// Constants and expressions of parameters do not count, so that a snapshot fits a tree whose numbers were tuned.
+    /// Returns a number that identifies this program: a hash of the types, ids and positions of its nodes, and of its
+    /// variables. It is the same on every machine. Constants and expressions of parameters do not count, so that a
+    /// snapshot still fits a tree after its numbers were tuned.
     pub fn fingerprint(&self) -> u64 {
-        *self.fingerprint.get_or_init(|| self.work_out_fingerprint())
+        *self.fingerprint.get_or_init(|| self.compute_fingerprint())
     }
 
-    fn work_out_fingerprint(&self) -> u64 {
+    fn compute_fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         for (node, facts) in self.nodes.iter().zip(&self.facts) {
             hash.text(facts.id.as_str());
@@ -234,7 +235,7 @@ impl<W, B: Tasks> Program<W, B> {
     }
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): simple, and the same on every machine and in every version of this crate.
+/// The FNV-1a hash with 64 bits: simple, and the same on every machine and in every version of this crate.
 struct Fnv(u64);
 
 impl Default for Fnv {
@@ -252,7 +253,7 @@ impl Fnv {
         number.to_le_bytes().into_iter().for_each(|b| self.byte(b));
     }
 
-    /// A text and its end, so that "ab", "c" differs from "a", "bc". No byte of UTF-8 is 0xff.
+    /// Hashes a text and a terminator, so that "ab", "c" differs from "a", "bc". 0xff is never part of UTF-8.
     fn text(&mut self, text: &str) {
         text.bytes().for_each(|b| self.byte(b));
         self.byte(0xff);

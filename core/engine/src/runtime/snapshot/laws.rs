@@ -1,4 +1,5 @@
-//! A run that is restored goes on as if it had never stopped; a snapshot that does not fit is refused or does no harm. Over random trees.
+//! A restored run continues as if it had never stopped; a snapshot that does not fit is refused or does no harm.
+//! Checked over random trees.
 
 use proptest::prelude::*;
 
@@ -21,7 +22,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
-    fn a_run_that_is_restored_before_and_after_every_frame_goes_on_as_if_it_had_never_stopped(seed: u64, size in 1_usize..40) {
+    fn a_run_that_is_restored_before_and_after_every_frame_continues_unchanged(seed: u64, size in 1_usize..40) {
         let (document, script) = case(seed, size);
         goes_on_when_restored(&program(&document), seed, &script);
     }

@@ -1,4 +1,4 @@
-//! Plain data back to runs. What does not fit is refused before anything is made of it.
+//! Restores runs from plain data. A snapshot that does not fit is refused before anything is created.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::fitting::{check, check_slot, counts, damaged, require};
 use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
 use crate::runtime::aborts::Observer;
 use crate::runtime::blackboard::Globals;
-use crate::runtime::companions::{Board, Companions};
+use crate::runtime::companions::{BackgroundTrees, Companions};
 use crate::runtime::instance::{TreeInstance, TreeState};
 use crate::runtime::panics::catch;
 use crate::runtime::program::{NONE, Program};
@@ -18,16 +18,16 @@ use crate::runtime::tick_context::Rare;
 use crate::runtime::tree_manager::{AgentId, TreeManager};
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// A run that goes on as if the one of which the snapshot was taken had never stopped. The world is the game's to restore, and so are
-    /// `globals`, with which the run is ticked from now on.
+    /// Restores a run, which continues as if it had never stopped. The game must restore the world, and `globals`, with
+    /// which the run is ticked from now on.
     ///
-    /// That includes the places of semaphores: which are taken is counted in the globals ([`Globals::snapshot`]), so restoring a run takes none.
-    /// With other globals than those of the same moment a `Semaphore` may let in more, or fewer, than it should; a run that the restored
-    /// one replaces must be [disabled](Self::disable) first.
+    /// That includes semaphores: their taken slots are counted in the globals ([`Globals::snapshot`]), so restoring a
+    /// run takes none. With globals from another moment, a `Semaphore` may let in more or fewer trees than it should. A
+    /// run that the restored one replaces must be [disabled](Self::disable) first.
     ///
     /// # Errors
-    /// If the snapshot was taken of another program or cannot have been taken at all. Nothing has changed then but that variables which the
-    /// program shares with others may have been declared.
+    /// If the snapshot was taken of another program, or no run can have its state. Nothing has changed in that case,
+    /// except that the program's shared variables may have been declared.
     pub fn restore(
         program: Arc<Program<W, B>>,
         snapshot: &Snapshot,
@@ -110,21 +110,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         for (slot, (_, saved)) in agent.variables.iter_mut().zip(&snapshot.variables) {
             slot.clone_from(saved);
         }
-        let board = Board {
+        let background = BackgroundTrees {
             runs: snapshot.companion_runs.iter().cloned().collect(),
             requests: snapshot.companion_requests.clone(),
         };
-        let has_board = !snapshot.companions.is_empty() || board != Board::default();
+        let has_background =
+            !snapshot.companions.is_empty() || background != BackgroundTrees::default();
         let rare = Rare {
             events: snapshot.events.clone(),
             received: snapshot.received.iter().cloned().collect(),
             interrupts: snapshot.interrupts.clone(),
             requests: snapshot.requests.clone(),
             forced: snapshot.forced.clone(),
-            board: has_board.then(|| Box::new(board)),
+            background: has_background.then(|| Box::new(background)),
             ..Rare::default()
         };
-        let has_any = has_board
+        let has_any = has_background
             || !(rare.events.is_empty()
                 && rare.received.is_empty()
                 && rare.interrupts.is_empty()
@@ -135,10 +136,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl Globals {
-    /// Shared variables as they were.
+    /// Restores the global variables.
     ///
     /// # Errors
-    /// If the snapshot cannot have been taken of any.
+    /// If the snapshot is inconsistent.
     pub fn restore(snapshot: &GlobalsSnapshot) -> Result<Self, SnapshotError> {
         let mut restored = Self {
             posted: snapshot.posted.clone(),
@@ -165,11 +166,11 @@ impl Globals {
 }
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// A manager that goes on as if the one of which the snapshot was taken had never stopped. `program_of` says which program each tree
-    /// runs: it knows the tree by its number ([`AgentId::number`]) and its snapshot.
+    /// Restores a manager, which continues as if it had never stopped. `program_of` returns the program of each tree;
+    /// it gets the tree's number ([`AgentId::number`]) and its snapshot.
     ///
     /// # Errors
-    /// If a tree has no program, does not fit it, or the rest cannot have been taken of a manager.
+    /// If there is no program for a tree, a tree does not fit its program, or the rest of the snapshot is inconsistent.
     pub fn restore(
         snapshot: &ManagerSnapshot,
         mut program_of: impl FnMut(u64, &Snapshot) -> Option<Arc<Program<W, B>>>,

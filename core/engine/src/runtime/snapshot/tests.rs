@@ -1,4 +1,4 @@
-//! Snapshots of managers, and what is said of those that do not fit.
+//! Tests of snapshots of managers, and of the errors of those that do not fit.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn running() -> (Tree, Snapshot) {
     (program, run.instance.snapshot())
 }
 
-/// What is said of the snapshot of a running tree after a change.
+/// Returns the error of restoring a running tree's snapshot after a change to it.
 fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
     let (program, mut snapshot) = running();
     change(&mut snapshot);
@@ -50,7 +50,7 @@ fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_what_is_wrong() {
+fn a_snapshot_that_does_not_fit_is_refused_with_the_reason() {
     let node = NodeIndex;
     assert_eq!(
         refused(|s| s.tops = vec![node(2)]),
@@ -107,7 +107,7 @@ fn what_does_not_fit_is_refused_with_what_is_wrong() {
 }
 
 #[test]
-fn a_manager_goes_on_with_its_trees_their_ids_and_what_they_share() {
+fn a_restored_manager_continues_with_its_trees_ids_and_globals() {
     let program = guard();
     let mut manager = TreeManager::new();
     let first = manager.add(program.clone(), 1);
@@ -145,7 +145,7 @@ fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
     let _: AgentId = manager.add(program, 1);
 }
 
-/// A tree that starts another one beside it and waits for nothing.
+/// A tree that starts a background tree and waits for nothing.
 fn with_companion() -> Tree {
     let mut beside = TestTree::new();
     let long = Arguments::default().with("seconds", 3.0);
@@ -169,7 +169,7 @@ fn with_companion() -> Tree {
 }
 
 #[test]
-fn trees_beside_a_tree_are_saved_and_restored_with_it() {
+fn background_trees_are_saved_and_restored_with_their_tree() {
     let program = with_companion();
     let mut run = TestRun::of(program.clone());
     run.letters(2);
@@ -184,7 +184,7 @@ fn trees_beside_a_tree_are_saved_and_restored_with_it() {
 }
 
 #[test]
-fn a_tree_that_cannot_run_beside_is_refused() {
+fn an_unknown_background_tree_is_refused() {
     let program = with_companion();
     let mut run = TestRun::of(program.clone());
     run.letters(2);

@@ -1,10 +1,11 @@
-//! What can be interrupted by what, as a program tells it before it runs.
+//! Tests of what can interrupt what, as computed from a program before it runs.
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
 use crate::nodes::testing::{TestRun, TestTree};
 
-/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its right.
+/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its
+/// right.
 fn selectors(inner: AbortType, outer: AbortType) -> TestRun {
     let none = Arguments::default();
     let mut tree = TestTree::new();
@@ -19,7 +20,7 @@ fn selectors(inner: AbortType, outer: AbortType) -> TestRun {
     tree.run()
 }
 
-/// What a node of these can interrupt.
+/// Returns what the node `of` can interrupt in [`selectors`].
 fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();
@@ -31,7 +32,7 @@ fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
+fn what_a_conditional_can_interrupt_is_known_before_the_run() {
     use AbortType::{Both, LowerPriority, None, OwnBranch};
     assert_eq!(reach(None, None, "3"), [""; 0]);
     assert_eq!(reach(OwnBranch, None, "3"), ["4"]);
@@ -51,7 +52,7 @@ fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
 }
 
 #[test]
-fn a_composite_reaches_what_each_of_its_conditions_does() {
+fn a_composite_can_interrupt_what_any_of_its_conditions_can() {
     let none = Arguments::default();
     for (inner, outer) in [
         (AbortType::Both, AbortType::Both),
@@ -86,14 +87,14 @@ fn a_composite_reaches_what_each_of_its_conditions_does() {
     }
 }
 
-/// As [`reach`], but told by condition and scope: "condition in scope at branch: what is interrupted".
+/// Like [`reach`], by condition and scope: "condition in scope at branch: what is interrupted".
 fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();
     let id = |node| program.id(node).as_str();
     let mut left = usize::MAX;
     let found = program.interruptions_of(run.index(of), &mut left);
-    let told = found.into_iter().map(|i| {
+    let described = found.into_iter().map(|i| {
         let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
         let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
         format!(
@@ -101,11 +102,11 @@ fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
             interrupted.join(" ")
         )
     });
-    told.collect()
+    described.collect()
 }
 
 #[test]
-fn interruptions_are_told_by_scope_in_whole_branches() {
+fn interruptions_are_listed_by_scope_as_whole_branches() {
     use AbortType::{Both, LowerPriority, None, OwnBranch};
     assert_eq!(interruptions(None, None, "2"), [""; 0]);
     assert_eq!(interruptions(OwnBranch, None, "2"), ["3 in 2 at 3: 4"]);
@@ -125,7 +126,7 @@ fn interruptions_are_told_by_scope_in_whole_branches() {
 }
 
 #[test]
-fn a_scope_of_many_conditions_that_interrupt_nothing_is_not_walked_for_each_of_them() {
+fn a_scope_shared_by_many_conditions_is_not_examined_for_each_of_them() {
     let none = Arguments::default();
     let mut tree = TestTree::new();
     tree.open_with("Selector", &none, AbortType::Both);

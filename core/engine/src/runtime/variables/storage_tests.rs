@@ -1,4 +1,4 @@
-//! Variables that a game keeps, as it and its trees see them.
+//! Variables that a game stores, as seen by the game and its trees.
 
 use crate::compile::{Compiled, GameTasks, compile};
 use crate::library::NodeLibrary;
@@ -14,7 +14,7 @@ struct World {
     writes: u32,
 }
 
-/// Sequence[ health < 10, word := "help", Idle ], again and again.
+/// Sequence[ health < 10, word := "help", Idle ], restarted when finished.
 fn document(scope: Scope) -> Document {
     let mut builder = DocumentBuilder::new("Hurt");
     builder.variable(Variable {
@@ -58,7 +58,7 @@ fn compiled(scope: Scope) -> Compiled<World> {
 }
 
 #[test]
-fn a_tree_reads_what_the_game_keeps_and_the_game_gets_what_the_tree_writes() {
+fn a_stored_variable_is_read_from_the_game_and_written_back() {
     let compiled = compiled(Scope::Tree);
     assert_eq!(compiled.broken, []);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
@@ -80,7 +80,7 @@ fn a_tree_reads_what_the_game_keeps_and_the_game_gets_what_the_tree_writes() {
 }
 
 #[test]
-fn each_agent_reads_its_own_even_through_a_shared_variable() {
+fn each_agent_reads_its_own_value_even_through_a_global_variable() {
     let program = compiled(Scope::Global).program.unwrap();
     let mut manager = TreeManager::new();
     let ids = [0, 1].map(|seed| manager.add(program.clone(), seed));
@@ -94,7 +94,7 @@ fn each_agent_reads_its_own_even_through_a_shared_variable() {
 }
 
 #[test]
-fn a_variable_of_another_type_than_the_game_keeps_is_a_problem_of_the_tree() {
+fn a_stored_variable_of_another_type_is_a_problem_of_the_tree() {
     let mut tasks = GameTasks::<World>::new();
     tasks.bind_variable_read_only("health", |_, _| 3_i64);
     tasks.bind_variable_read_only("nowhere", |_, _| true);
@@ -112,7 +112,7 @@ fn a_variable_of_another_type_than_the_game_keeps_is_a_problem_of_the_tree() {
 }
 
 #[test]
-fn a_game_that_panics_while_it_is_asked_stops_nobody() {
+fn a_panic_of_the_game_in_a_storage_callback_stops_no_other_tree() {
     let mut tasks = tasks();
     tasks.bind_variable_read_only("health", |world: &World, agent| {
         world.health[agent as usize + 1]

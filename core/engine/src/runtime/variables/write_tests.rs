@@ -1,11 +1,11 @@
-//! What a tracer hears of who wrote which variable, and when among the events.
+//! Tests of what a tracer observes of variable writes: by which task, and when among the events.
 
 use std::sync::Arc;
 
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::nodes::decorators::subtree::Subtree;
-use crate::nodes::testing::{TestRun, TestTree, event, nothing};
+use crate::nodes::testing::{TestRun, TestTree, event, no_arguments};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{
     NodeIndex, NodeSpec, Operand, Operation, ProgramBuilder, ProgramVariable, Status, TaskContext,
@@ -21,8 +21,9 @@ fn set(slot: VariableSlot, value: impl Into<Value>) -> Arguments {
     arguments
 }
 
-/// Frame by frame who wrote what: `2:hits=1@3` says that node 2 wrote 1 to `hits` after the third event of the frame.
-fn told(run: &mut TestRun, frames: usize) -> Vec<String> {
+/// Returns the writes of each frame: `2:hits=1@3` means that node 2 wrote 1 to `hits` after the third event of the
+/// frame.
+fn writes_of(run: &mut TestRun, frames: usize) -> Vec<String> {
     let frame = |_| {
         run.frame();
         let writes = run.take_writes();
@@ -37,27 +38,27 @@ fn words(write: &Write) -> String {
 }
 
 #[test]
-fn a_write_is_told_between_the_start_of_its_task_and_what_follows_from_its_answer() {
+fn a_write_is_reported_between_the_start_of_its_task_and_the_consequences_of_its_result() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Sequence", &nothing());
+    tree.open("Sequence", &no_arguments());
     tree.leaf("SetVariable", &set(hits, 4_i64)).script("r");
     tree.close();
     let mut run = tree.run();
     let frame = run.frame();
-    assert_eq!(run.told(&frame), "+0 +1 1=S 1.S +2 2=R");
+    assert_eq!(run.describe(&frame), "+0 +1 1=S 1.S +2 2=R");
     let writes = run.take_writes();
     assert_eq!(writes.iter().map(words).collect::<Vec<_>>(), ["1:hits=4@2"]);
-    assert_eq!(told(&mut run, 1), [""], "nothing more is written");
+    assert_eq!(writes_of(&mut run, 1), [""], "nothing more is written");
 }
 
 #[test]
-fn a_write_of_the_same_value_is_told_and_one_of_another_type_is_not() {
+fn a_write_of_the_same_value_is_reported_but_not_one_of_another_type() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 4_i64);
-    tree.open("Repeater", &nothing().with("forever", true));
+    tree.open("Repeater", &no_arguments().with("forever", true));
     tree.leaf("SetVariable", &set(hits, 4_i64)).close();
-    assert_eq!(told(&mut tree.run(), 2), ["1:hits=4@2", "1:hits=4@1"]);
+    assert_eq!(writes_of(&mut tree.run(), 2), ["1:hits=4@2", "1:hits=4@1"]);
 
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 4_i64);
@@ -66,28 +67,28 @@ fn a_write_of_the_same_value_is_told_and_one_of_another_type_is_not() {
         Status::Running
     };
     tree.custom(Category::Action, Operation::Update(Arc::new(update)));
-    assert_eq!(told(&mut tree.run(), 1), [""]);
+    assert_eq!(writes_of(&mut tree.run(), 1), [""]);
 }
 
 #[test]
-fn each_kind_that_writes_is_named() {
+fn each_node_type_that_writes_is_reported() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 4_i64);
     let mut compute = tree.expression("hits * 2");
     compute.set("variable", Operand::Variable(hits));
     tree.leaf("Compute", &compute);
-    assert_eq!(told(&mut tree.run(), 1), ["0:hits=8@1"]);
+    assert_eq!(writes_of(&mut tree.run(), 1), ["0:hits=8@1"]);
 
     for kind in ["WaitForEvent", "HasReceivedEvent"] {
         let mut tree = TestTree::new();
         let hits = tree.variable("hits", 0_i64);
-        let mut ears = nothing().with("name", "hit");
+        let mut ears = no_arguments().with("name", "hit");
         ears.set("payload", Operand::Variable(hits));
-        tree.open("Parallel", &nothing()).script("r");
+        tree.open("Parallel", &no_arguments()).script("r");
         tree.leaf(kind, &ears).close();
         let mut run = tree.run();
         run.instance.send(event("hit", Some(Value::from(9_i64))));
-        assert_eq!(told(&mut run, 1), ["2:hits=9@4"], "{kind}");
+        assert_eq!(writes_of(&mut run, 1), ["2:hits=9@4"], "{kind}");
     }
 }
 
@@ -96,7 +97,7 @@ fn a_use_of_a_subtree_writes_its_own_variables_when_it_starts() {
     let mut builder = ProgramBuilder::default();
     let own = builder.tree_variable(number("n1/own"));
     let setting = Subtree::setting(vec![(own, Operand::Literal(Value::from(3_i64)))]);
-    let idle = Builtin::make("Idle", &nothing()).unwrap();
+    let idle = Builtin::make("Idle", &no_arguments()).unwrap();
     let of = |id: &str, category, kind| NodeSpec {
         id: id.into(),
         category,
@@ -108,20 +109,20 @@ fn a_use_of_a_subtree_writes_its_own_variables_when_it_starts() {
     builder.close().unwrap();
     builder.close().unwrap();
     let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));
-    assert_eq!(told(&mut run, 2), ["0:n1/own=3@1", ""]);
+    assert_eq!(writes_of(&mut run, 2), ["0:n1/own=3@1", ""]);
 }
 
 #[test]
-fn branches_of_a_parallel_are_told_apart() {
+fn writes_of_parallel_branches_are_attributed_to_their_nodes() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Parallel", &nothing());
+    tree.open("Parallel", &no_arguments());
     tree.leaf("SetVariable", &set(hits, 1_i64));
     tree.leaf("SetVariable", &set(hits, 2_i64)).close();
-    assert_eq!(told(&mut tree.run(), 1), ["1:hits=1@2 2:hits=2@5"]);
+    assert_eq!(writes_of(&mut tree.run(), 1), ["1:hits=1@2 2:hits=2@5"]);
 }
 
-/// A game's action that writes whenever it is called, and panics in its third update.
+/// A game's action that writes in every callback, and panics in its third update.
 fn writer(slot: VariableSlot) -> Operation<(), Builtin> {
     let write = move |context: &mut TaskContext<'_, ()>, by: i64| {
         let old = context.tick.get(slot).as_int().unwrap();
@@ -138,24 +139,24 @@ fn writer(slot: VariableSlot) -> Operation<(), Builtin> {
 }
 
 #[test]
-fn what_a_task_writes_while_it_starts_ends_or_panics_is_told_as_its_own() {
+fn writes_in_start_end_or_a_panicking_update_are_attributed_to_the_task() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
     tree.custom(Category::Action, writer(hits));
     let mut run = tree.run();
-    // In the third frame: its update, then the end that follows from the panic.
+    // In the third frame: its update, then the end caused by the panic.
     let third = "0:hits=13@0 0:hits=113@3";
     assert_eq!(
-        told(&mut run, 3),
+        writes_of(&mut run, 3),
         ["0:hits=10@1 0:hits=11@1", "0:hits=12@0", third]
     );
 }
 
 #[test]
-fn a_watched_conditional_that_writes_is_told_before_its_answer() {
+fn a_write_of_a_watched_conditional_is_reported_before_its_status() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+    tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
     let update = move |context: &mut TaskContext<'_, ()>| {
         let frame = context.tick.frame() as i64;
         context.tick.set(hits, Value::from(frame));
@@ -166,12 +167,12 @@ fn a_watched_conditional_that_writes_is_told_before_its_answer() {
     let mut run = tree.run();
     run.frame();
     let frame = run.frame();
-    assert_eq!(run.told(&frame), "1?F 2=R");
+    assert_eq!(run.describe(&frame), "1?F 2=R");
     let writes = run.take_writes();
     assert_eq!(writes.iter().map(words).collect::<Vec<_>>(), ["1:hits=2@0"]);
 }
 
-/// A tree of one action that counts a variable that trees share.
+/// A tree of one action that increments a global variable.
 fn sharing() -> ProgramBuilder<(), Builtin> {
     let mut builder = ProgramBuilder::default();
     let own = builder.tree_variable(number("own"));
@@ -203,36 +204,36 @@ fn number(name: &str) -> ProgramVariable {
 }
 
 #[test]
-fn of_a_tree_beside_only_what_trees_share_is_told_and_no_node() {
+fn of_a_background_tree_only_global_writes_are_reported_without_a_node() {
     let beside = Arc::new(sharing().finish().unwrap());
     let mut builder = sharing();
     builder.tree("Beside", beside);
     let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));
-    // The third event is that the tree beside has started.
+    // The third event is the start of the background tree.
     assert_eq!(
-        told(&mut run, 1),
+        writes_of(&mut run, 1),
         ["0:own=1@1 0:alarm=1@1 beside:alarm=2@3"]
     );
 }
 
 #[test]
-fn nothing_is_noted_without_a_tracer_and_nothing_left_over_for_the_next_one() {
+fn without_a_tracer_no_writes_are_collected_for_the_next_one() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Repeater", &nothing().with("forever", true));
+    tree.open("Repeater", &no_arguments().with("forever", true));
     tree.leaf("SetVariable", &set(hits, 4_i64)).close();
     let mut run = tree.run();
-    told(&mut run, 1);
+    writes_of(&mut run, 1);
     for _ in 0..3 {
         run.instance.tick(&mut (), &mut run.globals, 1.0);
     }
     let rare = run.instance.agent.rare.as_ref().unwrap();
     assert!(rare.writes.is_empty());
-    assert_eq!(told(&mut run, 1), ["1:hits=4@1"]);
+    assert_eq!(writes_of(&mut run, 1), ["1:hits=4@1"]);
 }
 
 #[test]
-fn writes_can_be_taken_before_or_after_the_events_and_are_forgotten_if_nobody_does() {
+fn writes_can_be_taken_before_or_after_the_events_and_are_dropped_if_not_taken() {
     use crate::runtime::Tracer;
     let mut recorder = FrameRecorder::default();
     let name: Arc<str> = "hits".into();
@@ -253,6 +254,6 @@ fn writes_can_be_taken_before_or_after_the_events_and_are_forgotten_if_nobody_do
 }
 
 #[test]
-fn an_event_takes_no_more_room_than_a_text() {
+fn an_event_is_no_larger_than_a_string() {
     assert!(size_of::<TraceEvent>() <= 24);
 }

@@ -1,15 +1,16 @@
-//! Where random cases come from: a seeded generator for property tests, or the bytes of a fuzzer, so that both draw the same cases.
+//! The source of random cases: a seeded generator for property tests, or the bytes of a fuzzer, so that both draw the
+//! same cases.
 
 use oorandom::Rand32;
 
 use super::WORDS;
 use crate::value::{Value, ValueType};
 
-/// Draws numbers.
+/// Draws random numbers.
 pub struct Dice {
-    /// What a fuzzer wants to be drawn, the last byte first.
+    /// The bytes of a fuzzer, the last one first.
     bytes: Vec<u8>,
-    /// What is drawn when there are no bytes.
+    /// Used when there are no bytes left.
     seeded: Rand32,
 }
 
@@ -21,7 +22,8 @@ impl Dice {
         }
     }
 
-    /// Draws what these bytes say. After them the numbers go on as after any seed, so that few bytes make whole cases, too.
+    /// Draws from these bytes. After them, the numbers continue as with a seed, so that a few bytes suffice for a whole
+    /// case.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         Self {
             bytes: bytes.iter().rev().copied().collect(),
@@ -29,7 +31,8 @@ impl Dice {
         }
     }
 
-    /// A number below this one. Of a fuzzer's bytes it takes as few as will do, so that a changed byte changes one choice.
+    /// Draws a number below `end`. Takes as few of a fuzzer's bytes as possible, so that a changed byte changes one
+    /// choice.
     pub fn below(&mut self, end: usize) -> usize {
         let Some(byte) = self.bytes.pop() else {
             return self.seeded.rand_range(0..end.max(1) as u32) as usize;
@@ -47,7 +50,7 @@ impl Dice {
         from[self.below(from.len())].clone()
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with a probability of `percent` in 100.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -1,4 +1,4 @@
-//! Random trees without their game: its tasks are played by chance, so that runs depend on nothing but the seed.
+//! Random trees without their game: stand-ins replace its tasks, so that runs depend on nothing but the seed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::project::Project;
 use crate::runtime::{Status, Task, TaskContext, TaskHooks};
 use crate::value::Value;
 
-/// Answers Running a few times.
+/// Returns Running a few times.
 struct Steps(u32);
 
 impl Task<()> for Steps {
@@ -38,7 +38,7 @@ impl Task<()> for Steps {
     }
 }
 
-/// The built-in kinds, and the tasks of a game that random trees have besides.
+/// The built-in node types, and the tasks of the game in random trees.
 pub fn game_library() -> NodeLibrary {
     let conditionals = GAME_CONDITIONALS.map(|name| TaskDeclaration::conditional(name, ""));
     let actions = GAME_ACTIONS.map(|name| TaskDeclaration::action(name, ""));
@@ -51,12 +51,12 @@ pub fn game_library() -> NodeLibrary {
     library
 }
 
-/// The program of a random tree, played without its game; none if so much is disabled that nothing is left.
+/// Returns the program of a random tree, run without its game; `None` if nothing is left because too much is disabled.
 pub fn played(document: &Document) -> Option<Arc<Program<()>>> {
     played_project(&Project::alone(document)).program
 }
 
-/// The same for a document that refers to others.
+/// Like [`played`], for a document that refers to others.
 pub fn played_project(project: &Project<'_>) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(&NodeLibrary::builtin());
@@ -81,7 +81,7 @@ pub fn played_project(project: &Project<'_>) -> Compiled<()> {
     compile_project(project, &NodeLibrary::builtin(), &tasks)
 }
 
-/// The same document with some of its nodes disabled, but not its root.
+/// Returns the document with some of its nodes disabled, but not its root.
 pub fn partly_disabled(document: &Document, seed: u64) -> Document {
     let mut dice = Dice::new(seed);
     let root = document.root().cloned();

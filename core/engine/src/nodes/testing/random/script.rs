@@ -1,4 +1,4 @@
-//! Random scripts of what happens to trees from frame to frame.
+//! Random scripts of the external input of trees, frame by frame.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub enum Happening {
     Restart,
 }
 
-/// What happens before a frame, and how long it is.
+/// What happens before a frame, and the length of the frame.
 #[derive(Clone, Debug)]
 pub struct ScriptFrame {
     pub happenings: Vec<Happening>,
@@ -30,12 +30,12 @@ pub struct ScriptFrame {
     pub dt: f64,
 }
 
-/// A random script of so many frames. `eventful`: how many frames in a hundred something happens before.
+/// Draws a random script of `frames` frames. In `eventful` of 100 frames something happens before the frame.
 pub fn script(seed: u64, frames: usize, eventful: usize, document: &Document) -> Vec<ScriptFrame> {
     drawn_script(&mut Dice::new(seed ^ 0x5eed), frames, eventful, document)
 }
 
-/// The same, drawn from these dice.
+/// Like [`script`], drawn from these dice.
 pub fn drawn_script(
     dice: &mut Dice,
     frames: usize,
@@ -75,7 +75,7 @@ fn happening(dice: &mut Dice, document: &Document) -> Happening {
     }
 }
 
-/// The leaf that a number of a script means.
+/// Returns the leaf that a number in a script stands for.
 pub fn leaf<W>(program: &Program<W>, number: usize) -> NodeIndex {
     let leaves: Vec<_> = program
         .indices()

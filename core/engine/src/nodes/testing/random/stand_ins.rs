@@ -1,4 +1,4 @@
-//! Random stand-ins of every form that can play.
+//! Random stand-ins of all forms that can run.
 
 use super::Dice;
 use crate::model::{Delay, StandIn};

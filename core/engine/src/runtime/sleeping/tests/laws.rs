@@ -1,4 +1,4 @@
-//! The law: trees that sleep do what they would do awake. Over random trees and scripts.
+//! The property: sleeping trees do what they would do awake. Checked over random trees and scripts.
 
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
@@ -10,18 +10,18 @@ use crate::model::Document;
 use crate::nodes::testing::random::{
     Dice, Happening, ScriptFrame, World, document_with_trees, program, script,
 };
-use crate::runtime::testing::happens_in;
+use crate::runtime::testing::apply_to_tree;
 use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
 use crate::testing::cases;
 use crate::trace::TraceEvent;
 
-/// Three random trees under one manager, and the answers that were heard last.
+/// Three random trees under one manager, and the last status of each task.
 struct Arena {
     manager: TreeManager<World>,
     ids: Vec<AgentId>,
     world: World,
     watcher: Watcher,
-    answers: FxHashMap<(AgentId, NodeIndex), Status>,
+    statuses: FxHashMap<(AgentId, NodeIndex), Status>,
     slept: usize,
 }
 
@@ -36,17 +36,18 @@ impl Arena {
             ids,
             world: World::default(),
             watcher: Watcher::default(),
-            answers: FxHashMap::default(),
+            statuses: FxHashMap::default(),
             slept: 0,
         }
     }
 
     fn happens(&mut self, happening: &Happening, dice: &mut Dice) {
         let id = dice.of(&self.ids);
-        happens_in(&mut self.manager, id, &mut self.world, happening);
+        apply_to_tree(&mut self.manager, id, &mut self.world, happening);
     }
 
-    /// A frame: how many trees run after it, and what happened in the trees in which anything did.
+    /// Runs a frame. Returns how many trees are running after it, and the events of all trees in which anything
+    /// happened.
     fn step(
         &mut self,
         frame: &ScriptFrame,
@@ -61,22 +62,22 @@ impl Arena {
             .manager
             .tick_traced(&mut self.world, frame.dt, &mut self.watcher);
         self.slept += self.manager.asleep_count();
-        let mut seen = self.watcher.take();
-        seen.retain(|(id, events)| !self.is_quiet(*id, events));
-        (running, seen)
+        let mut events = self.watcher.take();
+        events.retain(|(id, events)| !self.is_quiet(*id, events));
+        (running, events)
     }
 
-    /// Whether nothing happened but that tasks answered what they had answered before. Remembers what they answered.
+    /// Returns whether nothing happened except that tasks returned the same statuses as before. Records the statuses.
     fn is_quiet(&mut self, id: AgentId, events: &[TraceEvent]) -> bool {
         let mut quiet = true;
         for event in events {
             quiet &= match event {
                 TraceEvent::Update(node, status) => {
-                    self.answers.insert((id, *node), *status);
+                    self.statuses.insert((id, *node), *status);
                     *status == Status::Running
                 }
                 TraceEvent::Check(node, status) => {
-                    self.answers.insert((id, *node), *status) == Some(*status)
+                    self.statuses.insert((id, *node), *status) == Some(*status)
                 }
                 _ => false,
             };
@@ -84,7 +85,7 @@ impl Arena {
         quiet
     }
 
-    /// Goes on with what is made of a file.
+    /// Continues with a copy that was written to a file format and read back.
     fn reload(&mut self) {
         let text = snapshot_json::write_manager(&self.manager.snapshot());
         let snapshot = snapshot_json::read_manager(text.as_bytes()).unwrap();
@@ -99,8 +100,8 @@ impl Arena {
         }
     }
 
-    /// Where all trees stand, without events that are there for a frame and that nobody listens for.
-    fn stand(&mut self) -> ManagerSnapshot {
+    /// Returns the state of all trees, without the events of one frame, for which nobody may listen.
+    fn state(&mut self) -> ManagerSnapshot {
         let mut snapshot = self.manager.snapshot();
         for (_, tree) in &mut snapshot.trees {
             tree.events.clear();
@@ -109,8 +110,8 @@ impl Arena {
     }
 }
 
-/// Kinds over which trees can sleep, so that they do.
-const CALM: [&str; 20] = [
+/// Node types that let trees sleep.
+const CAN_SLEEP: [&str; 20] = [
     "Sequence",
     "Selector",
     "Parallel",
@@ -134,7 +135,11 @@ const CALM: [&str; 20] = [
 ];
 
 fn documents(seed: u64, size: usize) -> Vec<Document> {
-    let kinds: &[&str] = if seed.is_multiple_of(4) { &[] } else { &CALM };
+    let kinds: &[&str] = if seed.is_multiple_of(4) {
+        &[]
+    } else {
+        &CAN_SLEEP
+    };
     (0..3)
         .map(|n| document_with_trees(seed.wrapping_add(n), size, kinds))
         .collect()
@@ -143,17 +148,17 @@ fn documents(seed: u64, size: usize) -> Vec<Document> {
 fn compare(seed: u64, size: usize, frames: usize) -> usize {
     let documents = documents(seed, size);
     let script = script(seed, frames, 12, &documents[0]);
-    let (mut polled, mut slept) = (Arena::new(&documents, false), Arena::new(&documents, true));
+    let (mut awake, mut slept) = (Arena::new(&documents, false), Arena::new(&documents, true));
     for (frame, number) in script.iter().zip(0..) {
         assert_eq!(
-            polled.step(frame, number),
+            awake.step(frame, number),
             slept.step(frame, number),
             "{frame:?}"
         );
-        assert_eq!(polled.world, slept.world);
-        // Seldom, because whoever takes a snapshot lets those that sleep catch up.
+        assert_eq!(awake.world, slept.world);
+        // Rarely, because taking a snapshot makes sleeping trees catch up.
         if number % 13 == 12 {
-            assert_eq!(polled.stand(), slept.stand());
+            assert_eq!(awake.state(), slept.state());
             slept.reload();
         }
     }
@@ -164,13 +169,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn a_tree_that_sleeps_does_what_it_would_do_awake(seed: u64, size in 1_usize..20) {
+    fn a_sleeping_tree_behaves_as_if_awake(seed: u64, size in 1_usize..20) {
         compare(seed, size, 40);
     }
 }
 
 #[test]
-fn the_random_trees_do_sleep() {
+fn the_random_trees_sleep() {
     let runs = cases(100);
     let slept: usize = (0..runs).map(|seed| compare(seed, 8, 40)).sum();
     assert!(

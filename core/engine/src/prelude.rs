@@ -1,0 +1,50 @@
+//! The names that a game needs in its first hour, for `use treewright_core::prelude::*`.
+//!
+//! ```
+//! use treewright_core::prelude::*;
+//!
+//! let file = br#"{
+//!   "format": "treewright", "version": 1, "name": "Greeter", "root": "n1",
+//!   "nodes": [{"id": "n1", "task": "Greet"}]
+//! }"#;
+//! let mut tasks = GameTasks::<Vec<String>>::new();
+//! tasks.action("Greet", |_| {
+//!     TaskHooks::new(|context: &mut TaskContext<Vec<String>>| {
+//!         context.world.push("hello".to_owned());
+//!         Status::Success
+//!     })
+//! });
+//!
+//! let document = native::read(file).unwrap().document;
+//! let program = compile(&document, &NodeLibrary::builtin(), &tasks).program.unwrap();
+//! let mut manager = TreeManager::new();
+//! manager.add(program, document.seed);
+//! let mut world = Vec::new();
+//! manager.tick(&mut world, 1.0 / 60.0);
+//! assert_eq!(world, ["hello"]);
+//! ```
+//!
+//! It contains, in the order of their use:
+//! - reading or building a document: [`native`], [`Document`], [`DocumentBuilder`], [`Node`], [`ParameterValue`], [`Variable`]
+//! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
+//!   [`TaskContext`], [`Category`], [`Wake`]
+//! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
+//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`]
+//! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
+//!
+//! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
+
+pub use crate::category::Category;
+pub use crate::compile::{Compiled, GameTasks, compile};
+pub use crate::format::native;
+pub use crate::library::{NodeLibrary, TaskDeclaration};
+pub use crate::model::{
+    Document, DocumentBuilder, Node, ParameterDeclaration, ParameterValue, Variable,
+};
+pub use crate::nodes::Arguments;
+pub use crate::runtime::{
+    AgentId, EndStatus, Event, Globals, Outcome, Status, SwapOutcome, Task, TaskContext, TaskHooks,
+    TreeState, VariableError, Wake,
+};
+pub use crate::value::{Value, ValueType};
+pub use crate::{Program, TreeInstance, TreeManager};
