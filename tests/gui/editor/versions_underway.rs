@@ -2,7 +2,7 @@
 
 use super::large::wide;
 use super::studio::Studio;
-use super::versions_decided::goes_on;
+use super::versions_decided::wait_until_listed;
 
 /// So many nodes that reading, comparing and merging each take noticeable time.
 const NODES: usize = 5_000;
@@ -45,12 +45,12 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_is_updated() {
     let mut studio = edited();
     studio.hold_work(true);
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, "Reading large.bt.json to compare");
+    wait_until_listed(&mut studio, "Reading large.bt.json to compare");
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows(CHANGED));
     studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
-    goes_on(&mut studio, "Comparing with the saved file");
+    wait_until_listed(&mut studio, "Comparing with the saved file");
     assert!(studio.shows(CHANGED));
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows("2 things changed"));
@@ -86,7 +86,7 @@ fn edits_made_during_a_large_merge_are_merged_as_well() {
     studio.wait_until(|studio| studio.shows("Changed on disk"));
     studio.hold_work(true);
     studio.click("Merge both");
-    goes_on(&mut studio, "Merging large.bt.json ");
+    wait_until_listed(&mut studio, "Merging large.bt.json ");
     rename(&mut studio, "n4998", "Mine too");
     assert_eq!(name_of(&studio, "n4999"), "");
     studio.let_work_go_on();
