@@ -1,10 +1,10 @@
-//! Every conformance vector passes: the executor's contract, event by event.
+//! Runs all conformance vectors: the executor's contract, event by event.
 
 use std::path::Path;
 
 use treewright_tests::conformance::{read_folder, run};
 
-/// How many vectors the folder holds; a file that goes missing must not go unnoticed.
+/// Expected number of vectors in the folder, so that a missing file is noticed.
 const VECTORS: usize = 230;
 
 #[test]

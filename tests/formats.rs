@@ -1,5 +1,5 @@
-//! Files: the published JSON Schemas, to which every file that the program writes keeps and which refuse what the program refuses;
-//! and other tools' files.
+//! File formats. Tests the published JSON Schemas (every file that the program writes is valid, and the program refuses what the schemas refuse) and
+//! other tools' files.
 
 mod breakpoints;
 mod btcpp_peer;
@@ -35,7 +35,10 @@ fn assets() -> PathBuf {
 fn schema(name: &str) -> Validator {
     let text = std::fs::read_to_string(assets().join("schema").join(name)).unwrap();
     let schema: Json = serde_json::from_str(&text).unwrap();
-    assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
+    assert!(
+        jsonschema::meta::is_valid(&schema),
+        "{name} is not a valid schema"
+    );
     jsonschema::validator_for(&schema).unwrap()
 }
 
@@ -47,7 +50,7 @@ fn scenario_schema() -> Validator {
     schema("treewright-scenario-1.json")
 }
 
-/// What the schema says against a text.
+/// Returns the schema's errors for a text.
 fn complaints(schema: &Validator, text: &str) -> Vec<String> {
     let instance: Json = serde_json::from_str(text).unwrap();
     let complaint =
@@ -77,7 +80,7 @@ fn files_in(folder: &str, end: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_examples_keep_to_the_schema() {
+fn the_examples_are_valid_by_the_schema() {
     let schema = tree_schema();
     for (name, text) in examples(".bt.json") {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
@@ -87,7 +90,7 @@ fn the_examples_keep_to_the_schema() {
 }
 
 #[test]
-fn the_templates_keep_to_the_schema() {
+fn the_templates_are_valid_by_the_schema() {
     let schema = tree_schema();
     let folders = ["templates/en", "templates/zh-CN"];
     for (name, text) in folders
@@ -98,9 +101,9 @@ fn the_templates_keep_to_the_schema() {
     }
 }
 
-/// Each of these is refused by the schema and read all the same, for a reason that stands on the page about the format.
+/// The schema refuses each of these files but the reader accepts it, for a reason documented on the page about the format.
 #[test]
-fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
+fn the_reader_accepts_more_than_the_schema_only_where_documented() {
     let (trees, scenarios) = (tree_schema(), scenario_schema());
     let node = |field: &str, value: Json| {
         let mut node = json!({"id": "a", "task": "Wait"});
@@ -109,14 +112,14 @@ fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
     };
     // A later version may have forms of stand-ins that this one does not know.
     let later = node("stand_in", json!({"dreams": "Success"}));
-    // A damaged file may have several roots: the others become loose.
+    // A damaged file may have several roots: the others become unconnected nodes.
     let roots = with("root", json!(["a", "b"]));
     for file in [later, roots] {
         let text = file.to_string();
         assert_ne!(complaints(&trees, &text), Vec::<String>::new(), "{text}");
         assert!(native::read(text.as_bytes()).is_ok(), "{text}");
     }
-    // Null counts as a field that is not there.
+    // Null counts as a missing field.
     let mut file = json!({"format": "treewright-scenario", "version": 1});
     file["tree"] = Json::Null;
     let text = file.to_string();
@@ -125,7 +128,7 @@ fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
 }
 
 #[test]
-fn the_scenarios_keep_to_the_schema() {
+fn the_scenarios_are_valid_by_the_schema() {
     let schema = scenario_schema();
     for (name, text) in examples(".scenario.json") {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
@@ -232,7 +235,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
-    fn every_written_document_keeps_to_the_schema(document in document()) {
+    fn every_written_document_is_valid_by_the_schema(document in document()) {
         let schema = tree_schema();
         let text = native::write(&document).unwrap();
         prop_assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{}", text);
@@ -240,7 +243,7 @@ proptest! {
     }
 }
 
-/// The smallest file with one field changed.
+/// Returns the smallest file with one field changed.
 fn with(field: &str, value: Json) -> Json {
     let mut file = json!({"format": "treewright", "version": 1, "root": null, "nodes": []});
     file[field] = value;
@@ -248,7 +251,7 @@ fn with(field: &str, value: Json) -> Json {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_schema_refuses() {
     let node = |field: &str, value: Json| {
         let mut node = json!({"id": "a", "task": "Wait"});
         node[field] = value;
@@ -294,7 +297,7 @@ fn what_the_schema_refuses_the_reader_refuses() {
 }
 
 #[test]
-fn what_the_scenario_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_scenario_schema_refuses() {
     let with = |field: &str, value: Json| {
         let mut file = json!({"format": "treewright-scenario", "version": 1});
         file[field] = value;

@@ -1,7 +1,7 @@
-//! Nothing that is read is believed: each row of the table of hostile inputs, given to every reader of files. Nobody panics, nothing takes more
-//! than 500 MB, what is said has a code, a place and a remedy, and it is said in Chinese, too.
+//! Hostile inputs: each row of the table is given to every reader of files. No reader may panic or take more than 500 MB. Each message must have a
+//! code, a position and a remedy, also in Chinese.
 //!
-//! How long it takes is for `cargo bench -p treewright-tests --bench hostile`; here a row that hangs is ended with the whole run.
+//! Durations are tested by `cargo bench -p treewright-tests --bench hostile`; here, a row that hangs ends the whole run.
 
 mod own_files;
 mod readers;
@@ -14,39 +14,42 @@ use readers::{Outcome, Said, outcome};
 use table::{Case, Expected, Reader, Scale};
 use treewright_session::i18n::Texts;
 
-/// The most memory that a file may take, in bytes.
+/// Maximum memory for a file, in bytes.
 const MOST_MEMORY: u64 = 500_000_000;
 
-/// After so long, a row has hung.
+/// A row that takes longer has hung.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Gives a file to its reader; tells what does not hold.
+/// Passes a file to its reader. Returns the violated requirements as `Err`.
 fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
     let mut found = None;
     let memory = allocation_counter::measure(|| found = Some(outcome(case, chinese)));
     let fail = |why: String| Err(format!("{}: {why}", case.title()));
     if memory.bytes_max > MOST_MEMORY {
-        return fail(format!("it takes {} MB", memory.bytes_max / 1_000_000));
+        return fail(format!(
+            "uses {} MB of memory",
+            memory.bytes_max / 1_000_000
+        ));
     }
     let Some(found) = found else {
-        return fail("nothing comes of it".to_owned());
+        return fail("the reader returned nothing".to_owned());
     };
     let (is_refused, said) = match &found {
         Outcome::Refused(said) => (true, said),
         Outcome::Read(said) => (false, said),
     };
-    if let Some(bad) = said.iter().find_map(what_is_bad) {
+    if let Some(bad) = said.iter().find_map(fault_of) {
         return fail(bad);
     }
     let codes: Vec<&str> = said.iter().map(|one| &*one.code).take(9).collect();
-    // A file of this program's own is of use or not, whatever is wrong with it.
+    // A native file is either usable or not, whatever is wrong with it.
     let is_own = matches!(case.reader, Reader::Settings | Reader::Exports);
     match case.expected {
-        Expected::Refused(any) if !is_refused => {
-            fail(format!("it is read, not refused with one of {any:?}"))
-        }
+        Expected::Refused(any) if !is_refused => fail(format!(
+            "expected a refusal with one of {any:?}, but it was read"
+        )),
         Expected::Refused(any) if !is_own && !any.contains(&codes[0]) => {
-            fail(format!("{:?} is not one of {any:?}", said[0]))
+            fail(format!("expected one of {any:?}, found {:?}", said[0]))
         }
         Expected::Says(..) | Expected::Fine if is_refused => fail(format!("{:?}", said[0])),
         Expected::Says(code, part) => {
@@ -54,15 +57,18 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
             if said.iter().any(says) {
                 Ok(())
             } else {
-                fail(format!("no {code} with {part:?} in {:?}", said.first()))
+                fail(format!(
+                    "expected {code} with {part:?}, found {:?}",
+                    said.first()
+                ))
             }
         }
         _ => Ok(()),
     }
 }
 
-/// What is wrong with what is said.
-fn what_is_bad(said: &Said) -> Option<String> {
+/// Returns what is wrong with a message.
+fn fault_of(said: &Said) -> Option<String> {
     let hides = |text: &str| {
         text.chars().any(|c| {
             c.is_control() && c != '\n'
@@ -76,7 +82,7 @@ fn what_is_bad(said: &Said) -> Option<String> {
     let has_place = said.has_place
         || matches!(
             &*said.code,
-            // They are about a file as a whole.
+            // These are about a file as a whole.
             "empty"
                 | "too_large"
                 | "other_format"
@@ -86,17 +92,17 @@ fn what_is_bad(said: &Said) -> Option<String> {
                 | "behavior3_no_setting_here"
         );
     let fault = if said.english.is_empty() || said.code.is_empty() {
-        "nothing is said"
+        "the message or its code is empty"
     } else if said.english.len() > 2_000 {
-        "it is too long to read"
+        "the message is too long to read"
     } else if hides(&said.english) || hides(&said.chinese) {
-        "it holds characters that cannot be seen"
+        "the message contains invisible characters"
     } else if !is_chinese {
-        "it is not said in Chinese"
+        "the message is not available in Chinese"
     } else if !has_place {
-        "it does not say where"
+        "the message has no position"
     } else if !said.has_remedy {
-        "it does not say what to do"
+        "the message does not say what to do"
     } else {
         return None;
     };
@@ -107,7 +113,7 @@ fn what_is_bad(said: &Said) -> Option<String> {
     ))
 }
 
-/// Goes through rows, and fails with all that do not hold. A row that hangs ends the program, since nothing else could.
+/// Checks all cases, and fails with the list of all failures. A case that hangs ends the program, since nothing else could stop it.
 fn check_all(cases: impl IntoIterator<Item = Case>) {
     let chinese = Texts::new("zh-CN");
     let mut wrong = Vec::new();
@@ -127,14 +133,14 @@ fn check_all(cases: impl IntoIterator<Item = Case>) {
     );
 }
 
-/// Ends the program if it is not dropped in time.
+/// Ends the program if the returned sender is not dropped in time.
 fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
     let (done, waiting) = std::sync::mpsc::channel::<()>();
     std::thread::Builder::new()
         .name("hang guard".to_owned())
         .spawn(move || {
             if waiting.recv_timeout(PATIENCE) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                eprintln!("{title}: it hangs");
+                eprintln!("{title}: the reader hangs");
                 std::process::abort();
             }
         })
@@ -143,23 +149,23 @@ fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
 }
 
 #[test]
-fn texts_that_are_no_good_json_or_xml() {
+fn invalid_json_and_xml() {
     check_all(table::texts());
 }
 
 #[test]
-fn trees_that_are_wrong_in_themselves() {
+fn invalid_trees() {
     check_all(table::trees());
 }
 
 #[test]
-fn what_is_large_or_deep() {
+fn large_or_deep_files() {
     check_all(table::sizes().into_iter().map(|make| make(Scale::Small)));
 }
 
-/// A table that lost its rows would prove nothing.
+/// A table that lost rows would prove nothing.
 #[test]
-fn every_row_is_there() {
+fn every_row_is_present() {
     let mut rows: Vec<u8> = table::texts().iter().map(|case| case.row).collect();
     rows.extend(table::trees().iter().map(|case| case.row));
     rows.extend([7, 8, 19]);

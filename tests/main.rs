@@ -1,4 +1,4 @@
-//! The one test binary of what crosses packages: a list of its modules.
+//! The test binary for everything that involves several packages: a list of its modules.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

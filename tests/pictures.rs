@@ -1,4 +1,4 @@
-//! Pictures of trees, looked at as other programs would: the SVG parsed and drawn by a library of others, the PNG decoded.
+//! Exported images, examined as other programs would: a third-party library parses and draws the SVG, the PNG is decoded.
 
 mod frames;
 mod pixels;
@@ -13,23 +13,23 @@ use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_editor::picture::{Options, Picture};
 use treewright_session::i18n::Texts;
 
-/// A picture in English.
+/// Returns an image with English texts.
 fn picture(document: &Document, options: &Options<'_>) -> Picture {
     let library = NodeLibrary::builtin();
-    Picture::of(document, &library, &Texts::default(), options).expect("there is something in it")
+    Picture::of(document, &library, &Texts::default(), options).expect("the document has nodes")
 }
 
 fn folder_of_examples() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
 }
 
-/// The guard that comes with the program.
+/// Returns the bundled guard example.
 fn guard() -> Document {
     let bytes = std::fs::read(folder_of_examples().join("guard.bt.json")).unwrap();
     native::read(&bytes).unwrap().document
 }
 
-/// All trees that come with the program.
+/// Returns all bundled trees.
 fn examples() -> Vec<Document> {
     let files = std::fs::read_dir(folder_of_examples()).unwrap();
     let paths = files.map(|file| file.unwrap().path());
@@ -42,7 +42,7 @@ fn examples() -> Vec<Document> {
         .collect()
 }
 
-/// A Sequence of so many leaves, a hundred in a row, with these names.
+/// A Sequence of `leaves` leaves with these names, a hundred in a row.
 fn wide(leaves: usize, name: impl Fn(usize) -> String) -> Document {
     let mut builder = DocumentBuilder::new("Wide");
     let root = builder.root(Node::new("root", "Sequence")).unwrap();

@@ -1,5 +1,5 @@
-//! The house rules that a machine can check: who may import whom, heads, lengths, what is named in one place only, and the paths in
-//! the pages for contributors. Each test lists every place that breaks its rule.
+//! Checks of the project's code rules: allowed imports, file headers, lengths, names that may be used in one place only, and the paths in the pages for
+//! contributors. Each test lists every violation of its rule.
 
 mod paths;
 mod source;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use source::{Function, Named, Source, sources};
 
-/// What the core's crates are called.
+/// The crates of the core.
 const OF_THE_CORE: [&str; 4] = [
     "treewright_core",
     "treewright_authoring",
@@ -16,8 +16,8 @@ const OF_THE_CORE: [&str; 4] = [
     "treewright_exchange",
 ];
 
-/// The crates from the ground up: where the sources of each lie, what it is called, and those of ours that it may name. All of `app/`
-/// may name the core; tests may name anything.
+/// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
+/// everything.
 const CRATES: [(&str, &str, &[&str]); 8] = [
     ("core/engine/src/", "treewright_core", &[]),
     (
@@ -49,7 +49,7 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
     ),
 ];
 
-/// The modules of the engine from the ground up: one may name those of the rows before its own, and itself.
+/// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 7] = [
     &["named", "told", "words"],
     &[
@@ -88,13 +88,13 @@ const PRODUCT: [&str; 8] = [
     CORE[0], CORE[1], CORE[2], CORE[3], APP[0], APP[1], APP[2], APP[3],
 ];
 
-/// Fails with all complaints, if there are any.
+/// Panics with all complaints, if there are any.
 fn check(complaints: impl IntoIterator<Item = String>) {
     let complaints: Vec<_> = complaints.into_iter().collect();
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
-/// A complaint for each name that breaks a rule.
+/// Returns a complaint for each name that breaks a rule.
 fn names_that(
     sources: &[&Source],
     breaks: impl Fn(&Source, &Named) -> Option<String>,
@@ -111,7 +111,7 @@ fn names_that(
     complaints
 }
 
-/// The module path of a file below `src`: `edit/command.rs` is `["edit", "command"]`.
+/// Returns the module path of a file below `src`: `edit/command.rs` is `["edit", "command"]`.
 fn module_path(source: &Source, package: &str) -> Vec<String> {
     let inside = source.path.strip_prefix(package).unwrap();
     let inside = inside.strip_suffix(".rs").unwrap();
@@ -120,7 +120,7 @@ fn module_path(source: &Source, package: &str) -> Vec<String> {
     segments.filter(|_| !is_root).collect()
 }
 
-/// The path from the crate's root that a name means, if it says `crate`, `super` or `self`.
+/// Resolves a name that starts with `crate`, `super` or `self` to a path from the crate's root.
 fn from_root(module: &[String], name: &Named) -> Option<Vec<String>> {
     let supers = name.path.iter().take_while(|s| *s == "super").count();
     match name.path[0].as_str() {
@@ -135,13 +135,13 @@ fn from_root(module: &[String], name: &Named) -> Option<Vec<String>> {
     }
 }
 
-/// The crate of a file: where its sources lie, what it is called, and the crates of ours that it may name.
+/// Returns the crate of a file: path of the sources, name, and workspace crates that it may use.
 fn crate_of(source: &Source) -> Option<(&'static str, &'static str, &'static [&'static str])> {
     let mut crates = CRATES.into_iter();
     crates.find(|(folder, ..)| source.path.starts_with(folder))
 }
 
-/// The first two modules of an import within a crate, where they differ: who names, and who is named. Tests may stand on everything.
+/// Returns the first two modules of an import within a crate, if they differ: the importing and the imported one. Tests may import everything.
 fn import(source: &Source, name: &Named) -> Option<(String, String)> {
     let (folder, ..) = crate_of(source)?;
     let module = module_path(source, folder);
@@ -151,39 +151,40 @@ fn import(source: &Source, name: &Named) -> Option<(String, String)> {
     Some((here.clone(), there.clone()))
 }
 
-/// What a file names of another crate that its own may not.
+/// Returns a forbidden use of another crate.
 fn wrong_crate(source: &Source, name: &Named) -> Option<String> {
     let (_, own, known) = crate_of(source)?;
     let named = &*name.path[0];
     let is_ours = CRATES.iter().any(|(_, other, _)| *other == named);
     let of_the_core = source.path.starts_with("app/") && OF_THE_CORE.contains(&named);
     let allowed = name.in_tests || named == own || of_the_core || known.contains(&named);
-    (is_ours && !allowed).then(|| format!("`{own}` knows nothing of `{named}`"))
+    (is_ours && !allowed).then(|| format!("`{own}` must not use `{named}`"))
 }
 
-/// What a file of the engine names that its layer may not.
+/// Returns a use of a module of the engine that its layer may not use.
 fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
     if !source.path.starts_with(CRATES[0].0) {
         return None;
     }
     let (here, there) = import(source, name)?;
     let layer = |module: &str| ENGINE.iter().position(|row| row.contains(&module));
-    // A name that is no module is an item of the crate's root.
+    // A name that is not a module is an item of the crate's root.
     let below = layer(&there)? < layer(&here)?;
-    (!below).then(|| format!("`{here}` may not name `{there}`, which stands above it or beside it"))
+    (!below)
+        .then(|| format!("`{here}` must not use `{there}`, which is in a higher or the same layer"))
 }
 
 #[test]
-fn crates_name_only_those_that_they_may_know() {
+fn crates_use_only_allowed_crates() {
     check(names_that(&sources(&PRODUCT), wrong_crate));
 }
 
 #[test]
-fn imports_in_the_engine_only_go_down() {
+fn modules_of_the_engine_import_only_lower_layers() {
     check(names_that(&sources(&CORE[..1]), wrong_layer));
 }
 
-/// The modules of a crate that name each other in a circle.
+/// Returns the modules of a crate that form import cycles.
 fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
     let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let own = sources.iter().filter(|s| s.path.starts_with(folder));
@@ -192,7 +193,7 @@ fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
             named.entry(here).or_default().insert(there);
         }
     }
-    // What names nobody that is left is in no circle, and neither is what nobody names that is left.
+    // A module that uses no remaining module is in no cycle, and neither is one that no remaining module uses.
     loop {
         let left: BTreeSet<String> = named.keys().cloned().collect();
         let wanted: BTreeSet<String> = named.values().flatten().cloned().collect();
@@ -208,22 +209,22 @@ fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_modules_of_a_crate_name_each_other_in_a_circle() {
+fn no_crate_has_import_cycles() {
     let sources = sources(&PRODUCT);
     let complaints = CRATES.into_iter().filter_map(|(folder, name, _)| {
         let circle = circle(&sources, folder);
-        (!circle.is_empty()).then(|| format!("{name}: {circle:?} name each other"))
+        (!circle.is_empty()).then(|| format!("{name}: {circle:?} import each other in a cycle"))
     });
     check(complaints);
 }
 
-/// Whether these stand beside each other in a path.
+/// Returns whether `one` is followed by one of `others` in a path.
 fn has(name: &Named, one: &str, others: &[&str]) -> bool {
     let mut pairs = name.path.windows(2);
     pairs.any(|pair| pair[0] == one && others.contains(&&*pair[1]))
 }
 
-/// Where nobody may name something, tests apart; what that is, and why.
+/// A restriction, tests excepted: where it applies, the forbidden name, and the reason.
 type Rule = (
     &'static [&'static str],
     fn(&Source, &Named) -> bool,
@@ -234,7 +235,7 @@ const RULES: [Rule; 9] = [
     (
         &[CORE[0]],
         |source, name| {
-            // Plain data that files hold as it is serializes itself; a bare `serde` is its attributes.
+            // Plain data that files hold unchanged uses derived serialization; a bare `serde` is from its attributes.
             let is_derived = name.path[0] == "serde"
                 && match &name.path[1..] {
                     [] => true,
@@ -246,7 +247,7 @@ const RULES: [Rule; 9] = [
                 && !source.path.starts_with("core/engine/src/format")
                 && source.path != "core/engine/src/runtime/snapshot.rs"
         },
-        "in the engine, JSON is named in format only, and elsewhere serde only to derive",
+        "the engine uses JSON in `format` only, and serde elsewhere only to derive",
     ),
     (
         &CORE,
@@ -254,7 +255,7 @@ const RULES: [Rule; 9] = [
             let outside = ["fs", "net", "time", "process", "env", "thread"];
             name.path[0] == "std" && name.path.get(1).is_some_and(|m| outside.contains(&&**m))
         },
-        "the core opens no file, reads no clock and knows nothing of the machine",
+        "the core opens no file, reads no clock and does not depend on the machine",
     ),
     (
         &PRODUCT,
@@ -263,7 +264,7 @@ const RULES: [Rule; 9] = [
                 && !source.path.starts_with("core/engine/src/model")
                 && source.path != "core/authoring/src/edit/primitive.rs"
         },
-        "a document is changed by builders and by commands only",
+        "only builders and commands change a document",
     ),
     (
         &APP,
@@ -286,7 +287,7 @@ const RULES: [Rule; 9] = [
             above.iter().any(|p| source.path.starts_with(p))
                 && (has(name, "treewright_session", &["host"]) || dispatch)
         },
-        "panels read and ask; they never write, and reach neither the host nor dispatch",
+        "panels only read and return actions; they never write, and use neither the host nor dispatch",
     ),
     (
         &APP,
@@ -297,7 +298,7 @@ const RULES: [Rule; 9] = [
             let macros = name.path.last().is_some_and(|last| last == "hex_color");
             (constructs || macros) && !source.path.starts_with("app/editor/src/theme")
         },
-        "ask the theme for a color",
+        "colors come from the theme",
     ),
     (
         &APP,
@@ -305,22 +306,22 @@ const RULES: [Rule; 9] = [
             let writes = has(name, "fs", &["write", "rename", "copy", "remove_file"])
                 || has(name, "File", &["create", "create_new", "options"])
                 || has(name, "OpenOptions", &["new"]);
-            // The log is added to, whatever happens next, and never read back.
+            // The log is only appended to, and never read back.
             writes
                 && !source.path.starts_with("app/session/src/host/files")
                 && source.path != "app/session/src/host/program_log.rs"
         },
-        "only host/files writes, and atomically",
+        "only host/files writes files, atomically",
     ),
     (
         &["app/cli/src"],
         |_, name| has(name, "Expected", &["Anything"]) || has(name, "Draft", &["begin"]),
-        "host/outputs knows what may be replaced",
+        "host/outputs decides what may be replaced",
     ),
 ];
 
 #[test]
-fn what_belongs_in_one_place_is_named_there_only() {
+fn restricted_names_are_used_only_where_allowed() {
     let complaints = RULES.into_iter().flat_map(|(folders, breaks, why)| {
         names_that(&sources(folders), |source, name| {
             (!name.in_tests && breaks(source, name)).then(|| why.to_owned())
@@ -330,21 +331,21 @@ fn what_belongs_in_one_place_is_named_there_only() {
 }
 
 #[test]
-fn nothing_talks_to_a_network() {
+fn nothing_uses_a_network() {
     check(names_that(&sources(&PRODUCT), |_, name| {
-        has(name, "std", &["net"]).then(|| "no part of the program talks to a network".into())
+        has(name, "std", &["net"]).then(|| "no part of the program may use a network".into())
     }));
 }
 
 #[test]
-fn every_file_says_what_it_holds() {
+fn every_file_has_a_header_comment() {
     let bare = |source: &&Source| !source.text.starts_with("//! ");
     let found = sources(&ALL).into_iter().filter(bare);
-    check(found.map(|source| format!("{}:1: begins without a `//!` head", source.path)));
+    check(found.map(|source| format!("{}:1: does not begin with a `//!` comment", source.path)));
 }
 
 #[test]
-fn functions_are_short_enough_to_see() {
+fn functions_have_at_most_the_maximum_length() {
     let sources = sources(&ALL);
     let long = |source: &&Source| {
         let long = source.functions.iter().filter(|f| f.lines > FUNCTION_LINES);
@@ -362,7 +363,7 @@ fn paths_in_pages_exist() {
     check(paths::missing());
 }
 
-/// The rules are only worth something if they see what they look for.
+/// Checks that the rules detect violations.
 mod sees {
     use super::{Source, circle, names_that, paths, wrong_crate, wrong_layer};
 
@@ -379,7 +380,7 @@ mod sees {
     const NODE: &str = "core/engine/src/model/node.rs";
 
     #[test]
-    fn upward_imports_however_they_are_written() {
+    fn upward_imports_in_every_notation() {
         for text in [
             "use crate::compile::Compiled;",
             "use crate::{ids::NodeId, compile::Compiled};",
@@ -393,7 +394,7 @@ mod sees {
     }
 
     #[test]
-    fn that_the_rest_is_allowed() {
+    fn allowed_imports() {
         for text in [
             "use crate::ids::NodeId;",
             "use super::{Document, Place};",
@@ -407,7 +408,7 @@ mod sees {
     }
 
     #[test]
-    fn circles_and_nothing_that_only_leads_to_one() {
+    fn import_cycles_but_not_modules_that_lead_to_one() {
         let file = |module: &str, named: &str| {
             let path = format!("core/insight/src/{module}.rs");
             source(&path, &format!("use crate::{named}::Thing;"))
@@ -431,7 +432,7 @@ mod sees {
     }
 
     #[test]
-    fn how_long_a_function_is() {
+    fn function_lengths() {
         let found = source("core/engine/src/ids.rs", "fn f() {\n    g();\n}\n");
         assert_eq!(found.functions[0].lines, 3);
     }

@@ -1,4 +1,4 @@
-//! A warm tick allocates nothing. In a binary of its own, because it counts what the whole program allocates on its thread.
+//! A warm tick allocates nothing. This test has its own binary, because it counts all allocations on its thread.
 #![allow(
     clippy::unwrap_used,
     reason = "a test stops at once when a fact that it relies on does not hold"
@@ -12,7 +12,7 @@ use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{TreeInstance, TreeManager};
 
-/// What the leaves of the game read.
+/// Data that the game's leaves read.
 struct World {
     frame: u64,
 }
@@ -36,7 +36,7 @@ fn tasks() -> GameTasks<World> {
 
 type Outline = &'static [(usize, &'static str, AbortType)];
 
-/// Plain kinds, with aborts that fire every few frames.
+/// Basic node types, with aborts that fire every few frames.
 const PLAIN: Outline = &[
     (0, "Selector", AbortType::None),
     (1, "Sequence", AbortType::Both),
@@ -70,7 +70,7 @@ const PLAIN: Outline = &[
     (4, "Walk", AbortType::None),
 ];
 
-/// Kinds with an order of their own, a memory, a clock or ears.
+/// Node types with their own child order, memory, timers or event handlers.
 const FURTHER: Outline = &[
     (0, "Parallel", AbortType::None),
     (1, "ReactiveSelector", AbortType::Both),
@@ -108,7 +108,7 @@ const FURTHER: Outline = &[
     (4, "Walk", AbortType::None),
 ];
 
-/// A tree that starts again whenever it ends.
+/// A tree that restarts whenever it ends.
 fn document(outline: Outline) -> Document {
     let mut builder = DocumentBuilder::new("Everything");
     builder.settings(|document| document.restart_when_complete = true);
@@ -168,7 +168,7 @@ fn with_parameters(node: Node) -> Node {
     }
 }
 
-/// Ticks a tree and counts how often it ended, so that the test is known to exercise starts and ends.
+/// Ticks a tree and returns how often it ended, so that the test is known to exercise starts and ends.
 fn run(
     instance: &mut TreeInstance<World>,
     globals: &mut Globals,
@@ -248,7 +248,7 @@ fn waiting_document() -> Document {
 }
 
 #[test]
-fn falling_asleep_and_waking_allocate_nothing() {
+fn going_to_sleep_and_waking_allocate_nothing() {
     let tasks = GameTasks::<()>::new();
     let compiled = compile(&waiting_document(), &NodeLibrary::builtin(), &tasks);
     let program = compiled.program.unwrap();
@@ -269,7 +269,7 @@ fn falling_asleep_and_waking_allocate_nothing() {
     };
     frames(0..200);
     let counted = allocation_counter::measure(|| frames(200..600));
-    assert_eq!((most, fewest), (50, 0), "they all fell asleep and woke");
+    assert_eq!((most, fewest), (50, 0), "all trees slept and woke");
     assert_eq!(counted.count_total, 0, "allocations in 400 frames");
 }
 

@@ -1,4 +1,4 @@
-//! Explanations over the conformance vectors: every end has a reason, and what people read is as it was written down.
+//! Explanations over the conformance vectors: every end has a reason, and the sentences equal the expected ones.
 
 use std::path::Path;
 
@@ -12,18 +12,18 @@ fn vectors() -> Vec<Vector> {
     read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/conformance")).unwrap()
 }
 
-/// What is asked of a vector, and what must be answered.
+/// A question about a vector, and the expected answer.
 #[derive(Deserialize)]
 struct Question {
     vector: String,
-    /// After this frame.
+    /// Asked after this frame.
     frame: u64,
     node: String,
-    /// Each with the frame in which it was decided, where there is one.
+    /// The expected sentences, each with the frame of the decision, if there is one.
     told: Vec<String>,
 }
 
-fn told(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
+fn explanations(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
     let program = &*recorded.program;
     let name = |node: NodeIndex| program.id(node).to_string();
     let steps = why(program, &recorded.frames[..], Moment::after(frame), node);
@@ -38,7 +38,7 @@ fn told(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
 }
 
 #[test]
-fn what_is_told_of_the_vectors_is_what_was_written_down() {
+fn explanations_of_the_vectors_equal_the_expected_ones() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/why.jsonl");
     let questions = std::fs::read_to_string(path).unwrap();
     let vectors = vectors();
@@ -48,16 +48,16 @@ fn what_is_told_of_the_vectors_is_what_was_written_down() {
         let vector = vectors.iter().find(|v| v.name == question.vector).unwrap();
         let recorded = run(vector).unwrap();
         let node = recorded.program.index(&(&*question.node).into()).unwrap();
-        let said = told(&recorded, question.frame, node);
+        let said = explanations(&recorded, question.frame, node);
         assert_eq!(said, question.told, "{line}");
         asked += 1;
     }
     assert!(asked >= 40, "only {asked} questions");
 }
 
-/// Asked right after each end, the first answer is about that very end, and its reason stands at the event that it names.
+/// Asked right after each end, the first answer is about that end, and refers to the event that caused it.
 #[test]
-fn every_end_in_every_vector_has_a_reason_at_its_place() {
+fn every_end_in_every_vector_has_a_reason_and_its_event() {
     for vector in vectors() {
         let recorded = run(&vector).unwrap();
         for frame in &recorded.frames {
@@ -90,7 +90,7 @@ fn every_end_in_every_vector_has_a_reason_at_its_place() {
                         panic!("{}: {what:?} has no reason", vector.name)
                     }
                     Fact::Ended(..) | Fact::Interrupted(_) => None,
-                    other => panic!("{}: {what:?} is told as {other:?}", vector.name),
+                    other => panic!("{}: {what:?} is explained by {other:?}", vector.name),
                 };
                 assert_eq!(
                     matches!(step.fact, Fact::Interrupted(_)),

@@ -1,4 +1,4 @@
-//! Any bytes as files of behaviac: reading answers documents or an error, and what was read can be saved and opened.
+//! Arbitrary bytes as behaviac files. Reading returns documents or an error. Documents that were read can be saved and opened again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

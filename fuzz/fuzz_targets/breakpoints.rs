@@ -1,5 +1,5 @@
-//! Any bytes as a project's breakpoints, and as another tool's rules of what plays its leaves: reading answers them or an error; breakpoints
-//! read back as they were written, and rules mean something for any tree.
+//! Arbitrary bytes as a project's breakpoints, and as another tool's substitution rules for leaves. Reading returns a value or an error. Breakpoints
+//! read back as they were written, and rules can be applied to any tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,12 +13,12 @@ const GUARD: &[u8] = include_bytes!("../../assets/examples/guard.bt.json");
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(breakpoints) = breakpoints_json::read(bytes) {
         let text = breakpoints_json::write(&breakpoints);
-        let again = breakpoints_json::read(text.as_bytes()).expect("what was written can be read");
+        let again = breakpoints_json::read(text.as_bytes()).expect("a written file can be read");
         assert_eq!(again, breakpoints);
     }
     let _ = substitution_json::detect(bytes);
     if let Ok(rules) = substitution_json::read(bytes) {
-        let tree = native::read(GUARD).expect("an example can be read");
+        let tree = native::read(GUARD).expect("the example can be read");
         let _ = rules.of(&tree.document, &NodeLibrary::builtin());
     }
 });

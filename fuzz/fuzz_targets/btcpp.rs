@@ -1,5 +1,5 @@
-//! Any bytes as a file of BehaviorTree.CPP that includes itself: what is read is a document that this program's own file can hold, and that
-//! is written as it was, if BehaviorTree.CPP would not refuse it.
+//! Arbitrary bytes as a BehaviorTree.CPP file that includes itself. A document that was read fits into the native file format. It is written back
+//! unchanged, unless BehaviorTree.CPP would refuse the file.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

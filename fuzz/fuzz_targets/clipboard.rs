@@ -1,5 +1,5 @@
-//! Any bytes on the clipboard, pasted onto the canvas, below a parent, and below a leaf that cannot have children: a forest or a refusal. Undone, the
-//! document is as it was; done, it can be saved, opened and copied again.
+//! Arbitrary bytes on the clipboard, pasted onto the canvas, below a parent, and below a leaf that cannot have children. The result is a forest or a
+//! refusal. Undo restores the document exactly; redo yields a document that can be saved, opened and copied again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -27,11 +27,11 @@ fn paste_and_undo(start: &Document, fragment: &Document, below: Option<(NodeId, 
         assert_eq!(document, *start);
         return;
     }
-    let text = native::write(&document).expect("what was pasted can be saved");
-    let again = native::read(text.as_bytes()).expect("what was saved can be opened");
+    let text = native::write(&document).expect("a document with pasted nodes can be saved");
+    let again = native::read(text.as_bytes()).expect("a saved document can be opened");
     assert_eq!(again.document, document);
     let ids: Vec<NodeId> = document.nodes().map(Node::id).cloned().collect();
-    native::write(&copy(&document, &library, &ids)).expect("what was pasted can be copied");
+    native::write(&copy(&document, &library, &ids)).expect("pasted nodes can be copied");
     history.undo(&mut document, &mut selection);
     assert_eq!(document, *start);
 }
@@ -41,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let start = native::read(COURIER)
-        .expect("an example can be read")
+        .expect("the example can be read")
         .document;
     for below in [None, Some(("n1", 1)), Some(("n12", 0)), Some(("nobody", 0))] {
         let below = below.map(|(id, index)| (NodeId::from(id), index));

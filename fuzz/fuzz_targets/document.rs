@@ -1,5 +1,5 @@
-//! Any bytes as a document: reading answers a document or an error, and a document that was read is a forest, is checked, laid out, compiled, run for
-//! ten frames and written. What is written reads back as the same document.
+//! Arbitrary bytes as a document. Reading returns a document or an error. A document that was read is a forest, and is checked, laid out, compiled,
+//! run for ten frames and written. The written file reads back as the same document.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let text = native::write(&read.document);
-    let text = text.expect("what was read can be written");
-    let again = native::read(text.as_bytes()).expect("what was written can be read");
+    let text = text.expect("an imported document can be exported");
+    let again = native::read(text.as_bytes()).expect("a written file can be read");
     assert_eq!(again.document, read.document);
 });

@@ -1,4 +1,4 @@
-//! Any bytes as commands to a document: the structure stays sound, undo and redo are exact, and a refused command changes nothing.
+//! Arbitrary bytes as edit commands on a document. The structure stays valid, undo and redo are exact, and a refused command changes nothing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

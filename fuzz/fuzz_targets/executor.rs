@@ -1,5 +1,5 @@
-//! Any bytes as a program and what happens to it: every start has one end, run stacks are paths of the tree, nobody has to watch for that, and what is
-//! restored goes on as if it had never stopped.
+//! Arbitrary bytes as a program and its inputs. Every start has exactly one end, run stacks are paths of the tree, results do not depend on whether
+//! the run is traced, and a restored run continues as if it had never stopped.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

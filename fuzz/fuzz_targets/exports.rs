@@ -1,5 +1,5 @@
-//! Any bytes as a document, written in every format, with and without subtrees in their places: a text or a
-//! list of reasons. What a game gets can be read, and as long as its subtrees stay where they are, it is written the same again.
+//! Arbitrary bytes as a document that is exported to every format, with and without inlined subtrees. The result is a text or a list of reasons.
+//! Exported game configs can be read, and, unless subtrees are inlined, exporting them again yields the same text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -30,8 +30,8 @@ fuzz_target!(|bytes: &[u8]| {
                 .expect("a config can be read")
                 .document;
             let again = written(ExchangeFormat::GameConfig, &Project::alone(&config));
-            let again = again.expect("it can be written again");
-            // Put in place again, nodes of trees that stayed below theirs get longer ids.
+            let again = again.expect("the config can be exported again");
+            // Inlining again would give longer ids to the nodes of inlined trees.
             if !inline_subtrees {
                 assert_eq!(again.files[0].text, *text);
             }

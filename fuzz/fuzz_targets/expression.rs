@@ -1,5 +1,5 @@
-//! Any text as an expression: it compiles or answers an error whose place lies in the text; what compiles evaluates to a value of its type or
-//! to an error.
+//! Arbitrary text as an expression. Compiling returns an expression, or an error whose position is inside the text. A compiled expression evaluates
+//! to a value of its type or to an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

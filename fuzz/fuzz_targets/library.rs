@@ -1,4 +1,4 @@
-//! Any bytes as a task library: reading answers a library or errors. What is written of a library reads back as the same library.
+//! Arbitrary bytes as a task library. Reading returns a library or errors. A written library reads back as the same library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,6 +12,6 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(read.positions.len(), read.library.tasks.len());
     NodeLibrary::builtin().add_library("fuzz", &read.library);
     let text = tasks_json::write(&read.library);
-    let again = tasks_json::read(text.as_bytes()).expect("what was written can be read");
+    let again = tasks_json::read(text.as_bytes()).expect("a written file can be read");
     assert_eq!(again.library, read.library);
 });

@@ -1,4 +1,5 @@
-//! Any bytes as edits of two copies of a document: what is merged is a forest, can be saved, and edits of different branches never conflict.
+//! Arbitrary bytes as edits of two copies of a document. The merged document is a forest and can be saved. Edits of different branches never
+//! conflict.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

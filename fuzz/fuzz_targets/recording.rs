@@ -1,4 +1,4 @@
-//! Any bytes as a recording: reading answers a run or an error. What is written of a run reads back and is written the same.
+//! Arbitrary bytes as a recording. Reading returns a run or an error. A written run reads back and is written identically.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let text = recording_json::write(&mut replay.recording, &replay.setup, &replay.sources);
     let Ok(text) = text else { return };
-    let mut again = recording_json::read(text.as_bytes()).expect("what was written can be read");
+    let mut again = recording_json::read(text.as_bytes()).expect("a written file can be read");
     let twice = recording_json::write(&mut again.recording, &again.setup, &again.sources);
     assert_eq!(twice.as_deref(), Ok(&*text));
 });

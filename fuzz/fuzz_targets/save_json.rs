@@ -1,4 +1,4 @@
-//! Any bytes as nested save JSON: reading answers a document or an error, what was read can be saved, opened and written again.
+//! Arbitrary bytes as nested save JSON. Reading returns a document or an error. A document that was read can be saved, opened and exported again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

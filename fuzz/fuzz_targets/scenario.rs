@@ -1,5 +1,5 @@
-//! Any bytes as a scenario: reading answers a scenario or an error, and what is written reads back as the same. It runs beside an example, and the
-//! text that expects what was seen can be read.
+//! Arbitrary bytes as a scenario. Reading returns a scenario or an error, and a written scenario reads back as the same one. The scenario runs on an
+//! example, and the text with updated expectations can be read.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -15,11 +15,11 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let text = scenario_json::write(&scenario);
-    let again = scenario_json::read(text.as_bytes()).expect("what was written can be read");
+    let again = scenario_json::read(text.as_bytes()).expect("a written file can be read");
     assert_eq!(again, scenario);
     scenario.frames = scenario.frames.min(20);
     let tree = native::read(GUARD)
-        .expect("an example can be read")
+        .expect("the example can be read")
         .document;
     let library = NodeLibrary::builtin();
     let Ok(mut run) = ScenarioRun::new(&tree, &library, &scenario) else {
@@ -29,6 +29,6 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(differences) = run.finish() else {
         return;
     };
-    let revised = scenario_json::revise(bytes, differences).expect("what was read can be revised");
-    scenario_json::read(revised.as_bytes()).expect("what was revised can be read");
+    let revised = scenario_json::revise(bytes, differences).expect("an imported file can be revised");
+    scenario_json::read(revised.as_bytes()).expect("the revised file can be read");
 });

@@ -1,4 +1,4 @@
-//! Any bytes as XML: reading answers parts that are the text, one behind the other, or an error. Values that are written read back.
+//! Arbitrary bytes as XML. Reading returns parts that join to the original text, or an error. Written values read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! What the targets of readers of other tools' files have in common.
+//! Helpers shared by the targets that read other tools' files.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 
-/// Reads bytes as a file that lies by itself and may refer to itself. What is read can be saved and opened, its libraries, too; what can be
-/// written again can be read again. Gives what was written, for the documents of which that can be.
+/// Reads `bytes` as a file that has no neighbors and may refer to itself. Imported documents and libraries can be saved and opened; exported
+/// documents can be read again. Returns the exported text of each document that can be exported.
 pub fn through(format: ExchangeFormat, path: &str, bytes: &[u8]) -> Vec<String> {
     through_beside(format, (path, bytes), &[])
 }
 
-/// The same, of a file that lies beside these.
+/// Like [`through`], with these neighboring files.
 pub fn through_beside(
     format: ExchangeFormat,
     (path, bytes): (&str, &[u8]),
@@ -39,13 +39,13 @@ pub fn through_beside(
     for own in &imported.libraries {
         let text = tasks_json::write(&own.library);
         let again = tasks_json::read(text.as_bytes())
-            .expect("what was read of tasks can be saved and opened");
+            .expect("an imported library can be saved and opened");
         library.add_library("own", &again.library);
     }
     let mut texts = Vec::new();
     for made in &imported.documents {
-        let text = native::write(&made.document).expect("what was read can be saved");
-        let again = native::read(text.as_bytes()).expect("what was saved can be opened");
+        let text = native::write(&made.document).expect("an imported document can be saved");
+        let again = native::read(text.as_bytes()).expect("a saved document can be opened");
         assert_eq!(again.document, made.document);
         let project = Project::alone(&again.document);
         let _ = exchange::problems(&project, &library);
@@ -58,7 +58,7 @@ pub fn through_beside(
             bytes: text.as_bytes(),
             ..source
         };
-        exchange::read(format, &source).expect("what was written can be read");
+        exchange::read(format, &source).expect("a written file can be read");
         texts.push(text);
     }
     texts

@@ -1,5 +1,4 @@
-//! What a frame of the editor costs in CPU time: laying out and tessellating 1600x900 points, without a GPU: the median, and what one frame in
-//! twenty exceeds.
+//! CPU time of one frame of the editor: layout and tessellation of 1600x900 points, without a GPU. Reports the median and the 95th percentile.
 
 mod app_frames;
 mod canvas_frames;
@@ -10,7 +9,7 @@ use crate::report::{Row, Target};
 use app_frames::{AppFrames, AppSituation};
 use canvas_frames::{Frames, Situation};
 
-/// Frames that are not counted: fonts are rasterised and memory is laid out in them.
+/// Uncounted first frames, which rasterize fonts and allocate memory.
 const WARM_UP: usize = 40;
 const MEASURED: usize = 200;
 

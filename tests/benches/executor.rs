@@ -1,4 +1,4 @@
-//! The executor's speed beside a yardstick and other engines: the workloads W1 to W7, what tracing costs, crowds, sleepers, expressions.
+//! The executor's speed compared to a yardstick and to other engines: workloads W1 to W7, cost of tracing, crowds, sleeping trees, expressions.
 
 mod behaviortree_rs;
 mod bonsai;

@@ -1,6 +1,7 @@
-//! Documents of 10,001 and 100,001 nodes, once in the core alone and once in the editor: opening, editing, undo, looking for problems, laying out, saving, running, drawing. What
-//! the editor does in answer to a key is the CPU time of the slowest frame of the window that it leads to; opening is all CPU of all threads until the tree is seen.
-//! Reading, compiling and recording have rows in the part of the executor; frames of 10,000 nodes at rest have theirs in that of the editor.
+//! Documents of 10,001 and 100,001 nodes, both in the core alone and in the editor: opening, editing, undo, checking, layout, saving, running,
+//! drawing. The cost of a key in the editor is the CPU time of the slowest frame that it causes. The cost of opening is the CPU time of all threads
+//! until the tree is visible. Reading, compiling and recording have rows in the executor part; frames of 10,000 nodes at rest have theirs in the
+//! editor part.
 
 use std::time::Duration;
 
@@ -21,21 +22,21 @@ use crate::parts::Rows;
 use crate::report::{Row, Target};
 use crate::trees;
 
-/// One of the window, at sixty a second.
+/// One frame of the window, at 60 per second.
 const FRAME_MS: f64 = 16.7;
 
-/// As much as ten times what a tenth takes, but for what the processor's caches no longer hold.
+/// Ten times the cost of a tenth of the nodes, with an allowance for data that no longer fits into the processor's caches.
 const LINEAR: Target = Target::Times(2.0);
 
-/// As much as with a tenth of the nodes, and half as much again: what depends on what changed or is visible only.
+/// The cost of a tenth of the nodes, plus half: for work that depends only on the changed or visible nodes.
 const EQUAL: Target = Target::Times(1.5);
 
 const REPETITIONS: usize = 9;
 
-/// How many frames a key may have an effect in.
+/// The number of frames in which a key may have an effect.
 const FRAMES: usize = 12;
 
-/// What is done in the core: its name, what it must reach with 10,001 nodes, and the seconds that it takes.
+/// Work in the core: its name, the target with 10,001 nodes, and a function that returns its seconds.
 type Work = (&'static str, Option<f64>, fn(&Document) -> f64);
 
 const CORE: [Work; 5] = [
@@ -55,7 +56,7 @@ const CORE: [Work; 5] = [
     }),
 ];
 
-/// Deletes branches one by one, and takes that back; the median seconds of each.
+/// Deletes branches one by one and undoes that. Returns the median seconds of each.
 fn edits(document: &Document) -> (f64, f64) {
     let library = NodeLibrary::builtin();
     let (mut document, mut history) = (document.clone(), History::new());
@@ -73,7 +74,7 @@ fn edits(document: &Document) -> (f64, f64) {
     (median(done), median(undone))
 }
 
-/// A key in the editor: what it does, what it must reach with 10,001 nodes in ms, and with ten times as many beside these.
+/// Keys in the editor: their effect, the target with 10,001 nodes in ms, and the target with ten times as many nodes relative to these.
 const KEYS: [(&str, Modifiers, Key, Target); 7] = [
     ("disabling a node", Modifiers::NONE, Key::F8, EQUAL),
     ("undo", Modifiers::COMMAND, Key::Z, EQUAL),
@@ -84,7 +85,7 @@ const KEYS: [(&str, Modifiers, Key, Target); 7] = [
     ("starting a run", Modifiers::NONE, Key::F10, LINEAR),
 ];
 
-/// Frames of the editor that are drawn after one another.
+/// Sequences of frames drawn by the editor.
 const VIEWS: [(&str, Target); 3] = [
     ("zoomed in", EQUAL),
     ("whole tree in view", LINEAR),
@@ -114,20 +115,20 @@ fn in_core(rows: &mut Rows) {
             None => row,
         });
         let row = Row::new(name("100,001", what), "ms", of_large);
-        // An edit costs as much as it changes.
+        // The cost of an edit depends on the size of the change.
         let (yardstick, target) = match what {
             "an edit" | "undo" => (of_small, EQUAL),
             _ => (of_small * 10.0, LINEAR),
         };
-        rows.add(&row.beside(yardstick).must(target));
+        rows.add(&row.compared_to(yardstick).must(target));
     }
 }
 
-/// What the editor takes for a tree, in ms, in the order of the rows.
+/// The editor's times for a tree, in ms, in the order of the rows.
 struct Taken {
     opening: f64,
     keys: Vec<f64>,
-    /// Median and what one frame in twenty exceeds.
+    /// Median and 95th percentile.
     views: Vec<(f64, f64)>,
 }
 
@@ -162,7 +163,7 @@ fn in_editor(rows: &mut Rows) {
         };
         rows.add(&row("10,001", of_small).must(Target::AtMost(must)));
         let times = if *target == LINEAR { 10.0 } else { 1.0 };
-        let row = row("100,001", of_large).beside(of_small.0 * times);
+        let row = row("100,001", of_large).compared_to(of_small.0 * times);
         rows.add(&row.must(*target));
     }
 }
@@ -206,10 +207,10 @@ fn of_editor(branches: i32) -> Taken {
     }
 }
 
-/// Opens a file, and gives the CPU time of all threads in ms until its nodes were drawn once.
+/// Opens a file. Returns the CPU time of all threads in ms until its nodes were drawn once.
 fn open(driven: &mut Driven, text: &str, name: &str) -> f64 {
     let path = driven.path(name);
-    std::fs::write(&path, text).expect("a file");
+    std::fs::write(&path, text).expect("the file can be written");
     driven.dialog_gives(&path);
     let start = ProcessTime::now();
     driven.press(Modifiers::COMMAND, Key::O);
@@ -220,7 +221,7 @@ fn open(driven: &mut Driven, text: &str, name: &str) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// The slowest frame after a key, in ms: the median of some times would hide what happens only once.
+/// Returns the slowest frame after a key, in ms. A median would hide work that happens only once.
 fn slowest(driven: &mut Driven, modifiers: Modifiers, key: Key) -> f64 {
     driven.take_costs();
     driven.press(modifiers, key);

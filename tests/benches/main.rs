@@ -1,10 +1,10 @@
-//! Every target of speed and memory, executor and editor, measured in one run and printed as one table.
+//! All performance and memory targets of the executor and the editor, measured in one run and printed as one table.
 //!
-//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, editor, large) pick these parts, other
-//! words pick the rows whose names hold one of them. `--check` fails when a target is missed.
+//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, editor, large) select these parts; other
+//! words select the rows whose names contain one of them. `--check` fails if a target is missed.
 //!
-//! Figures of different machines do not compare; ratios within one run do. Times are CPU time of the thread unless a row says otherwise. Each part runs in a process of its
-//! own, so that none finds the memory as another has left it.
+//! Figures of different machines are not comparable; ratios within one run are. Times are CPU time of the thread unless a row says otherwise. Each
+//! part runs in its own process, so that no part starts with memory that another one has fragmented.
 
 #![allow(
     clippy::expect_used,
@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use parts::{Part, Rows};
 
-/// What is measured, in the order of the table.
+/// The parts, in the order of the table.
 const PARTS: &[Part] = &[
     Part::new("executor", executor::measure),
     Part::new("recording", recording::measure),

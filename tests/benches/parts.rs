@@ -1,14 +1,14 @@
-//! Runs each part of the benchmark in a process of its own and collects the rows that it gives. Knows no part by name.
+//! Runs each part of the benchmark in its own process and collects its rows. Knows no part by name.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::report::Row;
 
-/// Tells a child which part it is.
+/// Environment variable that tells a child process which part to run.
 const PART: &str = "TREEWRIGHT_BENCH_PART";
 
-/// Something that is measured by itself.
+/// A group of measurements that runs in its own process.
 pub struct Part {
     pub name: &'static str,
     pub measure: fn(&mut Rows),
@@ -20,18 +20,18 @@ impl Part {
     }
 }
 
-/// Takes the rows of a part, and knows which are wanted.
+/// Collects the rows of a part, and knows which rows were selected.
 pub struct Rows {
     words: Vec<String>,
 }
 
 impl Rows {
-    /// A child writes its rows to its standard output; what it has to say besides goes to the other one.
+    /// A child writes its rows to standard output, and everything else to standard error.
     pub fn of_child(words: Vec<String>) -> Self {
         Self { words }
     }
 
-    /// Whether anybody wants this row. What is dear to set up asks first.
+    /// Returns whether this row was selected. Ask before an expensive setup.
     pub fn wants(&self, what: &str) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| what.contains(word))
     }
@@ -44,12 +44,12 @@ impl Rows {
     }
 }
 
-/// Which part this process is; none if it is the one that was started.
+/// Returns the part that this child process runs, or `None` in the parent process.
 pub fn asked_of_child() -> Option<String> {
     std::env::var(PART).ok()
 }
 
-/// The rows of all parts that the words name, or of all.
+/// Returns the rows of all parts that the words name, or of all parts.
 pub fn measure_all(parts: &[Part], words: &[String]) -> Vec<Row> {
     let names = |word: &String| parts.iter().any(|part| part.name == word);
     let given = words.iter().filter(|word| !word.starts_with("--"));
@@ -69,16 +69,16 @@ fn rows_of(part: &Part, sought: &[String]) -> Vec<Row> {
         .stdout(Stdio::piped())
         .spawn()
         .expect("a process");
-    let output = child.stdout.take().expect("its output");
+    let output = child.stdout.take().expect("the process has an output");
     let lines = BufReader::new(output).lines();
     let rows = lines.map(|line| serde_json::from_str(&line.expect("a line")).expect("a row"));
     let rows = rows.collect();
-    let status = child.wait().expect("its end");
+    let status = child.wait().expect("the process ends");
     assert!(status.success(), "measuring {} failed", part.name);
     rows
 }
 
-/// The processor and the system, as far as Linux tells.
+/// Returns the processor and the system, as far as Linux reports them.
 pub fn machine() -> String {
     let read = |path| std::fs::read_to_string(path).unwrap_or_default();
     let value = |text: &str, key: &str| {

@@ -1,6 +1,6 @@
-//! What going back in a run costs: 10,000 frames of a tree of 1,001 nodes in which a hundred branches move in every frame, of one that fails
-//! and starts again, and of a calm one. CPU time for recording a frame, for showing a frame that is dragged to, for one step back, and how
-//! much memory the past takes.
+//! Cost of stepping back in a run: 10,000 frames of a tree with 1,001 nodes in which a hundred branches change in every frame, of a tree that fails
+//! and restarts, and of a calm one. Measures CPU time to record a frame, to show a frame while scrubbing, and for one step back, and the memory of
+//! the run history.
 
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
@@ -14,7 +14,7 @@ use crate::trees;
 
 const FRAMES: u64 = 10_000;
 
-/// One of the window, at sixty a second.
+/// One frame of the window, at 60 per second.
 const MUST_REACH_MS: f64 = 16.7;
 
 pub fn measure(rows: &mut Rows) {
@@ -24,7 +24,7 @@ pub fn measure(rows: &mut Rows) {
     bounded(rows);
 }
 
-/// What is kept of a run that goes on for longer than memory is allowed for.
+/// Measures what remains of a run that exceeds the memory limit of the run history.
 fn bounded(rows: &mut Rows) {
     const LIMIT: usize = 64 << 20;
     let what = "recording a busy tree: 10,000 frames with a limit of 64 MB";
@@ -72,7 +72,7 @@ fn of_tree(rows: &mut Rows, name: &str, document: &Document, dt: f64) {
     let mut frame = 0;
     let drags: Vec<f64> = (0..1_000)
         .map(|_| {
-            // Steps that reach every part of the run in no order.
+            // Steps that visit every part of the run in a scattered order.
             frame = (frame + 6_151) % FRAMES;
             seconds(|| recording.go_to(frame)).0 * 1e3
         })

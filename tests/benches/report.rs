@@ -1,12 +1,12 @@
-//! One row for each thing that is measured, and the table of all of them: figure, yardstick, ratio, target, reached or not, and what
-//! others take. Knows nothing of what is measured.
+//! Rows of measurements and the table of all rows: figure, yardstick, ratio, target, reached or not, and figures of other engines. Knows nothing of
+//! what is measured.
 
 use serde::{Deserialize, Serialize};
 
-/// What ours must reach.
+/// A limit for our figure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Target {
-    /// At most this many times the yardstick of the same run.
+    /// At most this factor times the yardstick of the same run.
     Times(f64),
     /// At most this, in the row's unit.
     AtMost(f64),
@@ -14,7 +14,7 @@ pub enum Target {
     AtLeast(f64),
 }
 
-/// Something that was measured.
+/// One measurement.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     what: String,
@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Ours alone.
+    /// Creates a row with our figure only.
     pub fn new(what: impl Into<String>, unit: impl Into<String>, ours: f64) -> Self {
         Self {
             what: what.into(),
@@ -44,31 +44,31 @@ impl Row {
         &self.what
     }
 
-    /// With the figure that one in twenty exceeds.
+    /// Adds the 95th percentile.
     pub fn p95(mut self, p95: f64) -> Self {
         self.p95 = Some(p95);
         self
     }
 
-    /// With what it is compared to.
-    pub fn beside(mut self, yardstick: f64) -> Self {
+    /// Adds the figure to compare with.
+    pub fn compared_to(mut self, yardstick: f64) -> Self {
         self.yardstick = Some(yardstick);
         self
     }
 
-    /// With what it must reach.
+    /// Adds the target.
     pub fn must(mut self, target: Target) -> Self {
         self.target = Some(target);
         self
     }
 
-    /// With what somebody else takes.
+    /// Adds another engine's figure.
     pub fn other(mut self, name: &str, figure: f64) -> Self {
         self.others.push((name.to_owned(), figure));
         self
     }
 
-    /// Whether it reaches what it must; none if it need not reach anything.
+    /// Returns whether the target is reached, or `None` without a target.
     fn is_met(&self) -> Option<bool> {
         Some(match self.target? {
             Target::Times(times) => self.ours <= times * self.yardstick?,
@@ -120,7 +120,7 @@ const COLUMNS: [&str; 8] = [
     "others",
 ];
 
-/// Prints all rows as one table, which is Markdown as well.
+/// Prints all rows as one table, which is valid Markdown.
 pub fn print(rows: &[Row]) {
     let cells: Vec<_> = rows.iter().map(Row::cells).collect();
     let head = COLUMNS.map(str::to_owned);
@@ -145,7 +145,7 @@ fn line(cells: &[String; COLUMNS.len()], widths: &[usize; COLUMNS.len()]) {
     println!("|");
 }
 
-/// What is missed, for a sentence below the table.
+/// Returns the names of rows that miss their targets.
 pub fn missed(rows: &[Row]) -> Vec<&str> {
     let missed = rows.iter().filter(|row| row.is_met() == Some(false));
     missed.map(|row| &*row.what).collect()

@@ -1,4 +1,4 @@
-//! Trees to draw, placed so that all of one can be in view.
+//! Trees to draw, placed so that a whole one can be in view.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -8,7 +8,7 @@ use treewright_core::value::ValueType;
 const COLUMN: i32 = 200;
 const ROW: i32 = 76;
 
-/// A selector over `columns` sequences, each over `rows` leaves of several kinds that lie below each other.
+/// Returns a selector over `columns` sequences, each over `rows` leaves of several node types, placed below each other.
 pub fn stacked(columns: i32, rows: i32) -> Document {
     build("Selector", columns, rows, |row, node| match row % 4 {
         0 => {
@@ -30,7 +30,7 @@ pub fn stacked(columns: i32, rows: i32) -> Document {
     })
 }
 
-/// The same with all sequences running side by side, each going from one leaf to the next.
+/// Like [`stacked`], with all sequences running in parallel, each moving from leaf to leaf.
 pub fn waiting(columns: i32, rows: i32) -> Document {
     build("Parallel", columns, rows, |_, node| {
         node.task = "Wait".into();

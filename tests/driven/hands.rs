@@ -1,4 +1,4 @@
-//! Keys, text and the mouse, a frame for each thing that hands do.
+//! Keyboard, text and mouse input; each action takes one frame.
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
@@ -6,14 +6,14 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use super::Driven;
 
 impl Driven {
-    /// So many frames in which nobody does anything.
+    /// Draws `frames` frames without input.
     pub fn wait(&mut self, frames: usize) {
         for _ in 0..frames {
             self.frame(Vec::new());
         }
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         for pressed in [true, false] {
             self.frame(vec![Event::Key {
@@ -26,29 +26,29 @@ impl Driven {
         }
     }
 
-    /// Types a text, as by a keyboard that is faster than frames.
+    /// Types a text all in one frame, as a keyboard faster than the frame rate would.
     pub fn type_text(&mut self, text: &str) {
         self.frame(vec![Event::Text(text.to_owned())]);
         self.wait(1);
     }
 
-    /// What a window makes of the keys for copying.
+    /// Sends the event that a window creates for the copy shortcut.
     pub fn copy(&mut self) {
         self.frame(vec![Event::Copy]);
     }
 
-    /// What a window makes of the keys for cutting.
+    /// Sends the event that a window creates for the cut shortcut.
     pub fn cut(&mut self) {
         self.frame(vec![Event::Cut]);
     }
 
-    /// What a window makes of the keys for pasting.
+    /// Sends the event that a window creates for the paste shortcut.
     pub fn paste(&mut self) {
         let text = self.clipboard().to_owned();
         self.frame(vec![Event::Paste(text)]);
     }
 
-    /// Gives something the keyboard.
+    /// Gives the keyboard focus to a widget.
     pub fn focus(&mut self, thing: NodeId) {
         self.frame(vec![Event::AccessKitActionRequest(ActionRequest {
             action: Action::Focus,
@@ -58,13 +58,12 @@ impl Driven {
         })]);
     }
 
-    /// Moves the pointer.
     pub fn point(&mut self, at: Pos2) {
         self.pointer = at;
         self.frame(vec![Event::PointerMoved(at)]);
     }
 
-    /// Presses or lets go of a button of the mouse.
+    /// Presses or releases a mouse button.
     pub fn button(&mut self, button: PointerButton, pressed: bool, modifiers: Modifiers) {
         let pos = self.pointer;
         self.frame(vec![Event::PointerButton {
@@ -75,7 +74,7 @@ impl Driven {
         }]);
     }
 
-    /// Clicks so often.
+    /// Clicks `times` times.
     pub fn click(&mut self, at: Pos2, times: usize, modifiers: Modifiers) {
         self.point(at);
         for _ in 0..times {
@@ -84,7 +83,7 @@ impl Driven {
         }
     }
 
-    /// Drags from one place to another, in so many steps.
+    /// Drags from one point to another in `steps` steps.
     pub fn drag(&mut self, from: Pos2, to: Pos2, steps: usize, modifiers: Modifiers) {
         self.point(from);
         self.button(PointerButton::Primary, true, modifiers);
@@ -94,7 +93,7 @@ impl Driven {
         self.button(PointerButton::Primary, false, modifiers);
     }
 
-    /// Turns the wheel.
+    /// Turns the mouse wheel.
     pub fn scroll(&mut self, delta: Vec2, modifiers: Modifiers) {
         self.frame(vec![Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,

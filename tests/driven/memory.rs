@@ -1,6 +1,6 @@
-//! How much memory this process has, as the kernel counts it. Linux only; elsewhere nothing is known.
+//! Memory of this process as the kernel counts it. Works on Linux only; other systems report nothing.
 
-/// What is resident, in MB.
+/// Returns the resident memory in MB.
 pub fn resident_megabytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));

@@ -1,5 +1,5 @@
-//! The real editor driven frame by frame without a window: input goes in as a window would hand it over, and the frame comes back laid out and tessellated, with
-//! the CPU time that this thread needed for it. Benchmarks and the soak share it. Knows nothing of what anybody wants to do with the editor.
+//! Drives the real editor frame by frame without a window: takes input as a window would pass it on, lays out and tessellates the frame, and measures
+//! the CPU time that this thread needed. Shared by the benchmarks and the soak test. Knows nothing of what they do with the editor.
 
 #![allow(
     dead_code,
@@ -22,52 +22,53 @@ use tempfile::TempDir;
 use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::{Dialogs, PathAnswer, PathQuestion};
 
-/// The window.
+/// The size of the window.
 pub const SCREEN: Rect = Rect {
     min: Pos2::ZERO,
     max: pos2(1600.0, 900.0),
 };
 
-/// An editor with a folder of its own for files, settings and copies of unsaved work.
+/// An editor with its own folder for files, settings and recovery copies.
 pub struct Driven {
     ctx: egui::Context,
     app: EditorApp,
     answers: Answers,
     clipboard: String,
     time: f64,
-    /// Seconds that a frame of the window lasts.
+    /// Duration of a frame of the window, in seconds.
     pub frame_seconds: f64,
-    /// Waits until this time has passed since the frame before, as a display does.
+    /// If set, each frame starts this long after the previous one, as on a display.
     pub pace: Option<Duration>,
     last_frame: Instant,
     pointer: Pos2,
-    /// The CPU time of each frame since somebody took them, in ms.
+    /// CPU time of each frame since the last call of `take_costs`, in ms.
     costs: Vec<f64>,
     folder: TempDir,
 }
 
-/// What a driven editor begins with.
+/// The initial state of a driven editor.
 #[derive(Default)]
 pub struct Beginning<'a> {
-    /// Files by name and text, which are opened.
+    /// Names and texts of the files to open.
     pub files: &'a [(&'a str, &'a str)],
-    /// The text of the file of settings.
+    /// Text of the settings file.
     pub settings: Option<&'a str>,
 }
 
 impl Driven {
     /// Starts an editor. Its first frame is not drawn yet.
     pub fn new(beginning: &Beginning<'_>) -> Self {
-        let folder = TempDir::new().expect("a folder");
+        let folder = TempDir::new().expect("the folder can be created");
         let config = folder.path().join("config");
         if let Some(settings) = beginning.settings {
-            std::fs::create_dir_all(&config).expect("a folder");
-            std::fs::write(config.join("settings.json"), settings).expect("a file");
+            std::fs::create_dir_all(&config).expect("the folder can be created");
+            std::fs::write(config.join("settings.json"), settings)
+                .expect("the file can be written");
         }
         let mut files = Vec::new();
         for (name, text) in beginning.files {
             let file = folder.path().join(name);
-            std::fs::write(&file, text).expect("a file");
+            std::fs::write(&file, text).expect("the file can be written");
             files.push(file);
         }
         let answers = Answers::default();
@@ -96,39 +97,39 @@ impl Driven {
         }
     }
 
-    /// The editor, to look at.
+    /// Returns the editor for inspection.
     pub fn app(&self) -> &EditorApp {
         &self.app
     }
 
-    /// A path in its folder.
+    /// Returns a path in the editor's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The next dialog that asks for a path gives this one; one that was not told a path is cancelled.
+    /// The next path dialog returns this path. A dialog without a given path is cancelled.
     pub fn dialog_gives(&self, path: &Path) {
         self.answers.0.borrow_mut().paths.push_back(path.to_owned());
     }
 
-    /// What was copied last.
+    /// Returns the text copied last.
     pub fn clipboard(&self) -> &str {
         &self.clipboard
     }
 
-    /// Draws the next frame; gives its CPU time in ms.
+    /// Draws the next frame. Returns its CPU time in ms.
     pub fn frame(&mut self, events: Vec<Event>) -> f64 {
         let cost = self.draw(events).0;
         self.costs.push(cost);
         cost
     }
 
-    /// The CPU time of each frame since this was asked last, in ms. Frames in which somebody looked are not among them.
+    /// Returns the CPU time of each frame since the last call, in ms. Frames drawn by `look` are not included.
     pub fn take_costs(&mut self) -> Vec<f64> {
         std::mem::take(&mut self.costs)
     }
 
-    /// Draws a frame with this input; gives its CPU time, and what a screen reader would have been told if it listened.
+    /// Draws a frame with this input. Returns its CPU time and the update for screen readers, if one is requested.
     fn draw(&mut self, events: Vec<Event>) -> (f64, Option<egui::accesskit::TreeUpdate>) {
         if let Some(pace) = self.pace {
             std::thread::sleep(pace.saturating_sub(self.last_frame.elapsed()));
@@ -165,7 +166,7 @@ impl Driven {
     }
 }
 
-/// Dialogs of which the answers are known before.
+/// Dialogs with predefined answers.
 #[derive(Clone, Default)]
 struct Answers(Rc<RefCell<Told>>);
 

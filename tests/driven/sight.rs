@@ -1,17 +1,17 @@
-//! What is on the screen, by way of what a screen reader is told.
+//! Reads the screen through its accessibility tree.
 
 use egui::accesskit::{Node, NodeId, Role};
 use egui::{Pos2, Rect, pos2};
 
 use super::Driven;
 
-/// What was on the screen when somebody looked.
+/// The content of the screen at one moment.
 #[derive(Default)]
 pub struct Sight {
     things: Vec<(NodeId, Node)>,
 }
 
-/// Something on the screen.
+/// A widget on the screen.
 #[derive(Clone, Debug)]
 pub struct Thing {
     pub id: NodeId,
@@ -20,7 +20,7 @@ pub struct Thing {
 }
 
 impl Sight {
-    /// All things of a role that are drawn somewhere.
+    /// Returns all visible widgets with this role.
     pub fn all(&self, role: Role) -> impl Iterator<Item = Thing> {
         let of_role = self
             .things
@@ -37,12 +37,11 @@ impl Sight {
         })
     }
 
-    /// The canvas.
     pub fn canvas(&self) -> Option<Thing> {
         self.all(Role::Canvas).next()
     }
 
-    /// The cards of nodes that can be pressed in their middle.
+    /// Returns the cards of nodes whose center can be clicked.
     pub fn cards(&self) -> Vec<Rect> {
         let Some(canvas) = self.canvas() else {
             return Vec::new();
@@ -53,7 +52,7 @@ impl Sight {
             .collect()
     }
 
-    /// Where the first thing with this name is.
+    /// Returns the position of the first widget with this name.
     pub fn named(&self, role: Role, label: &str) -> Option<Pos2> {
         let mut found = self.all(role).filter(|thing| thing.label == label);
         found.next().map(|thing| thing.rect.center())
@@ -61,7 +60,7 @@ impl Sight {
 }
 
 impl Driven {
-    /// Draws a frame as for a screen reader, and looks. Its cost does not count, since no screen reader listens otherwise.
+    /// Draws a frame as for a screen reader and returns its content. Its cost is not counted, since other frames have no screen reader.
     pub fn look(&mut self) -> Sight {
         self.ctx.enable_accesskit();
         let (_, seen) = self.draw(Vec::new());

@@ -1,4 +1,4 @@
-//! Breakpoints: what the program writes keeps to the schema, and what the schema refuses the program refuses too.
+//! Breakpoint files: what the program writes is valid by the schema, and the program refuses what the schema refuses.
 
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ fn breakpoint() -> impl Strategy<Value = Breakpoint> {
 
 proptest! {
     #[test]
-    fn every_written_file_keeps_to_the_schema(list in prop::collection::vec(breakpoint(), 0..6)) {
+    fn every_written_file_is_valid_by_the_schema(list in prop::collection::vec(breakpoint(), 0..6)) {
         let documents = [("a/b.bt.json".to_owned(), list)].into();
         let all = ProjectBreakpoints { documents, ..ProjectBreakpoints::default() };
         let text = breakpoints_json::write(&all);
@@ -49,7 +49,7 @@ proptest! {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_schema_refuses() {
     let schema = breakpoints_schema();
     let wrong: [Json; 16] = [
         json!("n"),

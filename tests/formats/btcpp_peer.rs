@@ -1,14 +1,14 @@
-//! What we write for BehaviorTree.CPP is loaded and ticked by behaviortree-rs, a port of it to Rust, and ticks the same leaves frame by frame
-//! as the document does here, up to the end of the tree.
+//! Trees exported to BehaviorTree.CPP are loaded and ticked by behaviortree-rs, a port of it to Rust. Each tick must visit the same leaves as the
+//! document does here, frame by frame up to the end of the tree.
 //!
-//! Kept to what that port does right; `draw.rs` says where. Not compared here: `SequenceWithMemory` (the port fails when all succeed), rounds
-//! over a child that ends at once (the port runs them in one frame), reactive parents whose earlier children take time (the port does not
-//! ask those again), Parallels that say themselves that they are otherwise there, and what the port does not have: Switch, Timeout,
-//! Delay, Sleep, `SetBlackboard`. For these the core's tests of the format say by hand which leaves are ticked. Compared nowhere:
-//! what is skipped there (pre-conditions, `then_skip`), post-conditions, and values that pass through ports from tree to tree.
+//! Limited to what the port does correctly; `draw.rs` says where. Not compared here: `SequenceWithMemory` (the port fails when all children succeed),
+//! iterations over a child that ends at once (the port runs them in one frame), reactive parents whose earlier children take time (the port does not
+//! check those again), Parallels whose export note says that they behave differently there, and what the port lacks: Switch, Timeout, Delay, Sleep,
+//! `SetBlackboard`. For these, the core's tests of the format list by hand which leaves are ticked. Compared nowhere: skipped nodes of
+//! BehaviorTree.CPP (pre-conditions, `then_skip`), post-conditions, and values passed through ports from tree to tree.
 
 mod draw;
-mod there;
+mod port;
 
 use draw::Drawn;
 use treewright_core::category::Category;
@@ -20,15 +20,15 @@ use treewright_core::runtime::{Globals, Operand, Status, Task, TaskContext, Tree
 use treewright_core::value::{Value, ValueType};
 use treewright_exchange::{ExchangeFormat, WriteOptions, write};
 
-/// How many frames are compared, if the tree lasts so long.
+/// Maximum number of compared frames.
 const FRAMES: usize = 12;
 
-/// An action that answers a letter of its port `answers` in each frame, from the first each time it starts.
+/// An action that returns the next letter of its port `answers` in each frame, starting over each time it starts.
 const ACTION: &str = "Act";
-/// A conditional that answers a letter each time it is asked, the last for ever.
+/// A conditional that returns the next letter at each check, and the last letter forever after.
 const CONDITIONAL: &str = "Ask";
 
-/// What a frame of a tree was: who was ticked, in order, and how it ended.
+/// The ticked leaves of a frame, in order, and its status.
 #[derive(Clone, Debug, PartialEq)]
 struct Frame {
     ticked: Vec<String>,
@@ -57,7 +57,7 @@ impl Task<Vec<String>> for Script {
     }
 }
 
-/// The two leaves as tasks of a game.
+/// Returns the two leaves as game tasks.
 fn tasks() -> GameTasks<Vec<String>> {
     let mut tasks = GameTasks::new();
     for (name, category) in [
@@ -91,8 +91,12 @@ fn tasks() -> GameTasks<Vec<String>> {
     tasks
 }
 
-/// The frames here, up to the first end.
-fn here(document: &Document, library: &NodeLibrary, tasks: &GameTasks<Vec<String>>) -> Vec<Frame> {
+/// Returns the frames run by Treewright, up to the first end.
+fn frames_here(
+    document: &Document,
+    library: &NodeLibrary,
+    tasks: &GameTasks<Vec<String>>,
+) -> Vec<Frame> {
     let compiled = compile(document, library, tasks);
     assert_eq!(compiled.broken, []);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
@@ -112,7 +116,7 @@ fn here(document: &Document, library: &NodeLibrary, tasks: &GameTasks<Vec<String
     frames
 }
 
-/// Whether two frames are the same. Where a Parallel ends, those to the right of the child that decides have one more turn here.
+/// Returns whether two frames are the same. When a Parallel ends, children to the right of the deciding child are ticked once more here.
 fn is_same(here: &Frame, there: &Frame, drawn: &Drawn) -> bool {
     let mut theirs = there.ticked.iter().peekable();
     let every_turn = here
@@ -123,7 +127,7 @@ fn is_same(here: &Frame, there: &Frame, drawn: &Drawn) -> bool {
 }
 
 #[test]
-fn another_program_loads_what_we_write_and_ticks_the_same_leaves() {
+fn another_program_loads_exported_trees_and_ticks_the_same_leaves() {
     let tasks = tasks();
     let mut library = NodeLibrary::builtin();
     library.add_library("leaves.tasks.json", &tasks.library("leaves"));
@@ -134,7 +138,10 @@ fn another_program_loads_what_we_write_and_ticks_the_same_leaves() {
         let options = WriteOptions::default();
         let written = write(ExchangeFormat::Btcpp, &project, &library, &options).unwrap();
         let text = &written.files[0].text;
-        let (here, there) = (here(&drawn.document, &library, &tasks), there::ticked(text));
+        let (here, there) = (
+            frames_here(&drawn.document, &library, &tasks),
+            port::frames(text),
+        );
         let same = here.len() == there.len()
             && std::iter::zip(&here, &there).all(|(here, there)| is_same(here, there, &drawn));
         assert!(same, "seed {seed}\nhere  {here:?}\nthere {there:?}\n{text}");

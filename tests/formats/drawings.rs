@@ -1,5 +1,5 @@
-//! Trees as drawings in text, read by the tools for which they are written: Graphviz lays them out, a reader of `CommonMark` parses them.
-//! Without Graphviz (`dot`) its test says so and passes, unless `TREEWRIGHT_REQUIRE_GRAPHVIZ` is set.
+//! Trees as text diagrams, read by the tools that they are written for: Graphviz lays them out, a `CommonMark` parser reads them. Without Graphviz
+//! (`dot`), its test prints a note and passes, unless `TREEWRIGHT_REQUIRE_GRAPHVIZ` is set.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use treewright_core::project::Project;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, WriteOptions};
 
-/// The examples, and a tree with signs that mean something to other tools.
+/// Returns the examples, and a tree with characters that are special to other tools.
 fn trees() -> Vec<(String, Document)> {
     let mut trees = Vec::new();
     for entry in std::fs::read_dir(super::assets().join("examples")).unwrap() {
@@ -46,8 +46,8 @@ fn written(format: ExchangeFormat, document: &Document) -> String {
     exported.unwrap().files.remove(0).text
 }
 
-/// What Graphviz makes of a drawing, in its plainest form; none where it is not installed.
-fn laid_out(dot: &str) -> Option<String> {
+/// Returns Graphviz's layout of a diagram in its plain format, or `None` where Graphviz is not installed.
+fn graphviz_layout(dot: &str) -> Option<String> {
     let child = Command::new("dot")
         .arg("-Tplain")
         .stdin(Stdio::piped())
@@ -71,16 +71,16 @@ fn laid_out(dot: &str) -> Option<String> {
 }
 
 #[test]
-fn graphviz_draws_every_node_once_with_siblings_in_their_order() {
+fn graphviz_draws_every_node_once_with_siblings_in_order() {
     for (name, document) in trees() {
-        let Some(plain) = laid_out(&written(ExchangeFormat::Dot, &document)) else {
+        let Some(plain) = graphviz_layout(&written(ExchangeFormat::Dot, &document)) else {
             return;
         };
         let count = |word: &str| plain.lines().filter(|line| line.starts_with(word)).count();
         assert_eq!(count("node "), document.node_count(), "{name}");
         let heads = document.heads().count();
         assert_eq!(count("edge "), document.node_count() - heads, "{name}");
-        // Children of a node stand from left to right as they run.
+        // Children are placed from left to right in execution order.
         let x = |id: &str| {
             let mut lines = plain.lines().filter_map(|line| line.strip_prefix("node "));
             let rest = lines.find_map(|line| line.strip_prefix(&format!("{id} ")))?;
@@ -111,7 +111,7 @@ fn an_outline_parses_as_a_list_with_an_item_for_each_node_and_nothing_else() {
         assert_eq!(items, document.node_count(), "{name}");
         let strong = count(&|event| matches!(event, Event::Start(Tag::Strong)));
         assert_eq!(strong, document.node_count(), "{name}");
-        // The mark of what Treewright wrote is a comment behind the list.
+        // Treewright marks its output with a comment after the list.
         let is_mark = |event: &Event<'_>| matches!(event, Event::Html(text) if text.starts_with("<!-- Written by Treewright") && text.trim_end().ends_with("-->"));
         assert!(count(&is_mark) <= 1, "{name}");
         let foreign = count(&|event| {
@@ -129,7 +129,7 @@ fn an_outline_parses_as_a_list_with_an_item_for_each_node_and_nothing_else() {
 }
 
 #[test]
-fn a_flowchart_names_every_node_before_its_links_and_holds_no_sign_of_its_own() {
+fn a_flowchart_names_every_node_before_its_links_and_escapes_special_characters() {
     for (name, document) in trees() {
         let text = written(ExchangeFormat::Mermaid, &document);
         let lines = || text.lines().skip(1).map(str::trim);

@@ -1,4 +1,4 @@
-//! Configs for games: every example loads in the core as it was written, keeps to the schema, and does what its document does.
+//! Game configs: every example loads in the core unchanged, is valid by the schema, and behaves like its document.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use treewright_tests::published::Examples;
 
 use super::{assets, complaints, tree_schema};
 
-/// The program of a game whose tasks answer by chance.
+/// Returns a program with game tasks that return random results.
 fn compiled(project: &Project<'_>, examples: &Examples) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     for declaration in examples.library.declarations() {
@@ -33,7 +33,7 @@ fn compiled(project: &Project<'_>, examples: &Examples) -> Compiled<()> {
     compile_project(project, &examples.library, &tasks)
 }
 
-/// What happens in each frame, but to Subtree nodes, with nodes called as in the program of the original.
+/// Returns the events of each frame, without those of Subtree nodes. Nodes are named as in the original program.
 fn story(compiled: &Compiled<()>, is_subtree: &dyn Fn(&str) -> bool) -> Vec<String> {
     let program = compiled.program.clone().unwrap();
     let mut recording = Recording::new(program.clone(), 7);
@@ -83,7 +83,7 @@ fn config(project: &Project<'_>, examples: &Examples, options: &WriteOptions) ->
 }
 
 #[test]
-fn every_example_loads_as_a_config_and_does_the_same() {
+fn every_example_loads_as_a_config_and_behaves_the_same() {
     let examples = Examples::of(&assets().join("examples"));
     for (path, document) in examples.each() {
         let project = examples.project(path, document);
@@ -105,7 +105,7 @@ fn every_example_loads_as_a_config_and_does_the_same() {
             let main = configs.remove(0);
             let mut others = DocumentSet::new();
             for (name, other) in examples.each() {
-                // Under the names that the configs have for each other.
+                // Configs refer to each other by these file names.
                 let name = name.replace(".bt.json", ".game.json");
                 others.insert(name, Arc::new(other.clone()));
             }

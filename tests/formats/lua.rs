@@ -1,8 +1,8 @@
-//! Lua for the seed engine: what is exported runs under `lua5.4` against a small stand-in of that engine's API, builds the tree that the
-//! document holds, and does the same.
+//! Lua for the seed engine: exported code runs under `lua5.4` against a small mock of that engine's API, builds the document's tree, and behaves the
+//! same.
 
 mod drawn;
-mod told;
+mod expected;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use treewright_insight::recording::Recording;
 use treewright_tests::published::Examples;
 
 use self::drawn::document;
-use self::told::{shown, told};
+use self::expected::{expected_lines, shown};
 use super::assets;
 
 const FRAMES: usize = 12;
@@ -49,12 +49,12 @@ fn library() -> NodeLibrary {
     all
 }
 
-/// Runs Lua over modules; none, with a word about it, where there is no Lua and nobody asks for it.
+/// Runs Lua modules. Returns `None` with a printed note if Lua is not installed and not required.
 fn lua(modules: &[PathBuf]) -> Option<String> {
     run_lua(FRAMES, modules)
 }
 
-/// Runs Lua for `frames` frames; with 0, trees are only built, of any classes.
+/// Runs Lua for `frames` frames. With 0, trees are only built, with any classes.
 fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/lua/engine.lua");
     let mut command = Command::new("lua5.4");
@@ -67,7 +67,7 @@ fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_LUA").is_some();
             assert!(!is_required, "there is no lua5.4");
-            println!("skipped: there is no lua5.4");
+            println!("skipped: lua5.4 is not installed");
             return None;
         }
         output => output.unwrap(),
@@ -77,7 +77,7 @@ fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// What is exported of a document, or that it is refused.
+/// Returns the exported Lua, or `None` if the export is refused.
 fn exported(document: &Document) -> Option<String> {
     let options = WriteOptions::default();
     let exported = write(
@@ -89,8 +89,8 @@ fn exported(document: &Document) -> Option<String> {
     exported.ok().map(|exported| exported.files[0].text.clone())
 }
 
-/// What happens in each frame here: the status, and what is logged.
-fn played(document: &Document) -> Vec<String> {
+/// Returns the events of each frame in Treewright: the status, and what is logged.
+fn expected_frames(document: &Document) -> Vec<String> {
     let library = library();
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(&library);
@@ -109,7 +109,7 @@ fn played(document: &Document) -> Vec<String> {
             .enumerate()
             .map(|(i, text)| format!("{}={text}", i + 1))
             .collect();
-        // The tenth would come before the second there.
+        // The mock sorts by text, where the tenth comes before the second.
         let mut logged = logged;
         logged.sort_by_key(|line| line.split('=').next().map(str::to_owned));
         lines.push(format!(
@@ -125,7 +125,7 @@ fn played(document: &Document) -> Vec<String> {
 }
 
 #[test]
-fn what_is_exported_builds_the_tree_and_does_the_same() {
+fn exported_lua_builds_the_tree_and_behaves_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let mut documents = Vec::new();
     let mut modules = Vec::new();
@@ -139,12 +139,19 @@ fn what_is_exported_builds_the_tree_and_does_the_same() {
         modules.push(path);
         documents.push(document);
     }
-    assert!(documents.len() > 150, "only {} went over", documents.len());
+    assert!(
+        documents.len() > 150,
+        "only {} could be exported",
+        documents.len()
+    );
     let Some(out) = lua(&modules) else { return };
     let mut rest = out.lines();
     for (number, document) in documents.iter().enumerate() {
         assert_eq!(rest.next(), Some(&*format!("module {}", number + 1)));
-        for expected in told(document).into_iter().chain(played(document)) {
+        for expected in expected_lines(document)
+            .into_iter()
+            .chain(expected_frames(document))
+        {
             assert_eq!(rest.next(), Some(&*expected), "module {}", number + 1);
         }
     }
@@ -188,14 +195,14 @@ fn large_and_deep_trees_load() {
     assert!(out.contains("2499 BoolComparison"));
 }
 
-/// What a module logs, frame by frame, as the stand-in tells it.
+/// Returns the log of a module as printed by the mock, frame by frame.
 fn frames(out: &str) -> Vec<String> {
     let frames = out.lines().filter(|line| line.starts_with("frame\t"));
     frames.map(str::to_owned).collect()
 }
 
 #[test]
-fn uses_of_a_tree_have_their_variables_each_time_they_start() {
+fn each_use_of_a_subtree_resets_its_variables_on_start() {
     let text = || ParameterValue::variable("text");
     let mut builder = DocumentBuilder::new("uses");
     let mut variable = Variable::new("text", ValueType::String);
@@ -230,13 +237,13 @@ fn uses_of_a_tree_have_their_variables_each_time_they_start() {
     let module = folder.path().join("uses.lua");
     std::fs::write(&module, exported(&document).unwrap()).unwrap();
     let Some(out) = lua(&[module]) else { return };
-    let expected = played(&document);
+    let expected = expected_frames(&document);
     assert!(expected.join("").contains("你好"), "{expected:?}");
     assert_eq!(frames(&out), expected);
 }
 
 #[test]
-fn every_example_and_template_goes_over() {
+fn every_example_and_template_can_be_exported() {
     let folder = tempfile::tempdir().unwrap();
     let mut modules = Vec::new();
     let folders = [
@@ -264,7 +271,7 @@ fn every_example_and_template_goes_over() {
 
 /// The lighthouse needs no class that the engine lacks.
 #[test]
-fn the_lighthouse_runs_on_the_engines_classes_alone() {
+fn the_lighthouse_runs_with_only_the_engines_classes() {
     let examples = Examples::of(&assets().join("examples"));
     let (path, document) = examples
         .each()
@@ -279,7 +286,7 @@ fn the_lighthouse_runs_on_the_engines_classes_alone() {
     let module = folder.path().join("lighthouse.lua");
     std::fs::write(&module, &exported.files[0].text).unwrap();
     let Some(out) = lua(&[module]) else { return };
-    let expected = played(document);
+    let expected = expected_frames(document);
     assert_eq!(frames(&out), expected);
     assert!(expected.last().unwrap().contains("Morning"), "{expected:?}");
 }

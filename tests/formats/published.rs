@@ -1,5 +1,5 @@
-//! What is made from the code and kept beside it: that it is as the code makes it, and that the examples on its pages are what they are said
-//! to be examples of.
+//! Generated files that are committed: they must match the code that generates them, and the examples on the pages must be valid examples of their
+//! formats.
 
 use treewright_core::format::{native, tasks_json};
 use treewright_insight::{breakpoints_json, scenario_json, schema};
@@ -8,19 +8,19 @@ use treewright_tests::published;
 use super::complaints;
 
 #[test]
-fn the_schemas_and_pages_are_as_the_code_makes_them() {
+fn the_committed_schemas_and_pages_match_the_code() {
     for (path, text) in published::files() {
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
             kept == text,
-            "{} is not what the code makes: cargo run -p treewright-tests --bin schemas",
+            "{} is out of date; run: cargo run -p treewright-tests --bin schemas",
             path.display()
         );
     }
 }
 
 #[test]
-fn every_schema_is_one_and_has_an_identity_of_its_own() {
+fn every_schema_is_valid_and_has_a_unique_id() {
     let mut ids = Vec::new();
     for published in schema::all() {
         assert!(jsonschema::meta::is_valid(&published.schema));
@@ -32,7 +32,7 @@ fn every_schema_is_one_and_has_an_identity_of_its_own() {
 }
 
 #[test]
-fn the_examples_of_the_pages_are_what_they_show() {
+fn the_examples_on_the_pages_are_valid() {
     for about in published::ABOUT {
         let published = schema::all().into_iter().find(|p| p.name == about.name);
         let schema = jsonschema::validator_for(&published.unwrap().schema).unwrap();
@@ -51,7 +51,7 @@ fn the_examples_of_the_pages_are_what_they_show() {
             "scenario" => drop(scenario_json::read(bytes).unwrap()),
             "tasks" => drop(tasks_json::read(bytes).unwrap()),
             "breakpoints" => drop(breakpoints_json::read(bytes).unwrap()),
-            // The texts of its documents are left out there.
+            // Its lines leave out the texts of the documents.
             other => assert_eq!(other, "trace"),
         }
     }

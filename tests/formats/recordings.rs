@@ -9,7 +9,7 @@ use treewright_insight::recording_json::{Setup, Sources};
 
 use super::{complaints, examples, schema};
 
-/// A recording of a document that stands alone.
+/// Records a run of a document that refers to no other document.
 fn recorded(text: &str) -> Option<String> {
     let document = native::read(text.as_bytes()).unwrap().document;
     let sources = Sources::of(&Project::alone(&document), []).unwrap();
@@ -29,7 +29,7 @@ fn recorded(text: &str) -> Option<String> {
 }
 
 #[test]
-fn recordings_of_the_examples_keep_to_the_schema() {
+fn recordings_of_the_examples_are_valid_by_the_schema() {
     let schema = schema("treewright-trace-1.json");
     let texts = examples(".bt.json");
     let recorded: Vec<String> = texts.iter().filter_map(|(_, t)| recorded(t)).collect();
@@ -40,7 +40,7 @@ fn recordings_of_the_examples_keep_to_the_schema() {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_schema_refuses() {
     let schema = schema("treewright-trace-1.json");
     let (_, example) = &examples("guard.bt.json")[0];
     let text = recorded(example).unwrap();

@@ -1,4 +1,4 @@
-//! Rust code: the code of every example is compiled here, and builds what its game config holds.
+//! Rust code: the exported code of every example is compiled here, and must build the tree of its game config.
 
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
@@ -10,7 +10,7 @@ use treewright_tests::published::Examples;
 
 use super::assets;
 
-/// Modules as they were written, and the function of each by the example's name.
+/// Generated modules, and the function of each by the name of the example.
 macro_rules! written {
     ($($module:ident: $function:ident,)*) => {
         $(
@@ -42,7 +42,7 @@ written! {
 }
 
 #[test]
-fn the_code_of_every_example_builds_what_its_config_holds() {
+fn the_code_of_every_example_builds_the_tree_of_its_config() {
     let examples = Examples::of(&assets().join("examples"));
     let mut compared = 0;
     for (path, document) in examples.each() {
@@ -60,9 +60,9 @@ fn the_code_of_every_example_builds_what_its_config_holds() {
     assert_eq!(compared, WRITTEN.len());
 }
 
-/// Code that `rustc` refuses if a name in it turns the direction of writing, before it looks at what the code means.
+/// `rustc` refuses code whose names change the text direction, before it resolves names.
 #[test]
-fn a_name_that_turns_the_direction_of_writing_is_code_that_compiles() {
+fn names_with_bidirectional_controls_become_code_that_compiles() {
     let mut builder = DocumentBuilder::new("a\u{202e}b");
     let mut root = Node::new("n\u{2067}1", "Log");
     root.name = "c\u{202e}d".into();
@@ -83,7 +83,7 @@ fn a_name_that_turns_the_direction_of_writing_is_code_that_compiles() {
     let Ok(ended) = command.arg(folder.path().join("tree")).arg(&file).output() else {
         return;
     };
-    // The core is not there for it: that is the only thing that it may miss.
+    // The core is not available to this compiler: it must be the only thing missing.
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(said.contains("treewright_core"), "{said}");
     assert!(!said.contains("codepoint"), "{said}");

@@ -1,5 +1,5 @@
-//! Every sample file of other tools: it is known, becomes documents that are forests without broken links, and, by way of this program's own
-//! files, goes back byte for byte. What is said of each is listed file by file.
+//! Every sample file of other tools is recognized, becomes documents that are forests without broken connections, and is written back byte for byte
+//! after a round trip through native files. The messages for each file are listed here.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ use treewright_exchange::{
 use treewright_insight::recording_json::Unpacked;
 use treewright_session::host::exchange::{Import, import};
 
-/// What a reader says and what is found wrong, by code and how often, for each sample of which anything is said. Errors are of the samples
-/// themselves: parents without the children that they need, and a file that declares kinds of nodes and has no tree.
+/// Messages of the readers and of the checks, by code and count, for each sample with messages. Errors are those of the samples themselves: parents
+/// without required children, and a file that declares node types and has no tree.
 const SAID: &str = "\
 behavior3-codetypess/vars/declare-core.json: warning behavior3_kept_fields × 1
 behavior3-codetypess/vars/declare-vars.json: error wrong_child_count × 1,
@@ -56,7 +56,7 @@ nav2/navigate_w_replanning_speed.xml: warning acting_passes_through × 1,
     warning btcpp_parent_kept × 1
 ";
 
-/// Whether a file is one of the formats of other tools: besides them lie this program's own files, recordings and notes.
+/// Returns whether a file has a format of other tools. The folder also contains native files, recordings and notes.
 fn is_of_a_format(path: &Path) -> bool {
     let name = path.to_string_lossy();
     let endings = [".json", ".xml", ".b3", ".b3-setting", ".b3-workspace"];
@@ -79,14 +79,14 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What a file becomes when it is saved as this program's own files and read again.
+/// Saves an import as native files and reads these again.
 fn through_own_files(read: &Import) -> Unpacked {
     let unpacked = read.imported.sources().unwrap().unpack().unwrap();
     assert_eq!(broken_invariants(&unpacked.document), Vec::<String>::new());
     unpacked
 }
 
-/// `error wrong_child_count × 2`, in the order of the codes.
+/// Returns lines such as `error wrong_child_count × 2`, in the order of the codes.
 fn counted(said: &[Diagnostic]) -> Vec<String> {
     let mut counts = BTreeMap::new();
     for one in said {
@@ -100,19 +100,24 @@ fn counted(said: &[Diagnostic]) -> Vec<String> {
     counts.into_iter().map(line).collect()
 }
 
-/// Reads a sample, writes it again, and gives its format and what is said of it.
+/// Reads a sample and writes it again. Returns its format and the messages.
 fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
     let name = file.display();
     let bytes = std::fs::read(file).unwrap();
     let read = import(file, None, &ReadOptions::default());
     let read = read.unwrap_or_else(|fault| panic!("{name}: {fault}"));
     let unpacked = through_own_files(&read);
-    let same = |text: &str| assert!(text.as_bytes() == bytes, "{name} came back as\n{text}");
-    // Declarations of kinds alone become task libraries.
+    let same = |text: &str| {
+        assert!(
+            text.as_bytes() == bytes,
+            "{name} was written back as\n{text}"
+        )
+    };
+    // Files with only node types become task libraries.
     let Some(made) = read.imported.documents.first() else {
         assert_eq!(read.format, ExchangeFormat::Behavior3);
         let written = behavior3::write_setting(&read.imported.libraries[0].library);
-        // A workspace only names the files of settings: the library is theirs.
+        // A workspace only names the settings files: the library belongs to them.
         let setting = file.with_file_name("node-config.b3-setting");
         assert_eq!(written, std::fs::read_to_string(setting).unwrap(), "{name}");
         return (read.format, Vec::new());
@@ -127,7 +132,7 @@ fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
 }
 
 #[test]
-fn every_sample_goes_in_and_out_without_a_byte_of_difference() {
+fn every_sample_is_imported_and_exported_byte_for_byte() {
     let Some(samples) = treewright_tests::samples() else {
         return;
     };

@@ -19,7 +19,7 @@ fn tasks_schema() -> jsonschema::Validator {
 }
 
 #[test]
-fn the_libraries_keep_to_the_schema() {
+fn the_libraries_are_valid_by_the_schema() {
     let schema = tasks_schema();
     for (name, text) in examples(".tasks.json") {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
@@ -135,7 +135,7 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
         )
 }
 
-/// Parameters with names of their own, after the variable that some have the type of.
+/// Gives parameters unique names, and puts each after the variable that determines its type.
 fn distinct(parameters: Vec<ParameterDeclaration>) -> Vec<ParameterDeclaration> {
     let variable = ParameterType::VariableName(None);
     let variable = ParameterDeclaration::without_default("v", variable, "");
@@ -152,7 +152,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn every_written_library_keeps_to_the_schema(
+    fn every_written_library_is_valid_by_the_schema(
         tasks in prop::collection::vec(task(), 0..5),
         [name, description] in any::<[String; 2]>(),
     ) {
@@ -169,7 +169,7 @@ proptest! {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_schema_refuses() {
     let with = |field: &str, value: Json| {
         let mut file = json!({"format": "treewright-tasks", "version": 1});
         file[field] = value;

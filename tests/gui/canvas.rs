@@ -19,7 +19,7 @@ use treewright_editor::action::{Action, RunAction};
 use treewright_editor::panels::PaletteDrag;
 use treewright_session::workspace::run_view::NodeState;
 
-/// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and a loose Inverter.
+/// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and an unconnected Inverter.
 fn guard() -> Harness<'static, Desk> {
     desk(
         "
@@ -73,12 +73,12 @@ fn children(harness: &Harness<'_, Desk>, parent: &str) -> Vec<String> {
     parent.children().iter().map(title).collect()
 }
 
-/// Just below the card: where wires leave it.
+/// Returns the point just below the card, where its connections start.
 fn out_port(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
     harness.get_by_label_contains(label).rect().center_bottom() + vec2(0.0, 1.0)
 }
 
-/// Just above the card: where its wire arrives.
+/// Returns the point just above the card, where its connection ends.
 fn in_port(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
     harness.get_by_label_contains(label).rect().center_top() - vec2(0.0, 1.0)
 }
@@ -156,7 +156,7 @@ fn dragging_a_node_past_its_sibling_changes_their_order() {
 }
 
 #[test]
-fn escape_takes_a_drag_back_before_it_was_a_change() {
+fn escape_cancels_a_drag_without_a_change() {
     let mut harness = guard();
     let before = harness.state().document.clone();
     let from = middle(&harness, "Chase");
@@ -172,7 +172,7 @@ fn escape_takes_a_drag_back_before_it_was_a_change() {
 }
 
 #[test]
-fn a_wire_from_a_port_to_a_card_connects() {
+fn dragging_a_connection_from_a_port_to_a_card_connects() {
     let mut harness = guard();
     let (from, to) = (out_port(&harness, "Chase"), middle(&harness, "Spare"));
     drag_and_drop(&mut harness, from, to);
@@ -180,7 +180,7 @@ fn a_wire_from_a_port_to_a_card_connects() {
 }
 
 #[test]
-fn a_wire_from_a_loose_child_to_its_new_parent_connects() {
+fn dragging_a_connection_from_an_unconnected_child_to_a_parent_connects() {
     let mut harness = guard();
     let (from, to) = (in_port(&harness, "Spare"), middle(&harness, "Guard"));
     drag_and_drop(&mut harness, from, to);
@@ -213,7 +213,7 @@ fn a_cycle_is_refused_with_the_reason_at_the_cursor() {
 }
 
 #[test]
-fn pulling_a_wire_off_detaches_and_onto_another_parent_moves() {
+fn dragging_a_connection_off_detaches_and_onto_another_parent_moves() {
     let mut harness = guard();
     let from = in_port(&harness, "Rest");
     let empty = harness.state().area.right_bottom() - vec2(30.0, 30.0);
@@ -236,7 +236,7 @@ fn pulling_a_wire_off_detaches_and_onto_another_parent_moves() {
 }
 
 #[test]
-fn a_loose_node_dropped_on_a_wire_goes_in_between() {
+fn an_unconnected_node_dropped_on_a_connection_is_inserted() {
     let mut harness = guard();
     let (top, bottom) = (out_port(&harness, "Guard"), in_port(&harness, "Rest"));
     let from = middle(&harness, "Spare");
@@ -249,7 +249,7 @@ fn a_loose_node_dropped_on_a_wire_goes_in_between() {
 }
 
 #[test]
-fn a_box_selects_what_it_touches() {
+fn a_selection_box_selects_the_cards_that_it_touches() {
     let mut harness = guard();
     let rect = |label| harness.get_by_label_contains(label).rect();
     let around = rect("Run").union(rect("Shout")).expand(8.0);
@@ -310,7 +310,7 @@ fn dragging_with_space_pans_and_opens_no_search() {
     let from = middle(&harness, "Chase");
     harness.key_down(Key::Space);
     harness.run_steps(1);
-    // A key that is held repeats.
+    // A held key repeats.
     harness.key_down(Key::Space);
     drag(&mut harness, from, from + vec2(70.0, 40.0));
     harness.key_down(Key::Space);
@@ -348,7 +348,7 @@ fn a_tree_is_built_with_the_keyboard_alone() {
 }
 
 #[test]
-fn a_wire_dropped_on_empty_canvas_asks_for_the_child() {
+fn a_connection_dropped_on_empty_canvas_asks_for_a_child_node() {
     let mut harness = guard();
     let from = out_port(&harness, "Chase");
     let empty = harness.state().area.right_bottom() - vec2(120.0, 60.0);
@@ -373,7 +373,7 @@ fn escape_closes_the_search_and_changes_nothing() {
 }
 
 #[test]
-fn a_right_click_offers_what_can_be_done() {
+fn a_right_click_lists_the_available_commands() {
     let mut harness = guard();
     harness.get_by_label_contains("Chase").click_secondary();
     harness.run_steps(3);
@@ -389,7 +389,7 @@ fn a_right_click_offers_what_can_be_done() {
 }
 
 #[test]
-fn a_run_is_told_by_each_card_and_a_question_is_answered_on_it() {
+fn each_card_shows_its_status_and_takes_the_result_of_an_asking_leaf() {
     let mut harness = guard();
     let mut run = PlayedRun::default();
     let (chase, shout) = (harness.state().id("Chase"), harness.state().id("Shout"));
@@ -413,7 +413,7 @@ fn a_run_is_told_by_each_card_and_a_question_is_answered_on_it() {
 }
 
 #[test]
-fn resting_on_a_card_explains_it() {
+fn hovering_over_a_card_explains_it() {
     let mut harness = guard();
     let chase = harness.state().id("Chase");
     let comment = Command::SetComment(vec![chase], "Only by day".into());
@@ -447,7 +447,7 @@ fn a_problem_is_explained_on_its_card() {
 }
 
 fn drop_from_palette(harness: &mut Harness<'_, Desk>, task: &str, at: Pos2) {
-    // The palette is elsewhere: the press must not be on the canvas.
+    // The palette is outside the canvas, so the press must not be on the canvas.
     harness.drag_at(Pos2::new(2.0, 2.0));
     harness.run_steps(1);
     egui::DragAndDrop::set_payload(&harness.ctx, PaletteDrag::Task(task.into()));
@@ -458,7 +458,7 @@ fn drop_from_palette(harness: &mut Harness<'_, Desk>, task: &str, at: Pos2) {
 }
 
 #[test]
-fn a_palette_item_is_dropped_on_the_canvas_on_a_card_and_on_a_wire() {
+fn a_palette_item_can_be_dropped_on_the_canvas_a_card_or_a_connection() {
     let mut harness = desk("");
     let middle_of_canvas = harness.state().area.center();
     drop_from_palette(&mut harness, "Sequence", middle_of_canvas);

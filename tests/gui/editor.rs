@@ -1,4 +1,4 @@
-//! The whole editor through its accessibility tree, with folders of its own and dialogs that tests answer.
+//! The whole editor through its accessibility tree, with its own folders and with dialogs that the tests answer.
 
 mod accessible;
 mod annotations;

@@ -1,5 +1,5 @@
-//! Draws the window of a test with the filler of triangles that draws exported pictures: no graphics card, and no driver, so that a
-//! picture is the same on all machines. Knows nothing of what is drawn.
+//! Draws test windows with the triangle rasterizer of exported images: without graphics card and driver, so that snapshots are the same on all
+//! machines. Knows nothing of the content.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use egui_kittest::TestRenderer;
 use image::RgbaImage;
 use treewright_editor::picture::Band;
 
-/// What draws, and the images that it was given so far.
+/// The renderer, with the textures that it has received so far.
 #[derive(Default)]
 pub struct PixelRenderer(HashMap<TextureId, ColorImage>);
 
@@ -52,7 +52,7 @@ impl TestRenderer for PixelRenderer {
     }
 }
 
-/// Puts a smaller image into a part of another one.
+/// Copies a smaller image into a part of another one.
 fn replace(whole: &mut ColorImage, [left, top]: [usize; 2], part: &ColorImage) {
     for (row, line) in part.pixels.chunks_exact(part.size[0]).enumerate() {
         let start = (top + row) * whole.size[0] + left;

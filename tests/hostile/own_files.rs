@@ -1,4 +1,4 @@
-//! Row 30: settings with arrangement and keys, breakpoints and export targets that are damaged or newer are never used by half, and never lost.
+//! Row 30: damaged or newer files of settings (layout, shortcuts), breakpoints and export targets are never applied in part, and never lost.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn loaded(text: &[u8]) -> (Settings, Read, tempfile::TempDir) {
 }
 
 #[test]
-fn settings_are_kept_but_for_those_that_are_damaged_and_their_file_is_set_aside() {
+fn undamaged_settings_are_kept_and_the_damaged_file_is_set_aside() {
     for (name, value) in [
         ("panels", "3"),
         ("panels", r#"{"tiles": [{"x": []}]}"#),
@@ -44,7 +44,7 @@ fn settings_are_kept_but_for_those_that_are_damaged_and_their_file_is_set_aside(
 }
 
 #[test]
-fn numbers_that_no_window_can_have_are_brought_to_ones_that_it_can() {
+fn out_of_range_numbers_in_settings_are_clamped() {
     for number in ["1e308", "-1e308", "1e-300", "0", "-0.0", "99999999999"] {
         let text = format!(
             r#"{{"version": 2, "run_speed": {number}, "time_step": {number}, "window": {{"size": [{number}, {number}]}}}}"#
@@ -60,7 +60,7 @@ fn numbers_that_no_window_can_have_are_brought_to_ones_that_it_can() {
 
 #[cfg(unix)]
 #[test]
-fn settings_that_are_no_file_are_not_waited_for() {
+fn settings_that_are_not_a_regular_file_are_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.json");
     fs::create_dir(&file).unwrap();

@@ -1,4 +1,4 @@
-//! Gives a file to the part of the program that reads it, and tells what it says: in English and in Chinese, with its place and its remedy.
+//! Passes a file to the part of the program that reads it. Returns the messages, in English and in Chinese, with position and remedy.
 
 #![allow(dead_code, reason = "the benchmark looks at costs alone")]
 
@@ -22,7 +22,7 @@ use treewright_session::settings::{Read, Settings};
 
 use super::table::{Case, Reader};
 
-/// One thing that is said.
+/// One message.
 #[derive(Debug)]
 pub struct Said {
     pub code: String,
@@ -32,15 +32,14 @@ pub struct Said {
     pub has_remedy: bool,
 }
 
-/// What came of a file.
+/// The result of reading a file.
 #[derive(Debug)]
 pub enum Outcome {
     Refused(Vec<Said>),
     Read(Vec<Said>),
 }
 
-/// Reads a file as the program does, and for a tree goes on with all that happens to one that is opened: it is looked through, compiled, run for
-/// a few frames, written and read again.
+/// Reads a file as the program does. A tree is also checked, compiled, run for a few frames, written and read again, like an opened one.
 pub fn outcome(case: &Case, chinese: &Texts) -> Outcome {
     let refused = |errors: Vec<FormatError>| {
         Outcome::Refused(
@@ -84,7 +83,7 @@ pub fn outcome(case: &Case, chinese: &Texts) -> Outcome {
 fn foreign(case: &Case, chinese: &Texts) -> Outcome {
     let name = case.reader.file();
     let Some(format) = exchange::detect(name, &case.bytes) else {
-        // Its own text says why, where that is no good JSON or XML.
+        // For invalid JSON or XML, there is a separate message with the reason.
         return Outcome::Refused(match exchange::syntax_error(name, &case.bytes) {
             Some(error) => vec![of_error(&error, chinese)],
             None => vec![unknown(chinese)],
@@ -125,7 +124,7 @@ fn unknown(chinese: &Texts) -> Said {
     }
 }
 
-/// Everything that happens to a document that is opened.
+/// Performs everything that happens to an opened document.
 fn opened(case: &Case, document: &Document) -> Problems {
     assert_eq!(broken_invariants(document), Vec::<String>::new());
     let library = NodeLibrary::builtin();
@@ -146,7 +145,7 @@ fn opened(case: &Case, document: &Document) -> Problems {
     said
 }
 
-/// A folder with the file and those around it.
+/// Returns a folder with the file and its neighbors.
 pub fn folder_of(case: &Case) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| {
@@ -165,7 +164,7 @@ pub fn folder_of(case: &Case) -> tempfile::TempDir {
     folder
 }
 
-/// The files that the program keeps for itself: what is said of them names the file, and they are neither used nor lost.
+/// Files that the program keeps for itself: messages about them name the file, and damaged files are neither used nor lost.
 fn own(case: &Case, chinese: &Texts) -> Outcome {
     let folder = folder_of(case);
     let document = folder.path().join(Reader::Document.file());
@@ -185,7 +184,7 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
                 (_, Read::Well | Read::Newer) => Outcome::Read(Vec::new()),
                 (_, Read::Unusable(file)) => panic!("{} could not be moved", file.display()),
                 (_, Read::InPart(aside, names)) => {
-                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
+                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(
                         format!("{}: {}", aside.display(), names.join(", ")),
                         chinese.tr("notice.settings_in_part").into_owned(),
@@ -193,7 +192,7 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
                 }
                 (settings, Read::SetAside(aside)) => {
                     assert_eq!(settings, Settings::default());
-                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
+                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(
                         aside.display().to_string(),
                         chinese.tr("notice.settings_damaged").into_owned(),

@@ -1,4 +1,4 @@
-//! Pictures of a moment of a run, and of nodes that stand out: shown as on the canvas.
+//! Images of a frame of a run, and of highlighted nodes: shown as on the canvas.
 
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
@@ -12,7 +12,7 @@ use treewright_session::workspace::run_session::RunSession;
 
 use super::{examples, guard, picture};
 
-/// A run of a tree that is about to begin; none if there is nothing to run.
+/// Returns a run before its first frame, or `None` if there is nothing to run.
 fn run(project: &Project<'_>) -> Option<RunSession> {
     let library = NodeLibrary::builtin();
     let compiled = DocumentProgram::of(project, &library, &[]);
@@ -45,7 +45,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
     let failed = format!("stroke=\"{}\"", hex(theme.failure));
     let last = svg(3, &mut run);
     assert!(!at_rest.contains(&running) && !at_rest.contains(&failed));
-    assert!(last.contains(&running), "the path that runs is lit");
+    assert!(last.contains(&running), "the running path is highlighted");
     let first = svg(1, &mut run);
     assert!(first.contains(&running) && first.contains(&failed));
     assert_ne!(first, last);
@@ -55,7 +55,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
 }
 
 #[test]
-fn a_marked_node_stands_out_by_a_frame_and_a_word() {
+fn a_marked_node_has_a_border_and_a_label() {
     let document = guard();
     let mark = Mark {
         icon: "add_circle",
@@ -80,7 +80,7 @@ fn a_marked_node_stands_out_by_a_frame_and_a_word() {
 }
 
 #[test]
-fn every_example_can_be_drawn_with_all_that_a_run_shows() {
+fn every_example_can_be_drawn_with_a_run() {
     let canvas = CanvasOptions {
         heat: true,
         counts: true,

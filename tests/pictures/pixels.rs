@@ -1,4 +1,4 @@
-//! The PNG: its size, what it is not, and what is too large.
+//! PNG images: size, transparency, and limits.
 
 use image::RgbaImage;
 use treewright_editor::action::MAX_SIDE;
@@ -11,7 +11,7 @@ fn decoded(png: &[u8]) -> RgbaImage {
 }
 
 #[test]
-fn a_png_has_the_size_of_the_drawing_times_its_scale() {
+fn the_size_of_a_png_is_that_of_the_drawing_times_its_scale() {
     let document = guard();
     for scale in [0.5, 1.0, 2.0] {
         let options = Options {
@@ -29,7 +29,7 @@ fn a_png_has_the_size_of_the_drawing_times_its_scale() {
         );
         let first = *image.get_pixel(0, 0);
         let others = image.pixels().filter(|pixel| **pixel != first).count();
-        assert!(others > 1000, "it is blank");
+        assert!(others > 1000, "the image is blank");
         let same = picture.to_image().unwrap();
         let pixels = same.pixels.iter().zip(image.pixels());
         let equal = pixels.filter(|(a, b)| a.to_array() == b.0).count();
@@ -38,7 +38,7 @@ fn a_png_has_the_size_of_the_drawing_times_its_scale() {
 }
 
 #[test]
-fn nothing_lies_behind_a_transparent_tree() {
+fn a_transparent_image_has_no_background() {
     let document = guard();
     let options = Options {
         transparent: true,
@@ -55,7 +55,7 @@ fn nothing_lies_behind_a_transparent_tree() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_with_the_scale_at_which_it_fits() {
+fn an_image_that_is_too_large_is_refused_with_a_scale_that_fits() {
     let document = wide(100, |leaf| format!("Leaf {leaf}"));
     let large = picture(&document, &Options::default());
     let error = large.to_png().unwrap_err();
@@ -70,8 +70,8 @@ fn what_is_too_large_is_refused_with_the_scale_at_which_it_fits() {
 }
 
 #[test]
-fn a_high_picture_has_no_seams_where_its_bands_meet() {
-    // Cards that lie on the way from one band to the next, far enough down.
+fn a_tall_image_has_no_seams_between_its_bands() {
+    // Cards that cross the border between two bands, far enough down.
     let high = wide(6_000, |leaf| format!("Leaf {leaf}"));
     let only: Vec<_> = (0..60)
         .map(|row| format!("n{}", 100 * row).as_str().into())
@@ -85,7 +85,7 @@ fn a_high_picture_has_no_seams_where_its_bands_meet() {
     let image = picture.to_image().unwrap();
     let cards: Vec<_> = picture.cards().map(|(_, card)| card).collect();
     assert_eq!(cards.len(), 60);
-    // All of them are drawn alike: their stripes are whole.
+    // All of them are drawn alike: their stripes are complete.
     for card in cards {
         let top = ((card.min - picture.area().min) * 2.0).round();
         let column = top.x as usize + 3;

@@ -1,4 +1,4 @@
-//! The SVG: it parses, holds each text as text where the card lies, and another program draws of it what the window shows.
+//! SVG images: each parses, contains every text as text at its card, and another program draws it as the window does.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use treewright_session::i18n::Texts;
 use super::{guard, picture, wide};
 
 fn parsed(svg: &str) -> Xml<'_> {
-    Xml::parse(svg).unwrap_or_else(|error| panic!("it is no XML: {error}"))
+    Xml::parse(svg).unwrap_or_else(|error| panic!("the SVG is not valid XML: {error}"))
 }
 
-/// The texts of each node's group, by the node's id.
+/// Returns the texts of each node's group, by the node's id.
 fn texts_by_node(xml: &Xml<'_>) -> BTreeMap<String, Vec<String>> {
     let groups = xml.descendants().filter_map(|group| {
         let id = group.attribute("id")?.strip_prefix("node-")?;
@@ -36,7 +36,7 @@ fn number(element: Element<'_, '_>, name: &str) -> f32 {
 }
 
 #[test]
-fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
+fn each_name_is_text_and_each_card_has_its_position() {
     let document = guard();
     let svg = picture(&document, &Options::default()).to_svg();
     let xml = parsed(&svg);
@@ -52,7 +52,7 @@ fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
         let said = group.children().find(|e| e.has_tag_name("title")).unwrap();
         assert!(said.text().unwrap().contains(&title));
         let card = group.children().find(|e| e.has_tag_name("rect")).unwrap();
-        // The stroke of a point lies around the card.
+        // The stroke of one point is centered on the card's edge.
         let corner = (number(card, "x") + 0.5, number(card, "y") + 0.5);
         let place = (node.position.x as f32, node.position.y as f32);
         assert_eq!(corner, place, "{title}");
@@ -66,10 +66,10 @@ fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
     let fonts = xml.root_element().attribute("font-family").unwrap();
     assert!(fonts.ends_with("sans-serif"));
     let symbols = svg.chars().filter(|c| ('\u{e000}'..'\u{f900}').contains(c));
-    assert_eq!(symbols.count(), 0, "a font of icons would be needed");
+    assert_eq!(symbols.count(), 0, "this text would need an icon font");
 }
 
-/// The SVG as another program draws it, with the fonts of the canvas.
+/// Draws the SVG with another program, using the fonts of the canvas.
 fn drawn(svg: &str) -> Pixmap {
     let mut fonts = fontdb::Database::new();
     for data in FontDefinitions::default().font_data.values() {
@@ -109,15 +109,15 @@ fn another_program_draws_it_as_the_canvas_does() {
                 .sum::<u64>()
         });
         let mean = differences.sum::<u64>() as f64 / (3 * ours.pixels.len()) as f64;
-        // Text is drawn a little thinner by some programs, and edges a little softer.
-        assert!(mean < 1.5, "they differ by {mean}");
+        // Some programs draw text slightly thinner and edges slightly softer.
+        assert!(mean < 1.5, "the images differ by {mean}");
         let cards = picture.cards().count();
         assert_eq!(cards, document.node_count());
     }
 }
 
 #[test]
-fn odd_names_stay_what_they_are_and_break_nothing() {
+fn unusual_names_are_kept_and_escaped() {
     let names = [
         "a < b && \"c\" > 'd'",
         "]]> <!-- -->",
@@ -148,7 +148,7 @@ fn odd_names_stay_what_they_are_and_break_nothing() {
 }
 
 #[test]
-fn kinds_are_named_in_the_language_that_was_asked_for() {
+fn node_types_are_named_in_the_requested_language() {
     let document = guard();
     let library = NodeLibrary::builtin();
     let chinese = Texts::new("zh-CN");
@@ -161,7 +161,7 @@ fn kinds_are_named_in_the_language_that_was_asked_for() {
 }
 
 #[test]
-fn a_part_of_a_tree_is_what_hangs_below_a_node() {
+fn a_branch_can_be_drawn_alone() {
     let document = guard();
     let only = [NodeId::from("n2")];
     let options = Options {
@@ -189,7 +189,7 @@ fn a_part_of_a_tree_is_what_hangs_below_a_node() {
 }
 
 #[test]
-fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
+fn ten_thousand_nodes_fit_into_one_svg() {
     let document = wide(10_000, |leaf| format!("Leaf {leaf}"));
     let svg = picture(&document, &Options::default()).to_svg();
     let options = ParsingOptions {
@@ -198,12 +198,12 @@ fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
     };
     let xml = Xml::parse_with_options(&svg, options).unwrap();
     assert_eq!(texts_by_node(&xml).len(), 10_001);
-    // What many cards share is there once.
+    // Definitions shared by many cards are written once.
     assert!(svg.len() < 2_000 * 10_000, "{} bytes", svg.len());
 }
 
 #[test]
-fn light_and_dark_are_other_colors_of_the_same_picture() {
+fn light_and_dark_images_differ_only_in_color() {
     let document = guard();
     let svg = |dark| {
         let options = Options {
@@ -219,7 +219,7 @@ fn light_and_dark_are_other_colors_of_the_same_picture() {
 }
 
 #[test]
-fn of_a_picture_that_nobody_wants_any_more_nothing_is_made() {
+fn a_cancelled_image_is_not_created() {
     let document = wide(50, |leaf| format!("Leaf {leaf}"));
     let stop = Stop::default();
     let usual = picture(&document, &Options::default());

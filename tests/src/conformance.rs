@@ -1,5 +1,5 @@
-//! Conformance vectors: trees, scripts of variable writes, and exactly what must happen frame by frame.
-//! Knows the form of the vector files; runs each tree through the document, the compiler and the executor like any other.
+//! Conformance vectors: trees, scripts of variable writes, and the exact events expected in each frame. Knows the format of the vector files. Runs
+//! each tree through the document, the compiler and the executor like any other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,10 +18,9 @@ use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
-/// One case.
+/// One test case.
 #[derive(Debug, Deserialize)]
 pub struct Vector {
-    /// What it is called.
     pub name: String,
     variables: BTreeMap<String, Json>,
     script: Vec<Happening>,
@@ -29,7 +28,7 @@ pub struct Vector {
     frames: Vec<Frame>,
 }
 
-/// Something that happens before a frame is run.
+/// An event before a frame is run.
 #[derive(Debug, Deserialize)]
 struct Happening {
     frame: u64,
@@ -64,7 +63,7 @@ struct VectorNode {
     outcomes: Option<Outcomes>,
     #[serde(default)]
     children: Vec<VectorNode>,
-    /// Every other field is a parameter of its kind: a value, or the name of a variable as `{"variable": name}`.
+    /// Every other field is a parameter of its node type: a value, or a variable as `{"variable": name}`.
     #[serde(flatten)]
     parameters: BTreeMap<String, Json>,
 }
@@ -77,7 +76,7 @@ enum Outcomes {
     List(Vec<String>),
 }
 
-/// What must be seen in a frame.
+/// The events expected in a frame.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 struct Frame {
     #[serde(rename = "frame")]
@@ -87,10 +86,10 @@ struct Frame {
     stacks: Vec<Vec<String>>,
 }
 
-/// The vectors of all `.jsonl` files of a folder, in the order of their names.
+/// Reads the vectors of all `.jsonl` files of a folder, in the order of their names.
 ///
 /// # Errors
-/// If the folder or a file cannot be read, or a line is no vector: says which.
+/// If the folder or a file cannot be read, or a line is not a vector; the message names it.
 pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries
@@ -117,18 +116,16 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
-/// A case that was run.
+/// The recorded run of a case.
 pub struct Recorded {
-    /// The tree.
     pub program: Arc<Program<()>>,
-    /// What happened.
     pub frames: Vec<FrameTrace>,
 }
 
 /// Runs a case.
 ///
 /// # Errors
-/// The first difference between what must happen and what happens.
+/// The first difference between expected and actual events.
 pub fn run(vector: &Vector) -> Result<Recorded, String> {
     let document = document_of(vector)?;
     let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
@@ -137,7 +134,7 @@ pub fn run(vector: &Vector) -> Result<Recorded, String> {
     }
     let program = compiled.program.ok_or("the tree is empty")?;
     let mut instance = TreeInstance::new(program.clone(), 0);
-    // A run that nobody watches takes short cuts; it must stand where the watched one stands.
+    // An untraced run takes shortcuts; it must reach the same state as the traced one.
     let mut unwatched = TreeInstance::new(program.clone(), 0);
     let mut frames = Vec::new();
     let (mut globals, mut unwatched_globals) = (Globals::default(), Globals::default());
@@ -158,7 +155,7 @@ pub fn run(vector: &Vector) -> Result<Recorded, String> {
         let unwatched_status = unwatched.tick(&mut (), &mut unwatched_globals, 1.0);
         if unwatched_status != Some(status) || !unwatched.stacks().eq(instance.stacks()) {
             return Err(format!(
-                "frame {}: a run without tracer stands elsewhere",
+                "frame {}: the untraced run has another state",
                 trace.frame
             ));
         }
@@ -196,7 +193,7 @@ fn value_of(json: &Json) -> Result<Value, String> {
             (None, number) => Value::Float(number.unwrap_or_default()),
         }),
         Json::String(text) => Ok(Value::from(text.as_str())),
-        other => Err(format!("{other} is no value")),
+        other => Err(format!("{other} is not a value")),
     }
 }
 
@@ -212,13 +209,13 @@ fn document_of(vector: &Vector) -> Result<Document, String> {
     }
     let root = builder
         .root(node_of(&vector.tree)?)
-        .map_err(|node| format!("root {} refused", node.id()))?;
+        .map_err(|node| format!("root {} was refused", node.id()))?;
     let mut pending = vec![(&vector.tree, root)];
     while let Some((node, id)) = pending.pop() {
         for child in &node.children {
             let child_id = builder
                 .child(&id, node_of(child)?)
-                .map_err(|node| format!("node {} refused", node.id()))?;
+                .map_err(|node| format!("node {} was refused", node.id()))?;
             pending.push((child, child_id));
         }
     }
@@ -233,7 +230,8 @@ fn node_of(vector: &VectorNode) -> Result<Node, String> {
     };
     let mut node = Node::new(NodeId::from(&*vector.id), task);
     if let Some(abort) = &vector.abort {
-        node.abort = AbortType::from_name(abort).ok_or_else(|| format!("abort {abort}?"))?;
+        node.abort =
+            AbortType::from_name(abort).ok_or_else(|| format!("unknown abort type {abort}"))?;
     }
     let mut set = |name: &str, value: ParameterValue| {
         node.parameters.insert(name.into(), value);
@@ -296,7 +294,7 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     let events = expected.events.iter().zip(&seen.events);
     if let Some(place) = events.clone().position(|(e, s)| e != s) {
         return format!(
-            "frame {frame}, event {}: expected {:?}, got {:?}",
+            "frame {frame}, event {}: expected {:?}, found {:?}",
             place + 1,
             expected.events[place],
             seen.events[place]
@@ -305,7 +303,7 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     if expected.events.len() != seen.events.len() {
         let place = expected.events.len().min(seen.events.len());
         return format!(
-            "frame {frame}, event {}: expected {:?}, got {:?}",
+            "frame {frame}, event {}: expected {:?}, found {:?}",
             place + 1,
             expected.events.get(place),
             seen.events.get(place)
@@ -313,12 +311,12 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     }
     if expected.status != seen.status {
         return format!(
-            "frame {frame}: expected {}, got {}",
+            "frame {frame}: expected {}, found {}",
             expected.status, seen.status
         );
     }
     format!(
-        "frame {frame}: expected stacks {:?}, got {:?}",
+        "frame {frame}: expected stacks {:?}, found {:?}",
         expected.stacks, seen.stacks
     )
 }

@@ -1,4 +1,4 @@
-//! What tests and benchmarks of the workspace share: the conformance vectors and how they are run, what is made from the code, and where samples lie.
+//! Shared code of the workspace's tests and benchmarks: running conformance vectors, generated files that are committed, and the path of samples.
 
 pub mod conformance;
 pub mod published;
@@ -6,9 +6,9 @@ pub mod published;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The folder of other tools' sample files, which belong to others and are no part of this project: the variable
-/// `TREEWRIGHT_SAMPLES` names it. None, with a word about it, if it does not; a test that needs them has nothing to do then. With
-/// `TREEWRIGHT_REQUIRE_SAMPLES` it fails instead.
+/// Returns the folder of other tools' sample files, which belong to third parties and are not part of this project. The variable `TREEWRIGHT_SAMPLES`
+/// names it. If it is not set, prints a note and returns `None`; tests that need samples then have nothing to do. With `TREEWRIGHT_REQUIRE_SAMPLES`
+/// set, it panics instead.
 pub fn samples() -> Option<PathBuf> {
     let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_SAMPLES").is_some();
     named(std::env::var_os("TREEWRIGHT_SAMPLES"), is_required)
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_samples_nothing_is_tested_where_that_is_allowed() {
+    fn missing_samples_are_skipped_if_not_required() {
         assert_eq!(named(None, false), None);
         let here = env!("CARGO_MANIFEST_DIR");
         assert_eq!(named(Some(here.into()), true), Some(here.into()));
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "does not name a folder")]
-    fn samples_that_are_required_and_missing_fail() {
+    fn missing_samples_fail_if_required() {
         named(Some("no/such/folder".into()), true);
     }
 }

@@ -1,4 +1,4 @@
-//! What is made from the code and kept beside it: the JSON Schemas of our files, a page about each, and the examples as Rust code.
+//! Generated files that are committed: the JSON Schemas of native files, a page about each, and the examples as Rust code.
 
 mod about;
 mod code;
@@ -10,17 +10,17 @@ pub use about::{ABOUT, About};
 pub use code::Examples;
 use treewright_insight::schema;
 
-/// The files that are to be there, with what they are to hold.
+/// Returns the paths and contents of all generated files.
 ///
 /// # Panics
-/// If a schema has no words about it in [`ABOUT`].
+/// If [`ABOUT`] has no entry for a schema.
 pub fn files() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
     for published in schema::all() {
         let about = ABOUT.iter().find(|about| about.name == published.name);
         let Some(about) = about else {
-            panic!("nothing is said about the schema {}", published.name);
+            panic!("ABOUT has no entry for the schema {}", published.name);
         };
         let page = root.join(format!("docs/formats/{}.md", about.page));
         files.push((page, page::page(&published, about)));

@@ -1,4 +1,4 @@
-//! A Rust file as facts about its tokens: what it names, and how long its functions are. Knows no rule.
+//! A Rust file as facts about its tokens: names that it uses, and the lengths of its functions. Knows no rule.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::sync::LazyLock;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// A path written in the code, such as `crate::model::Node`, with the line on which it stands.
+/// A path in the code, such as `crate::model::Node`, with its line.
 #[derive(Debug)]
 pub struct Named {
-    /// Its segments; of a group such as `a::{b, c}`, one path for each member.
+    /// Its segments. A group such as `a::{b, c}` yields one path for each member.
     pub path: Vec<String>,
     /// Counted from 1.
     pub line: usize,
-    /// How many inline modules it stands in.
+    /// The number of enclosing inline modules.
     pub depth: usize,
-    /// Whether it stands in code for tests.
+    /// Whether it is in test code.
     pub in_tests: bool,
 }
 
-/// A function and how many lines its body has.
+/// A function and the number of lines of its body.
 #[derive(Debug)]
 pub struct Function {
     pub name: String,
@@ -27,14 +27,14 @@ pub struct Function {
     pub lines: usize,
 }
 
-/// A file and what was found in it.
+/// A file and the facts found in it.
 pub struct Source {
     /// Relative to the workspace, with `/`.
     pub path: String,
     pub text: String,
     pub names: Vec<Named>,
     pub functions: Vec<Function>,
-    /// Modules in files of their own that this file declares for tests only.
+    /// Modules in separate files that this file declares for tests only.
     test_modules: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Source {
     pub fn of_text(path: &str, text: String) -> Self {
         let tokens: TokenStream = match text.parse() {
             Ok(tokens) => tokens,
-            Err(error) => panic!("{path} is no Rust: {error}"),
+            Err(error) => panic!("{path} is not valid Rust: {error}"),
         };
         let mut source = Self {
             path: path.into(),
@@ -55,7 +55,7 @@ impl Source {
         source
     }
 
-    /// Where the files of this file's test modules begin: `nodes/testing` for `mod testing;` in `nodes.rs`.
+    /// Returns the path prefixes of this file's test modules: `nodes/testing` for `mod testing;` in `nodes.rs`.
     fn test_paths(&self) -> impl Iterator<Item = String> {
         let folder = self.path.trim_end_matches(".rs");
         let folder = folder.trim_end_matches("/lib").trim_end_matches("/main");
@@ -64,7 +64,7 @@ impl Source {
             .map(move |name| format!("{folder}/{name}"))
     }
 
-    /// Takes the whole file for a test.
+    /// Marks the whole file as test code.
     fn become_test(&mut self) {
         for name in &mut self.names {
             name.in_tests = true;
@@ -74,7 +74,7 @@ impl Source {
     fn walk(&mut self, tokens: TokenStream, depth: usize, in_tests: bool) {
         let tokens: Vec<_> = tokens.into_iter().collect();
         let mut at = 0;
-        // Whether the item that follows is for tests only.
+        // Whether the following item is for tests only.
         let mut for_tests = false;
         while at < tokens.len() {
             match &tokens[at] {
@@ -107,7 +107,7 @@ impl Source {
         }
     }
 
-    /// Notes a function whose `fn` is the first of these tokens.
+    /// Records a function whose `fn` is the first of these tokens.
     fn function(&mut self, tokens: &[TokenTree]) {
         let Some(TokenTree::Ident(name)) = tokens.get(1) else {
             return;
@@ -128,7 +128,7 @@ impl Source {
         }
     }
 
-    /// Notes the path that begins here, and returns how many tokens it takes (groups apart, which are walked on their own).
+    /// Records the path that begins here. Returns its number of tokens (without groups, which are walked separately).
     fn name(&mut self, tokens: &[TokenTree], depth: usize, in_tests: bool) -> usize {
         let TokenTree::Ident(first) = &tokens[0] else {
             return 1;
@@ -153,7 +153,7 @@ impl Source {
     }
 }
 
-/// The segments of a path and the number of its tokens, a trailing `::` included.
+/// Returns the segments of a path and the number of its tokens, including a trailing `::`.
 fn segments(tokens: &[TokenTree]) -> (Vec<String>, usize) {
     let mut path = Vec::new();
     let mut at = 0;
@@ -173,7 +173,7 @@ fn segments(tokens: &[TokenTree]) -> (Vec<String>, usize) {
     }
 }
 
-/// `prefix` with each member of the group that follows it, nested groups included.
+/// Returns `prefix` with each member of the group that follows it, including nested groups.
 fn members(prefix: &[String], group: &Group) -> Vec<Vec<String>> {
     let tokens: Vec<_> = group.stream().into_iter().collect();
     let is_comma = |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.as_char() == ',');
@@ -195,7 +195,7 @@ fn is_double_colon(tokens: &[TokenTree], at: usize) -> bool {
     colon(at) && colon(at + 1)
 }
 
-/// Whether this group is the bracket of `#[cfg(test)]`, or of what fuzzing needs, too.
+/// Returns whether this group is the bracket of `#[cfg(test)]`, or of a condition that includes fuzzing.
 fn is_cfg_test(tokens: &[TokenTree], at: usize) -> bool {
     let hash = at > 0 && matches!(&tokens[at - 1], TokenTree::Punct(p) if p.as_char() == '#');
     let text = tokens[at].to_string().replace(' ', "");
@@ -207,7 +207,7 @@ fn lines(group: &Group) -> usize {
     group.span_close().end().line - group.span_open().start().line + 1
 }
 
-/// All Rust files below these folders of the workspace, in order. Each is read once, whoever asks for it.
+/// Returns all Rust files below these folders of the workspace, in order. Each is read only once, and then cached.
 pub fn sources(folders: &[&str]) -> Vec<&'static Source> {
     static ALL: LazyLock<Vec<Source>> = LazyLock::new(read_all);
     let is_below = |source: &&Source| {
@@ -256,7 +256,7 @@ fn read_all() -> Vec<Source> {
     found
 }
 
-/// The workspace's folder.
+/// Returns the workspace's folder.
 pub fn root() -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     tests.parent().unwrap().to_path_buf()

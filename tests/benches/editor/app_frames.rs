@@ -1,4 +1,4 @@
-//! Frames of the whole editor with all panels open, on a document that was opened from a file.
+//! Frames of the whole editor with all panels open, on a document opened from a file.
 
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use treewright_core::format::native;
@@ -7,24 +7,22 @@ use treewright_session::workspace::run_view::RunView as _;
 use crate::driven::{Beginning, Driven};
 use crate::trees;
 
-/// What is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppSituation {
     /// 10,000 nodes, about 50 of them in view.
     Near,
     /// 10,000 nodes, all in view.
     Whole,
-    /// The same while a run changes 100 nodes a frame.
+    /// 10,000 nodes, all in view, while a run changes 100 nodes per frame.
     Running,
     /// 1,000 nodes with 10,000 frames on the timeline, scrolled and zoomed.
     Timeline,
 }
 
 impl AppSituation {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Near, Self::Whole, Self::Running, Self::Timeline];
 
-    /// For the table.
+    /// Returns the name shown in the results table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Near => "10,000 nodes, zoomed in",
@@ -34,7 +32,7 @@ impl AppSituation {
         }
     }
 
-    /// What the median must not exceed.
+    /// Returns the upper limit of the median.
     pub fn target_ms(self) -> f64 {
         match self {
             Self::Near => 2.0,
@@ -43,7 +41,7 @@ impl AppSituation {
     }
 }
 
-/// An editor that is driven frame by frame.
+/// An editor driven frame by frame.
 pub struct AppFrames {
     driven: Driven,
     pointer: Pos2,
@@ -51,22 +49,21 @@ pub struct AppFrames {
     situation: AppSituation,
 }
 
-/// A place on the canvas, between the panels around it.
+/// A point on the canvas, between the panels around it.
 const ON_CANVAS: Pos2 = pos2(760.0, 400.0);
-/// The tab of the timeline, its button that shows the whole run, and its lanes.
+/// The timeline's tab, its button that zooms to the whole run, and its lanes.
 const TIMELINE_TAB: Pos2 = pos2(348.0, 707.0);
 const WHOLE_RUN: Pos2 = pos2(1156.0, 745.0);
 const ON_LANES: Pos2 = pos2(800.0, 800.0);
 
 impl AppFrames {
-    /// Brings a situation about.
     pub fn of(situation: AppSituation) -> Self {
         let document = match situation {
             AppSituation::Running => trees::waiting(100, 99),
             AppSituation::Timeline => trees::waiting(10, 99),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
-        let text = native::write(&document).expect("a document that can be written");
+        let text = native::write(&document).expect("the document can be written");
         let settings = r#"{"version": 1, "language": "en", "run_at_full_speed": true}"#;
         let is_fast = situation == AppSituation::Timeline;
         let mut driven = Driven::new(&Beginning {
@@ -101,7 +98,7 @@ impl AppFrames {
         self.driven.wait(1);
     }
 
-    /// Runs ten thousand frames and shows all of them.
+    /// Runs 10,000 frames and shows all of them.
     fn fill_timeline(&mut self) {
         self.driven.press(Modifiers::NONE, Key::F5);
         while self.last_frame() < 10_000 {
@@ -118,7 +115,7 @@ impl AppFrames {
         run.map_or(u64::MAX, |run| run.frames().1)
     }
 
-    /// Draws the next frame, with the pointer a little farther on; gives its CPU time in ms.
+    /// Draws the next frame with the pointer moved a little. Returns its CPU time in ms.
     pub fn next(&mut self) -> f64 {
         self.frames += 1;
         let forward = self.frames * 6 % 40 < 20;

@@ -1,4 +1,4 @@
-//! Frames of the canvas in the situations that PERFORMANCE names, one after the other.
+//! Frames of the canvas, one situation of PERFORMANCE after the other.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use treewright_session::workspace::run_view::{
 
 use crate::trees;
 
-/// What is on the screen and what the mouse does.
+/// The content of the screen and the movement of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Situation {
     /// 1,000 nodes, about 50 of them in view.
@@ -36,16 +36,15 @@ pub enum Situation {
     Near,
     /// 10,000 nodes, all in view.
     Whole,
-    /// The same while 1,000 of them are dragged.
+    /// 10,000 nodes, all in view, while 1,000 of them are dragged.
     Dragging,
-    /// The same while a run changes every node's state in each frame.
+    /// 10,000 nodes, all in view, while a run changes every node's state in each frame.
     Running,
     /// 600 nodes in view, titles legible.
     Readable,
 }
 
 impl Situation {
-    /// All of them.
     pub const ALL: [Self; 6] = [
         Self::ThousandNear,
         Self::Near,
@@ -55,7 +54,7 @@ impl Situation {
         Self::Readable,
     ];
 
-    /// For the table.
+    /// Returns the name shown in the results table.
     pub fn name(self) -> &'static str {
         match self {
             Self::ThousandNear => "1,000 nodes, zoomed in",
@@ -67,7 +66,7 @@ impl Situation {
         }
     }
 
-    /// What the median must not exceed.
+    /// Returns the upper limit of the median.
     pub fn target_ms(self) -> Option<f64> {
         match self {
             Self::ThousandNear => None,
@@ -86,7 +85,7 @@ impl Situation {
     }
 }
 
-/// A canvas that is driven frame by frame.
+/// A canvas driven frame by frame.
 pub struct Frames {
     situation: Situation,
     ctx: egui::Context,
@@ -107,7 +106,6 @@ const SCREEN: Rect = Rect {
 };
 
 impl Frames {
-    /// Brings a situation about.
     pub fn of(situation: Situation) -> Self {
         let ctx = egui::Context::default();
         treewright_editor::icons::install(&ctx);
@@ -164,7 +162,7 @@ impl Frames {
         }
     }
 
-    /// The first selected nodes are at the left, just right of the margin.
+    /// The first selected nodes are on the left, just right of the margin.
     fn press_on_a_selected_card(&mut self) {
         for y in (200..700).step_by(3) {
             self.pointer = pos2(60.0, y as f32);
@@ -187,7 +185,7 @@ impl Frames {
         }
     }
 
-    /// Draws the next frame, with the pointer a little farther on; gives its CPU time in ms.
+    /// Draws the next frame with the pointer moved a little. Returns its CPU time in ms.
     pub fn next(&mut self) -> f64 {
         let step = if (self.time * 60.0) as i64 % 40 < 20 {
             3.0
@@ -243,7 +241,7 @@ impl Frames {
     }
 }
 
-/// A run in which every node has a state, and a new one each frame.
+/// A run in which every node has a new state in each frame.
 struct Flicker {
     frame: u64,
     history: RunHistory,

@@ -1,4 +1,4 @@
-//! behaviortree-rs: nodes whose ticks are boxed futures. It hands leaves no world, so they share one of atomics.
+//! behaviortree-rs: node ticks are boxed futures. Leaves receive no world, so they share one made of atomics.
 
 use std::any::Any;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ pub struct SharedWorld {
     calls: AtomicU32,
 }
 
-/// Every fourth call of such an action succeeds.
+/// Such an action succeeds at every fourth call.
 const EVERY_FOURTH: u8 = 3;
 
 impl SharedWorld {
@@ -203,7 +203,7 @@ pub struct BehaviortreeRs;
 impl Engine for BehaviortreeRs {
     const NAME: &'static str = "behaviortree-rs 0.2.4";
 
-    /// There is no shared program: every instance is built anew.
+    /// This engine has no shared programs: every instance is built from the shape.
     type Program = Shape;
     type Single = (SyncTree, Arc<SharedWorld>);
     type Crowd = Vec<SyncTree>;

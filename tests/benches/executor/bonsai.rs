@@ -1,4 +1,4 @@
-//! bonsai-bt: an enum of states that clones each child's behavior when it enters it; leaves are handled by the tick's closure.
+//! bonsai-bt: an enum of states that clones each child's behavior on entry; the tick's closure handles leaves.
 
 use bonsai_bt::{ActionArgs, BT, Behavior, Event, Status};
 use serde::{Deserialize, Serialize};

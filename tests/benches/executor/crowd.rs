@@ -1,5 +1,5 @@
-//! 10,000 agents of W6 in one manager: beside as many bare instances, with one world for all or one for each, and on several threads.
-//! What threads gain is measured by the clock on the wall, the best of many, since CPU time does not show it.
+//! 10,000 agents of W6 in one manager, compared to as many bare instances: with one world for all, with one world each, and on several threads. The
+//! gain from threads is the best wall-clock time of many runs, since CPU time does not show it.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,7 +22,7 @@ const BYTES: &str = "10,000 agents of W6 in one manager, memory";
 const THREADS: &str = "10,000 agents of W6, two threads instead of one";
 const COUNT: u32 = 10_000;
 
-/// The world of all agents: each leaf looks at the part of its own.
+/// The world of all agents; each leaf reads its own agent's part.
 struct Whole {
     agents: Vec<Agent>,
 }
@@ -58,7 +58,7 @@ fn manager_of<W>(program: &Arc<Program<W>>) -> TreeManager<W> {
     manager
 }
 
-/// A manager whose trees find their agents in one world.
+/// Returns a manager whose trees find their agents in one world.
 fn manager_of_one_world() -> TreeManager<Whole> {
     let document = ours::document(&shape::w6());
     let mut tasks = GameTasks::new();
@@ -78,7 +78,10 @@ fn frames(rows: &mut Rows, agents: &[Agent]) {
         agents: agents.to_vec(),
     };
     let running: usize = (0..16)
-        .map(|_| own.tick_each(&mut worlds, 0.1).expect("a world each"))
+        .map(|_| {
+            own.tick_each(&mut worlds, 0.1)
+                .expect("each agent has a world")
+        })
         .sum();
     assert_eq!(running, Tally::OF_16_FRAMES.running as usize);
     let running: usize = (0..16).map(|_| shared.tick(&mut whole, 0.1)).sum();
@@ -89,7 +92,7 @@ fn frames(rows: &mut Rows, agents: &[Agent]) {
         repetition(move || shared.tick(&mut whole, 0.1)),
     ]);
     for (what, figure) in [(FRAME, figures[1]), (ONE_WORLD, figures[2])] {
-        let row = Row::new(what, "ms a frame", figure * 1e3).beside(figures[0] * 1e3);
+        let row = Row::new(what, "ms a frame", figure * 1e3).compared_to(figures[0] * 1e3);
         rows.add(&row.must(Target::Times(1.5)));
     }
 }
@@ -102,13 +105,15 @@ fn threads(rows: &mut Rows, agents: &[Agent]) {
     let pools: [ThreadPool; 2] = [pool(1), pool(2)];
     let mut best = [f64::INFINITY; 2];
     let mut crowds = [(); 2].map(|()| (manager(), agents.to_vec()));
-    // In turn, so that both meet the same moments of quiet.
+    // The two alternate, so that noise on the machine affects both alike.
     for _ in 0..300 {
         for ((pool, (manager, worlds)), best) in pools.iter().zip(&mut crowds).zip(&mut best) {
             let taken = pool.install(|| {
                 let start = Instant::now();
                 for _ in 0..4 {
-                    manager.tick_parallel(worlds, 0.1).expect("a world each");
+                    manager
+                        .tick_parallel(worlds, 0.1)
+                        .expect("each agent has a world");
                 }
                 start.elapsed().as_secs_f64() / 4.0
             });

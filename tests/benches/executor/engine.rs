@@ -1,8 +1,8 @@
-//! What the benchmark asks of an engine. Knows the workloads' shapes, not what is measured.
+//! The interface between the benchmark and an engine. Knows the shapes of the workloads, not what is measured.
 
 use super::shape::{Agent, Outcome, Shape, World};
 
-/// How often each outcome came up.
+/// How often each outcome occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub success: u32,
@@ -11,7 +11,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What the crowd of 10,000 must have answered after its first 16 frames.
+    /// The expected results of the crowd of 10,000 over its first 16 frames.
     pub const OF_16_FRAMES: Self = Self {
         success: 42_240,
         failure: 24_400,
@@ -27,17 +27,17 @@ impl Tally {
     }
 }
 
-/// An engine under measurement. A tree that ended starts again at the next tick.
+/// An engine under measurement. A tree that has ended restarts at the next tick.
 pub trait Engine {
     const NAME: &'static str;
 
-    /// A tree that is ready for instances to be made from.
+    /// A tree from which instances can be made.
     type Program;
-    /// One instance and the world that it lives in.
+    /// One instance and its world.
     type Single: 'static;
-    /// Many instances, each with an agent of its own.
+    /// Many instances, each with its own agent.
     type Crowd: 'static;
-    /// A tree read from a file, with what it was read into on the way, so that freeing that is not measured.
+    /// A tree read from a file, together with the intermediate data, so that freeing this data is not measured.
     type Loaded;
 
     fn program(shape: Shape) -> Self::Program;
@@ -46,7 +46,7 @@ pub trait Engine {
     fn set_condition(single: &mut Self::Single, index: usize, value: bool);
     fn crowd(program: &Self::Program, agents: &[Agent]) -> Self::Crowd;
     fn frame(crowd: &mut Self::Crowd, tally: &mut Tally);
-    /// The tree in the engine's own file format.
+    /// Returns the tree in the engine's own file format.
     fn file(shape: &Shape) -> String;
     fn load(file: &str) -> Self::Loaded;
 }

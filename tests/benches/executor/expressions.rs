@@ -1,4 +1,4 @@
-//! One expression over a dozen variables: compiled and evaluated by ours and by `cel`, after which its grammar is made.
+//! One expression over a dozen variables, compiled and evaluated by our implementation and by `cel`, whose grammar ours follows.
 
 use cel::{Context, Program};
 use treewright_core::expression::Expression;
@@ -33,7 +33,6 @@ const COMPILE: &str = "compiling an expression";
 const EVALUATE: &str = "evaluating it";
 const ALLOCATIONS: &str = "allocations in it";
 
-/// Both, compiled and evaluated.
 pub fn measure(rows: &mut Rows) {
     if ![COMPILE, EVALUATE, ALLOCATIONS]
         .iter()
@@ -53,7 +52,7 @@ pub fn measure(rows: &mut Rows) {
     }
 }
 
-/// Seconds to compile, seconds to evaluate, and allocations.
+/// Returns seconds to compile, seconds to evaluate, and the number of allocations.
 fn figures(compile: f64, mut evaluate: impl FnMut() -> bool) -> [f64; 3] {
     assert!(evaluate());
     let allocations = allocation_counter::measure(|| {
@@ -70,17 +69,17 @@ fn ours() -> [f64; 3] {
     };
     let compile = || Expression::compile(OURS, &resolve, Some(&ValueType::Bool));
     let Ok(expression) = compile() else {
-        unreachable!("it compiles");
+        unreachable!("the expression compiles");
     };
     let read = |key: usize| &values[key].1;
     figures(per_call(compile), || expression.holds(&read) == Ok(true))
 }
 
-/// With the variables set beforehand, which an agent's would have to be in each frame.
+/// Measures `cel` with variables that are set in advance; in a game, they would have to be set for each agent in each frame.
 fn theirs() -> [f64; 3] {
     let compile = || Program::compile(THEIRS);
     let Ok(program) = compile() else {
-        unreachable!("it compiles");
+        unreachable!("the expression compiles");
     };
     let mut context = Context::default();
     let distance = |px: f64, py: f64, tx: f64, ty: f64| (tx - px).hypot(ty - py);

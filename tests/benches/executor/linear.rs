@@ -1,4 +1,4 @@
-//! Large trees: 100,001 nodes beside ten times what 10,001 take, to see that nothing grows faster than the tree.
+//! Large trees: 100,001 nodes compared to ten times the cost of 10,001, to show that no cost grows faster than the tree.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::parts::Rows;
 use crate::report::{Row, Target};
 use crate::trees;
 
-/// What does not fit into the processor's caches is read more slowly, so up to twice that is no fault of ours; what grew with the square of
-/// the tree would take ten times as much.
+/// A factor of up to two is allowed, since data that does not fit into the processor's caches is read more slowly. Quadratic growth would show as a
+/// factor of ten.
 const LINEAR: Target = Target::Times(2.0);
 const REPETITIONS: usize = 9;
 
-/// Seconds that it takes with a tree.
+/// Returns the seconds that the work takes with a tree.
 type Work = fn(&Large) -> f64;
 
 const WORKS: [(&str, Work); 6] = [
@@ -64,13 +64,13 @@ struct Large {
 }
 
 impl Large {
-    /// Branches of a hundred nodes, side by side.
+    /// Creates a tree with `branches` branches of a hundred nodes each.
     fn new(branches: i32) -> Self {
         let document = trees::waiting(branches, 99);
         let program = compiled(&document).program;
         Self {
-            text: native::write(&document).expect("it can be written"),
-            program: program.expect("there is something to run"),
+            text: native::write(&document).expect("the document can be written"),
+            program: program.expect("the program is not empty"),
             document,
         }
     }
@@ -96,7 +96,7 @@ pub fn measure(rows: &mut Rows) {
     for (what, work) in named {
         if rows.wants(&what) {
             let (small, large) = (work(&small), work(&large));
-            let row = Row::new(what, "ms", large * 1e3).beside(small * 10.0 * 1e3);
+            let row = Row::new(what, "ms", large * 1e3).compared_to(small * 10.0 * 1e3);
             rows.add(&row.must(LINEAR));
         }
     }

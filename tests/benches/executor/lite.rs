@@ -1,5 +1,5 @@
-//! behavior-tree-lite: boxed nodes that own their children; leaves reach the world through the tick's callback.
-//! It has no Parallel, so the one here is written as its documentation shows for nodes of one's own.
+//! behavior-tree-lite: boxed nodes own their children; leaves reach the world through the tick's callback. It has no Parallel, so this file
+//! implements one as its documentation describes custom nodes.
 
 use std::any::Any;
 use std::fmt::Write as _;
@@ -12,14 +12,14 @@ use behavior_tree_lite::{
 use super::engine::{Engine, Tally};
 use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 
-/// What a leaf hands to the callback.
+/// What a leaf passes to the callback.
 #[derive(Clone, Copy)]
 enum Leaf {
     Condition(usize),
     Action(usize),
 }
 
-/// What the callback hands back: types without size, whose boxes allocate nothing.
+/// What the callback returns: zero-sized types, whose boxes allocate nothing.
 struct Succeeded;
 struct StillRunning;
 
@@ -117,7 +117,7 @@ fn build(shape: &Shape, registry: &Registry) -> BehaviorNodeContainer {
     let mut container = BehaviorNodeContainer::new_raw(node);
     for child in shape.children() {
         let added = container.add_child(build(child, registry));
-        assert!(added.is_ok(), "{kind} takes no further child");
+        assert!(added.is_ok(), "{kind} accepts no further child");
     }
     container
 }
@@ -151,7 +151,7 @@ pub struct Lite;
 impl Engine for Lite {
     const NAME: &'static str = "behavior-tree-lite 0.3.2";
 
-    /// There is no shared program: every instance is built anew.
+    /// This engine has no shared programs: every instance is built from the shape.
     type Program = Shape;
     type Single = (BehaviorNodeContainer, Context, World);
     type Crowd = Vec<(BehaviorNodeContainer, Context, Agent)>;

@@ -1,4 +1,4 @@
-//! Ours, as a game uses it: leaves are the game's closures, which read the world that the tick hands them.
+//! Treewright as a game uses it: leaves are the game's closures, which read the world passed to the tick.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn index(arguments: &Arguments) -> usize {
     }
 }
 
-/// Declares the leaves of the workloads over a world in which `find` finds what they read.
+/// Declares the leaves of the workloads for a world in which `find` returns their data.
 pub fn declare<W: 'static, S: Surroundings>(
     tasks: &mut GameTasks<W>,
     find: impl for<'w> Fn(&'w mut TaskContext<W>) -> &'w mut S + Copy + Send + Sync + 'static,
@@ -94,7 +94,7 @@ pub fn compiled<W: 'static>(document: &Document, tasks: &GameTasks<W>) -> Arc<Pr
     assert!(compiled.broken.is_empty(), "{:?}", compiled.broken);
     match compiled.program {
         Some(program) => program,
-        None => panic!("there is nothing to run"),
+        None => panic!("the program is empty"),
     }
 }
 
@@ -108,7 +108,7 @@ fn outcome(status: Option<Status>) -> Outcome {
 
 pub struct Ours;
 
-/// A program is generic over the world, of which the workloads have two.
+/// Programs for both world types of the workloads, since a program is generic over its world.
 pub struct Programs {
     world: Arc<Program<World>>,
     pub agent: Arc<Program<Agent>>,

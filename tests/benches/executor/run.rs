@@ -1,4 +1,4 @@
-//! Takes all engines through all workloads, in turn, checking what they answer before timing them.
+//! Runs all engines through all workloads, alternating between engines. Checks their results before timing them.
 
 use super::behaviortree_rs::BehaviortreeRs;
 use super::bonsai::Bonsai;
@@ -14,7 +14,7 @@ use crate::report::{Row, Target};
 const CROWD: u32 = 10_000;
 const NANO: f64 = 1e9;
 
-/// Calls a function for each engine: the yardstick, ours, then the peers.
+/// Calls a function for each engine: the yardstick, ours, then the others.
 macro_rules! each_engine {
     ($call:ident($($argument:expr),*)) => {
         [
@@ -27,11 +27,11 @@ macro_rules! each_engine {
     };
 }
 
-/// What a row is called, its unit, what its figures in seconds are multiplied with, and what ours must reach.
+/// Name of the row, its unit, factor from seconds to this unit, and our target.
 struct Column(&'static str, &'static str, f64, Target);
 
 pub fn measure(rows: &mut Rows) {
-    // First, while the heap is as whole as in a program that has just started.
+    // Runs first, while the heap is as unfragmented as in a program that has just started.
     let column = Column(
         "W7 load 10,001 nodes from a file",
         "ms",
@@ -61,7 +61,7 @@ fn add(rows: &mut Rows, column: &Column, seconds: &[f64]) {
         unreachable!("the yardstick and ours come first");
     };
     let mut row = Row::new(what, unit, ours * factor)
-        .beside(yardstick * factor)
+        .compared_to(yardstick * factor)
         .must(target);
     for (name, figure) in [Lite::NAME, Bonsai::NAME, BehaviortreeRs::NAME]
         .iter()
@@ -72,7 +72,7 @@ fn add(rows: &mut Rows, column: &Column, seconds: &[f64]) {
     rows.add(&row);
 }
 
-/// Ticks after the first ones.
+/// Measures ticks after the first ones.
 fn singles(rows: &mut Rows) {
     type Workload = fn() -> (Shape, World);
     let all: [(Workload, Outcome, Column); 5] = [
@@ -144,7 +144,7 @@ fn single<E: Engine>((shape, world): (Shape, World), expected: Outcome) -> Repet
     repetition(move || E::tick(&mut single))
 }
 
-/// Seconds of the tick on which the first watched condition turns true.
+/// Returns the seconds of the tick in which the first watched condition becomes true.
 fn abort<E: Engine>() -> f64 {
     const INSTANCES: usize = 64;
     let (shape, world) = shape::w5();
@@ -170,7 +170,7 @@ fn abort<E: Engine>() -> f64 {
     crate::measure::median((0..REPETITIONS).map(|_| repetition()).collect())
 }
 
-/// A frame of 10,000 agents, the bytes of one, and the time to make one.
+/// Measures a frame of 10,000 agents, the bytes per agent, and the time to create one.
 fn crowds(rows: &mut Rows) {
     let frame = Column("W6 10,000 agents", "ms a frame", 1e3, Target::Times(3.0));
     let bytes = Column("W6 memory", "B an agent", 1.0, Target::AtMost(200.0));
@@ -188,13 +188,13 @@ fn crowds(rows: &mut Rows) {
     add(rows, &create, &creations);
 }
 
-/// What repeats a frame, once all has been checked, and the bytes of an instance.
+/// Checks all results, then returns a repeatable frame and the bytes per instance.
 fn crowd<E: Engine>(agents: &[Agent]) -> (Repetition<'static>, f64) {
     let program = E::program(shape::w6());
     let mut made = None;
     let memory = allocation_counter::measure(|| made = Some(E::crowd(&program, agents)));
     let Some(mut crowd) = made else {
-        unreachable!("the crowd was just made");
+        unreachable!("the crowd exists");
     };
     let mut tally = Tally::default();
     for _ in 0..16 {
@@ -205,13 +205,13 @@ fn crowd<E: Engine>(agents: &[Agent]) -> (Repetition<'static>, f64) {
     (repetition(move || E::frame(&mut crowd, &mut tally)), bytes)
 }
 
-/// Seconds to make one instance.
+/// Returns the seconds to create one instance.
 fn creation<E: Engine>(agents: &[Agent]) -> f64 {
     let program = E::program(shape::w6());
     median_of(REPETITIONS, || E::crowd(&program, agents)) / agents.len() as f64
 }
 
-/// Seconds to load W7's file.
+/// Returns the seconds to load W7's file.
 fn load<E: Engine>() -> f64 {
     let shape = shape::w7();
     assert_eq!(shape.node_count(), 10_001);

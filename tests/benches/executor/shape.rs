@@ -1,18 +1,18 @@
-//! The workloads: trees in a form that no engine owns, and the worlds that their leaves read. Knows no engine.
+//! The workloads: trees in an engine-neutral form, and the worlds that their leaves read. Knows no engine.
 
-/// A tree, for every engine to build its own from.
+/// A tree from which every engine builds its own.
 pub enum Shape {
     Sequence(Vec<Shape>),
-    /// A Sequence whose leading condition may interrupt what runs to its right (abort type `LowerPriority`).
+    /// A Sequence whose first condition may abort branches to its right (abort type `LowerPriority`).
     Watched(Vec<Shape>),
     Selector(Vec<Shape>),
-    /// A Selector with [`Shape::Watched`] children; engines without observers must ask all of them again each tick.
+    /// A Selector with [`Shape::Watched`] children. Engines without observers must check all of them again in each tick.
     Watching(Vec<Shape>),
     Parallel(Vec<Shape>),
     Inverter(Box<Shape>),
-    /// A leaf that answers what the world holds at this index.
+    /// A leaf that returns the world's value at this index.
     Condition(usize),
-    /// A leaf that does what the world holds at this index.
+    /// A leaf that runs the world's action at this index.
     Action(usize),
 }
 
@@ -34,7 +34,7 @@ impl Shape {
     }
 }
 
-/// What a tick answers.
+/// The result of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Success,
@@ -42,13 +42,13 @@ pub enum Outcome {
     Running,
 }
 
-/// What leaves read.
+/// The data that leaves read.
 pub trait Surroundings: 'static {
     fn condition(&self, index: usize) -> bool;
     fn action(&mut self, index: usize) -> Outcome;
 }
 
-/// The world of all workloads but the crowd.
+/// The world of all workloads except the crowd.
 #[derive(Clone)]
 pub struct World {
     pub conditions: Vec<bool>,
@@ -67,7 +67,7 @@ impl Surroundings for World {
     }
 }
 
-/// One of the crowd: twelve conditions, and actions that succeed at every fourth call.
+/// One agent of the crowd: twelve conditions, and actions that succeed at every fourth call.
 #[derive(Clone)]
 pub struct Agent {
     conditions: u32,
@@ -118,7 +118,7 @@ pub fn w1() -> (Shape, World) {
     (shape, world(vec![true; 100], Vec::new()))
 }
 
-/// W2: 50 nested Inverters and Sequences of one, in turn, over one true leaf.
+/// W2: 50 levels of nested Inverters and single-child Sequences, alternating, over one true leaf.
 pub fn w2() -> (Shape, World) {
     let mut shape = Shape::Condition(0);
     for level in 0..50 {
@@ -131,14 +131,14 @@ pub fn w2() -> (Shape, World) {
     (shape, world(vec![true], Vec::new()))
 }
 
-/// W3: a binary tree of depth 9, Sequences and Selectors in turn; all 512 leaves are reached and the last one runs for ever.
+/// W3: a binary tree of depth 9 with alternating Sequences and Selectors; all 512 leaves are reached and the last one runs forever.
 pub fn w3() -> (Shape, World) {
     let mut conditions = Vec::new();
     let shape = binary(0, Outcome::Running, &mut conditions);
     (shape, world(conditions, vec![Outcome::Running]))
 }
 
-/// A subtree that visits all its leaves and ends like this.
+/// Returns a subtree that visits all its leaves and ends with `wanted`.
 fn binary(depth: usize, wanted: Outcome, conditions: &mut Vec<bool>) -> Shape {
     if depth == 9 {
         if wanted == Outcome::Running {
@@ -173,7 +173,7 @@ pub fn w5() -> (Shape, World) {
     (Shape::Watching(children), world)
 }
 
-/// W6: the tree of every one of the crowd.
+/// W6: the tree of each agent of the crowd.
 pub fn w6() -> Shape {
     use Shape::{Action as A, Condition as C, Selector, Sequence};
     let not = |shape| Shape::Inverter(Box::new(shape));

@@ -1,5 +1,5 @@
-//! Trees that wait: what a frame of 10,000 of them costs when they are asked each time, and when they sleep. Apart from the
-//! workloads, which read a world of which no engine can know when it changes; here leaves read variables.
+//! Waiting trees: the cost of a frame of 10,000 trees when each is ticked, and when they sleep. Separate from the workloads, whose world changes
+//! without the engine's knowledge; here, leaves read variables.
 
 use treewright_core::TreeManager;
 use treewright_core::abort::AbortType;
@@ -14,8 +14,8 @@ use crate::report::Row;
 
 const CROWD: u64 = 10_000;
 
-/// Selector[ Sequence(both)[ alarm?, Idle ], Sequence(both)[ hungry?, Idle ], Wait ]: two watched conditions, of which one is
-/// shared by all trees, and a timer that is not due for long.
+/// Selector[ Sequence(both)[ alarm?, Idle ], Sequence(both)[ hungry?, Idle ], Wait ]: two watched conditions, one of which reads a variable shared by
+/// all trees, and a timer that is not due for a long time.
 fn document() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
     builder.variable(Variable {
@@ -53,7 +53,7 @@ fn document() -> Document {
 fn crowd(sleeps: bool) -> TreeManager<()> {
     let compiled = compile(&document(), &NodeLibrary::builtin(), &GameTasks::new());
     let Some(program) = compiled.program else {
-        panic!("there is nothing to run");
+        panic!("the program is empty");
     };
     let mut manager = TreeManager::new();
     manager.set_added_sleep(sleeps);
@@ -66,12 +66,12 @@ fn crowd(sleeps: bool) -> TreeManager<()> {
     manager
 }
 
-/// Seconds of a frame in which nothing happens.
+/// Returns the seconds of a frame in which nothing happens.
 fn frame(manager: &mut TreeManager<()>) -> f64 {
     median_of(REPETITIONS, || manager.tick(&mut (), 0.1))
 }
 
-/// Seconds of a frame in which all of them are interrupted, and of one after which they sleep again.
+/// Returns the seconds of a frame that interrupts all trees, and of a later one in which they sleep again.
 fn alarm(manager: &mut TreeManager<()>) -> f64 {
     let mut on = false;
     let mut frames = Vec::new();
@@ -88,7 +88,7 @@ fn alarm(manager: &mut TreeManager<()>) -> f64 {
     median(frames)
 }
 
-/// Both, asked each frame and asleep.
+/// Measures the trees both ways: ticked in each frame, and asleep.
 pub fn measure(rows: &mut Rows) {
     const CALM: &str = "10,000 trees that wait, asleep";
     const ALARM: &str = "10,000 sleepers that a shared variable wakes";

@@ -1,5 +1,5 @@
-//! What tracing costs: ticks of which everything that happens is recorded, beside the same ticks of which nothing is. And that
-//! ticks which are not traced allocate nothing once warm.
+//! Cost of tracing: ticks that record every event, compared to the same ticks without recording. Also checks that untraced ticks allocate nothing
+//! once warm.
 
 use treewright_core::runtime::Globals;
 use treewright_core::trace::FrameRecorder;
@@ -55,7 +55,7 @@ fn single(rows: &mut Rows, what: &str, workload: fn() -> (Shape, World)) {
         repetition(move || Ours::tick(&mut quiet)),
         repetition(traced),
     ]);
-    let row = Row::new(what, "ns a tick", figures[1] * NANO).beside(figures[0] * NANO);
+    let row = Row::new(what, "ns a tick", figures[1] * NANO).compared_to(figures[0] * NANO);
     rows.add(&row.must(Target::Times(3.0)));
 }
 
@@ -75,7 +75,7 @@ fn crowd(rows: &mut Rows, what: &str) {
     };
     let untraced = move || Ours::frame(&mut quiet, &mut tally);
     let figures = in_turn(&mut [repetition(untraced), repetition(traced)]);
-    let row = Row::new(what, "ms a frame", figures[1] * 1e3).beside(figures[0] * 1e3);
+    let row = Row::new(what, "ms a frame", figures[1] * 1e3).compared_to(figures[0] * 1e3);
     rows.add(&row.must(Target::Times(3.0)));
 }
 

@@ -1,4 +1,4 @@
-//! W5 where the 99 conditions look at variables instead of the game's world: in a frame in which none of these was changed, none is asked.
+//! W5 with 99 conditions that read variables instead of the game's world: in a frame that changes none of these variables, none is checked.
 
 use treewright_core::TreeInstance;
 use treewright_core::abort::AbortType;
@@ -50,7 +50,7 @@ pub fn measure(rows: &mut Rows) {
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Act", |_| TaskHooks::new(|_| Status::Running));
     let compiled = compile(&document(), &NodeLibrary::builtin(), &tasks);
-    let program = compiled.program.expect("there is something to run");
+    let program = compiled.program.expect("the program is not empty");
     let mut calm = (TreeInstance::new(program.clone(), 0), Globals::default());
     let mut busy = (TreeInstance::new(program, 0), Globals::default());
     let mut number = 0;
@@ -63,7 +63,7 @@ pub fn measure(rows: &mut Rows) {
         repetition(move || Ours::tick(&mut asking)),
         repetition(move || calm.0.tick(&mut (), &mut calm.1, 0.1)),
         repetition(move || {
-            // What the first of them holds no more is what it held: the tree goes on where it was.
+            // Setting `v98` back to false aborts nothing, since `LowerPriority` does not watch its own branch: the tree continues where it was.
             number += 1;
             let value = Value::Bool(number % 2 == 1);
             let set = busy.0.set_variable(&mut busy.1, "v98", value);
@@ -72,7 +72,7 @@ pub fn measure(rows: &mut Rows) {
         }),
     ]);
     for (what, figure) in [(CALM, figures[2]), (BUSY, figures[3])] {
-        let row = Row::new(what, "ns a tick", figure * NANO).beside(figures[0] * NANO);
+        let row = Row::new(what, "ns a tick", figure * NANO).compared_to(figures[0] * NANO);
         let row = row.other("asking the world", figures[1] * NANO);
         rows.add(&match what {
             CALM => row.must(Target::Times(1.0)),

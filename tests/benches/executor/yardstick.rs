@@ -1,5 +1,5 @@
-//! The yardstick: the least that a behavior tree can cost. Flat arrays in pre-order, one match, straight to the running leaf.
-//! It calls nobody back, watches nothing, and traces nothing, so no engine of use can be expected to reach it.
+//! The yardstick: a lower bound for the cost of a behavior tree. Flat arrays in pre-order, one match, a direct jump to the running leaf. It has no
+//! callbacks, observers or tracing, so no practical engine can be expected to match it.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 enum Kind {
     Sequence,
     Selector,
-    /// Starts at its first child each tick.
+    /// Restarts at its first child in each tick.
     ReactiveSelector,
     Parallel,
     Inverter,
@@ -22,11 +22,11 @@ enum Kind {
 #[derive(Clone, Copy)]
 struct Node {
     kind: Kind,
-    /// The node above; its own index at the root.
+    /// Index of the parent; its own index at the root.
     parent: u32,
-    /// The index after its last descendant.
+    /// Index after its last descendant.
     end: u32,
-    /// A leaf's index in the world; a Parallel's first branch cell.
+    /// A leaf's index in the world, or a Parallel's first branch cell.
     argument: u32,
 }
 
@@ -36,11 +36,11 @@ pub struct Program {
     branch_cells: u32,
 }
 
-/// Where an instance stands.
+/// The state of an instance.
 struct Instance {
-    /// The leaf (or Parallel, or reactive Selector) that runs; `IDLE` when the tree starts afresh.
+    /// The running leaf (or Parallel, or reactive Selector); `IDLE` if the tree starts over.
     at: u32,
-    /// Where each branch of each Parallel stands.
+    /// The running node of each branch of each Parallel.
     branches: Box<[u32]>,
 }
 
@@ -70,7 +70,7 @@ impl Program {
         outcome
     }
 
-    /// Enters `at` and runs until the branch whose first node is `top` ends or waits; also tells where it waits.
+    /// Enters `at` and runs until the branch whose first node is `top` ends or waits. Also returns where it waits.
     #[inline]
     fn start(
         &self,
@@ -102,7 +102,7 @@ impl Program {
         }
     }
 
-    /// Goes on where a branch waits.
+    /// Continues where a branch waits.
     #[inline]
     fn resume(
         &self,
@@ -126,7 +126,7 @@ impl Program {
         }
     }
 
-    /// Tells the parents of a node that ended; the node to enter next, or how the whole branch ended.
+    /// Reports the end of a node to its ancestors. Returns the next node to enter, or how the whole branch ended.
     #[inline]
     fn leave(&self, mut at: u32, top: u32, mut outcome: Outcome) -> Result<u32, Outcome> {
         while at != top {
@@ -261,7 +261,7 @@ impl Engine for Yardstick {
         }
     }
 
-    /// A letter for the kind, then the number of children or the leaf's index, in pre-order.
+    /// Format: a letter for the node type, then the number of children or the leaf's index, in pre-order.
     fn file(shape: &Shape) -> String {
         let mut text = String::new();
         let mut open = vec![shape];
@@ -285,7 +285,7 @@ impl Engine for Yardstick {
     fn load(file: &str) -> Self::Loaded {
         let mut nodes: Vec<Node> = Vec::with_capacity(file.len() / 2);
         let mut branch_cells = 0;
-        // Parents whose children are still to come, with how many.
+        // Parents with missing children, and the number missing.
         let mut open: Vec<(u32, u32)> = Vec::new();
         let mut bytes = file.bytes().peekable();
         while let Some(letter) = bytes.next() {
@@ -335,5 +335,5 @@ impl Engine for Yardstick {
     }
 }
 
-/// An instance, whose inside is of no concern to the benchmark.
+/// An instance whose internals the benchmark does not need.
 pub struct Running(Instance);

@@ -1,9 +1,9 @@
-//! What hostile inputs cost, row by row and reader by reader at the sizes of the table: CPU time and the most memory held at once, from the bytes of a
-//! file to a document that was looked through, compiled, run for three frames, written and read again. Says which take longer than a second or
-//! more than 500 MB; `-- --check` then ends with an error. An argument picks the rows whose titles hold it.
+//! Cost of hostile inputs, for each row of the table and each reader, at full size: CPU time and peak memory, from the bytes of a file to a document
+//! that is checked, compiled, run for three frames, written and read again. Reports rows that take more than one second or 500 MB; with `-- --check`,
+//! these make the run fail. An argument selects the rows whose titles contain it.
 //!
-//! It stays apart from the table of all targets: it has about a thousand rows with the same two limits, of which only the dear ones are worth a line, and it counts allocations
-//! while it takes the time, which the others do not.
+//! This bench is separate from the table of all targets: it has about a thousand rows with the same two limits, of which only the expensive ones are
+//! worth a line, and unlike the others it counts allocations while it measures time.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ use treewright_session::i18n::Texts;
 const MOST_SECONDS: f64 = 1.0;
 const MOST_MEGABYTES: f64 = 500.0;
 
-/// What is quicker than this is not worth a line, unless it is asked for.
+/// Faster rows are not printed unless selected by an argument.
 const SHOWN_SECONDS: f64 = 0.05;
 
 fn main() -> ExitCode {

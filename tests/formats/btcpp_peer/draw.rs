@@ -1,4 +1,4 @@
-//! Trees drawn from a seed, of what the port of BehaviorTree.CPP does as the original.
+//! Generates random trees from a seed, limited to what the port of BehaviorTree.CPP does like the original.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use treewright_core::model::{Document, DocumentBuilder, NamedTree, Node, Paramet
 
 use super::{ACTION, CONDITIONAL};
 
-/// Every parent that is drawn. The first ones can be interrupted there without harm, and the others cannot: a Parallel of the port does not
-/// forget who has ended.
+/// All generated parent types. The first ones can be interrupted safely in the port. The others cannot: a Parallel of the port does not forget which
+/// children have ended.
 pub const PARENTS: [&str; 15] = [
     "Sequence",
     "Selector",
@@ -28,23 +28,23 @@ pub const PARENTS: [&str; 15] = [
 ];
 const SAFE: usize = 13;
 
-/// A tree, and which of its leaves stand below a Parallel.
+/// A tree, and its leaves that are below a Parallel.
 pub struct Drawn {
     pub document: Document,
     pub below_parallel: BTreeSet<String>,
 }
 
-/// Where a node is drawn.
+/// The surroundings of a generated node.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,
-    /// Something above may interrupt it.
+    /// Whether an ancestor may interrupt it.
     is_interrupted: bool,
-    /// It may have a turn here that it has not there.
+    /// Whether it may be ticked once more here than in the port.
     is_below_parallel: bool,
 }
 
-/// A node, and how many children it shall have.
+/// A node and its number of children.
 struct Shape {
     node: Node,
     children: usize,
@@ -60,12 +60,12 @@ struct Draw {
     state: u64,
     count: usize,
     builder: DocumentBuilder,
-    /// Trees that are still to be drawn.
+    /// Subtrees that are not generated yet.
     waiting: Vec<(String, Place)>,
     below_parallel: BTreeSet<String>,
 }
 
-/// What is drawn from a seed.
+/// Generates the tree of a seed.
 pub fn draw(seed: u64) -> Drawn {
     let mut draw = Draw {
         state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
@@ -131,8 +131,8 @@ impl Draw {
         self.script(ACTION, answers, place)
     }
 
-    /// A leaf that is asked again in every frame. It goes on in its answers also when it starts anew, so where a turn more or less
-    /// would change what comes later it always answers the same.
+    /// Returns a leaf that is checked again in every frame. Its answers continue when it restarts, so where an additional tick would change later
+    /// results it always returns the same.
     fn conditional(&mut self, place: Place) -> Node {
         let answers = if place.is_below_parallel {
             self.of(&["S", "F"])
@@ -142,11 +142,11 @@ impl Draw {
         self.script(CONDITIONAL, answers, place)
     }
 
-    /// A parent, and how many children it shall have.
+    /// Returns a parent and its number of children.
     fn parent(&mut self, place: Place) -> Shape {
         let task = loop {
             let drawn = self.below(PARENTS.len());
-            // A RunOnce would remember a turn more or less.
+            // A RunOnce would remember an additional tick.
             let remembers = PARENTS[drawn] == "RunOnce";
             if (!place.is_interrupted || drawn < SAFE) && !(place.is_below_parallel && remembers) {
                 break PARENTS[drawn];
@@ -169,7 +169,7 @@ impl Draw {
         let set = match task {
             "Retry" => vec![("attempts", drawn)],
             "Repeater" => vec![("count", drawn)],
-            // Both together are one more than the children: then a Parallel ends with the same status there.
+            // Their sum is one more than the number of children: then a Parallel ends with the same status there.
             "Parallel" => vec![
                 ("success_threshold", count),
                 ("failure_threshold", children as i64 + 1 - count),
@@ -204,7 +204,7 @@ impl Draw {
         }
     }
 
-    /// Draws so many children below a node.
+    /// Generates `count` children below a node.
     fn children(&mut self, parent: &NodeId, count: usize, place: Place) {
         let node = self.builder.document().node(parent).unwrap();
         let task = node.task.to_string();
@@ -222,16 +222,16 @@ impl Draw {
         };
         for at in 1..=count {
             let is_asked = match &*task {
-                // The port asks only conditionals again, and does not interrupt what an earlier child that is Running overtakes.
+                // The port checks only conditionals again, and does not interrupt what an earlier child that is Running overtakes.
                 "ReactiveSelector" | "ReactiveSequence" => at < count,
                 "WhileDoElse" => at == 1,
-                // With two children the original, too, forgets to reset a first one that failed.
+                // With two children, the original also forgets to reset a first child that failed.
                 "IfThenElse" => at == 1 && count == 2,
                 _ => false,
             };
             let child = match rounds {
                 _ if is_asked => self.conditional(below).into(),
-                // The port begins the next round in the same frame; the original only after a child that was Running.
+                // The port begins the next iteration in the same frame; the original does so only after a child that was Running.
                 Some(2..) => {
                     let answers = self.of(&["RS", "RF", "RRS", "RRF"]);
                     self.script(ACTION, answers, below).into()

@@ -1,10 +1,10 @@
-//! Trees of everything that goes over to the seed engine, drawn at random.
+//! Generates random trees of everything that can be exported to the seed engine.
 
 use treewright_core::abort::AbortType;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
 use treewright_core::value::Value;
 
-/// Draws numbers from a seed.
+/// A seeded random number generator.
 struct Dice(u64);
 
 impl Dice {
@@ -27,7 +27,7 @@ const TITLES: [&str; 7] = [
     "\u{1}2",
 ];
 
-/// A tree of everything that goes over.
+/// Generates a tree of everything that can be exported.
 pub fn document(seed: u64, size: usize) -> Document {
     let mut dice = Dice(seed);
     let mut builder = DocumentBuilder::new(TITLES[dice.below(7)]);
@@ -55,7 +55,7 @@ pub fn document(seed: u64, size: usize) -> Document {
             open.push((id, children));
         }
     }
-    // Whoever has no child yet gets one.
+    // Nodes without the children that they need get one.
     let nodes = builder.document().nodes();
     let bare = nodes.filter(|node| is_parent(node) && node.children().is_empty());
     let bare: Vec<_> = bare.map(|node| node.id().clone()).collect();
@@ -67,7 +67,7 @@ pub fn document(seed: u64, size: usize) -> Document {
     builder.finish()
 }
 
-/// The variables of every tree. None flips what a condition answers: the stand-in says nothing of aborts.
+/// The variables of every tree. None of them changes the result of a condition, because the mock does not report aborts.
 pub fn variables() -> [(&'static str, Value); 4] {
     [
         ("flag", true.into()),
@@ -89,7 +89,7 @@ fn is_parent(node: &Node) -> bool {
     !leaves.contains(&&*node.task)
 }
 
-/// A node, and how many children it can have.
+/// Returns a node and its maximum number of children.
 fn drawn(dice: &mut Dice, number: usize) -> (Node, usize) {
     let tasks = [
         "Sequence",

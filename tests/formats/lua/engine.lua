@@ -1,11 +1,11 @@
--- A small stand-in for the seed engine, written for these tests: the calls that an exported module makes, the methods and fields that it uses, and what
--- the nodes do where no condition changes. It says nothing of aborts. Fields of classes are looked up by name, so a game's class is one line.
+-- A small mock of the seed engine, written for these tests: the functions, methods and fields that an exported module uses, and the behavior of nodes
+-- while no condition changes. It does not report aborts. Fields of classes are looked up by name, so a game's class is one line.
 
 BT = { EAbortType = { None = "None", Self = "Self", LowerPriority = "LowerPriority", Both = "Both" } }
 
 local Success, Failure, Running = "Success", "Failure", "Running"
 
--- What was logged since somebody last asked.
+-- The log since it was last read.
 Logged = {}
 
 local function class(name, base, methods)
@@ -15,7 +15,7 @@ local function class(name, base, methods)
     function made:New(title, ...)
         local node = setmetatable({ title = title, children = {}, fields = {} }, {
             __index = made,
-            -- What a module sets on a node is seen as a field of the game's, unless it is a method of this node alone.
+            -- A value that a module sets on a node counts as a field of the game, unless it is a method of this node only.
             __newindex = function(of, key, value)
                 if type(value) == "function" then
                     rawset(of, key, value)
@@ -34,7 +34,7 @@ local function class(name, base, methods)
     return made
 end
 
--- What runs a node, and the methods that a class of the engine or a game has.
+-- Runs a node; defines the methods of the engine's and the game's classes.
 local Task = {}
 function Task:Start()
     self:OnStart()
@@ -45,7 +45,7 @@ function Task:Update(dt)
 end
 function Task:OnStart() end
 
--- Variables: entries of data, each with its value.
+-- Variables: data entries, each with its value.
 local Shared = {}
 Shared.__index = Shared
 function Shared:GetData(name)
@@ -57,7 +57,7 @@ local function shared()
 end
 local allShare
 
--- Parents keep what runs below them; a leaf is started and updated.
+-- Parents store their running child; leaves are started and updated.
 local Parent = setmetatable({}, { __index = Task })
 Parent.most = 100
 function Parent:AddChild(child)
@@ -83,7 +83,7 @@ end
 local Decorator = setmetatable({}, { __index = Parent })
 Decorator.most = 1
 
--- Composites that run one child after the other until one ends like this.
+-- Composites that run their children in order until one ends with this status.
 local function in_order(name, ends)
     local made = class(name, Composite, {})
     function made:OnStart()
@@ -141,7 +141,7 @@ function Parallel:Update(dt)
     return left == 0 and Success or Running
 end
 
--- Decorators: what comes after their child ended; none to run it again.
+-- Decorators: the result after their child has ended; nil to run it again.
 local function around(name, after)
     local made = class(name, Decorator, {})
     function made:OnStart()
@@ -293,7 +293,7 @@ local function shown(value)
     return math.type(value) == "float" and string.format("%a", value) or tostring(value)
 end
 
--- A line for each node: how deep it lies, its class, title and abort type, what it was given, and the fields that were set.
+-- A line for each node: depth, class, title and abort type, arguments, and the fields that were set.
 function Told(tree)
     local lines = { "tree " .. shown(tree.name) }
     local pending = { { tree.root, 0 } }
@@ -318,10 +318,10 @@ function Told(tree)
     return lines
 end
 
--- What is asked on the command line: modules to load, to tell of, and to run for so many frames.
+-- Command line: the number of frames to run, and the modules to load, print and run.
 local frames = tonumber(arg[1])
 if frames == 0 then
-    -- What is only built may be of any class.
+    -- Trees that are only built may use any class.
     setmetatable(BT, {
         __index = function(_, name)
             return class(name, Composite, {})

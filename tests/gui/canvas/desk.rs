@@ -1,4 +1,4 @@
-//! A desk with nothing on it but the canvas: applies what the canvas asks for, as the shell would.
+//! A minimal window with only the canvas: applies the canvas's commands as the shell would.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use crate::gui::renderer::PixelRenderer;
 
-/// What the canvas works on.
+/// State that the canvas works on.
 pub struct Desk {
     pub document: Document,
     pub history: History,
@@ -59,7 +59,7 @@ impl Desk {
         }
     }
 
-    /// The node with this title.
+    /// Returns the node with this title.
     pub fn id(&self, title: &str) -> NodeId {
         let found = self.document.nodes().find(|node| node.title() == title);
         found.unwrap_or_else(|| panic!("no {title}")).id().clone()
@@ -69,12 +69,12 @@ impl Desk {
         self.history.undo(&mut self.document, &mut self.selection);
     }
 
-    /// Does a command that can be done.
+    /// Applies a command, which must succeed.
     pub fn edit(&mut self, command: &Command) {
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply(document, &self.library, selection, command)
-            .expect("the canvas asks only for what can be done");
+            .expect("the canvas requests only possible commands");
     }
 
     pub fn show(&mut self, ui: &mut egui::Ui) {
@@ -145,7 +145,7 @@ impl Desk {
                     self.selection.toggle_annotation(*annotation);
                 }
             }
-            // These come from menus and keys of the shell.
+            // In the editor, menus and shortcuts of the shell send these.
             SelectAction::All
             | SelectAction::Subtree
             | SelectAction::SameKind
@@ -156,12 +156,11 @@ impl Desk {
     }
 }
 
-/// A window with a canvas over the tree of this outline.
+/// Returns a window with a canvas over the tree of this outline.
 pub fn desk(outline: &str) -> Harness<'static, Desk> {
     window(Desk::new(outlined(outline)), egui::Theme::Dark)
 }
 
-/// A window with a canvas.
 pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1200.0, 800.0))
@@ -176,7 +175,7 @@ pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
     harness
 }
 
-/// Reads `name: task` or `task` in each line, children indented deeper than their parent; a second head is loose.
+/// Reads `name: task` or `task` in each line; children are indented deeper than their parent. A second root is unconnected.
 pub fn outlined(outline: &str) -> Document {
     let lines: Vec<(usize, &str)> = outline
         .lines()
@@ -200,7 +199,7 @@ pub fn outlined(outline: &str) -> Document {
     placed(builder.finish())
 }
 
-/// Lays all cards out tidily.
+/// Applies the auto layout.
 fn placed(mut document: Document) -> Document {
     let size = |_: &Node| Size::new(150.0, 48.0);
     let places = layout::tidy(&document, &size, &layout::Options::default());

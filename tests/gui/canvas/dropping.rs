@@ -1,4 +1,4 @@
-//! What is dropped near things hits them: wires on ports, nodes from the palette beside wires; and lists stay inside.
+//! Drops near a target hit it: connections on ports, nodes from the palette next to connections. Lists stay inside the window.
 
 use egui::{Key, Pos2, vec2};
 use egui_kittest::Harness;
@@ -7,11 +7,11 @@ use egui_kittest::kittest::Queryable as _;
 use super::desk::Desk;
 use super::{children, drag, drag_and_drop, drop_from_palette, guard, in_port, out_port};
 
-/// The outer half of a port lies outside its card.
+/// The outer half of a port is outside its card.
 const OUTSIDE: f32 = 7.0;
 
 #[test]
-fn a_wire_dropped_on_the_dot_of_a_child_connects() {
+fn a_connection_dropped_on_a_childs_port_connects() {
     let mut harness = guard();
     let from = out_port(&harness, "Chase");
     let dot = in_port(&harness, "Spare") - vec2(0.0, OUTSIDE);
@@ -20,7 +20,7 @@ fn a_wire_dropped_on_the_dot_of_a_child_connects() {
 }
 
 #[test]
-fn a_wire_dropped_on_the_dot_of_a_parent_connects() {
+fn a_connection_dropped_on_a_parents_port_connects() {
     let mut harness = guard();
     let from = in_port(&harness, "Spare");
     let dot = out_port(&harness, "Chase") + vec2(0.0, OUTSIDE);
@@ -29,7 +29,7 @@ fn a_wire_dropped_on_the_dot_of_a_parent_connects() {
 }
 
 #[test]
-fn a_wire_over_the_dot_of_a_card_that_refuses_it_says_so() {
+fn a_connection_over_the_port_of_a_card_that_refuses_it_says_so() {
     let mut harness = guard();
     let from = out_port(&harness, "Spare");
     let dot = in_port(&harness, "Chase") - vec2(0.0, OUTSIDE);
@@ -37,24 +37,28 @@ fn a_wire_over_the_dot_of_a_card_that_refuses_it_says_so() {
     harness.get_by_label_contains("already has a parent");
 }
 
-/// The middle of the wire from `Guard` to `Rest`, where it goes down to the child.
+/// Returns the middle of the connection from `Guard` to `Rest`, where it goes down to the child, moved by `away`.
 fn beside_the_last_wire(harness: &Harness<'_, Desk>, away: f32) -> Pos2 {
     in_port(harness, "Rest") + vec2(away, -14.0)
 }
 
 #[test]
-fn a_node_from_the_palette_goes_into_the_wire_below_its_card() {
+fn a_node_from_the_palette_is_inserted_into_the_connection_under_it() {
     for away in [14.0, 40.0] {
         let mut harness = guard();
         let at = beside_the_last_wire(&harness, away);
         drop_from_palette(&mut harness, "Inverter", at);
-        assert_eq!(children(&harness, "Inverter"), ["Rest"], "{away} beside it");
+        assert_eq!(
+            children(&harness, "Inverter"),
+            ["Rest"],
+            "at a distance of {away}"
+        );
     }
     let mut harness = guard();
     let at = beside_the_last_wire(&harness, 150.0);
     drop_from_palette(&mut harness, "Inverter", at);
     let loose = harness.state().document.loose().len();
-    assert_eq!(loose, 2, "far from all wires it lies loose");
+    assert_eq!(loose, 2, "far from all connections it is unconnected");
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.run_steps(1);
     harness.key_press(Key::Space);
     harness.run_steps(4);
-    // A search that found little leaves no short list behind.
+    // A search with few results does not keep the list short.
     harness.event(egui::Event::Text("idle".into()));
     harness.run_steps(4);
     harness.key_press(Key::Escape);
@@ -79,7 +83,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
         .find(|rect| rect.width() > 300.0);
     let row = row.unwrap();
     assert!(area.contains_rect(row), "{row} is not in {area}");
-    // It is not only there but can be seen and pressed.
+    // The row is not only present but visible and clickable.
     harness.hover_at(row.center());
     harness.drag_at(row.center());
     harness.drop_at(row.center());

@@ -1,4 +1,4 @@
-//! A picture of a tree beside what the window shows of it: both must look alike.
+//! Compares the exported image of a tree with the window: both must look alike.
 
 use egui::{Pos2, Rect, pos2};
 use egui_kittest::Harness;
@@ -53,7 +53,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// What the window shows when it looks at the middle of a picture at 100 %.
+/// Returns the window's content centered on `middle` of an image at 100 %.
 fn window_at(harness: &mut Harness<'static, Desk>, middle: Pos2) -> RgbaImage {
     harness.state_mut().canvas.look_at(middle, 1.0);
     harness.remove_cursor();
@@ -61,7 +61,7 @@ fn window_at(harness: &mut Harness<'static, Desk>, middle: Pos2) -> RgbaImage {
     harness.render().unwrap()
 }
 
-/// The mean difference of the channels of two images in a part of them, from 0 to 255.
+/// Returns the mean difference of the channels of two images within `part`, from 0 to 255.
 fn difference(window: &RgbaImage, picture: &egui::ColorImage, part: Rect, offset: Pos2) -> f64 {
     let (mut sum, mut count) = (0_u64, 0_u64);
     for y in part.min.y as usize..part.max.y as usize {
@@ -80,7 +80,7 @@ fn difference(window: &RgbaImage, picture: &egui::ColorImage, part: Rect, offset
 }
 
 #[test]
-fn a_picture_looks_as_the_window_does() {
+fn an_exported_image_looks_like_the_window() {
     for theme in [egui::Theme::Light, egui::Theme::Dark] {
         let mut harness = window(desk(), theme);
         let desk = harness.state();
@@ -94,14 +94,14 @@ fn a_picture_looks_as_the_window_does() {
         let image = picture.to_image().unwrap();
         let area = picture.area();
         let center = harness.state().area.center();
-        // Units of the canvas lie on whole pixels, as they do in the picture.
+        // Canvas units are aligned to whole pixels, as in the image.
         let part = center.to_vec2() - center.to_vec2().floor();
         let middle = area.center().floor() + part;
         let shown = window_at(&mut harness, middle);
         let offset = (area.min - middle.to_vec2()) + center.to_vec2();
         assert!(
             offset.x >= 0.0 && offset.y >= 0.0,
-            "it does not fit: {area:?}"
+            "the area does not fit: {area:?}"
         );
         assert_eq!(offset, offset.round());
         for (id, card) in picture.cards() {
@@ -114,7 +114,10 @@ fn a_picture_looks_as_the_window_does() {
         }
         let all = Rect::from_min_size(pos2(0.0, 0.0), area.size());
         let difference = difference(&shown, &image, all, offset);
-        // The dots of the grid are not in the picture.
-        assert!(difference < 0.5, "all differs by {difference} in {theme:?}");
+        // The image does not contain the dots of the grid.
+        assert!(
+            difference < 0.5,
+            "the whole image differs by {difference} in {theme:?}"
+        );
     }
 }

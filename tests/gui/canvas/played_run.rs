@@ -1,4 +1,4 @@
-//! A run that shows what a test tells it to.
+//! A run with states set by the test.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A parent of many children, most of them out of sight: what is drawn is what can be seen.
+//! A parent of many children, most of them out of sight: only the visible part is drawn.
 
 use egui::{Pos2, Shape, Theme};
 use egui_kittest::Harness;
@@ -20,7 +20,7 @@ fn wide() -> Document {
     builder.finish()
 }
 
-/// The corners of all meshes.
+/// Returns the corners of all meshes.
 fn corners(harness: &Harness<'_, Desk>) -> Vec<Pos2> {
     let mut pending: Vec<&Shape> = harness.output().shapes.iter().map(|s| &s.shape).collect();
     let mut corners = Vec::new();
@@ -35,12 +35,12 @@ fn corners(harness: &Harness<'_, Desk>) -> Vec<Pos2> {
 }
 
 #[test]
-fn wires_that_go_one_way_out_of_sight_are_drawn_once() {
+fn connections_that_leave_the_view_in_one_direction_are_drawn_once() {
     let mut harness = window(Desk::new(wide()), Theme::Dark);
     harness.run_steps(2);
     let corners = corners(&harness);
     assert!(corners.len() < 20_000, "{}", corners.len());
-    // The one that is drawn goes to the last child.
+    // The one connection drawn leads to the last child.
     let right = corners.iter().map(|at| at.x).fold(0.0, f32::max);
     let zoom = harness.state().canvas.zoom();
     assert!(right > zoom * (140 * (CHILDREN - 10)) as f32, "{right}");

@@ -1,4 +1,4 @@
-//! What is asked of every control in every window, in both languages: a name for screen readers, and a way to it by keys.
+//! Requirements for every control in every window, in both languages: a name for screen readers, and keyboard access.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
 
-/// Roles of what somebody can press, type into or move.
+/// Roles of controls that can be pressed, typed into or moved.
 const CONTROLS: [Role; 13] = [
     Role::Button,
     Role::CheckBox,
@@ -24,7 +24,7 @@ const CONTROLS: [Role; 13] = [
     Role::ListItem,
 ];
 
-/// The controls that are shown and have no name of their own and none that others give them, by role and place.
+/// Returns the visible controls without a name of their own or from a label, by role and position.
 fn nameless(studio: &Studio) -> Vec<String> {
     let is_control =
         |node: &egui_kittest::Node<'_>| CONTROLS.contains(&node.accesskit_node().role());
@@ -33,14 +33,14 @@ fn nameless(studio: &Studio) -> Vec<String> {
     let bare = controls.filter(|node| {
         let node = node.accesskit_node();
         let name = node.label().or_else(|| node.value()).unwrap_or_default();
-        // A glyph of the icon font is no name.
+        // A glyph of the icon font is not a name.
         !name.chars().any(char::is_alphanumeric)
     });
     bare.map(|node| format!("{:?} at {:?}", node.accesskit_node().role(), node.rect()))
         .collect()
 }
 
-/// Ways to states that show all panels and windows.
+/// Steps that lead to states in which all panels and windows are shown.
 type Way = (&'static str, fn(&mut Studio));
 
 const WAYS: [Way; 9] = [
@@ -79,10 +79,10 @@ fn every_control_has_a_name() {
 }
 
 #[test]
-fn every_menu_has_names_only() {
+fn every_control_in_the_menus_has_a_name() {
     let mut studio = Studio::started();
     for menu in ["File", "Edit", "Node", "Arrange", "View", "Run", "Help"] {
-        // The menus stand left of everything else that has such a name.
+        // The menus are left of everything else with such a name.
         studio.all(menu)[0].click();
         studio.steps(3);
         let found = nameless(&studio);
@@ -92,7 +92,7 @@ fn every_menu_has_names_only() {
 }
 
 #[test]
-fn every_page_of_the_settings_has_names_only() {
+fn every_control_in_the_settings_has_a_name() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     for page in [
@@ -107,7 +107,7 @@ fn every_page_of_the_settings_has_names_only() {
     }
 }
 
-/// Tab goes on from one to the next until each of these had the keyboard, or had it so often that it comes to no more.
+/// Presses Tab until each of these controls had the focus, at most `most` times.
 fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
     let mut left: BTreeSet<&str> = wanted.iter().copied().collect();
     for _ in 0..most {
@@ -120,11 +120,11 @@ fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
             return;
         }
     }
-    panic!("the keyboard never gets to {left:?}");
+    panic!("Tab never reaches {left:?}");
 }
 
 #[test]
-fn tab_goes_through_the_settings() {
+fn tab_reaches_every_control_of_the_settings() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     let size = ["Interface size", "Reduce motion", "Close"];
@@ -133,7 +133,7 @@ fn tab_goes_through_the_settings() {
 }
 
 #[test]
-fn tab_goes_from_a_panel_to_the_controls_after_it() {
+fn tab_leads_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
     studio.keys("F6");
     let panels = ["Composites", "Search tree", "Outline: Attack"];

@@ -1,4 +1,4 @@
-//! Notes and groups in the whole editor: written in place, moved with what they hold, by mouse and by keyboard alone.
+//! Notes and groups in the whole editor: edited in place, moved with their content, by mouse and by keyboard alone.
 
 use egui::accesskit::Role;
 use egui::vec2;
@@ -18,7 +18,7 @@ fn rect(studio: &Studio, role: Role, label: &str) -> egui::Rect {
 }
 
 #[test]
-fn a_note_is_added_written_colored_and_deleted_by_keyboard_alone() {
+fn a_note_is_added_edited_colored_and_deleted_by_keyboard_alone() {
     let mut studio = Studio::with("Sequence");
     studio.keys("N `Look here` Ctrl+Enter");
     studio.by_role(Role::Note, "Note: Look here");
@@ -37,7 +37,7 @@ fn a_note_is_added_written_colored_and_deleted_by_keyboard_alone() {
 }
 
 #[test]
-fn escape_ends_the_writing_of_a_note_and_gives_up_a_title() {
+fn escape_keeps_the_text_of_a_note_and_discards_a_new_title() {
     let mut studio = Studio::empty();
     studio.keys("N `two` Enter `lines` Escape");
     assert_eq!(studio.document().notes[0].text, "two\nlines");
@@ -56,7 +56,7 @@ fn the_inspector_sets_the_color_of_a_note() {
 }
 
 #[test]
-fn a_group_encloses_what_was_selected_and_takes_it_along() {
+fn a_group_encloses_the_selection_and_moves_its_content_along() {
     let mut studio = grouped();
     let before = studio.document();
     assert_eq!(before.groups[0].title, "Combat");
@@ -79,7 +79,7 @@ fn a_group_encloses_what_was_selected_and_takes_it_along() {
 }
 
 #[test]
-fn a_corner_of_a_group_changes_its_size_and_nothing_else() {
+fn dragging_a_corner_of_a_group_only_resizes_the_group() {
     let mut studio = grouped();
     let before = studio.document();
     let corner = rect(&studio, Role::Group, "Group: Combat").right_bottom();
@@ -94,7 +94,7 @@ fn a_corner_of_a_group_changes_its_size_and_nothing_else() {
 }
 
 #[test]
-fn deleting_a_group_leaves_what_it_holds() {
+fn deleting_a_group_keeps_its_content() {
     let mut studio = grouped();
     studio.keys("Delete");
     assert!(studio.document().groups.is_empty());
@@ -102,7 +102,7 @@ fn deleting_a_group_leaves_what_it_holds() {
 }
 
 #[test]
-fn a_copied_group_brings_what_it_holds_in_one_step() {
+fn a_copied_group_is_pasted_with_its_content_in_one_step() {
     let mut studio = grouped();
     let before = studio.document();
     studio.keys("Ctrl+D");
@@ -115,7 +115,7 @@ fn a_copied_group_brings_what_it_holds_in_one_step() {
 }
 
 #[test]
-fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
+fn notes_are_reached_by_keys_and_pressed_by_screen_readers() {
     let mut studio = Studio::empty();
     for text in ["one", "two"] {
         studio.keys("N");
@@ -136,7 +136,7 @@ fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
 }
 
 #[test]
-fn a_note_is_there_again_when_its_file_is_opened_again() {
+fn a_note_is_saved_and_reopened_with_its_file() {
     let mut studio = super::studio::saved();
     studio.keys("N `提醒` Ctrl+Enter Ctrl+S");
     let path = studio.path("tree.bt.json");

@@ -1,7 +1,7 @@
-//! Settings that somebody spoiled: whatever the file says, it is read or set aside, and the editor starts with every panel.
+//! Damaged settings: whatever the file says, it is read or set aside, and the editor starts and draws every panel.
 //!
-//! They are spoiled value by value and drawn by property tests rather than fuzzed: a fuzzer would have to build the whole window for itself, which takes
-//! longer than all other targets together.
+//! Property tests damage values one by one and draw the window. These are not fuzz targets, because a fuzzer would have to build the whole window,
+//! which takes longer than all other targets together.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use treewright_session::settings::{OpenFile, Read, Settings, WindowPlace};
 
 use super::studio::Studio;
 
-/// Settings with something in every field that a file can spoil.
-fn whole() -> Value {
+/// Returns settings with every field that a file can damage.
+fn complete_settings() -> Value {
     let settings = Settings {
         panels: docking::kept(&docking::initial()),
         window: Some(WindowPlace::FIRST),
@@ -39,7 +39,7 @@ fn whole() -> Value {
     serde_json::to_value(settings).unwrap()
 }
 
-/// One of the values of a text, or of those inside it; the whole comes first.
+/// Returns the `nth` value inside a value, counting the whole as the first.
 fn value_at(value: &mut Value, nth: usize) -> &mut Value {
     let inside: usize = children(value).map(count).sum();
     let nth = nth % (inside + 1);
@@ -59,7 +59,7 @@ fn value_at(value: &mut Value, nth: usize) -> &mut Value {
         }
         left -= size;
     }
-    unreachable!("it was counted")
+    unreachable!("the index is below the count")
 }
 
 fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
@@ -74,7 +74,7 @@ fn count(value: &Value) -> usize {
     1 + children(value).map(count).sum::<usize>()
 }
 
-/// What somebody may put in a value's place.
+/// Generates replacements for a value.
 fn anything() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
@@ -94,8 +94,8 @@ fn anything() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Where values are changed: to what, or to another value of the same text.
-fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
+/// Generates changes: the position of a value, and its new value or the position of a value to copy.
+fn damages(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
     let change = prop_oneof![
         2 => anything().prop_map(Ok),
         1 => any::<usize>().prop_map(Err),
@@ -103,8 +103,8 @@ fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usi
     prop::collection::vec((any::<usize>(), change), 1..most)
 }
 
-fn spoilt(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
-    let mut value = whole();
+fn damaged(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
+    let mut value = complete_settings();
     value["version"] = json!(version);
     for (place, change) in changes {
         let new = match change {
@@ -120,14 +120,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn whatever_settings_say_they_are_read_or_set_aside(
-        changes in spoilings(5),
+    fn damaged_settings_are_read_or_set_aside(
+        changes in damages(5),
         version in 0..4_u64,
         cut in any::<Option<usize>>(),
     ) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let mut bytes = spoilt(&changes, version).into_bytes();
+        let mut bytes = damaged(&changes, version).into_bytes();
         if let Some(cut) = cut.filter(|cut| cut % 4 == 0) {
             bytes.truncate(cut % bytes.len());
         }
@@ -163,21 +163,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     #[test]
-    fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {
+    fn the_editor_starts_with_any_damaged_settings(changes in damages(4), version in 0..4_u64) {
         let first = Studio::started();
-        first.write("config/settings.json", spoilt(&changes, version));
+        first.write("config/settings.json", damaged(&changes, version));
         let mut studio = first.started_again(&[]);
         studio.steps(3);
         prop_assert!(studio.harness.state().borrow().is_some());
     }
 }
 
-/// Containers that contain themselves, and those that are not there.
+/// Containers that contain themselves, and containers that do not exist.
 #[test]
-fn an_arrangement_that_leads_back_to_itself_is_drawn() {
+fn a_panel_layout_that_contains_itself_is_drawn() {
     for children in [json!([1]), json!([1, 1]), json!([99])] {
         let first = Studio::started();
-        let mut settings = whole();
+        let mut settings = complete_settings();
         let tiles = settings["panels"]["tiles"]["tiles"]
             .as_object_mut()
             .unwrap();

@@ -1,4 +1,4 @@
-//! How nodes are laid out, dragged past each other, and looked at, in the whole editor.
+//! Layout of nodes, dragging them past each other, and navigation, in the whole editor.
 
 use egui::{Modifiers, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -29,7 +29,7 @@ fn position(studio: &Studio, title: &str) -> (i32, i32) {
 }
 
 #[test]
-fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
+fn siblings_make_room_for_a_dragged_node_which_takes_its_new_position() {
     let mut studio = family();
     let before = studio.document();
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
@@ -37,13 +37,13 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
     studio.hold(first.center(), to);
     let aside = rect(&studio, "Log");
     assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
-    // Nothing is done before it is dropped.
+    // Nothing changes before the drop.
     assert_eq!(studio.document(), before);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
     let moved = rect(&studio, "Wait");
     assert!(!moved.intersects(rect(&studio, "Log")) && !moved.intersects(rect(&studio, "Idle")));
-    // It goes back into the row.
+    // It returns to its row.
     assert!((moved.top() - first.top()).abs() < 1.0);
     assert!((rect(&studio, "Log").left() - first.left()).abs() < 2.0);
     studio.keys("Ctrl+Z");
@@ -51,7 +51,7 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
 }
 
 #[test]
-fn siblings_go_back_when_the_drag_is_given_up() {
+fn siblings_move_back_when_a_drag_is_cancelled() {
     let mut studio = family();
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     studio.hold(first.center(), second.center() + vec2(30.0, 0.0));
@@ -62,7 +62,7 @@ fn siblings_go_back_when_the_drag_is_given_up() {
 }
 
 #[test]
-fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
+fn siblings_make_room_in_horizontal_layouts_too() {
     let mut studio = family();
     studio.menu("Arrange > Horizontal layout");
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
@@ -95,7 +95,7 @@ fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
 }
 
 #[test]
-fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
+fn dragged_nodes_snap_to_the_grid_unless_ctrl_is_held() {
     let mut studio = family();
     studio.click("Arrange > Snap to grid");
     let root = rect(&studio, "Sequence").center();
@@ -128,10 +128,10 @@ fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
 }
 
 #[test]
-fn a_dragged_node_lines_up_with_another() {
+fn a_dragged_node_aligns_with_another() {
     let mut studio = family();
     let (moved, other) = (rect(&studio, "Sequence"), rect(&studio, "Wait"));
-    // Four points short of lying above the other.
+    // Four points away from being aligned with the other.
     let to = moved.center() + vec2(other.center().x - moved.center().x + 4.0, -20.0);
     studio.harness.hover_at(moved.center());
     studio.steps(1);
@@ -152,7 +152,7 @@ fn a_dragged_node_lines_up_with_another() {
 }
 
 #[test]
-fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
+fn home_centers_the_root_and_the_minimap_pans_the_view() {
     let mut studio = family();
     studio.keys("Home");
     let canvas = studio.harness.get_by_label("Canvas").rect();
@@ -180,7 +180,7 @@ fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
 }
 
 #[test]
-fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
+fn clicking_the_problem_icon_on_a_card_shows_the_explanation() {
     let mut studio = family();
     studio.click("Sequence");
     studio.add("Inverter");
@@ -201,7 +201,7 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
         let here = all.find(|d| d.location.node() == Some(&selected[0]));
         here.unwrap().problem.to_string()
     });
-    assert!(studio.shows(&said), "the panel explains it");
+    assert!(studio.shows(&said), "the panel explains the problem");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Files that come from outside: dropped on the window, or handed over by another start of the program.
+//! Files from outside: dropped on the window, or sent by another start of the program.
 
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -7,7 +7,7 @@ use treewright_session::host::second_start;
 
 use super::studio::{Studio, saved};
 
-/// A file with a tree, written by an editor that is gone, with the folder that holds it.
+/// Returns a file with a tree, written by an editor that has ended, and the folder that contains it.
 fn tree() -> (Studio, PathBuf) {
     let studio = saved();
     let path = studio.path("tree.bt.json");
@@ -15,7 +15,7 @@ fn tree() -> (Studio, PathBuf) {
 }
 
 #[test]
-fn files_of_another_start_open_in_the_window_that_is_there() {
+fn files_of_a_second_start_open_in_the_existing_window() {
     let (_keep, path) = tree();
     let folder = tempfile::tempdir().unwrap();
     let (wake, woken) = mpsc::channel();

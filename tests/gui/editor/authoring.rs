@@ -1,4 +1,4 @@
-//! Changing the tree around nodes that stay, many nodes at once, and the clipboard.
+//! Structural edits that keep nodes, edits of many nodes at once, and the clipboard.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -13,7 +13,7 @@ fn three() -> Studio {
     studio
 }
 
-/// Types a kind into the search that a key opened, and takes the best find.
+/// Types a node type into the search opened by a key, and takes the best match.
 fn choose(studio: &mut Studio, key: Key, kind: &str) {
     studio.key(key);
     studio.type_text(kind);
@@ -35,7 +35,7 @@ fn select(studio: &mut Studio, titles: &[&str]) {
                 .last();
             card.unwrap().click_modifiers(modifiers);
         }
-        // So that the next click is no double-click.
+        // So that the next click is not a double-click.
         studio.steps(4);
     }
     let selected = studio.front(|front| front.selection().len());
@@ -43,7 +43,7 @@ fn select(studio: &mut Studio, titles: &[&str]) {
 }
 
 #[test]
-fn another_kind_takes_the_place_of_a_node_and_what_does_not_fit_is_named() {
+fn changing_a_nodes_type_names_what_does_not_fit() {
     let mut studio = three();
     select(&mut studio, &["Sequence"]);
     choose(&mut studio, Key::R, "Selector");
@@ -58,7 +58,7 @@ fn another_kind_takes_the_place_of_a_node_and_what_does_not_fit_is_named() {
 }
 
 #[test]
-fn siblings_are_wrapped_and_let_out_again() {
+fn siblings_are_wrapped_and_unwrapped_again() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
@@ -73,7 +73,7 @@ fn siblings_are_wrapped_and_let_out_again() {
 }
 
 #[test]
-fn a_branch_becomes_a_subtree_and_comes_back() {
+fn a_branch_becomes_a_subtree_and_is_inlined_again() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
@@ -99,7 +99,7 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
 }
 
 #[test]
-fn a_name_is_written_on_its_card() {
+fn a_name_is_edited_on_its_card() {
     let mut studio = three();
     studio.keys("F2");
     assert!(studio.shows("Node name"));
@@ -108,13 +108,13 @@ fn a_name_is_written_on_its_card() {
     assert!(!studio.shows("Node name"));
     studio.keys("F2 `Something else` Escape");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
-    // The canvas has the keyboard again.
+    // The canvas has the focus again.
     studio.keys("Delete");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
 }
 
 #[test]
-fn nodes_are_selected_by_kind_by_branch_and_the_other_way_round() {
+fn nodes_are_selected_by_type_by_branch_and_by_inverting() {
     let mut studio = three();
     studio.add("Wait");
     let both = Modifiers::COMMAND | Modifiers::SHIFT;
@@ -128,7 +128,7 @@ fn nodes_are_selected_by_kind_by_branch_and_the_other_way_round() {
 }
 
 #[test]
-fn everything_is_folded_away_and_shown_again() {
+fn everything_is_collapsed_and_expanded_again() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
@@ -143,7 +143,7 @@ fn everything_is_folded_away_and_shown_again() {
 }
 
 #[test]
-fn selected_cards_are_lined_up_in_one_step() {
+fn selected_cards_are_aligned_in_one_step() {
     let mut studio = three();
     select(&mut studio, &["Sequence", "Wait", "Log"]);
     let before = studio.document();
@@ -188,7 +188,7 @@ const BRANCH: &str = r#"{"format": "treewright", "version": 1, "loose": ["a"],
     "nodes": [{"id": "a", "task": "Sequence", "name": "New", "children": ["b"]}, {"id": "b", "task": "Idle"}]}"#;
 
 #[test]
-fn what_is_pasted_again_goes_beside_what_was_pasted() {
+fn pasting_again_adds_a_sibling_of_the_first_paste() {
     let mut studio = three();
     select(&mut studio, &["Sequence"]);
     for _ in 0..3 {
@@ -199,7 +199,7 @@ fn what_is_pasted_again_goes_beside_what_was_pasted() {
         studio.outline(),
         format!("Sequence\n  Wait\n  Log\n  Idle{copies}")
     );
-    // Between siblings it lies between them.
+    // Nodes pasted between siblings are placed between them.
     select(&mut studio, &["Wait"]);
     paste(&mut studio, Modifiers::COMMAND | Modifiers::SHIFT, BRANCH);
     let document = studio.document();
@@ -214,9 +214,9 @@ fn what_is_pasted_again_goes_beside_what_was_pasted() {
 }
 
 #[test]
-fn what_is_pasted_loose_again_is_loose_beside_it() {
+fn pasting_unconnected_nodes_again_keeps_them_unconnected_next_to_the_first_paste() {
     let mut studio = three();
-    // The selected leaf can hold nothing.
+    // The selected leaf cannot have children.
     for _ in 0..2 {
         paste(&mut studio, Modifiers::COMMAND, BRANCH);
     }
@@ -229,7 +229,7 @@ fn what_is_pasted_loose_again_is_loose_beside_it() {
 }
 
 #[test]
-fn a_broken_text_says_where_it_is_broken() {
+fn pasting_invalid_text_reports_the_position_of_the_error() {
     let mut studio = three();
     let broken = TWO.replace("\"nodes\":", "\"nodes\"");
     paste(&mut studio, Modifiers::COMMAND, &broken);

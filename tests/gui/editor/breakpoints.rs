@@ -1,4 +1,4 @@
-//! Breakpoints: set, changed, met, listed, and kept beside the document.
+//! Breakpoints: set, changed, hit, listed, and kept outside the document.
 
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
@@ -13,7 +13,7 @@ fn is_paused(studio: &Studio) -> bool {
     studio.front(|front| front.run.as_ref().unwrap().state() == RunState::Paused)
 }
 
-fn last_said(studio: &Studio, kind: LogKind) -> String {
+fn last_logged(studio: &Studio, kind: LogKind) -> String {
     studio.front(|front| {
         let log = front.run.as_ref().unwrap().log();
         let found = log.iter().rev().find(|line| line.kind == kind);
@@ -32,7 +32,7 @@ fn waits_for(studio: &Studio) -> Vec<StopAt> {
     })
 }
 
-/// Lets the run go on until it pauses.
+/// Continues the run until it pauses.
 fn go_on(studio: &mut Studio) {
     studio.keys("F5");
     for _ in 0..200 {
@@ -45,7 +45,7 @@ fn go_on(studio: &mut Studio) {
 }
 
 #[test]
-fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_it_is() {
+fn a_breakpoint_pauses_within_the_first_frame_and_leaves_the_document_unchanged() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9");
@@ -56,7 +56,7 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
     // It is about to start.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     let said = "Paused at the breakpoint of “Rest”.";
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
     assert!(studio.shows(said));
     studio.click("Rest (Wait)");
     studio.keys("F9");
@@ -64,7 +64,7 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
 }
 
 #[test]
-fn an_end_stops_after_it_and_counts_its_hits() {
+fn a_breakpoint_on_the_end_of_a_node_pauses_after_it_and_counts_its_hits() {
     let mut studio = guard();
     studio.click("Fight (Sequence)");
     studio.menu("Run > Breakpoints > Break on failure");
@@ -74,57 +74,61 @@ fn an_end_stops_after_it_and_counts_its_hits() {
     assert!(studio.shows_part("“Fight” returns Failure"));
     go_on(&mut studio);
     assert_eq!(studio.state("Fight"), NodeState::Failure);
-    // Nothing came after it.
+    // Nothing ran after it.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
     assert!(studio.shows("“Fight” returns Failure 1 hit"));
-    let said = "Paused at breakpoint: “Fight” ends with Failure (hit 1).";
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
+    let said = "Paused at breakpoint: “Fight” returns Failure (hit 1).";
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
 }
 
 #[test]
-fn a_variable_that_becomes_a_value_stops_the_run() {
+fn a_variable_that_reaches_a_value_pauses_the_run() {
     let mut studio = guard();
-    studio.click("More options for sees_enemy > Stop when it becomes a value");
+    studio.click("More options for sees_enemy > Break on value");
     let at = StopAt::Becomes("sees_enemy".into(), true.into());
     assert_eq!(waits_for(&studio), [at]);
     studio.keys("F10");
     studio.click("Current value of sees_enemy");
     go_on(&mut studio);
     assert_eq!(studio.frame_shown(), 2);
-    // Before anything happens.
+    // The run pauses before any event.
     assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Interrupted);
 }
 
 #[test]
-fn one_that_only_says_something_does_not_stop() {
+fn a_breakpoint_that_only_logs_does_not_pause() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9");
     studio.click("Breakpoints > “Rest” starts > Log only");
     studio.fill("Message", "rests, {sees_enemy}");
     studio.keys("F10");
-    assert_eq!(last_said(&studio, LogKind::Log), "rests, false");
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), "");
+    assert_eq!(last_logged(&studio, LogKind::Log), "rests, false");
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), "");
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
-fn an_expression_is_checked_and_stops_when_it_turns_true() {
+fn a_breakpoint_expression_is_checked_and_pauses_when_it_becomes_true() {
     let mut studio = guard();
     studio.click("Breakpoints > + Breakpoint > Expression becomes true");
     studio.fill("Expression", "sees_enemy &&");
     assert!(studio.shows_part("turns true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
-    assert_eq!(studio.frame_shown(), 1, "armed before the first frame");
+    assert_eq!(
+        studio.frame_shown(),
+        1,
+        "the breakpoint is set before the first frame"
+    );
     assert_eq!(studio.state("Selector"), NodeState::Idle);
 }
 
 #[test]
-fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
+fn breakpoints_are_saved_outside_the_document_and_restored_with_it() {
     let mut studio = guard();
     let path = studio.path("guard.bt.json");
     studio.dialog_gives(&path);
@@ -144,7 +148,7 @@ fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
 }
 
 #[test]
-fn one_whose_node_is_gone_says_so() {
+fn a_breakpoint_whose_node_was_deleted_says_so() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9 Delete");
@@ -153,7 +157,7 @@ fn one_whose_node_is_gone_says_so() {
 }
 
 #[test]
-fn one_that_stands_in_an_older_file_counts_and_can_be_cleared() {
+fn a_breakpoint_in_an_older_file_works_and_can_be_cleared() {
     let mut studio = guard();
     let path = studio.path("old.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "name": "old", "root": "n1",

@@ -1,4 +1,4 @@
-//! Building trees: by keyboard alone and by mouse, with undo after each step.
+//! Building trees, by keyboard alone and by mouse, with undo after each step.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ Selector
   Sequence
     Wait";
 
-/// What is in the file is what is on the screen.
+/// The saved file opens with the tree on the screen.
 fn assert_opens_as_it_is(studio: &Studio, path: &Path) {
     assert!(path.exists(), "{}", studio.notice());
     let again = Studio::with_files(&[path.to_owned()]);
@@ -46,7 +46,7 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let role = egui::accesskit::Role::Canvas;
     let at = studio.harness.get_by_role(role).rect().center();
     drop_and_undo(&mut studio, "Selector", at);
-    // Each node, and the card that it is dropped on: one of those of this title, counted from the left.
+    // Each node and the card that it is dropped on: the card's title, and its number from the left among cards of this title.
     let drops = [
         ("Sequence", "Selector", 0),
         ("CompareBool", "Sequence", 0),
@@ -65,7 +65,7 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     assert_opens_as_it_is(&studio, &path);
 }
 
-/// Drags a kind of node out of the palette, takes that back and does it again.
+/// Drags a node type out of the palette, then undoes and redoes that.
 fn drop_and_undo(studio: &mut Studio, task: &str, at: egui::Pos2) {
     let before = studio.document();
     studio.drag_to(&format!("Nodes: {task}"), at);
@@ -108,7 +108,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
 }
 
 #[test]
-fn a_text_field_owns_its_keys() {
+fn a_focused_text_field_receives_all_keys() {
     let mut studio = Studio::with("Sequence");
     studio.focus("Name");
     studio.keys("`Fa` Backspace Ctrl+Z");
@@ -116,7 +116,7 @@ fn a_text_field_owns_its_keys() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why() {
+fn impossible_commands_say_why() {
     let mut studio = Studio::empty();
     for _ in 0..2 {
         studio.click("+ Variable > int");
@@ -169,7 +169,7 @@ fn with_variable(value_type: &str, value: &str) -> Studio {
 }
 
 #[test]
-fn the_texts_of_a_list_are_kept_as_they_are() {
+fn the_texts_of_a_list_are_kept_unchanged() {
     let mut studio = with_variable("[string]", r#"["a, b", "", "c"]"#);
     let items = |studio: &Studio| {
         let document = studio.document();
@@ -198,7 +198,7 @@ fn a_list_of_vectors_is_edited_item_by_item() {
 }
 
 #[test]
-fn a_child_shows_what_it_carries_for_its_parent() {
+fn a_child_shows_the_parameters_that_its_parent_needs() {
     let mut studio = Studio::with("UtilitySelector Wait");
     studio.fill("utility", "2.5");
     let document = studio.document();
@@ -210,7 +210,7 @@ fn a_child_shows_what_it_carries_for_its_parent() {
 }
 
 #[test]
-fn what_comes_with_an_event_may_be_of_any_type() {
+fn the_value_of_an_event_may_have_any_type() {
     let mut studio = Studio::with("SendEvent");
     studio.click("Set payload");
     studio.fill("payload", "loud");

@@ -1,4 +1,4 @@
-//! What the editor does when files of open documents change on disk: with real files, however others write them.
+//! Open documents whose files change on disk: with real files, written in different ways.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use egui::Event;
 
 use super::studio::{Studio, saved};
 
-/// Writes a file as most programs do: another one takes its place.
+/// Writes a file as most programs do: a new file replaces it.
 fn replace(path: &Path, text: &str) {
     let new = path.with_file_name("new~");
     fs::write(&new, text).unwrap();
@@ -20,7 +20,7 @@ fn idle_for_wait(studio: &Studio) -> String {
 }
 
 #[test]
-fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_undone() {
+fn a_repeatedly_replaced_file_is_reloaded_as_one_undo_step_each_time() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     studio.click("Outline: Sequence");
@@ -39,14 +39,14 @@ fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_u
     assert_eq!(studio.front(|front| front.selection().clone()), selected);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Third");
-    // What is undone is not what the file holds.
+    // Undo returns to a state that differs from the file.
     assert!(studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
     assert!(!studio.is_dirty());
 }
 
 #[test]
-fn a_file_that_cannot_be_read_any_more_keeps_the_tree_until_it_can() {
+fn the_tree_is_kept_while_its_file_cannot_be_read() {
     let mut studio = saved();
     let theirs = idle_for_wait(&studio);
     let path = studio.write("tree.bt.json", &theirs[..theirs.len() / 2]);
@@ -59,7 +59,7 @@ fn a_file_that_cannot_be_read_any_more_keeps_the_tree_until_it_can() {
 }
 
 #[test]
-fn what_is_said_of_a_broken_file_goes_once_the_file_is_another_one_or_gone() {
+fn the_error_of_a_broken_file_disappears_when_the_file_is_replaced_or_deleted() {
     let mend: [fn(&Path); 2] = [
         |path| fs::write(path, "{\"format\": \"treewright\", \"version\": 1}").unwrap(),
         |path| fs::remove_file(path).unwrap(),
@@ -79,7 +79,7 @@ fn what_is_said_of_a_broken_file_goes_once_the_file_is_another_one_or_gone() {
 }
 
 #[test]
-fn a_file_that_comes_back_as_it_was_is_saved_again() {
+fn a_deleted_file_that_is_restored_unchanged_counts_as_saved() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     let text = fs::read_to_string(&path).unwrap();
@@ -91,7 +91,7 @@ fn a_file_that_comes_back_as_it_was_is_saved_again() {
 }
 
 #[test]
-fn a_folder_that_is_deleted_and_made_again_with_another_tree_is_noticed() {
+fn a_folder_that_is_deleted_and_recreated_with_another_tree_is_noticed() {
     let made = saved();
     let inner = made.path("inner");
     let path = inner.join("tree.bt.json");
@@ -111,7 +111,7 @@ fn a_folder_that_is_deleted_and_made_again_with_another_tree_is_noticed() {
 }
 
 #[test]
-fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
+fn a_folder_in_place_of_a_file_counts_as_deletion_and_is_not_overwritten() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
@@ -129,7 +129,7 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
 }
 
 #[test]
-fn without_watches_the_user_is_told_and_the_window_that_comes_to_the_front_looks_itself() {
+fn without_file_watching_the_user_is_notified_and_a_focused_window_checks_itself() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     studio.lose_watcher();
@@ -147,7 +147,7 @@ fn without_watches_the_user_is_told_and_the_window_that_comes_to_the_front_looks
 const FOREIGN: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="A"><Sequence><AlwaysSuccess/></Sequence></BehaviorTree></root>"#;
 
 #[test]
-fn a_file_of_another_tool_is_followed_like_our_own() {
+fn a_file_of_another_tool_is_watched_like_a_native_one() {
     let mut studio = Studio::empty();
     let path = studio.write("tree.xml", FOREIGN);
     studio.open(&path);
@@ -160,7 +160,7 @@ fn a_file_of_another_tool_is_followed_like_our_own() {
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), before);
-    // That is a change of one's own.
+    // This makes an unsaved change.
     replace(
         &path,
         &FOREIGN.replace("AlwaysSuccess", "AlwaysSuccess name=\"other\""),

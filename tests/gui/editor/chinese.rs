@@ -1,4 +1,4 @@
-//! The Chinese interface stays Chinese when something goes wrong: no English sentence is shown, whatever the files hold.
+//! The Chinese interface stays Chinese when something goes wrong: no English sentence is shown, whatever the files contain.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn chinese() -> Studio {
     studio
 }
 
-/// Everything that is shown and said, but for the path of the test's folder.
+/// Returns all visible texts and notices, without the path of the test's folder.
 fn shown(studio: &Studio) -> Vec<String> {
     let folder = studio.path("").display().to_string();
     let nodes = studio.harness.query_all_by(|_| true);
@@ -28,7 +28,7 @@ fn shown(studio: &Studio) -> Vec<String> {
         .collect()
 }
 
-/// Three English words in a row, as no name has them.
+/// Returns whether a text has three English words in a row, which no name has.
 fn is_english(text: &str) -> bool {
     let mut in_a_row = 0;
     for word in text.split(' ') {
@@ -63,7 +63,7 @@ fn english_is_recognized() {
 }
 
 #[test]
-fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
+fn errors_of_opening_files_are_in_chinese() {
     let files = [
         String::new(),
         "{".to_owned(),
@@ -111,7 +111,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
             studio.notice()
         );
         assert_chinese(&studio, &text);
-        // What is not recognized says less than it could.
+        // A message that is not recognized would fall back to this vague sentence.
         assert!(
             !studio.notice().contains("内容不符合格式"),
             "{text}: {}",
@@ -128,7 +128,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
 }
 
 #[test]
-fn files_that_cannot_be_written_are_complained_about_in_chinese() {
+fn errors_of_writing_files_are_in_chinese() {
     let mut studio = chinese();
     studio.add("Wait");
     studio.write("file", "no folder");
@@ -149,7 +149,7 @@ fn files_that_cannot_be_written_are_complained_about_in_chinese() {
 }
 
 #[test]
-fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
+fn errors_while_editing_and_running_are_in_chinese() {
     let mut studio = chinese();
     studio.add("Inverter");
     assert_chinese(&studio, "problems");

@@ -14,7 +14,7 @@ fn save_as(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+S");
 }
 
-/// Presses the button of the question; the toolbar's has the same name.
+/// Presses the question's button; the toolbar has one with the same name.
 fn answer_save(studio: &mut Studio) {
     assert!(studio.shows("Save changes?"));
     studio.all("Save").last().unwrap().click();
@@ -58,7 +58,7 @@ fn closing_the_window_does_not_lose_what_is_being_typed() {
 }
 
 #[test]
-fn work_that_is_given_up_at_the_end_is_not_offered_at_the_next_start() {
+fn work_discarded_on_quitting_is_not_offered_at_the_next_start() {
     let mut studio = saved();
     studio.fill("Name", "Pause");
     studio.close_window();
@@ -72,7 +72,7 @@ fn work_that_is_given_up_at_the_end_is_not_offered_at_the_next_start() {
 }
 
 #[test]
-fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
+fn a_failed_save_cancels_quitting_and_keeps_everything() {
     let mut studio = unsaved();
     let nowhere = studio.path("no such folder/tree.bt.json");
     studio.dialog_gives(&nowhere);
@@ -80,11 +80,11 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
     answer_save(&mut studio);
     studio.steps(4);
     studio.must_say_first("Not saved");
-    // There is none that could be unchanged.
+    // No file exists yet, so the message does not call it unchanged.
     studio.must_say("does not exist");
     studio.must_say("No file was written");
     assert!(!studio.is_ending());
-    // A save that has nothing to do with the end that did not come.
+    // A save that has nothing to do with the cancelled quit.
     let path = studio.path("tree.bt.json");
     studio.save_as(&path);
     assert!(path.exists());
@@ -93,7 +93,7 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
 }
 
 #[test]
-fn a_dialog_that_is_cancelled_while_quitting_ends_nothing_later() {
+fn a_cancelled_save_dialog_cancels_quitting() {
     let mut studio = unsaved();
     studio.close_window();
     answer_save(&mut studio);
@@ -105,7 +105,7 @@ fn a_dialog_that_is_cancelled_while_quitting_ends_nothing_later() {
 }
 
 #[test]
-fn all_unsaved_documents_are_saved_before_the_end() {
+fn all_unsaved_documents_are_saved_before_quitting() {
     let mut studio = unsaved();
     studio.keys("Ctrl+N");
     studio.add("Selector");
@@ -140,10 +140,10 @@ fn a_typed_path_replaces_a_file_only_after_a_question() {
 }
 
 #[test]
-fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
+fn a_name_completed_with_an_ending_replaces_a_file_only_after_a_question() {
     let mut studio = unsaved();
     let path = studio.write("theirs.bt.json", "theirs");
-    // The dialog of the system asked about "theirs", which is not there.
+    // The system's dialog asked about "theirs", which does not exist.
     studio.dialog_gives(&studio.path("theirs"));
     studio.close_window();
     answer_save(&mut studio);
@@ -156,7 +156,7 @@ fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
 }
 
 #[test]
-fn a_file_that_the_dialog_asked_about_is_replaced() {
+fn a_file_that_the_dialog_asked_about_is_replaced_without_another_question() {
     let mut studio = unsaved();
     let path = studio.write("theirs.bt.json", "theirs");
     studio.dialog_gives(&path);

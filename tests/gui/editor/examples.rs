@@ -1,4 +1,4 @@
-//! The examples as a user meets them, in each language: laid out as auto layout would, with the real sizes of cards, and opened from the menu.
+//! The examples in each language: laid out exactly as by auto layout with the real sizes of cards, and opened from the menu.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ fn studios() -> impl Iterator<Item = (Studio, Texts)> {
 
 /// With `UPDATE_GOLDEN` set, lays the examples out again. Without a font that has Chinese glyphs, the widths of Chinese names are unknown.
 #[test]
-fn examples_are_laid_out_as_auto_layout_would() {
+fn examples_have_the_positions_of_auto_layout() {
     for (mut studio, texts) in studios() {
         if texts.language() == "zh-CN" {
             if !has_chinese_font() {
@@ -48,7 +48,7 @@ fn examples_are_laid_out_as_auto_layout_would() {
             } else {
                 assert!(
                     after == before,
-                    "auto layout moves cards of {}: renew it with UPDATE_GOLDEN=1",
+                    "auto layout moves cards of {}; renew the file with UPDATE_GOLDEN=1",
                     path.display()
                 );
             }
@@ -57,7 +57,7 @@ fn examples_are_laid_out_as_auto_layout_would() {
 }
 
 #[test]
-fn every_example_is_in_the_menu_in_the_language_of_the_interface_and_runs() {
+fn every_example_opens_from_the_menu_in_the_interface_language_and_runs() {
     for (mut studio, texts) in studios() {
         for example in EXAMPLES {
             let menus = ["menu.file", "menu.examples"].map(|key| texts.tr(key));

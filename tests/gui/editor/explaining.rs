@@ -1,4 +1,4 @@
-//! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
+//! Explanations: the Why window, the observers, the abort's sentence on the canvas, watch expressions.
 
 use treewright_insight::history::NodeState;
 
@@ -15,7 +15,7 @@ fn alarmed() -> Studio {
 }
 
 #[test]
-fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
+fn why_says_what_aborted_a_node_and_leads_to_the_frame() {
     let mut studio = alarmed();
     studio.keys("F10");
     studio.click("Rest (Wait), interrupted");
@@ -30,7 +30,7 @@ fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
 }
 
 #[test]
-fn why_says_what_stands_before_a_node_that_is_not_reached() {
+fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Attack (Idle)");
@@ -41,11 +41,11 @@ fn why_says_what_stands_before_a_node_that_is_not_reached() {
 }
 
 #[test]
-fn why_goes_with_its_document_and_by_escape() {
+fn why_closes_with_its_document_and_with_escape() {
     let mut studio = guard();
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    // Who writes a name leaves that.
+    // Ends the editing of the name.
     studio.keys("F2 Escape");
     assert!(studio.shows("Why? “Rest”"));
     studio.keys("Escape");
@@ -59,7 +59,7 @@ fn why_goes_with_its_document_and_by_escape() {
 }
 
 #[test]
-fn why_says_of_a_disabled_node_that_it_is_left_out() {
+fn why_says_that_a_disabled_node_is_skipped() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F8 Y");
@@ -67,7 +67,7 @@ fn why_says_of_a_disabled_node_that_it_is_left_out() {
 }
 
 #[test]
-fn the_observers_say_what_each_may_interrupt() {
+fn each_observer_shows_what_it_may_abort() {
     let mut studio = guard();
     studio.click("Observers");
     assert!(studio.shows_part("Run the tree to see"));
@@ -83,18 +83,18 @@ fn the_observers_say_what_each_may_interrupt() {
 }
 
 #[test]
-fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
+fn the_canvas_shows_an_abort_in_the_frame_in_which_it_happened() {
     let mut studio = alarmed();
     let told = "“sees_enemy” became true: “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     studio.click("Problems");
-    assert!(studio.shows(told), "not in the log alone");
+    assert!(studio.shows(told), "the abort is shown outside the log");
     studio.keys("F10");
     studio.click("Problems");
-    assert!(!studio.shows(told), "the next frame has none");
+    assert!(!studio.shows(told), "the next frame has no abort");
 }
 
 #[test]
-fn a_watch_shows_the_value_now_and_can_be_changed_and_removed() {
+fn a_watch_shows_the_current_value_and_can_be_changed_and_removed() {
     let mut studio = guard();
     studio.fill("Add watch expression", "sees_enemy ? 1 : 2");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 2"));

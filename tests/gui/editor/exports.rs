@@ -1,4 +1,4 @@
-//! Writing documents in other tools' formats: the window of exports, what it remembers, and exports on save.
+//! Exports to other tools' formats: the export window, what it remembers, and exports on save.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::NodeT as _;
 
 use super::studio::{Studio, saved};
 
-/// Opens the window by its key, and chooses a format and a file.
+/// Opens the window by its shortcut, and chooses a format and a file.
 pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.keys("Ctrl+E");
@@ -16,7 +16,7 @@ pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     path
 }
 
-/// Opens the list of formats, scrolls to one and takes it.
+/// Opens the list of formats, scrolls to one and selects it.
 pub fn choose(studio: &mut Studio, format: &str) {
     studio.click("Format");
     studio.get(format).scroll_to_me();
@@ -25,7 +25,7 @@ pub fn choose(studio: &mut Studio, format: &str) {
 }
 
 #[test]
-fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
+fn a_tree_is_exported_from_the_menu_and_again_by_a_shortcut() {
     let mut studio = saved();
     studio.menu("File > Export > Export…");
     choose(&mut studio, "Mermaid");
@@ -37,7 +37,7 @@ fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
     studio.must_say("drawn.mmd");
     fs::remove_file(&path).unwrap();
     studio.keys("Ctrl+Shift+E");
-    assert!(path.is_file(), "the same again without a question");
+    assert!(path.is_file(), "the second export asks nothing");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn the_ending_of_the_file_follows_the_format() {
 }
 
 #[test]
-fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
+fn exports_on_save_are_stored_in_the_project_for_all_users() {
     let mut studio = saved();
     let path = ask(&mut studio, "Markdown", "tree.md");
     studio.switch("Write on each save, and by “treewright watch”");
@@ -65,7 +65,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
     studio.must_say("tree.md");
-    // Another start knows it, and it can be switched off and forgotten.
+    // The next start remembers it; it can be switched off and removed.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.keys("Ctrl+E");
     assert!(studio.shows("Markdown · tree.md"));
@@ -82,7 +82,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
+fn an_existing_file_is_replaced_only_after_confirmation() {
     let mut studio = saved();
     let path = studio.write("mine.md", "mine");
     ask(&mut studio, "Markdown", "mine.md");
@@ -93,7 +93,7 @@ fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
 }
 
 #[test]
-fn the_file_of_an_open_tree_is_never_a_target() {
+fn the_file_of_an_open_tree_is_never_an_export_target() {
     let mut studio = saved();
     let before = studio.read("tree.bt.json");
     ask(&mut studio, "Markdown", "tree.bt.json");
@@ -104,7 +104,7 @@ fn the_file_of_an_open_tree_is_never_a_target() {
 }
 
 #[test]
-fn the_window_of_exports_speaks_chinese() {
+fn the_export_window_is_available_in_chinese() {
     let mut studio = saved();
     studio.speak_chinese();
     studio.keys("Ctrl+E");
@@ -119,7 +119,7 @@ fn the_window_of_exports_speaks_chinese() {
 }
 
 #[test]
-fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
+fn a_project_does_not_permit_replacing_files_that_this_user_never_wrote() {
     let studio = saved();
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {
         "tree.bt.json": [{"to": "markdown", "file": "README.md", "on_save": true}]}}"#;
@@ -132,13 +132,13 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     studio.click("Allow");
     assert_eq!(fs::read_to_string(&readme).unwrap(), "mine");
     studio.must_say("README.md");
-    // Whoever exports it once by hand has agreed.
+    // A manual export counts as permission for this file.
     studio.keys("Ctrl+E");
     studio.click("Export > Replace");
     studio.fill("Name", "Sleep");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&readme).unwrap().contains("Sleep"));
-    // Not when somebody else changed it since.
+    // The permission ends when somebody else changes the file.
     fs::write(&readme, "theirs").unwrap();
     studio.fill("Name", "Doze");
     studio.keys("Ctrl+S");

@@ -1,5 +1,5 @@
-//! What happens to exports while one does something else: no older one replaces a newer one, none is written of another tree or asked about at
-//! the cost of another question, and what cannot be written is said before the window is gone.
+//! Exports while the user does something else: an older export never replaces a newer one, no export writes another tree or displaces another
+//! question, and failures are reported before the window closes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn is_exporting(studio: &Studio) -> bool {
     studio.shows_part("Exporting ")
 }
 
-/// Begins to export the tree in front to a file that is not ours.
+/// Starts an export of the active tree to an existing file that is not ours.
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
     let theirs = studio.write("theirs.xml", "theirs");
     studio.keys("Ctrl+E");
@@ -41,7 +41,7 @@ fn export_over_theirs(studio: &mut Studio) -> PathBuf {
 }
 
 #[test]
-fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
+fn a_confirmed_replacement_writes_the_exported_tree_not_the_active_one() {
     let (mut studio, path) = on_slow();
     let theirs = export_over_theirs(&mut studio);
     studio.keys("Ctrl+N");
@@ -54,7 +54,7 @@ fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
 }
 
 #[test]
-fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
+fn the_question_of_an_export_waits_behind_an_open_one() {
     let (mut studio, _) = on_slow();
     studio.keys("Ctrl+N");
     studio.add("Sequence");
@@ -72,7 +72,7 @@ fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
 }
 
 #[test]
-fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
+fn a_slower_older_export_does_not_replace_a_newer_one() {
     let (mut studio, path) = on_slow();
     studio.press(AGAIN.0, AGAIN.1);
     assert!(is_exporting(&studio), "{}", studio.notice());
@@ -84,12 +84,15 @@ fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
     studio.press(AGAIN.0, AGAIN.1);
     studio.let_work_go_on();
     let written = fs::read_to_string(&path).unwrap();
-    assert!(!written.contains("part 0"), "the older one came last");
+    assert!(
+        !written.contains("part 0"),
+        "the older export replaced the newer one"
+    );
     assert!(written.contains("Sequence"), "{}", studio.notice());
 }
 
 #[test]
-fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
+fn the_export_window_writes_its_own_tree_even_if_another_becomes_active() {
     let mut studio = saved();
     let text = studio.read("tree.bt.json");
     let other = studio.write("other.bt.json", text.replace("Wait", "Log"));
@@ -110,10 +113,10 @@ fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
     assert!(drawn.contains("Rest") && !drawn.contains("Log"), "{drawn}");
 }
 
-/// Has the tree written to a file each time it is saved, and lets somebody else change that file.
+/// Sets up an export on save, and lets somebody else change its target.
 pub fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
     let path = ask(studio, "Markdown", file);
-    // What was exported last is proposed.
+    // The last export is preselected.
     if !studio.is_ticked(ON_SAVE) {
         studio.switch(ON_SAVE);
     }
@@ -123,7 +126,7 @@ pub fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
 }
 
 #[test]
-fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
+fn a_failed_export_on_save_does_not_prevent_the_others() {
     let mut studio = saved();
     let written = on_save(&mut studio, "a.md");
     for file in ["b.md", "c.md"] {
@@ -139,7 +142,7 @@ fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
 }
 
 #[test]
-fn who_quits_hears_of_an_export_on_save_that_fails() {
+fn a_failed_export_on_save_is_reported_before_quitting() {
     let mut studio = saved();
     let path = on_save(&mut studio, "tree.md");
     fs::write(&path, "theirs").unwrap();
@@ -151,14 +154,14 @@ fn who_quits_hears_of_an_export_on_save_that_fails() {
     assert!(!studio.is_ending());
     studio.must_say("tree.md");
     let text = studio.read("tree.bt.json");
-    assert!(text.contains("Rest"), "it is saved all the same");
-    // Who knows it can go.
+    assert!(text.contains("Rest"), "the tree is saved anyway");
+    // After this message, the window can close.
     studio.close_window();
     assert!(studio.is_ending());
 }
 
-/// Begins to write a tree back to its file, which somebody else changes meanwhile.
-fn again_over_theirs(studio: &mut Studio, path: &Path) {
+/// Starts writing an imported tree back to its file, which somebody else changes meanwhile.
+fn write_back_over_theirs(studio: &mut Studio, path: &Path) {
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");
     studio.press(AGAIN.0, AGAIN.1);
@@ -167,9 +170,9 @@ fn again_over_theirs(studio: &mut Studio, path: &Path) {
 }
 
 #[test]
-fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
+fn an_unfinished_export_that_fails_is_reported_before_quitting() {
     let (mut studio, path) = on_slow();
-    again_over_theirs(&mut studio, &path);
+    write_back_over_theirs(&mut studio, &path);
     studio.close_window();
     studio.click("Don't save");
     assert!(!studio.is_ending());
@@ -181,9 +184,9 @@ fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
 }
 
 #[test]
-fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
+fn a_tree_stays_open_if_its_last_export_fails() {
     let (mut studio, path) = on_slow();
-    again_over_theirs(&mut studio, &path);
+    write_back_over_theirs(&mut studio, &path);
     let count = studio.count();
     studio.keys("Ctrl+W");
     studio.click("Don't save");
@@ -192,7 +195,7 @@ fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
 }
 
 #[test]
-fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
+fn the_export_preview_pauses_while_export_options_are_typed() {
     const LOOKS: &str = "Looking for what would not go over";
     let mut studio = Studio::empty();
     let path = long(&studio, 400);

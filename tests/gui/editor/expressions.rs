@@ -1,4 +1,4 @@
-//! The field of an expression: what is wrong is told while it is typed, and it goes along when a variable is renamed.
+//! The field of an expression: errors appear while typing, and renaming a variable updates the expression.
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -25,12 +25,12 @@ fn expression(studio: &Studio) -> Option<String> {
 }
 
 #[test]
-fn a_mistake_is_told_while_it_is_typed() {
+fn an_error_is_shown_while_typing() {
     let mut studio = studio();
     studio.focus("expression");
     studio.type_text("生命 < ");
     assert!(studio.shows("column 6: the expression is incomplete: something is missing here"));
-    assert_eq!(expression(&studio), None, "it is still being typed");
+    assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text("mane");
     assert!(studio.shows("column 6: there is no variable `mane`"));
     studio.keys("Ctrl+A `生命 < 30`");
@@ -40,11 +40,11 @@ fn a_mistake_is_told_while_it_is_typed() {
 }
 
 #[test]
-fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
+fn an_invalid_expression_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
-    // Told once.
+    // Shown only once.
     assert!(!studio.shows("column 1: this is int and should be bool"));
     assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
     studio.keys("Ctrl+Z");
@@ -52,7 +52,7 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
 }
 
 #[test]
-fn variables_and_functions_are_listed_and_put_where_the_cursor_is() {
+fn variables_and_functions_are_listed_and_inserted_at_the_cursor() {
     let mut studio = studio();
     studio.fill("expression", "2 >");
     studio.click("Insert variable or function into expression > abs(x)");
@@ -71,7 +71,7 @@ fn renaming_a_variable_renames_it_in_the_expression() {
     assert_eq!(expression(&studio).as_deref(), Some("`my health` < 30"));
 }
 
-/// What stands in the field while it is being typed.
+/// Returns the content of the field while it is being typed.
 fn typed(studio: &Studio) -> String {
     let field = studio.get("expression");
     field.accesskit_node().value().unwrap_or_default()
@@ -88,7 +88,7 @@ fn names_are_completed_by_enter_and_tab() {
     begin(&mut studio, "生");
     studio.keys("Enter");
     assert_eq!(typed(&studio), "生命");
-    assert_eq!(expression(&studio), None, "it is still being typed");
+    assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text(" < ab");
     studio.keys("Tab");
     assert_eq!(typed(&studio), "生命 < abs()");
@@ -113,7 +113,7 @@ fn arrows_choose_among_completions_and_escape_closes_them_alone() {
 }
 
 #[test]
-fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
+fn a_completion_is_accepted_by_mouse_without_leaving_the_field() {
     let mut studio = studio();
     begin(&mut studio, "1 < 生");
     let row = studio.harness.get_by_label("生命 int");
@@ -125,7 +125,7 @@ fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
 }
 
 #[test]
-fn names_that_are_not_declared_are_declared_from_the_inspector() {
+fn undeclared_names_can_be_declared_from_the_inspector() {
     let mut studio = studio();
     studio.fill("expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);

@@ -1,4 +1,4 @@
-//! Saving, opening, closing, and what happens when a file changes or the program ends without warning.
+//! Saving, opening, closing, changes of open files, and crashes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use super::recovering::copies;
 use super::studio::{Studio, saved};
 
 #[test]
-fn a_saved_tree_opens_as_it_was() {
+fn a_saved_tree_opens_unchanged() {
     let mut studio = saved();
     let document = studio.document();
     assert!(!studio.is_dirty());
@@ -18,7 +18,7 @@ fn a_saved_tree_opens_as_it_was() {
 }
 
 #[test]
-fn saving_after_one_edit_changes_the_file_there_only() {
+fn saving_after_one_edit_changes_only_that_part_of_the_file() {
     let mut studio = saved();
     let before = studio.read("tree.bt.json");
     studio.fill("Name", "Pause");
@@ -44,7 +44,7 @@ fn text_that_is_being_typed_is_saved_too() {
 }
 
 #[test]
-fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
+fn without_a_system_dialog_the_window_asks_for_the_path() {
     let mut studio = Studio::with("Sequence");
     let path = studio.path("typed.bt.json");
     studio.dialog_fails();
@@ -81,7 +81,7 @@ fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
 
 #[cfg(unix)]
 #[test]
-fn a_change_of_what_a_link_leads_to_is_noticed() {
+fn a_change_of_a_symlinks_target_is_noticed() {
     let made = saved();
     let real = made.path("tree.bt.json");
     let folder = made.path("links");
@@ -106,7 +106,7 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     assert!(!studio.is_dirty());
 }
 
-/// A tree that was renamed here while another program wrote its file, which is asked about; the file and what it holds.
+/// A tree that was renamed here while another program wrote its file, with the open question about it. Also returns the file and its content.
 fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
@@ -129,7 +129,7 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
 }
 
 #[test]
-fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_replaces_it() {
+fn an_undecided_change_on_disk_is_asked_about_again_before_saving_over_it() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     for _ in 0..2 {
         studio.keys("Escape");
@@ -146,7 +146,7 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
 }
 
 #[test]
-fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
+fn the_question_about_a_change_disappears_when_the_file_is_deleted() {
     let (mut studio, path, _) = changed_here_and_on_disk();
     fs::remove_file(&path).unwrap();
     studio.wait_until(|studio| !studio.shows("Changed on disk"));
@@ -157,7 +157,7 @@ fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
 }
 
 #[test]
-fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
+fn a_change_on_disk_cannot_be_loaded_until_it_can_be_read() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
     studio.wait_until(|studio| studio.shows_part("it cannot be read"));
@@ -171,14 +171,14 @@ fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
 }
 
 #[test]
-fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_written() {
+fn an_idle_window_rereads_a_file_that_may_be_half_written() {
     let mut studio = saved();
     studio.steps(20);
     studio.write("tree.bt.json", "{\"nodes\": [");
     let waits = |studio: &Studio| studio.front(|front| front.second_look.is_some());
     studio.wait_until(waits);
     while waits(&studio) {
-        // A frame that comes before it is time orders the next one.
+        // A frame drawn too early requests the next one.
         let window = &studio.harness.output().viewport_output[&egui::ViewportId::ROOT];
         assert!(window.repaint_delay.as_secs_f32() < 0.41);
         let now = studio.harness.ctx.input(|input| input.time);
@@ -189,7 +189,7 @@ fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_writte
 }
 
 #[test]
-fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
+fn an_unreadable_file_is_overwritten_only_after_confirmation() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     studio.write("tree.bt.json", "{\"nodes\": [");
@@ -204,7 +204,7 @@ fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
 }
 
 #[test]
-fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
+fn a_save_does_not_overwrite_an_unnoticed_change() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     studio.write("tree.bt.json", "{}");
@@ -223,7 +223,7 @@ fn unsaved_work_survives_a_crash() {
     again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");
     assert!(again.is_dirty());
-    // The next crash must not cost it either: the old copy goes when there is a new one.
+    // The next crash must not lose it either: the old copy is removed only after a new one exists.
     again.wait_until(|studio| copies(studio).len() == 1);
     let on_disk = again.read("tree.bt.json");
     assert!(!on_disk.contains("Mine"));
@@ -257,7 +257,7 @@ fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn several_documents_are_open_side_by_side() {
+fn several_documents_can_be_open() {
     let mut studio = saved();
     studio.keys("Ctrl+N");
     assert_eq!(studio.count(), 3);
@@ -269,7 +269,7 @@ fn several_documents_are_open_side_by_side() {
 }
 
 #[derive(Debug)]
-/// A file that is let go over the window.
+/// A file dropped on the window.
 pub struct Dropped(pub std::path::PathBuf);
 
 impl egui::DroppedFile for Dropped {
@@ -283,7 +283,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 #[test]
-fn a_file_that_is_dropped_on_the_window_opens() {
+fn a_file_dropped_on_the_window_opens() {
     let saved = saved();
     let mut studio = Studio::started();
     let dropped = Dropped(saved.path("tree.bt.json"));
@@ -309,7 +309,7 @@ fn a_file_with_problems_opens_and_says_so() {
 }
 
 #[test]
-fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
+fn a_tree_without_positions_is_laid_out_without_counting_as_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bare.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
@@ -326,7 +326,7 @@ fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_of_several_names_is_saved_as_the_user_says() {
+fn a_file_with_several_hard_links_is_saved_as_the_user_chooses() {
     let mut studio = saved();
     let (path, other) = (studio.path("tree.bt.json"), studio.path("other.bt.json"));
     let before = fs::read_to_string(&path).unwrap();

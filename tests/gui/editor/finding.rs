@@ -1,4 +1,4 @@
-//! Finding in documents, replacing, and seeing where variables are used.
+//! Finding in documents, replacing, and listing the usages of variables.
 
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::format::native;
@@ -18,7 +18,7 @@ const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "
 const ARCHER: &str = r#"{"format": "treewright", "version": 1, "name": "Archer", "root": "a1",
 "nodes": [{"id": "a1", "task": "Wait", "name": "Rest at the tower"}]}"#;
 
-/// An editor with both files open, the guard in front.
+/// An editor with both files open, the guard active.
 fn two() -> Studio {
     let made = Studio::empty();
     let guard = made.write("guard.bt.json", GUARD);
@@ -32,7 +32,7 @@ fn find(studio: &mut Studio, text: &str) {
 }
 
 #[test]
-fn what_is_found_is_listed_by_document_and_gone_to() {
+fn matches_are_listed_by_document_and_lead_to_their_nodes() {
     let mut studio = two();
     find(&mut studio, "rest");
     assert!(studio.shows("guard: 1 match") && studio.shows("archer: 1 match"));
@@ -45,15 +45,18 @@ fn what_is_found_is_listed_by_document_and_gone_to() {
 }
 
 #[test]
-fn a_hidden_find_is_shown_without_a_change_of_the_document() {
+fn a_match_in_a_collapsed_branch_is_shown_without_changing_the_document() {
     let mut studio = two();
-    assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
+    assert!(
+        !studio.is_on_canvas("Rest a while"),
+        "the branch is collapsed"
+    );
     find(&mut studio, "gate");
     studio.keys("F3");
     assert_eq!(studio.selected(), "n3");
     assert!(studio.is_on_canvas("Rest a while"));
     assert!(!studio.is_dirty());
-    // Collapsing what is only peeked at hides it again.
+    // A node shown only for its match is hidden again when the match is left.
     studio.front_select("n2");
     studio.keys("C");
     assert!(!studio.is_on_canvas("Rest a while"));
@@ -61,7 +64,7 @@ fn a_hidden_find_is_shown_without_a_change_of_the_document() {
 }
 
 #[test]
-fn keys_go_to_the_next_one_and_to_the_one_before() {
+fn shortcuts_go_to_the_next_and_previous_match() {
     let mut studio = two();
     find(&mut studio, "rest");
     let front = |studio: &Studio| studio.front(|front| front.document().name.clone());
@@ -70,13 +73,13 @@ fn keys_go_to_the_next_one_and_to_the_one_before() {
     studio.keys("F3");
     assert_ne!(front(&studio), first);
     studio.keys("F3");
-    assert_eq!(front(&studio), first, "round the end");
+    assert_eq!(front(&studio), first, "search wraps around");
     studio.keys("Shift+F3");
     assert_ne!(front(&studio), first);
 }
 
 #[test]
-fn all_is_replaced_in_one_step_of_each_document() {
+fn replacing_all_is_one_step_in_each_document() {
     let mut studio = two();
     find(&mut studio, "rest");
     studio.fill("Replace with", "Sleep");
@@ -85,13 +88,13 @@ fn all_is_replaced_in_one_step_of_each_document() {
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
     studio.keys("Ctrl+Z");
-    // Taken back at once.
+    // Undone at once.
     assert!(studio.outline().contains("Rest a while"));
     assert!(!studio.is_dirty());
 }
 
 #[test]
-fn one_is_replaced_and_the_next_one_shown() {
+fn one_match_is_replaced_and_the_next_one_shown() {
     let mut studio = two();
     find(&mut studio, "rest");
     studio.keys("F3");
@@ -103,7 +106,7 @@ fn one_is_replaced_and_the_next_one_shown() {
 }
 
 #[test]
-fn case_words_and_fields_narrow_what_is_found() {
+fn case_whole_words_and_fields_narrow_the_matches() {
     let mut studio = two();
     find(&mut studio, "REST");
     studio.click("Match case");
@@ -116,7 +119,7 @@ fn case_words_and_fields_narrow_what_is_found() {
 }
 
 #[test]
-fn a_number_that_would_be_none_is_refused_with_the_reason() {
+fn a_replacement_that_is_not_a_number_is_refused_with_the_reason() {
     let mut studio = two();
     find(&mut studio, "2.5");
     studio.fill("Replace with", "many");
@@ -126,7 +129,7 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
 }
 
 #[test]
-fn the_uses_of_a_variable_are_listed() {
+fn the_usages_of_a_variable_are_listed() {
     let mut studio = two();
     studio.keys("Shift+F12 `heal` Enter");
     assert!(studio.shows("Usages of “health”"));
@@ -163,7 +166,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
 }
 
 #[test]
-fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
+fn a_bound_parameter_leads_to_its_variable_and_to_all_usages() {
     let mut studio = two();
     studio.front_select("n4");
     studio.click("Go to declaration of “health”");
@@ -174,7 +177,7 @@ fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
 }
 
 #[test]
-fn all_is_replaced_however_much_that_is() {
+fn any_number_of_matches_is_replaced() {
     const NAMED: usize = 2_500;
     let mut studio = Studio::empty();
     let mut tree = DocumentBuilder::new("Many");
@@ -192,7 +195,7 @@ fn all_is_replaced_however_much_that_is() {
     let document = studio.document();
     let renamed = document.nodes().filter(|n| n.name.starts_with("Pause "));
     assert_eq!(renamed.count(), NAMED);
-    // The kinds of nodes stay what they are.
+    // Node types stay unchanged.
     let said = format!("Replaced in {NAMED} places; ");
     studio.must_say_first(&said);
 }

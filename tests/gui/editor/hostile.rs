@@ -1,13 +1,13 @@
-//! Hostile inputs in the editor: pasted texts are checked as files are, and are one step; what is no file is refused and not waited for.
+//! Hostile inputs in the editor: pasted texts are checked like files and are one undo step; what is not a regular file is refused without waiting.
 
 use egui::Event;
 
 use super::studio::Studio;
 use crate::hostile::table::{self, Expected};
 
-/// Row 32: a case of each row, pasted below nothing.
+/// Row 32: one case of each row, pasted with nothing selected.
 #[test]
-fn what_is_pasted_is_checked_and_is_one_step() {
+fn pasted_text_is_checked_and_is_one_step() {
     let mut studio = Studio::with("Sequence");
     let before = studio.document();
     let mut rows = Vec::new();
@@ -33,7 +33,7 @@ fn what_is_pasted_is_checked_and_is_one_step() {
 }
 
 #[test]
-fn a_name_too_long_to_be_read_again_is_refused_when_it_is_typed() {
+fn a_name_too_long_for_the_file_format_is_refused_while_typing() {
     let mut studio = Studio::with("Sequence");
     let before = studio.document();
     studio.fill("Name", &"x".repeat(20_000));
@@ -44,7 +44,7 @@ fn a_name_too_long_to_be_read_again_is_refused_when_it_is_typed() {
 /// Row 5.
 #[cfg(unix)]
 #[test]
-fn devices_pipes_and_folders_are_refused_and_not_waited_for() {
+fn devices_pipes_and_folders_are_refused_without_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::create_dir(path("folder.bt.json")).unwrap();

@@ -1,4 +1,4 @@
-//! Opening files of other tools: what they become, what comes along, and the way back.
+//! Opening files of other tools: the resulting documents, files that come with them, and export back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ const CAMP: &str =
 
 const KINDS: &str = r#"[{"name": "Hunt", "type": "Action", "desc": "Looks for prey", "args": [{"name": "range", "type": "int", "desc": "metres"}]}]"#;
 
-/// A folder with a tree of behavior3 and all it needs, and the editor started on it.
+/// A folder with a tree of behavior3 and all that it needs, and the editor started on it.
 fn on_hero() -> Studio {
     let studio = Studio::empty();
     for (name, text) in [
@@ -65,15 +65,15 @@ fn files(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
+fn a_tree_of_another_tool_opens_with_its_node_types_and_import_notes() {
     let mut studio = on_hero();
     assert_eq!(studio.document().node_count(), 3);
     studio.must_show(&["Import notes", "Nodes: 3"]);
     assert!(studio.shows_part("export"));
-    // Its task is one of the palette, with the help that its author wrote.
+    // Its task is in the palette, with the help text of its author.
     studio.search("Search nodes", "Hunt");
     assert!(studio.shows("Nodes: Hunt"));
-    assert!(!studio.is_dirty(), "nothing was changed");
+    assert!(!studio.is_dirty(), "nothing is unsaved");
     assert_eq!(files(&studio).len(), 4, "opening writes nothing");
     // The same file again is the same document.
     let count = studio.count();
@@ -82,14 +82,14 @@ fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
 }
 
 #[test]
-fn it_runs_with_the_trees_that_it_refers_to() {
+fn an_imported_tree_runs_with_the_trees_that_it_refers_to() {
     let mut studio = on_hero();
     studio.keys("F10");
     assert!(studio.has_run(), "{}", studio.notice());
 }
 
 #[test]
-fn saving_it_brings_what_it_needs_along() {
+fn saving_an_imported_tree_also_writes_the_files_that_it_needs() {
     let mut studio = on_hero();
     let target = studio.path("trees/hero.bt.json");
     studio.save_as(&target);
@@ -106,7 +106,7 @@ fn saving_it_brings_what_it_needs_along() {
             "node-config.tasks.json",
         ]
     );
-    // What was saved stands on its own feet: the kinds are known and the other tree is found.
+    // The saved files are self-contained: node types are known and the other tree is found.
     let studio = studio.started_again(&[target]);
     let errors = studio.front(|front| front.diagnostics().to_vec());
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -119,7 +119,7 @@ fn saving_it_brings_what_it_needs_along() {
 }
 
 #[test]
-fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
+fn an_existing_file_is_kept_and_reported_when_it_blocks_an_accompanying_file() {
     let mut studio = on_hero();
     let text = r#"{"format": "treewright.tasks", "version": 1, "name": "Mine", "tasks": []}"#;
     let others = studio.write("trees/node-config.tasks.json", text);
@@ -129,7 +129,7 @@ fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
 }
 
 #[test]
-fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part() {
+fn an_unedited_import_is_exported_byte_for_byte_and_an_edit_changes_only_its_part() {
     let mut studio = on_hero();
     studio.keys("Ctrl+Shift+E");
     studio.must_say("hero.json");
@@ -142,7 +142,7 @@ fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part(
 }
 
 #[test]
-fn a_version_that_somebody_else_wrote_meanwhile_is_not_overwritten_unasked() {
+fn a_version_written_by_somebody_else_is_not_overwritten_without_a_question() {
     let mut studio = on_hero();
     let path = studio.write("trees/hero.json", "theirs");
     studio.keys("Ctrl+Shift+E");
@@ -151,7 +151,7 @@ fn a_version_that_somebody_else_wrote_meanwhile_is_not_overwritten_unasked() {
 }
 
 #[test]
-fn unsaved_work_on_it_survives_a_crash_with_its_kinds() {
+fn unsaved_work_on_an_import_survives_a_crash_with_its_node_types() {
     let mut studio = on_hero();
     studio.front_select("u2");
     studio.fill("Name", "Wolf hunt");
@@ -166,11 +166,11 @@ fn unsaved_work_on_it_survives_a_crash_with_its_kinds() {
         let mut problems = front.diagnostics().iter().map(ToString::to_string);
         problems.any(|problem| problem.contains("there is no task"))
     });
-    assert!(!unknown, "its library came back with it");
+    assert!(!unknown, "its library is restored with it");
 }
 
 #[test]
-fn a_broken_file_says_where() {
+fn a_broken_file_reports_the_position_of_the_error() {
     let studio = Studio::empty();
     let path: PathBuf = studio.path("broken.json");
     fs::write(&path, HERO.replace("\"id\": \"2\",", "\"id\": ,")).unwrap();
@@ -185,7 +185,7 @@ fn a_broken_file_says_where() {
 }
 
 #[test]
-fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
+fn cards_with_long_names_do_not_overlap_if_the_file_has_no_positions() {
     let studio = Studio::empty();
     let child = |id: &str| {
         let name = format!("LooksForSomethingVeryFarAway{id}");
@@ -199,7 +199,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
     let studio = studio.started_again(&[path]);
     let document = studio.document();
     let places = ["u2", "u3", "u4"].map(|id| document.node(&id.into()).unwrap().position.x);
-    // A card with a title of this length is as wide as cards become.
+    // A card with a title of this length has the maximum width.
     assert!(
         places.windows(2).all(|pair| pair[1] - pair[0] > 224),
         "{places:?}"
@@ -208,7 +208,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
 }
 
 #[test]
-fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
+fn substitution_rules_become_stand_ins_of_the_active_tree_in_one_step() {
     let mut studio = on_hero();
     let rules = studio.path("rules.json");
     fs::write(
@@ -223,13 +223,16 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
     let document = studio.document();
     let played = &document.node(&"u2".into()).unwrap().stand_in;
     assert!(played.as_ref().unwrap().to_string().contains("0.5"));
-    assert!(studio.shows_part("nobody"), "what names nothing is said");
+    assert!(
+        studio.shows_part("nobody"),
+        "a rule that matches nothing is reported"
+    );
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
 #[test]
-fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
+fn an_export_on_save_set_up_before_the_first_save_is_kept() {
     let mut studio = on_hero();
     studio.keys("Ctrl+E");
     studio.switch("Write on each save, and by “treewright watch”");
@@ -244,7 +247,7 @@ fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
 }
 
 #[test]
-fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
+fn libraries_of_included_files_are_saved_where_those_files_expect_them() {
     let include = |path: &str, body: &str| {
         format!(r#"<root BTCPP_format="4">{path}<BehaviorTree ID="{body}</BehaviorTree></root>"#)
     };
@@ -291,8 +294,12 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
         let name = entry.as_ref().unwrap().file_name();
         name.to_string_lossy().ends_with(".tasks.json")
     });
-    assert_eq!(stray.count(), 0, "nothing lies where nobody looks for it");
-    // Each file finds its kinds when it is opened by itself.
+    assert_eq!(
+        stray.count(),
+        0,
+        "no library is written to an unused location"
+    );
+    // Each file finds its node types when it is opened alone.
     for part in ["arm/grasp.bt.json", "leg/walk.bt.json", "robot.bt.json"] {
         studio.open(&studio.path("own").join(part));
         let unknown = studio.front(|open| {
@@ -304,13 +311,13 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
     }
 }
 
-/// A tree with two errors that no reader speaks of, and a node that is only kept.
+/// A tree with two errors that the reader does not report, and a node that is only kept for export.
 const ODD: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Odd"><BehaviorTree ID="Odd">
   <Sequence name="top"><Inverter name="alone"/><Walk _skipIf="a_key_with_a_long_name_that_says_what_it_is_for == another_key_with_a_long_name_that_does_not_fit_into_one_line" name="walk"/><Nobody/></Sequence>
   </BehaviorTree><TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
 
 #[test]
-fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
+fn the_import_report_counts_problems_and_leads_to_them() {
     let studio = Studio::empty();
     let file = studio.write("odd.xml", ODD);
     let mut studio = studio.started_again(&[file]);
@@ -319,13 +326,13 @@ fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
     let counted = counted.expect("the report counts the problems").clone();
     let errors = studio.front(|front| front.count_problems(Severity::Error));
     assert_eq!(errors, 1, "{counted}");
-    assert!(!studio.shows("Show errors"), "the report stands in front");
-    // The whole line is there, below the tree and not over it.
+    assert!(!studio.shows("Show errors"), "the report panel is in front");
+    // The whole line is visible, below the tree and not over it.
     let line = studio.labels_that_begin("walk: ");
     assert!(line[0].contains("does_not_fit_into_one_line"), "{line:?}");
     let row = studio.get(&line[0]).rect();
-    assert!(row.height() > 30.0, "it takes several lines: {row:?}");
-    // A press goes to the node; the button to the problems.
+    assert!(row.height() > 30.0, "the row takes several lines: {row:?}");
+    // Clicking the line selects the node; the button opens the problems.
     studio.click(&line[0]);
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id("walk")));
@@ -335,11 +342,11 @@ fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
 }
 
 #[test]
-fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
+fn a_file_without_a_tree_says_so_and_offers_neighboring_trees() {
     let studio = on_hero();
     let mark = studio.path("trees/game.b3-workspace");
     let mut studio = studio.started_again(&[mark]);
-    // Its folder is looked through meanwhile.
+    // Its folder is searched meanwhile.
     studio.wait_for("No tree in this file");
     assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
     assert!(studio.shows("camp.json"));
@@ -350,7 +357,7 @@ fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
 }
 
 #[test]
-fn a_file_of_kinds_only_becomes_a_new_tree_that_has_them() {
+fn a_file_with_only_node_types_becomes_a_new_tree_with_them() {
     let studio = Studio::empty();
     let models = studio.path("models.xml");
     let tree = studio.path("door.xml");

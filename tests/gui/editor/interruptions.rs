@@ -1,4 +1,4 @@
-//! What the selected node can interrupt, in words.
+//! Sentences about what the selected node can abort.
 
 use super::studio::Studio;
 
@@ -12,8 +12,8 @@ const DOOR: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Door"><Behavi
   <TreeNodesModel><Condition ID="IsOpen"/><Condition ID="IsDark"/><Action ID="Knock"/><Action ID="Walk"/><Action ID="Sleep"/></TreeNodesModel>
 </root>"#;
 
-/// The sentences about the node of this title in the first example.
-fn told(studio: &mut Studio, title: &str) -> Vec<String> {
+/// Returns the sentences for the node of this title in the first example.
+fn sentences(studio: &mut Studio, title: &str) -> Vec<String> {
     studio.click(&format!("Outline: {title}"));
     let mut told = studio.labels_that_begin("While ");
     told.extend(studio.labels_that_begin("“"));
@@ -21,15 +21,15 @@ fn told(studio: &mut Studio, title: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
+fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
     let mut studio = Studio::started();
     assert_eq!(
-        told(&mut studio, "Chase"),
+        sentences(&mut studio, "Chase"),
         [
             "If “In sight?” changes while “Patrol” or “Rest” runs, this aborts it and “Guard” continues at “Chase”."
         ]
     );
-    let both = told(&mut studio, "Attack");
+    let both = sentences(&mut studio, "Attack");
     assert!(
         both.iter()
             .any(|t| t.starts_with("While “Strike” runs, “Sees enemy?”")),
@@ -46,7 +46,7 @@ fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
 fn a_conditional_that_is_not_watched_says_why() {
     let mut studio = Studio::started();
     studio.click("Outline: Chase > Abort type > None");
-    let none = told(&mut studio, "In sight?");
+    let none = sentences(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(
         none[0].starts_with("“Chase” has the abort type None"),
@@ -55,16 +55,16 @@ fn a_conditional_that_is_not_watched_says_why() {
 }
 
 #[test]
-fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
+fn conditionals_below_a_reactive_parent_are_described_as_checked_every_frame() {
     let studio = Studio::empty();
     let file = studio.write("door.xml", DOOR);
     let mut studio = studio.started_again(&[file]);
     let in_each_frame = "“guarded” restarts from its first child every frame, with any abort type: a running child is interrupted as soon as an earlier one does not succeed.";
-    assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);
-    assert_eq!(told(&mut studio, "checks"), [in_each_frame]);
-    assert_eq!(told(&mut studio, "IsOpen"), [in_each_frame]);
-    // Nothing comes after the last child, so nothing is interrupted for its sake.
-    let last = told(&mut studio, "IsDark");
+    assert_eq!(sentences(&mut studio, "guarded"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "checks"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "IsOpen"), [in_each_frame]);
+    // Nothing is to the right of the last child, so it aborts nothing.
+    let last = sentences(&mut studio, "IsDark");
     assert!(
         last.len() == 1 && last[0].starts_with("“last” has the abort type None"),
         "{last:?}"

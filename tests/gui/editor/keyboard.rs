@@ -1,8 +1,8 @@
-//! Where keys go: back to the canvas when something closes, and to a question while it is in front.
+//! Keyboard focus: it returns to the canvas when something closes, and stays in an open question.
 
 use super::studio::Studio;
 
-/// Presses Space, and says whether that opens the search of the canvas.
+/// Presses Space and returns whether that opens the search of the canvas.
 fn space_opens_the_search(studio: &mut Studio) -> bool {
     studio.keys("Space");
     let opened = studio.shows("Search nodes");
@@ -11,10 +11,10 @@ fn space_opens_the_search(studio: &mut Studio) -> bool {
 }
 
 #[test]
-fn space_adds_a_node_after_whatever_was_done_before() {
+fn space_opens_the_search_after_any_other_action() {
     let mut studio = Studio::with("Sequence");
     studio.keys("F1 Escape");
-    // After the list of keys.
+    // After closing the list of shortcuts.
     assert!(space_opens_the_search(&mut studio));
     studio.click("Sequence");
     studio.keys("Ctrl+A Delete");
@@ -47,7 +47,7 @@ fn enter_presses_the_first_button_of_a_question_and_tab_reaches_the_others() {
 }
 
 #[test]
-fn what_is_typed_into_a_question_goes_nowhere_else() {
+fn text_typed_into_a_question_goes_nowhere_else() {
     let mut studio = Studio::with("Wait");
     studio.keys("Ctrl+G");
     studio.dialog_fails();
@@ -58,6 +58,6 @@ fn what_is_typed_into_a_question_goes_nowhere_else() {
     studio.type_text(path.to_str().unwrap());
     studio.keys("Enter");
     studio.steps(4);
-    assert!(path.exists(), "what was typed is the path");
+    assert!(path.exists(), "the typed text is the path");
     assert!(!studio.shows("Type the name or id of a node"));
 }

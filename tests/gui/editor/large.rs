@@ -1,4 +1,4 @@
-//! Documents of as many nodes as games may have, beside each other and below each other: whatever is done with a small one is done with them.
+//! Documents of the maximum expected size, wide and deep: all operations that work on small ones work on them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 
-/// A build for tests takes long over each node; what would be slow with many is slow with these, too.
+/// Debug builds take long for each node, so fewer nodes show what is too slow.
 const NODES: usize = if cfg!(debug_assertions) {
     20_000
 } else {
@@ -23,7 +23,7 @@ const NODES: usize = if cfg!(debug_assertions) {
 };
 const NOTES: usize = 5_000;
 
-/// A file of nodes of these tasks, each with the children that it has there; the first is the root.
+/// A file of nodes with these tasks and children; the first is the root.
 fn file(
     studio: &Studio,
     nodes: impl Iterator<Item = (&'static str, String, (i32, i32))>,
@@ -31,7 +31,7 @@ fn file(
     file_with(studio, nodes, "")
 }
 
-/// The same with further fields of the document.
+/// Like `file`, with further fields of the document.
 fn file_with(
     studio: &Studio,
     nodes: impl Iterator<Item = (&'static str, String, (i32, i32))>,
@@ -51,7 +51,7 @@ fn file_with(
     studio.write("large.bt.json", text)
 }
 
-/// A Parallel over many leaves, so many nodes together.
+/// A Parallel over many leaves, `nodes` nodes in total.
 pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
     let all: Vec<String> = (1..nodes).map(|i| format!("\"n{i}\"")).collect();
     let root = ("Parallel", all.join(","), (0, 0));
@@ -60,7 +60,7 @@ pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
 }
 
 #[test]
-fn whoever_selects_everything_stays_where_he_is() {
+fn selecting_everything_does_not_move_the_view() {
     let mut studio = Studio::empty();
     let path = wide(&studio, 300);
     studio.open(&path);
@@ -77,7 +77,7 @@ fn whoever_selects_everything_stays_where_he_is() {
     assert!(studio.shows("Outline: Top"));
 }
 
-/// Inverters below each other, and a leaf.
+/// A chain of Inverters that ends in a leaf.
 fn deep(studio: &Studio) -> PathBuf {
     let place = |i: usize| (0, i as i32 * 100);
     let above = (1..NODES).map(|i| ("Inverter", format!("\"n{i}\""), place(i - 1)));
@@ -85,18 +85,18 @@ fn deep(studio: &Studio) -> PathBuf {
     file(studio, above.chain(std::iter::once(leaf)))
 }
 
-/// A Selector over conditionals that it watches, each before a leaf.
+/// A Selector over conditionals that it watches, each followed by a leaf.
 fn watched(studio: &Studio) -> PathBuf {
     let all: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
-    // Its abort type stands behind its task.
+    // The abort type is written into the string of the task.
     let root = ("Selector\", \"abort\": \"Both", all.join(","), (0, 0));
     let task = |i: usize| ["Wait", "CompareBool"][i % 2];
     let leaves = (1..NODES).map(|i| (task(i), String::new(), (i as i32 * 136, 120)));
     file(studio, std::iter::once(root).chain(leaves))
 }
 
-/// Nodes that hang nowhere, in rows.
-fn loose(studio: &Studio) -> PathBuf {
+/// Unconnected nodes, in rows.
+fn unconnected(studio: &Studio) -> PathBuf {
     let heads: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
     let heads = format!("\"loose\": [{}],", heads.join(","));
     let place = |i: usize| ((i % 300) as i32 * 136, (i / 300) as i32 * 90);
@@ -104,7 +104,7 @@ fn loose(studio: &Studio) -> PathBuf {
     file_with(studio, leaves, &heads)
 }
 
-/// How many cards the canvas makes while this is done.
+/// Returns how many cards the canvas creates during `act`.
 fn cards_made(studio: &mut Studio, act: impl FnOnce(&mut Studio)) -> usize {
     let before = studio.app(EditorApp::count_cards_made);
     act(studio);
@@ -126,8 +126,8 @@ fn name_of(studio: &Studio, id: &str) -> String {
     studio.front(|front| front.document().node(&id).unwrap().name.clone())
 }
 
-/// Goes through what one does with a tree; `node` is one of its nodes.
-fn is_worked_on(mut studio: Studio, node: &str) {
+/// Performs the common operations on a tree; `node` is one of its nodes.
+fn assert_can_be_edited(mut studio: Studio, node: &str) {
     let id = NodeId::from(node);
     let task = studio.front(|front| front.document().node(&id).unwrap().task.clone());
     studio.search("Search tree", node);
@@ -154,36 +154,36 @@ fn is_worked_on(mut studio: Studio, node: &str) {
 }
 
 #[test]
-fn many_children_of_one_parent_are_worked_on() {
+fn a_parent_of_many_children_can_be_edited() {
     let mut studio = opened(|studio| wide(studio, NODES));
-    // Much more than anybody could mean to search for.
+    // Far longer than any real search text.
     studio.keys("Ctrl+F");
     studio.harness.event(Event::Paste("leaf ".repeat(200_000)));
     studio.steps(2);
     studio.keys("Escape");
-    is_worked_on(studio, "n17777");
+    assert_can_be_edited(studio, "n17777");
 }
 
 #[test]
-fn many_loose_nodes_are_worked_on() {
-    is_worked_on(opened(loose), "n17777");
+fn many_unconnected_nodes_can_be_edited() {
+    assert_can_be_edited(opened(unconnected), "n17777");
 }
 
-/// Selects the only node that this finds.
+/// Selects the only node that this text finds.
 fn select(studio: &mut Studio, id: &str) {
     studio.fill("Search tree", id);
     studio.click("Outline: Idle");
 }
 
-/// Deletes a node, adds one, cuts one loose where they hang, and takes all of it back: of all the cards those few are made.
+/// Deletes a node, adds one, detaches one where nodes are connected, and undoes all of it: only the affected cards are created again.
 #[test]
-fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
+fn an_edit_of_a_large_tree_recreates_only_the_affected_cards() {
     for hangs in [true, false] {
         let mut studio = opened(|studio| {
             if hangs {
                 wide(studio, NODES)
             } else {
-                loose(studio)
+                unconnected(studio)
             }
         });
         let count = |studio: &Studio| studio.front(|front| front.document().node_count());
@@ -193,7 +193,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
         select(&mut studio, "n17777");
         let deleted = cards_made(&mut studio, |studio| studio.keys("Delete"));
         assert_eq!(count(&studio), NODES - 1);
-        // That of the parent, where there is one.
+        // The parent's card too, if there is a parent.
         assert!((usize::from(hangs)..10).contains(&deleted), "{deleted}");
         let added = cards_made(&mut studio, |studio| studio.add("Sequence"));
         assert_eq!(count(&studio), NODES);
@@ -223,7 +223,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
 }
 
 #[test]
-fn five_thousand_notes_are_worked_on() {
+fn five_thousand_notes_can_be_edited() {
     let mut studio = Studio::empty();
     let note = |i: usize| {
         let (x, y) = (i % 100 * 220, 200 + i / 100 * 140);
@@ -251,16 +251,16 @@ fn five_thousand_notes_are_worked_on() {
 }
 
 #[test]
-fn many_nodes_below_each_other_are_worked_on() {
-    is_worked_on(opened(deep), "n10000");
+fn a_deep_tree_can_be_edited() {
+    assert_can_be_edited(opened(deep), "n10000");
 }
 
-/// What is said of the selected node's interruptions.
+/// Returns the sentences about what the selected node can abort.
 fn sentences(studio: &Studio) -> Vec<String> {
     studio.labels_that_begin("While “")
 }
 
-/// Whether the run of the document is one of what it was before it was edited.
+/// Returns whether the run still uses the document before its last edit.
 fn is_behind(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().expect("a run");
@@ -269,19 +269,19 @@ fn is_behind(studio: &Studio) -> bool {
 }
 
 #[test]
-fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does() {
+fn a_large_tree_is_compiled_in_the_background_before_and_during_a_run() {
     let mut studio = opened(|studio| wide(studio, NODES));
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
     let beside = |beside| Compilations { at_once: 0, beside };
     studio.wait_until(|studio| compiled(studio) == beside(1));
     select(&mut studio, "n17777");
     studio.keys("F5");
-    // A run that goes by itself takes a change when it is compiled, and says so.
+    // A continuous run takes over a change once it is compiled, and reports that.
     studio.keys("Delete");
     studio.wait_until(|studio| !is_behind(studio));
     studio.must_say_first("The run started again");
     assert_eq!(compiled(&studio), beside(2));
-    // Whoever steps sees what the change does at once.
+    // A single step uses the change at once.
     studio.keys("F5");
     studio.keys("Ctrl+Z");
     let frame = |studio: &Studio| studio.frame_shown();
@@ -289,7 +289,7 @@ fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does()
     studio.keys("F10");
     assert_eq!(frame(&studio), before + 1);
     assert!(!is_behind(&studio));
-    // What was compiled of the tree before comes too late, and costs nothing more.
+    // The result for the older tree arrives too late, and is discarded without further work.
     let so_far = compiled(&studio);
     for _ in 0..20 {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -299,7 +299,7 @@ fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does()
 }
 
 #[test]
-fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
+fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
     let mut studio = opened(watched);
     studio.click("Outline: Selector");
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
@@ -316,13 +316,13 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
         beside: 1,
     };
     assert_eq!(compiled(&studio), once);
-    // A name and a place are nothing that a run would notice; what is told follows all the same.
+    // A name or a position does not affect the run, but the sentences are updated.
     studio.fill("Name", "Lookout");
     assert!(sentences(&studio)[0].contains("“Lookout” goes on"));
     studio.keys("Ctrl+Z");
     assert_eq!(sentences(&studio), told);
     assert_eq!(compiled(&studio), once);
-    // Children change it. What was told stays until the new is known.
+    // A change of children affects it. The sentences stay until new ones are available.
     studio.search("Search tree", "n17778");
     studio.click("Outline: Wait");
     studio.keys("Delete");
@@ -334,7 +334,7 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     assert_eq!(compiled(&studio).beside, 2);
 }
 
-/// Copies, and gives the text that lies on the clipboard then.
+/// Copies, and returns the clipboard's text.
 fn copied(studio: &mut Studio) -> String {
     studio.harness.event(Event::Copy);
     for _ in 0..4 {
@@ -348,11 +348,11 @@ fn copied(studio: &mut Studio) -> String {
             return text;
         }
     }
-    panic!("nothing was copied: {}", studio.notice());
+    panic!("the clipboard is empty: {}", studio.notice());
 }
 
 #[test]
-fn all_of_a_large_tree_is_copied_and_pasted() {
+fn a_whole_large_tree_is_copied_and_pasted() {
     let mut studio = opened(|studio| wide(studio, NODES));
     studio.keys("Ctrl+A");
     let text = copied(&mut studio);

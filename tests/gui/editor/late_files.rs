@@ -1,4 +1,4 @@
-//! Files that take long to read and arrive while one does something else: nothing that is being done is lost or meets another tree.
+//! Files that load slowly and arrive while the user does something else: the action in progress is neither lost nor applied to another tree.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,10 +11,10 @@ use super::files::Dropped;
 use super::studio::{Studio, saved};
 
 const READY: &str = "opens as soon as you are done here";
-/// Where nothing is that a press would do anything to.
+/// A point where a press has no effect.
 const NOWHERE: Pos2 = pos2(1000.0, 10.0);
 
-/// A tree with so many leaves, and a first of this name.
+/// A tree with `leaves` leaves, the first one with this name.
 fn tree(name: &str, leaves: usize) -> String {
     let mut text = format!(
         "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", \"nodes\": [\n{{\"id\": \"n0\", \"task\": \"Sequence\", \"name\": \"{name}\", \"children\": ["
@@ -31,7 +31,7 @@ fn tree(name: &str, leaves: usize) -> String {
     text
 }
 
-/// So many leaves, and so much white space, that reading it is not over in a moment on any machine.
+/// So many leaves, and so much white space, that reading takes noticeable time on any machine.
 const MANY: usize = 3_000;
 const PADDING: usize = 16 * 1024 * 1024;
 
@@ -43,8 +43,8 @@ fn is_long(studio: &Studio) -> bool {
     studio.front(|front| front.document().node_count() == MANY + 1)
 }
 
-/// Opens the file with a button of the mouse held down, until it is there but for that.
-fn open_with_hands_full(studio: &mut Studio, path: &Path) {
+/// Opens the file while a mouse button is held down, until it is loaded but not shown.
+fn open_with_mouse_down(studio: &mut Studio, path: &Path) {
     studio.harness.hover_at(NOWHERE);
     studio.harness.drag_at(NOWHERE);
     studio.steps(1);
@@ -52,8 +52,8 @@ fn open_with_hands_full(studio: &mut Studio, path: &Path) {
     studio.wait_until(|studio| studio.shows_part(READY));
 }
 
-fn let_go(studio: &mut Studio) {
-    // So far away that it is no click, which would take the keyboard from the field that has it.
+fn release_mouse(studio: &mut Studio) {
+    // Far enough not to count as a click, which would take the focus from the active field.
     let away = NOWHERE + vec2(80.0, 0.0);
     studio.harness.hover_at(away);
     studio.steps(1);
@@ -65,13 +65,17 @@ fn let_go(studio: &mut Studio) {
 fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.focus("Name");
     studio.type_text("Pause");
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     studio.steps(10);
     assert!(studio.shows_part(READY));
-    assert_eq!(studio.outline(), "Sequence\n  Wait", "it is still typed");
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Wait",
+        "the name is still being typed"
+    );
     studio.keys("Enter");
     studio.wait_until(is_long);
     studio.keys("Ctrl+Shift+Tab");
@@ -96,9 +100,9 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_is_dropped() {
 fn a_window_stays_on_its_tree_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.keys("Ctrl+E");
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert!(studio.shows("File"));
     studio.steps(10);
     assert!(studio.shows_part(READY));
@@ -109,23 +113,23 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
 }
 
 #[test]
-fn the_way_back_leads_to_where_one_was_when_a_file_arrived() {
+fn back_returns_to_the_position_from_before_a_file_arrived() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
-    let_go(&mut studio);
+    open_with_mouse_down(&mut studio, &path);
+    release_mouse(&mut studio);
     assert!(is_long(&studio));
     studio.keys("Alt+ArrowLeft");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
 }
 
 #[test]
-fn what_a_file_became_between_being_read_and_being_opened_is_seen() {
+fn a_file_changed_between_reading_and_opening_is_reloaded() {
     let mut studio = Studio::empty();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     fs::write(&path, tree("Newer", 2)).unwrap();
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert_eq!(
         studio.outline(),
         "Newer\n  leaf number 1\n  leaf number 2",
@@ -135,7 +139,7 @@ fn what_a_file_became_between_being_read_and_being_opened_is_seen() {
 }
 
 #[test]
-fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
+fn a_file_requested_twice_while_loading_opens_once() {
     let studio = Studio::empty();
     let main = studio.path("main.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
@@ -144,22 +148,22 @@ fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
     let path = long(&studio);
     let mut studio = studio.started_again(&[main]);
     studio.front_select("n1");
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.keys("F12");
     assert!(is_long(&studio), "{}", studio.notice());
-    assert!(!studio.shows_part(READY), "nothing else is awaited");
+    assert!(!studio.shows_part(READY), "nothing else is loading");
     studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.document().node_count(), 1);
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert_eq!(studio.document().node_count(), 1);
     assert_eq!(studio.count(), 2);
 }
 
 #[test]
-fn rules_are_for_the_tree_that_they_were_opened_in() {
+fn substitution_rules_apply_to_the_tree_in_which_they_were_opened() {
     let mut studio = saved();
     let rules = studio.path("rules.json");
-    // As large as such files may be, with what tells that it is one at the end.
+    // As large as such files may be, with the marker of its format at the end.
     let text = r#"{"TestNodeConfigs": {"Slow": {"async_delay": 500, "return_status": "FAILURE"}}, WIDE "SubstitutionRules": {"Wai*": "Slow"}}"#;
     fs::write(&rules, text.replace("WIDE", &" ".repeat(990_000))).unwrap();
     studio.harness.hover_at(NOWHERE);
@@ -169,10 +173,10 @@ fn rules_are_for_the_tree_that_they_were_opened_in() {
     studio.keys("Ctrl+N");
     studio.add("Wait");
     let other: Document = studio.document();
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     studio
         .wait_until(|studio| !studio.shows_part(READY) && !studio.shows_part("Opening rules.json"));
-    // A fast machine has read them before there was another tree, which stays in front then.
+    // A fast machine reads them before there is another tree, which then stays active.
     if studio.outline() == "Wait" {
         studio.keys("Ctrl+Shift+Tab");
     }
@@ -184,14 +188,14 @@ fn rules_are_for_the_tree_that_they_were_opened_in() {
 }
 
 #[test]
-fn a_file_that_had_not_arrived_when_the_program_ended_opens_at_the_next_start() {
+fn a_file_still_loading_when_the_program_ends_opens_at_the_next_start() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.end();
     let mut again = studio.started_again(&[]);
     again.wait_until(is_long);
     again.steps(2);
-    assert!(is_long(&again), "it is in front");
+    assert!(is_long(&again), "the document stays active");
     assert_eq!(again.count(), 2);
 }

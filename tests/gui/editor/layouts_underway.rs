@@ -1,5 +1,5 @@
-//! Layouts that take long: the window goes on meanwhile, one becomes part of its edit only while that is the last one and not yet saved, and none comes that nobody
-//! wants any more.
+//! Slow layouts: the window stays responsive, a layout joins its edit only while that edit is the last one and unsaved, and outdated layouts are
+//! discarded.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use super::studio::{Studio, saved};
 
 const LAYING: &str = "Laying out ";
 
-/// An editor on a saved tree whose nodes are laid out after each edit, which takes as long as that of a large tree.
+/// An editor on a saved tree with layout after each edit, which takes as long as that of a large tree.
 fn on_slow() -> Studio {
     let mut studio = saved();
     studio.click("Arrange > Auto layout after each edit");
@@ -25,14 +25,14 @@ fn places(document: &Document) -> Vec<Position> {
     document.nodes().map(|node| node.position).collect()
 }
 
-/// Moves what is selected aside by hand, by its keys: a place at which no layout leaves it.
+/// Moves the selection by keys to a position that no layout would choose.
 fn nudge(studio: &mut Studio) -> Document {
     studio.keys("Alt+Shift+ArrowRight");
     studio.document()
 }
 
 #[test]
-fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
+fn a_late_layout_is_part_of_the_edit_that_it_follows() {
     let mut studio = on_slow();
     let before = studio.document();
     studio.add("Log");
@@ -48,7 +48,7 @@ fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
 }
 
 #[test]
-fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
+fn a_late_layout_does_not_change_a_document_saved_meanwhile() {
     let mut studio = on_slow();
     studio.add("Log");
     let edited = studio.document();
@@ -62,7 +62,7 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_laid_out() {
+fn an_undone_edit_is_not_laid_out() {
     let mut studio = on_slow();
     studio.add("Log");
     studio.keys("Ctrl+Z");
@@ -74,7 +74,7 @@ fn what_was_taken_back_is_not_laid_out() {
 }
 
 #[test]
-fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again() {
+fn an_edit_with_an_outdated_layout_is_laid_out_when_it_is_the_last_one_again() {
     let mut studio = on_slow();
     let before = studio.document();
     studio.add("Log");
@@ -87,7 +87,7 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
     assert_ne!(places(&laid), places(&first));
-    // It costs nothing that could be done again, and is no step of its own.
+    // Redo still works, and the layout is not an undo step of its own.
     studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), second.node_count());
     studio.keys("Ctrl+Z");
@@ -97,7 +97,7 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
 }
 
 #[test]
-fn what_was_saved_stays_within_reach_of_redo() {
+fn a_late_layout_keeps_the_saved_state_reachable_by_redo() {
     let mut studio = on_slow();
     studio.add("Log");
     let first = studio.document();
@@ -113,7 +113,7 @@ fn what_was_saved_stays_within_reach_of_redo() {
 }
 
 #[test]
-fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
+fn a_newer_edit_is_laid_out_and_after_undo_the_earlier_one_too() {
     let mut studio = on_slow();
     studio.add("Log");
     let first = studio.document();
@@ -129,7 +129,7 @@ fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
 }
 
 #[test]
-fn a_layout_that_was_called_off_does_not_come() {
+fn a_cancelled_layout_is_not_applied() {
     let mut studio = on_slow();
     studio.add("Log");
     let edited = studio.document();
@@ -140,7 +140,7 @@ fn a_layout_that_was_called_off_does_not_come() {
 }
 
 #[test]
-fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
+fn a_requested_layout_applies_to_the_current_tree() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A");
@@ -150,17 +150,17 @@ fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
     let laid = studio.document();
     assert_eq!(laid.node_count(), edited.node_count());
     assert_ne!(places(&laid), places(&edited));
-    // A step of its own, which is said.
+    // An undo step of its own, with a notice.
     studio.must_say("Ctrl+Z");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), edited);
-    // It lies as if it had been laid out at once.
+    // The result equals that of an immediate layout.
     studio.keys("A");
     assert_eq!(places(&studio.document()), places(&laid));
 }
 
 #[test]
-fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
+fn a_layout_applies_to_its_tree_even_if_another_is_active() {
     let mut studio = saved();
     nudge(&mut studio);
     let nudged = studio.document();
@@ -173,7 +173,7 @@ fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
 }
 
 #[test]
-fn a_large_tree_is_laid_out_beside_the_window() {
+fn a_large_tree_is_laid_out_in_the_background() {
     let mut studio = Studio::empty();
     let path = studio.path("large.bt.json");
     let count = 5_000;
@@ -190,11 +190,11 @@ fn a_large_tree_is_laid_out_beside_the_window() {
     studio.wait_until(|studio| studio.document().node_count() == count);
     let before = studio.document();
     studio.keys("A");
-    // One that is asked for again takes the place of the one before.
+    // A repeated request replaces the earlier one.
     studio.keys("A");
     studio.wait_until(|studio| {
         let notice = studio.notice();
-        // On a machine that is quick the second one found everything in its place.
+        // On a fast machine, the second layout found everything in its place.
         notice.contains("Ctrl+Z") || notice.contains("nothing moved")
     });
     let laid = studio.document();
@@ -206,7 +206,7 @@ fn a_large_tree_is_laid_out_beside_the_window() {
 }
 
 #[test]
-fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
+fn a_requested_layout_keeps_the_redo_steps() {
     let mut studio = saved();
     studio.add("Log");
     let edited = studio.document();
@@ -221,7 +221,7 @@ fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
 }
 
 #[test]
-fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
+fn a_layout_after_an_edit_does_not_join_another_edit() {
     let mut studio = on_slow();
     studio.add("Log");
     let added = studio.document();
@@ -230,7 +230,7 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     let moved = studio.document();
     assert_ne!(moved, added);
     studio.let_work_go_on();
-    // What was placed by hand stays there.
+    // Manually placed nodes stay in place.
     assert_eq!(studio.document(), moved);
     studio.keys("Ctrl+Z");
     studio.steps(2);
@@ -239,11 +239,11 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     assert_ne!(places(&laid), places(&added));
 }
 
-/// An editor on a tree whose file holds no places, which is not yet laid out by the sizes of its cards; and how far apart these lie.
-fn on_rough() -> (Studio, i32) {
+/// An editor on a tree whose file has no positions, before it is laid out by the sizes of its cards. Also returns the distance of the cards.
+fn without_positions() -> (Studio, i32) {
     let mut studio = Studio::empty();
     let path = studio.path("rough.bt.json");
-    // Whoever only counts letters takes it for twice as wide.
+    // An estimate by the number of letters is twice the real width.
     let name = "iiiiiiiiiiiiii";
     let leaf = |n| format!("{{\"id\": \"{n}\", \"task\": \"Idle\", \"name\": \"{name}\"}}");
     let text = format!(
@@ -256,53 +256,53 @@ fn on_rough() -> (Studio, i32) {
     studio.open(&path);
     assert_eq!(studio.document().node_count(), 3);
     studio.click("Outline: Sequence");
-    let apart = apart(&studio);
+    let apart = card_distance(&studio);
     (studio, apart)
 }
 
-/// How far apart the cards of the leaves lie.
-fn apart(studio: &Studio) -> i32 {
+/// Returns the distance between the cards of the leaves.
+fn card_distance(studio: &Studio) -> i32 {
     let document = studio.document();
     let across = |id: &str| document.node(&id.into()).unwrap().position.x;
     across("b") - across("a")
 }
 
 #[test]
-fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
-    let (mut studio, roughly) = on_rough();
+fn a_file_without_positions_is_laid_out_including_edits_made_meanwhile() {
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert_eq!(studio.document().node_count(), 4);
-    // That is no step of its own: one undo takes the edit back, and what was read is laid out as well.
+    // The layout is not an undo step of its own: one undo reverts the edit, and the loaded tree is laid out as well.
     studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 3);
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
 }
 
 #[test]
-fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
-    let (mut studio, roughly) = on_rough();
+fn laying_out_a_file_without_positions_does_not_affect_its_run() {
+    let (mut studio, roughly) = without_positions();
     studio.keys("F10");
     let lines = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().log().len());
     let before = lines(&studio);
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     studio.keys("F10");
     assert_eq!(lines(&studio), before);
     assert!(!studio.notice().contains("swapped"), "{}", studio.notice());
 }
 
 #[test]
-fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
+fn a_layout_restarts_if_the_layout_direction_changes() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A Ctrl+N");
-    // Of the tree in front, which is the empty one.
+    // Applies to the active tree, which is the empty one.
     studio.click("Arrange > Horizontal layout");
     studio.keys("Escape");
     studio.let_work_go_on();
@@ -316,28 +316,28 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
 }
 
 #[test]
-fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back() {
-    let (mut studio, roughly) = on_rough();
+fn a_file_without_positions_is_laid_out_even_if_its_first_edit_is_undone() {
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.keys("Ctrl+Z");
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 4);
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
 }
 
 #[test]
-fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_is_told() {
-    let (mut studio, roughly) = on_rough();
+fn a_file_without_positions_that_is_saved_meanwhile_is_laid_out_as_a_reported_step() {
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.keys("Ctrl+S");
     assert!(!studio.is_dirty(), "{}", studio.notice());
     let saved = studio.document();
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(studio.is_dirty());
     studio.must_say_first("The tree is laid out");
     studio.keys("Ctrl+Z");
@@ -347,10 +347,10 @@ fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_i
 }
 
 #[test]
-fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
-    let (mut studio, roughly) = on_rough();
+fn a_reloaded_file_without_positions_is_laid_out_without_counting_as_changed() {
+    let (mut studio, roughly) = without_positions();
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     let text = studio.read("rough.bt.json");
     studio.write(
         "rough.bt.json",
@@ -362,6 +362,6 @@ fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
         studio.outline(),
         "Sequence\n  llllllllllllll\n  iiiiiiiiiiiiii"
     );
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
 }

@@ -1,4 +1,4 @@
-//! Task libraries of a document: in the palette and the inspector, added, removed, and followed when their files change.
+//! Task libraries of a document: in the palette and the inspector, added, removed, and reloaded when their files change.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,8 +21,8 @@ fn fight() -> (tempfile::TempDir, Studio) {
     (folder, studio)
 }
 
-/// A saved tree of a Sequence and a Wait, with a library beside it that it does not use.
-fn beside() -> (Studio, PathBuf) {
+/// A saved tree of a Sequence and a Wait, next to a library that it does not use.
+fn with_unused_library() -> (Studio, PathBuf) {
     let studio = saved();
     let library = studio.write("fighter.tasks.json", FIGHTER);
     (studio, library)
@@ -43,7 +43,7 @@ fn log(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn the_palette_and_the_search_have_the_tasks_of_the_library() {
+fn the_palette_and_the_search_list_the_tasks_of_the_library() {
     let (_folder, mut studio) = fight();
     assert_eq!(problems(&studio), 0);
     assert!(studio.shows("Nodes: Shoot"), "palette");
@@ -76,7 +76,7 @@ fn the_inspector_offers_what_the_library_allows() {
         weapon(&studio).as_literal().unwrap().as_str(),
         Some("Rifle")
     );
-    // A number is held in its range.
+    // A number is clamped to its range.
     studio.fill("rounds", "500");
     let document = studio.document();
     let rounds = document
@@ -99,7 +99,7 @@ fn the_inspector_offers_what_the_library_allows() {
 
 #[test]
 fn a_library_is_added_by_dialog_and_removed_and_both_are_undone() {
-    let (mut studio, library) = beside();
+    let (mut studio, library) = with_unused_library();
     studio.dialog_gives(&library);
     studio.keys("Ctrl+Shift+L");
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
@@ -135,12 +135,12 @@ fn the_document_settings_list_libraries_with_a_button_for_each() {
     assert_eq!(codes, ["unknown_task", "unknown_task"]);
     let document = studio.document();
     let shoot = document.node(&studio.id("Shoot")).unwrap().clone();
-    assert_eq!(shoot.parameters.len(), 3, "all is kept");
+    assert_eq!(shoot.parameters.len(), 3, "everything is kept");
 }
 
 #[test]
-fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
-    let (mut studio, library) = beside();
+fn without_a_system_dialog_the_window_asks_for_the_library() {
+    let (mut studio, library) = with_unused_library();
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+L");
     assert!(studio.shows("Add task library"));
@@ -151,8 +151,8 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
 }
 
 #[test]
-fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
-    let (mut studio, library) = beside();
+fn a_file_that_is_not_a_library_of_the_project_is_refused_with_the_reason() {
+    let (mut studio, library) = with_unused_library();
     let add = |studio: &mut Studio, path: &PathBuf| {
         studio.dialog_gives(path);
         studio.keys("Ctrl+Shift+L");
@@ -183,7 +183,7 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_good_version() {
+fn a_changed_library_is_reloaded_and_a_broken_one_keeps_the_last_good_version() {
     let (folder, mut studio) = fight();
     let library = folder.path().join("fighter.tasks.json");
     fs::write(&library, FIGHTER.replace("\"Shoot\"", "\"Punch\"")).unwrap();
@@ -196,7 +196,10 @@ fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_go
     studio.wait_until(|studio| problems(studio) == 0);
     fs::write(&library, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
     studio.wait_until(|studio| problems(studio) == 1);
-    assert!(studio.shows("Nodes: Shoot"), "the last good version");
+    assert!(
+        studio.shows("Nodes: Shoot"),
+        "the last good version is used"
+    );
     studio.must_say("line 21");
     studio.must_say("last good");
     assert!(studio.shows_part("is no type"), "the problem is listed");
@@ -209,7 +212,7 @@ fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_go
 }
 
 #[test]
-fn a_library_that_was_missing_is_found_when_it_comes() {
+fn a_missing_library_is_loaded_when_it_appears() {
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("fight.bt.json");
     fs::write(&tree, FIGHT).unwrap();
@@ -222,7 +225,7 @@ fn a_library_that_was_missing_is_found_when_it_comes() {
 }
 
 #[test]
-fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
+fn a_reference_to_a_missing_library_is_removed_from_the_problems_panel() {
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("fight.bt.json");
     fs::write(&tree, FIGHT).unwrap();
@@ -233,13 +236,13 @@ fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
 }
 
 #[test]
-fn a_run_stands_in_for_the_game_and_follows_the_library() {
+fn a_run_uses_stand_ins_for_the_game_and_follows_changes_of_the_library() {
     let (folder, mut studio) = fight();
     studio.keys("F10");
     let told = "Using stand-ins for: InRange (Success), Shoot (Running)";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     studio.keys("F10");
-    // Once.
+    // Logged only once.
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     let running = |studio: &Studio, title: &str| {
         let id = studio.id(title);
@@ -256,7 +259,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
 }
 
 #[test]
-fn saving_an_example_puts_its_library_beside_it() {
+fn saving_an_example_writes_its_library_next_to_it() {
     let mut studio = Studio::empty();
     studio.click("File > Examples > Arena: game tasks from a library");
     assert_eq!(problems(&studio), 0);
@@ -279,7 +282,7 @@ fn each_document_has_its_own_libraries() {
 }
 
 #[test]
-fn libraries_speak_chinese() {
+fn libraries_are_shown_in_chinese() {
     let (folder, mut studio) = fight();
     studio.speak_chinese();
     let broken = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
@@ -290,7 +293,7 @@ fn libraries_speak_chinese() {
 }
 
 #[test]
-fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() {
+fn a_very_large_library_draws_only_visible_tasks_and_can_be_searched() {
     let tasks = (0..3_000).map(|i| format!(r#"{{"name": "Task{i}", "category": "Action"}}"#));
     let tasks: Vec<String> = tasks.collect();
     let library = format!(
@@ -302,7 +305,7 @@ fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() 
     fs::write(folder.path().join("fight.bt.json"), FIGHT).unwrap();
     let mut studio = Studio::with_files(&[folder.path().join("fight.bt.json")]);
     let rows = studio.harness.query_all_by_label_contains("Nodes: Task");
-    assert!(rows.count() < 100, "only what is seen is drawn");
+    assert!(rows.count() < 100, "only visible rows are drawn");
     studio.search("Search nodes", "task2999");
     assert!(studio.shows("Nodes: Task2999"));
     studio.click("Clear search > Outline: Sequence");

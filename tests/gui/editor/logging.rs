@@ -1,4 +1,4 @@
-//! The log: what is looked for, copied, exported, and gone to.
+//! The log: search, copy, export, and going to the source of a line.
 
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunView as _};
@@ -8,7 +8,7 @@ use super::studio::Studio;
 
 const ABORT: &str = "“Sees enemy?” turned true";
 
-/// The guard, who saw an enemy in the third frame, some frames later; the log is in front.
+/// The guard, who saw an enemy in the third frame, some frames later; the log panel is open.
 fn log() -> Studio {
     let mut studio = guard_after(2);
     studio.click("Current value of sees_enemy");
@@ -18,7 +18,7 @@ fn log() -> Studio {
 }
 
 #[test]
-fn lines_are_looked_for_by_text_kind_and_frame() {
+fn lines_are_filtered_by_text_kind_and_frame() {
     let mut studio = log();
     assert!(studio.shows_part(ABORT) && studio.shows("Run started."));
     studio.search("Search log", "turned true");
@@ -33,7 +33,7 @@ fn lines_are_looked_for_by_text_kind_and_frame() {
 }
 
 #[test]
-fn lines_about_the_selected_branch_alone() {
+fn lines_are_filtered_by_the_selected_branch() {
     let mut studio = log();
     studio.click("Only entries of selected nodes and their branches");
     let patrol = studio.id("Patrol");
@@ -58,7 +58,7 @@ fn pressing_a_line_goes_to_its_frame() {
 }
 
 #[test]
-fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
+fn the_filtered_lines_are_exported_as_text_csv_and_json() {
     let mut studio = log();
     studio.search("Search log", "turned true");
     for (format, name) in [

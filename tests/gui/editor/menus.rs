@@ -11,7 +11,7 @@ use super::studio::Studio;
 /// 1280 by 720 pixels at 150 %.
 const SMALL: egui::Vec2 = vec2(853.0, 480.0);
 
-/// The entries that are shown, with their names.
+/// Returns the visible entries, with their names.
 fn entries(studio: &Studio) -> Vec<(String, Rect)> {
     let nodes = studio
         .harness
@@ -24,7 +24,7 @@ fn entries(studio: &Studio) -> Vec<(String, Rect)> {
         .collect()
 }
 
-/// The entries that were not there before.
+/// Returns the entries that are not in `before`.
 fn new_entries(studio: &Studio, before: &[(String, Rect)]) -> Vec<(String, Rect)> {
     let mut entries = entries(studio);
     entries.retain(|entry| !before.contains(entry));
@@ -35,7 +35,7 @@ fn assert_fits(what: &str, entries: &[(String, Rect)], below: f32) {
     assert!(!entries.is_empty(), "{what} is empty");
     for (name, rect) in entries {
         let inside = rect.top() >= below && rect.bottom() <= SMALL.y && rect.right() <= SMALL.x;
-        assert!(inside, "{what}: {name} lies at {rect:?}");
+        assert!(inside, "{what}: {name} is at {rect:?}");
     }
 }
 
@@ -76,7 +76,7 @@ fn submenus(menu: Menu) -> Vec<Submenu> {
 }
 
 #[test]
-fn commands_of_a_submenu_stand_in_the_section_of_the_first() {
+fn a_submenu_appears_in_the_section_of_its_first_command() {
     for command in commands() {
         let Some(submenu) = command.submenu else {
             continue;
@@ -92,7 +92,7 @@ fn commands_of_a_submenu_stand_in_the_section_of_the_first() {
 }
 
 #[test]
-fn an_entry_of_a_submenu_does_what_it_says() {
+fn an_entry_of_a_submenu_runs_its_command() {
     let mut studio = Studio::started();
     studio.menu("Edit > Select > Select all");
     let (selected, all) =

@@ -1,9 +1,9 @@
-//! The palette's favorites, recently used and search, and the reference of nodes.
+//! The palette's favorites, recently used node types and search, and the node reference.
 
 use super::studio::Studio;
 
 #[test]
-fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
+fn the_palette_search_is_ranked_and_enter_adds_the_highlighted_type() {
     let mut studio = Studio::empty();
     studio.search("Search nodes", "sel");
     let rows = studio.labels_that_begin("Nodes: ");
@@ -19,7 +19,7 @@ fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
 }
 
 #[test]
-fn a_favorite_stays_between_starts() {
+fn favorites_are_kept_between_starts() {
     let mut studio = Studio::empty();
     assert!(!studio.shows("Favorite: Selector"));
     studio.click("Add Selector to favorites");
@@ -32,7 +32,7 @@ fn a_favorite_stays_between_starts() {
 }
 
 #[test]
-fn what_was_added_is_listed_as_recently_used() {
+fn added_node_types_are_listed_as_recently_used() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Recently used");
     studio.steps(20);
@@ -41,7 +41,7 @@ fn what_was_added_is_listed_as_recently_used() {
 }
 
 #[test]
-fn the_reference_opens_at_the_selected_node_and_is_searched() {
+fn the_reference_opens_at_the_selected_node_and_can_be_searched() {
     let mut studio = Studio::with("Sequence");
     studio.keys("Shift+F1");
     assert!(studio.shows("runs the next child in the same frame"));
@@ -68,7 +68,7 @@ fn the_reference_opens_from_the_menu_and_escape_closes_it() {
 }
 
 #[test]
-fn a_hover_card_stays_away_while_the_keyboard_is_used() {
+fn hover_help_stays_hidden_while_the_keyboard_is_used() {
     let mut studio = Studio::empty();
     let row = studio.get("Nodes: Sequence").rect().center();
     let summary = "Runs its children in order until one fails";
@@ -77,7 +77,10 @@ fn a_hover_card_stays_away_while_the_keyboard_is_used() {
     assert!(studio.shows_part(summary));
     studio.add("Wait");
     studio.steps(60);
-    assert!(!studio.shows_part(summary), "the keys were used last");
+    assert!(
+        !studio.shows_part(summary),
+        "the last input was from the keyboard"
+    );
     let row = studio.get("Nodes: Sequence").rect().center();
     studio.harness.hover_at(row + egui::vec2(3.0, 0.0));
     studio.steps(60);

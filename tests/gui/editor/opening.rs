@@ -1,4 +1,4 @@
-//! Files that take long to read or to make: the window goes on meanwhile, says what it waits for, and lets the user think better of it.
+//! Slow reads and exports: the window stays responsive, shows what it waits for, and lets the user cancel.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::studio::Studio;
 
-/// A tree of another tool with so many parts of ten leaves each.
+/// A tree of another tool with `parts` parts of ten leaves each.
 pub fn long(studio: &Studio, parts: usize) -> PathBuf {
     let mut text = String::from(
         "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\"><BehaviorTree ID=\"Main\"><Sequence>\n",
@@ -26,19 +26,19 @@ pub fn long(studio: &Studio, parts: usize) -> PathBuf {
 }
 
 #[test]
-fn a_long_file_is_announced_and_can_be_called_off() {
+fn loading_a_long_file_is_shown_and_can_be_cancelled() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 1_500), studio.count());
     studio.open(&path);
     studio.wait_until(|studio| studio.shows_part("Opening long.xml…"));
     assert_eq!(studio.document().node_count(), 0);
-    // One goes on with what is there.
+    // The user continues to work.
     studio.add("Sequence");
     assert_eq!(studio.document().node_count(), 1);
     studio.click("Cancel opening long.xml");
     studio.steps(2);
     assert!(!studio.shows_part("Opening long.xml…"));
-    // What was begun later and takes longer is there: so would be what was called off.
+    // A later and slower job has finished: the cancelled one would have finished as well.
     let later = path.with_file_name("later.xml");
     fs::rename(long(&studio, 2_500), &later).unwrap();
     studio.open(&later);
@@ -49,11 +49,11 @@ fn a_long_file_is_announced_and_can_be_called_off() {
 }
 
 #[test]
-fn a_long_file_opens_when_it_was_read() {
+fn a_long_file_opens_once_it_is_loaded() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 400), studio.count());
     studio.open(&path);
-    // Asked for twice, it comes once.
+    // Requested twice, it opens once.
     studio.open(&path);
     studio.wait_until(|studio| studio.document().node_count() > 0);
     assert_eq!(studio.document().node_count(), 4_401);
@@ -64,7 +64,7 @@ fn a_long_file_opens_when_it_was_read() {
 }
 
 #[test]
-fn a_long_file_that_is_broken_says_where() {
+fn a_long_broken_file_reports_the_position_of_the_error() {
     let mut studio = Studio::empty();
     let path = long(&studio, 400);
     let text = fs::read_to_string(&path).unwrap();
@@ -86,7 +86,7 @@ fn on_long() -> (Studio, PathBuf) {
 }
 
 #[test]
-fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
+fn a_long_tree_is_checked_and_exported_in_the_background() {
     let (mut studio, path) = on_long();
     studio.keys("Ctrl+E");
     studio.wait_until(|studio| !studio.shows_part("Looking for what would not go over"));
@@ -99,7 +99,7 @@ fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
 }
 
 #[test]
-fn an_export_that_is_being_made_is_written_before_its_tree_is_closed() {
+fn an_unfinished_export_is_written_before_its_tree_closes() {
     let (mut studio, path) = on_long();
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");

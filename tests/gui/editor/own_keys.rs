@@ -1,9 +1,9 @@
-//! Keys as they are written for people, and keys of the canvas that are changed as all others.
+//! Display names of shortcuts, and custom shortcuts of canvas commands.
 
 use super::studio::Studio;
 
 #[test]
-fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
+fn the_shortcut_list_names_keys_as_printed_on_the_keyboard() {
     let mut studio = Studio::started();
     studio.keys("F1");
     assert!(studio.shows("Ctrl+,"));
@@ -12,7 +12,7 @@ fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
     assert!(!studio.shows_part("Comma") && !studio.shows_part("Arrow"));
 }
 
-/// An editor on two nodes, the second selected, with these keys in its settings.
+/// An editor on two nodes, the second selected, with these shortcuts in its settings.
 fn with_keys(keys: &str) -> Studio {
     let first = Studio::started();
     let settings = format!(r#"{{"version":1,"keys":{keys}}}"#);
@@ -23,19 +23,19 @@ fn with_keys(keys: &str) -> Studio {
 }
 
 #[test]
-fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
+fn keys_of_canvas_commands_can_be_reassigned() {
     let mut studio =
         with_keys(r#"{"add_child":["Insert"],"select_all":["Enter"],"quick_add":["Space"]}"#);
     studio.keys("Space `Sequence` Enter Insert `Wait` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
-    // Tab was taken from the search, Enter was given to another command.
+    // Tab was removed from the search, Enter was assigned to another command.
     studio.keys("Enter");
     assert!(!studio.shows("Search nodes"));
     assert_eq!(studio.front(|front| front.selection().len()), 2);
 }
 
 #[test]
-fn a_button_keeps_tab_and_enter() {
+fn a_focused_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
     studio.focus("Zoom in");
     studio.keys("Enter");

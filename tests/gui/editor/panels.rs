@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::studio::Studio;
 
 #[test]
-fn the_command_palette_finds_and_does_any_command() {
+fn the_command_palette_finds_and_runs_any_command() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P `grow` Enter");
     studio.click("Arrange");
     assert!(studio.is_ticked("Horizontal layout"));
     studio.keys("Escape");
-    // To the right is now down the tree.
+    // In this direction, Right is down the tree.
     let root = studio.document().root().cloned().unwrap();
     let child = studio.document().node(&root).unwrap().children()[0].clone();
     let title = studio.document().node(&root).unwrap().title().to_owned();
@@ -39,7 +39,7 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
 }
 
 #[test]
-fn words_that_begin_as_typed_come_before_letters_scattered_over_a_name() {
+fn matches_at_the_start_of_words_rank_before_scattered_letters() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P `arr`");
     let top = |label: &str| studio.all(label)[0].rect().top();
@@ -47,7 +47,7 @@ fn words_that_begin_as_typed_come_before_letters_scattered_over_a_name() {
 }
 
 #[test]
-fn a_node_is_found_by_its_name_and_shown() {
+fn a_node_is_found_by_name_and_brought_into_view() {
     let mut studio = Studio::started();
     let title = studio
         .document()
@@ -64,7 +64,7 @@ fn a_node_is_found_by_its_name_and_shown() {
 }
 
 #[test]
-fn language_and_theme_change_at_once_and_are_kept() {
+fn language_and_theme_change_at_once_and_are_remembered() {
     let mut studio = Studio::started();
     studio.menu("View > Language > 简体中文");
     assert!(studio.shows("文件"));
@@ -83,9 +83,9 @@ fn language_and_theme_change_at_once_and_are_kept() {
 }
 
 #[test]
-fn every_panel_is_closed_and_reached_again_through_the_menu() {
+fn every_panel_can_be_closed_and_reopened_from_the_menu() {
     let mut studio = Studio::started();
-    // Each with something that it shows and no other panel.
+    // Each panel with something that no other panel shows.
     for (panel, content) in [
         ("Nodes", "Search nodes"),
         ("Outline", "Search tree"),
@@ -105,7 +105,7 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
 }
 
 #[test]
-fn keys_are_listed() {
+fn shortcuts_are_listed() {
     let mut studio = Studio::started();
     studio.keys("F1");
     studio.must_show(&["Shortcuts and gestures", "Step one frame"]);
@@ -114,30 +114,33 @@ fn keys_are_listed() {
 }
 
 #[test]
-fn an_idle_window_does_not_draw_again() {
+fn an_idle_window_does_not_repaint() {
     let mut studio = Studio::started();
     studio.steps(60);
-    // Fails if frames are still asked for.
+    // Fails if frames are still requested.
     studio.harness.run();
 }
 
 #[test]
-fn nor_does_one_with_the_cursor_in_a_field_when_nobody_is_there() {
+fn an_idle_window_with_a_focused_field_stops_blinking_the_cursor() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+F");
     let delay = |studio: &Studio| {
         let windows = &studio.harness.output().viewport_output;
         windows[&egui::ViewportId::ROOT].repaint_delay
     };
-    assert!(delay(&studio) < Duration::from_secs(1), "it blinks");
+    assert!(delay(&studio) < Duration::from_secs(1), "the cursor blinks");
     studio.steps(60);
     assert_eq!(delay(&studio), Duration::MAX);
     studio.type_text("a");
-    assert!(delay(&studio) < Duration::from_secs(1), "it blinks again");
+    assert!(
+        delay(&studio) < Duration::from_secs(1),
+        "the cursor blinks again"
+    );
 }
 
 #[test]
-fn damaged_settings_are_set_aside_and_said() {
+fn damaged_settings_are_set_aside_and_reported() {
     let studio = Studio::started();
     let config = studio.path("config");
     std::fs::create_dir_all(&config).unwrap();
@@ -148,7 +151,7 @@ fn damaged_settings_are_set_aside_and_said() {
 }
 
 #[test]
-fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
+fn the_focus_moves_from_panel_to_panel_and_back_to_the_canvas() {
     let mut studio = Studio::started();
     studio.keys("ArrowDown");
     for field in ["Search nodes", "Search tree", "Name"] {
@@ -176,7 +179,7 @@ fn an_empty_panel_offers_the_next_step() {
     assert!(studio.shows("Run started."));
 }
 
-/// Presses that of these which stands below the others: the toolbar has some of the same.
+/// Clicks the lowest of the widgets with this label; the toolbar has some of the same.
 fn click_lowest(studio: &mut Studio, label: &str) {
     let found = studio.all(label).into_iter();
     let lowest = found.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));

@@ -1,4 +1,4 @@
-//! Mistakes of the program itself, made on purpose: wherever something panics, the editor says so and goes on, or keeps all work and ends.
+//! Internal errors, triggered on purpose: wherever something panics, the editor reports it and continues, or keeps all work and ends.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use super::studio::{Studio, saved};
 const FOREIGN: &str =
     r#"<root BTCPP_format="4"><BehaviorTree ID="A"><AlwaysSuccess/></BehaviorTree></root>"#;
 
-/// Does something while this place panics, until the status bar says so.
+/// Runs `act` while this place panics, until the status bar reports that.
 fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)) -> String {
     on_purpose::want(Some(place.to_owned()));
     act(studio);
@@ -26,8 +26,8 @@ fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)
     studio.notice()
 }
 
-/// A tree can still be drawn and changed.
-fn goes_on(studio: &mut Studio) {
+/// Asserts that a tree can still be drawn and changed.
+fn assert_still_works(studio: &mut Studio) {
     studio.keys("Ctrl+N");
     studio.add("Sequence");
     assert_eq!(studio.outline(), "Sequence");
@@ -46,40 +46,40 @@ fn reading_a_file() {
         studio.open(file);
         assert_eq!(studio.count(), before + 1, "{}", studio.notice());
     }
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
-fn writing_in_another_format() {
+fn exporting() {
     let mut studio = saved();
     on_purpose::want(Some("exporter".to_owned()));
     studio.keys("Ctrl+E");
     assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
     on_purpose::want(None);
     studio.keys("Escape");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
-fn writing_in_another_format_after_a_save() {
+fn exporting_on_save() {
     let mut studio = saved();
     let path = on_save(&mut studio, "tree.md");
     let before = fs::read_to_string(&path).unwrap();
     studio.fill("Name", "Mine");
     with_panic_at(&mut studio, "exporter", |studio| studio.keys("Ctrl+S"));
     let saved = studio.read("tree.bt.json");
-    assert!(saved.contains("Mine"), "it is saved all the same");
+    assert!(saved.contains("Mine"), "the tree is saved anyway");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
-fn drawing_a_picture() {
+fn exporting_an_image() {
     let mut studio = saved();
     with_panic_at(&mut studio, "picture", |studio| studio.keys("Ctrl+Shift+C"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn running_scenarios() {
         studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
     });
     assert!(notice.starts_with("The scenarios"), "{notice}");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn adding_a_library() {
     add(&mut studio);
     studio.steps(3);
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -126,11 +126,11 @@ fn comparing_with_another_version() {
     }
     studio.keys("Ctrl+Shift+D");
     assert!(studio.shows("1 change"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
-fn merging_with_what_is_on_disk() {
+fn merging_with_the_file_on_disk() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let theirs = studio.read("tree.bt.json").replace("Wait", "Idle");
@@ -144,7 +144,7 @@ fn merging_with_what_is_on_disk() {
     );
     assert_eq!(studio.document(), before);
     studio.click("Keep editor version");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -165,12 +165,12 @@ fn comparing_with_a_recording() {
 }
 
 #[test]
-fn looking_for_problems() {
+fn checking_for_problems() {
     let mut studio = saved();
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
     assert!(notice.starts_with("The problems shown"), "{notice}");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn laying_out() {
     let notice = with_panic_at(&mut studio, "layout", |studio| studio.keys("A"));
     assert!(notice.starts_with("The tree is not laid out"), "{notice}");
     assert_eq!(studio.document(), before);
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -199,21 +199,21 @@ fn saving() {
 }
 
 #[test]
-fn what_follows_a_save_costs_no_save() {
+fn a_panic_after_a_save_does_not_affect_the_save() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let notice = with_panic_at(&mut studio, "after saving", |studio| studio.keys("Ctrl+S"));
     assert!(notice.contains("is saved, but"), "{notice}");
     assert!(studio.read("tree.bt.json").contains("Mine"));
     assert!(!studio.is_dirty());
-    // Its own version is none that somebody else wrote.
+    // The editor's own version does not count as written by somebody else.
     studio.fill("Name", "Ours");
     studio.keys("Ctrl+S");
     assert!(studio.read("tree.bt.json").contains("Ours"));
 }
 
 #[test]
-fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_done() {
+fn a_panic_in_per_frame_work_does_not_stop_other_work() {
     let mut studio = saved();
     let other = studio.path("other.bt.json");
     fs::copy(studio.path("tree.bt.json"), &other).unwrap();
@@ -241,7 +241,7 @@ fn a_frame_of_a_run_ends_the_run() {
 }
 
 #[test]
-fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
+fn a_panic_while_compiling_clears_old_messages_and_starts_no_run() {
     let mut studio = Studio::started();
     let told = |studio: &Studio| studio.labels_that_begin("While “").len();
     studio.click("Outline: Chase");
@@ -262,7 +262,7 @@ fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
 }
 
 #[test]
-fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell() {
+fn a_panic_while_compiling_in_the_background_loses_only_its_result() {
     let mut studio = Studio::empty();
     let path = wide(&studio, 2_000);
     on_purpose::want(Some("program".to_owned()));
@@ -278,9 +278,9 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
 }
 
 #[test]
-fn a_task_fails_and_its_run_goes_on() {
+fn a_panicking_task_fails_and_its_run_continues() {
     let mut studio = Studio::started();
-    on_purpose::want(Some("node type".to_owned()));
+    on_purpose::want(Some("task".to_owned()));
     studio.keys("F10");
     on_purpose::want(None);
     let frame = |front: &OpenDocument| front.run.as_ref().map(RunView::frame);
@@ -292,7 +292,7 @@ fn a_task_fails_and_its_run_goes_on() {
 }
 
 #[test]
-fn the_window_itself_keeps_all_work_and_says_at_the_next_start_what_happened() {
+fn a_panic_in_the_window_keeps_all_work_and_is_reported_at_the_next_start() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     on_purpose::want(Some("ui".to_owned()));

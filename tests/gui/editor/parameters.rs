@@ -1,11 +1,11 @@
-//! The inspector's fields: each type of parameter has one that fits.
+//! The inspector's fields: each parameter type has a fitting one.
 
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::value::{Value, ValueType};
 
 use super::studio::Studio;
 
-/// A parameter of the only node of this task: the literal, or the name of the variable.
+/// Returns a parameter of the only node of this task: the literal, or the name of the variable.
 fn parameter(studio: &Studio, task: &str, name: &str) -> Option<String> {
     let document = studio.document();
     let node = document.nodes().find(|node| &*node.task == task).unwrap();
@@ -30,7 +30,7 @@ fn a_variable_is_declared_and_bound_in_one_step() {
 }
 
 #[test]
-fn binding_without_a_fitting_variable_declares_one_of_its_type() {
+fn binding_without_a_suitable_variable_declares_one_of_the_right_type() {
     let mut studio = Studio::with("Wait");
     studio.click("Bind seconds to a variable");
     assert_eq!(
@@ -42,7 +42,7 @@ fn binding_without_a_fitting_variable_declares_one_of_its_type() {
 }
 
 #[test]
-fn a_text_takes_several_lines_and_enter_ends_it() {
+fn a_text_accepts_several_lines_and_enter_finishes_it() {
     let mut studio = Studio::with("Log");
     studio.focus("text");
     studio.keys("Ctrl+A `first` Shift+Enter `second` Enter");
@@ -53,7 +53,7 @@ fn a_text_takes_several_lines_and_enter_ends_it() {
 }
 
 #[test]
-fn a_number_between_two_near_ends_has_a_slider() {
+fn a_number_with_a_small_range_has_a_slider() {
     let mut studio = Studio::with("Probability");
     studio.focus("p: slider");
     studio.keys("ArrowRight Tab");
@@ -64,7 +64,7 @@ fn a_number_between_two_near_ends_has_a_slider() {
 }
 
 #[test]
-fn a_choice_says_what_each_of_its_texts_means() {
+fn a_choice_explains_each_of_its_options() {
     let mut studio = Studio::with("Sequence CompareInt");
     studio.click("operator");
     let help = studio.get("<=").accesskit_node().description();

@@ -1,4 +1,4 @@
-//! The window's own box for a path, which stands in where the system has no dialog: it keeps what was typed until it can be done.
+//! The window's own box for a path, used where the system has no dialog: it keeps the typed text until the file can be saved or opened.
 
 use std::fs;
 
@@ -60,7 +60,7 @@ fn escape_saves_nothing() {
 }
 
 #[test]
-fn the_ending_is_added_where_it_is_missing_and_a_name_lies_in_the_proposed_folder() {
+fn a_missing_ending_is_added_and_a_bare_name_is_saved_in_the_proposed_folder() {
     for (name, file) in [
         ("guard", "guard.bt.json"),
         ("guard.bt", "guard.bt.json"),
@@ -76,7 +76,7 @@ fn the_ending_is_added_where_it_is_missing_and_a_name_lies_in_the_proposed_folde
 }
 
 #[test]
-fn a_missing_folder_is_made_once_the_user_agrees() {
+fn a_missing_folder_is_created_after_confirmation() {
     let mut studio = saving();
     replace_all(&mut studio, "trees/castle/guard");
     studio.keys("Enter");
@@ -90,7 +90,7 @@ fn a_missing_folder_is_made_once_the_user_agrees() {
 }
 
 #[test]
-fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
+fn a_failed_save_is_reported_in_the_box_and_the_path_is_kept() {
     let mut studio = saving();
     studio.write("file", "no folder");
     fs::create_dir(studio.path("folder")).unwrap();
@@ -105,7 +105,7 @@ fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
         assert!(studio.shows_part(why), "{path}");
         assert_eq!(typed(&studio), path);
     }
-    // Typing goes on where it was, and takes the reproach away.
+    // The cursor keeps its position, and typing removes the error.
     replace_all(&mut studio, "guard");
     assert!(!studio.shows_part("is a folder"));
     studio.keys("Enter");
@@ -113,7 +113,7 @@ fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_by_its_button_only() {
+fn an_existing_file_is_replaced_only_with_the_replace_button() {
     let mut studio = saving();
     let path = studio.write("theirs.bt.json", "theirs");
     replace_all(&mut studio, "theirs");
@@ -127,7 +127,7 @@ fn a_file_that_is_there_is_replaced_by_its_button_only() {
 }
 
 #[test]
-fn a_tree_that_is_open_in_another_tab_is_not_written_over() {
+fn a_tree_open_in_another_tab_is_not_overwritten() {
     let mut studio = saved();
     studio.keys("Ctrl+N");
     studio.add("Selector");
@@ -139,7 +139,7 @@ fn a_tree_that_is_open_in_another_tab_is_not_written_over() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_said_in_the_box() {
+fn a_failure_to_open_is_reported_in_the_box() {
     let mut studio = saved();
     studio.write("broken.bt.json", "{");
     studio.dialog_fails();

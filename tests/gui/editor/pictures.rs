@@ -1,4 +1,4 @@
-//! Pictures out of the editor: saved as a file of either kind, and on the clipboard.
+//! Exported images: saved as SVG or PNG, and copied to the clipboard.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ fn open_window(studio: &mut Studio) {
     studio.menu("File > Export > Export image…");
 }
 
-/// Presses "Export…" and waits for the picture.
+/// Presses "Export…" and waits for the image.
 fn save(studio: &mut Studio, path: &Path, written: &Path) {
     studio.dialog_gives(path);
     studio.click("Export…");
@@ -22,10 +22,10 @@ fn save(studio: &mut Studio, path: &Path, written: &Path) {
         }
         std::thread::sleep(Duration::from_millis(25));
     }
-    panic!("no picture came: {}", studio.notice());
+    panic!("no image appeared: {}", studio.notice());
 }
 
-/// Copies by the keys, and gives what lies on the clipboard then.
+/// Copies with the shortcut, and returns the image on the clipboard.
 fn copied(studio: &mut Studio) -> ColorImage {
     studio.keys("Ctrl+Shift+C");
     for _ in 0..400 {
@@ -40,11 +40,11 @@ fn copied(studio: &mut Studio) -> ColorImage {
         std::thread::sleep(Duration::from_millis(25));
         studio.harness.step();
     }
-    panic!("no picture came");
+    panic!("no image appeared");
 }
 
 #[test]
-fn a_picture_is_saved_as_what_its_name_says() {
+fn an_image_is_saved_in_the_format_of_its_ending() {
     let mut studio = Studio::started();
     open_window(&mut studio);
     let svg = studio.path("guard.svg");
@@ -59,7 +59,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
     save(&mut studio, &png, &png);
     let image = image::open(&png).unwrap();
     assert!(image.width() > 1000);
-    // The ending counts more than what was chosen; a name without one gets it.
+    // A typed ending overrides the chosen format; a name without one gets the ending of the format.
     open_window(&mut studio);
     let other = studio.path("other.svg");
     save(&mut studio, &other, &other);
@@ -75,7 +75,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
 }
 
 #[test]
-fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
+fn an_image_shows_the_selection_and_the_frame_of_the_run_on_request() {
     let mut studio = Studio::started();
     studio.keys("F10");
     let attack = studio.id("Attack");
@@ -102,7 +102,7 @@ fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
 }
 
 #[test]
-fn a_picture_is_copied_as_the_window_looks() {
+fn an_image_is_copied_as_shown_in_the_window() {
     let mut studio = Studio::in_theme(egui::Theme::Light);
     let whole = copied(&mut studio);
     studio.must_say_first("Picture copied: ");
@@ -118,14 +118,14 @@ fn a_picture_is_copied_as_the_window_looks() {
 }
 
 #[test]
-fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
+fn without_nodes_the_clipboard_is_unchanged_and_the_editor_says_why() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Copy image` Enter");
     studio.must_say("Copy image");
 }
 
 #[test]
-fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked() {
+fn without_a_system_dialog_the_window_asks_before_replacing_an_image() {
     let mut studio = Studio::started();
     let path = studio.path("there.svg");
     std::fs::write(&path, "mine").unwrap();
@@ -144,5 +144,5 @@ fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked()
         }
         std::thread::sleep(Duration::from_millis(25));
     }
-    panic!("no picture came: {}", studio.notice());
+    panic!("no image appeared: {}", studio.notice());
 }

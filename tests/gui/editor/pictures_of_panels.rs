@@ -1,5 +1,5 @@
-//! A picture of each panel, menu and window in both themes and both languages, cut out of the whole window and compared.
-//! `UPDATE_SNAPSHOTS=1` renews them; look at each. One editor draws all of a theme and a language, so that this stays quick.
+//! Snapshots of each panel, menu and window in both themes and both languages, cut out of the whole window and compared. `UPDATE_SNAPSHOTS=1` renews
+//! them; look at each. One editor draws all snapshots of a theme and a language, which keeps this fast.
 
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ impl Album {
         self.texts.tr(key).into_owned()
     }
 
-    /// Gives a command by way of the command palette.
+    /// Runs a command through the command palette.
     fn command(&mut self, name: &str) {
         let text = self.tr(&format!("command.{name}"));
         let keys = Modifiers::COMMAND | Modifiers::SHIFT;
@@ -69,7 +69,7 @@ impl Album {
         self.studio.keys("Enter");
     }
 
-    /// Draws the window as it is now; what is cut out afterwards is of this picture.
+    /// Draws the window in its current state; later snapshots are cut out of this image.
     fn draw(&mut self) {
         self.studio.harness.remove_cursor();
         self.studio.steps(6);
@@ -93,7 +93,7 @@ impl Album {
         self.cut(name, rect.unwrap().expand(8.0));
     }
 
-    /// What stands in front of the panels.
+    /// Takes a snapshot of what is in front of the panels.
     fn in_front(&mut self, name: &str) {
         self.draw();
         let front = self.studio.harness.ctx.memory(|memory| {
@@ -106,11 +106,11 @@ impl Album {
                 raised && areas.is_visible(layer)
             });
             let rects = layers.filter_map(|layer| memory.area_rect(layer.id));
-            // What shades the window behind is no part of it.
+            // The shade over the window behind is not part of it.
             let parts = rects.filter(|rect| rect.width() < 1400.0 && rect.is_positive());
             parts.reduce(Rect::union)
         });
-        let rect = front.unwrap_or_else(|| panic!("nothing stands in front for {name}"));
+        let rect = front.unwrap_or_else(|| panic!("nothing is in front of the panels for {name}"));
         self.cut(name, rect.expand(12.0));
     }
 
@@ -185,8 +185,8 @@ impl Album {
         }
     }
 
-    /// Last, because it changes the tree.
-    fn of_trouble(&mut self) {
+    /// Runs last, because it changes the tree.
+    fn of_problems(&mut self) {
         self.select("Patrol");
         self.command("detach");
         let problems = self.tr("panel.problems");
@@ -219,7 +219,7 @@ impl Album {
     }
 }
 
-/// The font that the pictures in Chinese are drawn with, where Debian's `fonts-wqy-microhei` puts it.
+/// The font of the Chinese snapshots, at the path of Debian's `fonts-wqy-microhei`.
 const CHINESE_FONT: &str = "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc";
 
 /// Returns whether [`add_chinese_font`] can find its font.
@@ -257,7 +257,7 @@ fn pictures(theme: Theme, language: &str) {
     album.of_windows();
     album.of_expressions();
     album.studio.keys("Ctrl+Tab");
-    album.of_trouble();
+    album.of_problems();
     album.results.unwrap();
 }
 

@@ -1,14 +1,14 @@
-//! Settings, keys of one's own, the sheet of keys, and what palette and status bar say about commands.
+//! Settings, custom shortcuts, the list of shortcuts, and hints about commands in the command palette and the status bar.
 
 use super::studio::Studio;
 
-/// Opens the settings at the page of the keys.
+/// Opens the settings at the page of shortcuts.
 fn key_page(studio: &mut Studio) {
     studio.keys("Ctrl+Comma");
     studio.click("Shortcuts");
 }
 
-/// The lines of the open command palette, from top to bottom.
+/// Returns the lines of the open command palette, from top to bottom.
 fn lines(studio: &Studio) -> Vec<String> {
     use egui_kittest::kittest::{NodeT as _, Queryable as _};
     let is_line = |node: &egui_kittest::Node<'_>| {
@@ -24,12 +24,12 @@ fn lines(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn what_is_set_counts_at_once_and_at_the_next_start() {
+fn settings_apply_at_once_and_at_the_next_start() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     assert!(studio.shows("Settings"));
     studio.click("Language > 简体中文");
-    // The window itself changes its language.
+    // The window title changes its language, too.
     assert!(studio.shows("设置"));
     studio.switch("减少动态效果");
     studio.keys("Escape Ctrl+Plus");
@@ -45,7 +45,7 @@ fn what_is_set_counts_at_once_and_at_the_next_start() {
 }
 
 #[test]
-fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
+fn the_interface_scales_and_the_canvas_keeps_its_zoom() {
     let mut studio = Studio::started();
     for _ in 0..9 {
         studio.keys("Ctrl+Plus");
@@ -59,7 +59,7 @@ fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
 }
 
 #[test]
-fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
+fn a_reassigned_shortcut_is_shown_everywhere() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and shortcuts", "Step one frame");
@@ -92,7 +92,7 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
 }
 
 #[test]
-fn keys_that_another_command_has_are_taken_only_when_asked_to() {
+fn a_shortcut_of_another_command_is_reassigned_only_after_confirmation() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and shortcuts", "Step one frame");
@@ -100,7 +100,7 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
     studio.keys("Ctrl+S");
     assert!(studio.shows("Ctrl+S is already assigned to “Save”."));
     studio.click("Cancel");
-    assert!(!studio.shows("Ctrl+S"), "nothing was taken");
+    assert!(!studio.shows("Ctrl+S"), "no shortcut was reassigned");
 
     studio.click("Change shortcut of Step one frame");
     studio.keys("Ctrl+S");
@@ -115,11 +115,11 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
     studio.keys("Escape");
     let path = studio.path("tree.bt.json");
     studio.save_as(&path);
-    assert!(path.exists(), "Save has its keys again");
+    assert!(path.exists(), "Save has its shortcut again");
 }
 
 #[test]
-fn a_modifier_alone_is_on_the_way_to_the_keys() {
+fn a_modifier_alone_is_not_yet_a_shortcut() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and shortcuts", "Step one frame");
@@ -132,7 +132,7 @@ fn a_modifier_alone_is_on_the_way_to_the_keys() {
 }
 
 #[test]
-fn escape_leaves_the_keys_as_they_were() {
+fn escape_leaves_the_shortcut_unchanged() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and shortcuts", "Step one frame");
@@ -144,7 +144,7 @@ fn escape_leaves_the_keys_as_they_were() {
 }
 
 #[test]
-fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
+fn a_text_field_receives_plain_keys_even_if_they_are_shortcuts() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and shortcuts", "New");
@@ -152,14 +152,22 @@ fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
     studio.keys("X Escape F2");
     let before = studio.count();
     studio.keys("X `x` Enter");
-    assert_eq!(studio.count(), before, "typed, and no command given");
+    assert_eq!(
+        studio.count(),
+        before,
+        "the key is typed and runs no command"
+    );
     assert_eq!(studio.outline(), "x");
     studio.keys("X");
-    assert_eq!(studio.count(), before + 1, "on the canvas it is a command");
+    assert_eq!(
+        studio.count(),
+        before + 1,
+        "on the canvas, the key runs a command"
+    );
 }
 
 #[test]
-fn the_sheet_shows_keys_and_gestures_and_finds_them() {
+fn the_shortcut_list_shows_keys_and_gestures_and_can_be_searched() {
     let mut studio = Studio::started();
     studio.keys("F1");
     for shown in ["Ctrl+Shift+S", "Zoom", "Wheel, or pinch"] {
@@ -173,7 +181,7 @@ fn the_sheet_shows_keys_and_gestures_and_finds_them() {
 }
 
 #[test]
-fn the_palette_lists_what_was_chosen_lately_first() {
+fn the_command_palette_lists_recent_commands_first() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P");
     assert_ne!(lines(&studio)[0], "Reset panels");
@@ -182,14 +190,14 @@ fn the_palette_lists_what_was_chosen_lately_first() {
 }
 
 #[test]
-fn the_palette_and_the_status_bar_say_why_a_command_cannot_be_used() {
+fn the_command_palette_and_the_status_bar_say_why_a_command_is_unavailable() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Duplicate` Enter");
     studio.must_say_just("Duplicate: Select a node first.");
 }
 
 #[test]
-fn the_status_bar_says_what_was_done_and_how_to_take_it_back() {
+fn the_status_bar_says_what_was_done_and_how_to_undo_it() {
     let mut studio = Studio::with("Sequence");
     assert!(
         studio.notice().ends_with("Ctrl+Z to undo"),

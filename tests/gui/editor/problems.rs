@@ -1,4 +1,4 @@
-//! The list of problems: filtered, explained, mended.
+//! The problems list: filters, explanations, fixes.
 
 use treewright_core::diagnostic::Location;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -14,7 +14,7 @@ fn broken() -> Studio {
 }
 
 #[test]
-fn a_problem_is_explained_when_it_is_pressed() {
+fn clicking_a_problem_explains_it() {
     let mut studio = broken();
     let why = "The task cannot work without this value";
     assert!(!studio.shows_part(why));
@@ -36,7 +36,7 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 }
 
 #[test]
-fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
+fn a_fix_in_the_explanation_is_one_undo_step() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence > Abort type > Self");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
@@ -48,7 +48,7 @@ fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
 }
 
 #[test]
-fn a_decorator_without_a_child_is_given_one_from_its_problem() {
+fn the_problem_of_a_decorator_without_a_child_offers_to_add_one() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.add("Inverter");
@@ -63,7 +63,7 @@ fn a_decorator_without_a_child_is_given_one_from_its_problem() {
 }
 
 #[test]
-fn what_a_file_names_and_nobody_has_is_gone_when_it_is_saved() {
+fn dangling_references_in_a_file_are_removed_on_saving() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("torn.bt.json");
     let file = r#"{"format": "treewright", "version": 1, "name": "Torn", "root": "a", "loose": ["gone"],
@@ -78,7 +78,7 @@ fn what_a_file_names_and_nobody_has_is_gone_when_it_is_saved() {
 }
 
 #[test]
-fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
+fn a_large_document_is_checked_in_the_background_and_its_problems_appear() {
     let nodes: Vec<String> = (2..1_502)
         .map(|i| format!(r#"{{"id": "n{i}", "task": "Wait"}}"#))
         .collect();
@@ -111,7 +111,7 @@ fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
 }
 
 #[test]
-fn a_disabled_root_is_a_warning_that_is_mended_by_enabling_it() {
+fn a_disabled_root_is_a_warning_fixed_by_enabling_it() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.switch("Disabled");
@@ -123,7 +123,7 @@ fn a_disabled_root_is_a_warning_that_is_mended_by_enabling_it() {
 }
 
 #[test]
-fn of_very_many_problems_some_are_listed_and_all_counted() {
+fn very_many_problems_are_listed_in_part_and_all_counted() {
     let set: Vec<String> = (0..1_000).map(|i| format!("\"p{i}\": 1")).collect();
     let waiter = |i: usize| {
         let set = set.join(",");
@@ -143,7 +143,7 @@ fn of_very_many_problems_some_are_listed_and_all_counted() {
     std::fs::write(&file, text).unwrap();
     let mut studio = Studio::with_files(&[file]);
     studio.steps(3);
-    // Of the node below the others there is nothing in the list, but its card and the inspector know.
+    // The list has no entry for the node below the others, but its card and the inspector show the problem.
     let unknown = |front: &OpenDocument| {
         let problems = front.diagnostics().iter();
         problems

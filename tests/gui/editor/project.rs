@@ -1,4 +1,4 @@
-//! The project folder: its panel, going to any file of it by name, finding in it, and what is open again at the next start.
+//! The project folder: its panel, quick open, finding in all files, and restoring open files at the next start.
 
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn front(studio: &Studio) -> String {
 }
 
 #[test]
-fn what_lies_in_the_project_is_listed_by_folder() {
+fn the_files_of_the_project_are_listed_by_folder() {
     let mut studio = project();
     for name in [
         "Folder ai",
@@ -59,7 +59,7 @@ fn what_lies_in_the_project_is_listed_by_folder() {
 }
 
 #[test]
-fn a_file_that_comes_or_goes_is_noticed() {
+fn added_and_removed_files_are_noticed() {
     let mut studio = project();
     write(&studio.path("game/ai/new.bt.json"), TREE);
     studio.wait_until(|studio| studio.shows("File ai/new.bt.json"));
@@ -77,27 +77,27 @@ fn a_double_click_opens_a_tree_and_a_scenario_leads_to_its_tree() {
 }
 
 #[test]
-fn any_file_of_the_project_is_gone_to_by_part_of_its_name() {
+fn any_file_of_the_project_can_be_opened_by_part_of_its_name() {
     let mut studio = project();
     studio.keys("Ctrl+P `othbt` Enter");
     assert_eq!(front(&studio), "other.bt.json");
 }
 
 #[test]
-fn what_is_not_open_is_found_in_the_project() {
+fn find_searches_files_of_the_project_that_are_not_open() {
     let mut studio = project();
     studio.keys("Ctrl+F `gem`");
     assert!(!studio.shows_part("other.bt.json: 1"));
     studio.click("Search in > Entire project");
     studio.wait_until(|studio| studio.shows("other.bt.json: 1 match"));
-    // Folded away, so that the other one comes into sight.
+    // Collapsed, so that the other one comes into view.
     studio.click("main: 1 place > Found: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
     assert_eq!(studio.selected(), "n1");
 }
 
 #[test]
-fn what_was_open_is_open_again_with_the_same_one_in_front() {
+fn open_files_are_reopened_with_the_same_one_active() {
     let mut studio = project();
     studio.double_click("File ai/other.bt.json");
     studio.click("Document main");

@@ -1,4 +1,4 @@
-//! What a project may have the editor write: exports on save are asked about once, and nothing leads out of the project.
+//! Files that a project may have the editor write: exports on save need permission once, and no path leads out of the project.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn save_as(studio: &mut Studio, name: &str) {
 }
 
 #[test]
-fn a_project_that_came_from_elsewhere_is_asked_about_once() {
+fn a_project_from_elsewhere_needs_permission_once() {
     let mut studio = cloned(&[("markdown", "tree.md"), ("dot", "out/tree.dot")]);
     save_as(&mut studio, "Rest");
     assert!(studio.shows("Allow this project to write files?"));
@@ -39,7 +39,7 @@ fn a_project_that_came_from_elsewhere_is_asked_about_once() {
     studio.click("Allow");
     assert!(studio.read("tree.md").contains("Rest"));
     assert!(studio.path("out/tree.dot").is_file());
-    // Neither now nor after another start is it asked again.
+    // The question appears neither now nor after another start.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
@@ -60,7 +60,7 @@ fn the_question_names_each_file() {
 }
 
 #[test]
-fn enter_allows_nothing_and_the_answer_can_be_changed() {
+fn enter_grants_no_permission_and_the_answer_can_be_changed() {
     let mut studio = cloned(&[("markdown", "tree.md")]);
     save_as(&mut studio, "Rest");
     assert!(studio.shows("Allow this project to write files?"));
@@ -70,7 +70,7 @@ fn enter_allows_nothing_and_the_answer_can_be_changed() {
     save_as(&mut studio, "Sleep");
     assert!(
         !studio.shows("Allow this project to write files?"),
-        "not twice"
+        "the question appears only once"
     );
     assert!(!studio.path("tree.md").exists());
     let allow = "Allow this project to write its exports on save";
@@ -88,7 +88,7 @@ fn enter_allows_nothing_and_the_answer_can_be_changed() {
 }
 
 #[test]
-fn the_question_is_asked_in_chinese_and_allowed_by_keys() {
+fn the_question_appears_in_chinese_and_can_be_answered_by_keyboard() {
     let mut studio = cloned(&[("markdown", "tree.md")]);
     studio.speak_chinese();
     studio.keys("Ctrl+S");
@@ -98,7 +98,7 @@ fn the_question_is_asked_in_chinese_and_allowed_by_keys() {
 }
 
 #[test]
-fn a_project_reaches_neither_hidden_files_nor_those_of_others() {
+fn a_project_can_overwrite_neither_hidden_files_nor_files_of_others() {
     for file in [".git/config", ".treewright/x.md", "mine.md"] {
         let mut studio = cloned(&[("markdown", file)]);
         let path = studio.path(file);
@@ -117,7 +117,7 @@ fn a_project_reaches_neither_hidden_files_nor_those_of_others() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_leads_no_export_out_of_the_project() {
+fn a_symlink_cannot_lead_an_export_out_of_the_project() {
     use std::os::unix::fs::symlink;
     let outside = tempfile::tempdir().unwrap();
     let victim = outside.path().join("bashrc");
@@ -132,7 +132,7 @@ fn a_link_leads_no_export_out_of_the_project() {
         save_as(&mut studio, "Rest");
         studio.click("Allow");
         studio.must_say("symbolic link");
-        // The window proposes what the project names: nobody has typed that.
+        // The window proposes the path from the project, which the user has not typed.
         studio.keys("Ctrl+E");
         studio.click("Export");
         assert!(studio.shows_part("symbolic link"));
@@ -143,7 +143,7 @@ fn a_link_leads_no_export_out_of_the_project() {
 
 #[cfg(unix)]
 #[test]
-fn a_name_that_the_window_proposes_leads_through_no_link() {
+fn a_proposed_export_path_does_not_follow_symlinks() {
     use std::os::unix::fs::symlink;
     let outside = tempfile::tempdir().unwrap();
     let victim = outside.path().join("new");
@@ -156,7 +156,7 @@ fn a_name_that_the_window_proposes_leads_through_no_link() {
     studio.click("Export");
     assert!(studio.shows_part("symbolic link"));
     assert!(!victim.exists());
-    // What somebody types they mean.
+    // A path typed by the user is intended.
     let typed = studio.path("typed.md").display().to_string();
     studio.fill("File", &typed);
     studio.click("Export");
@@ -165,7 +165,7 @@ fn a_name_that_the_window_proposes_leads_through_no_link() {
 
 #[cfg(unix)]
 #[test]
-fn breakpoints_are_not_written_through_a_link() {
+fn breakpoints_are_not_written_through_a_symlink() {
     let outside = tempfile::tempdir().unwrap();
     let mut studio = saved();
     std::os::unix::fs::symlink(outside.path(), studio.path(".treewright")).unwrap();
@@ -178,7 +178,7 @@ fn breakpoints_are_not_written_through_a_link() {
 
 #[cfg(unix)]
 #[test]
-fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
+fn a_save_creates_no_file_through_a_dangling_symlink() {
     let outside = tempfile::tempdir().unwrap();
     let real = outside.path().join("real.bt.json");
     let mut studio = saved();
@@ -188,7 +188,7 @@ fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
     studio = studio.started_again(std::slice::from_ref(&link));
     studio.front_select("n1");
     save_as(&mut studio, "Rest");
-    // Links are followed.
+    // Here, links are followed.
     assert!(fs::read_to_string(&real).unwrap().contains("Rest"));
     fs::remove_file(&real).unwrap();
     studio.front_select("n1");
@@ -199,7 +199,7 @@ fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_is_not_saved_behind_a_link_that_leads_nowhere() {
+fn a_run_is_not_saved_through_a_dangling_symlink() {
     let outside = tempfile::tempdir().unwrap();
     let mut studio = fighting_guard();
     let link = studio.path("fight.trace.jsonl");

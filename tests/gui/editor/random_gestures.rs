@@ -1,4 +1,4 @@
-//! Whatever a user does, in whatever order: the document stays whole, and what is saved is what the steps of the history lead to.
+//! Random gestures of a user: the document stays valid, and the saved file matches the steps of the undo history.
 
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
@@ -12,7 +12,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
-/// What leads out of the document in front or out of the program, or to a list of all that does.
+/// Commands that leave the active document or the program, or open a list that contains such commands.
 const LEAVES: [&str; 8] = [
     "new",
     "open",
@@ -24,31 +24,31 @@ const LEAVES: [&str; 8] = [
     "command_palette",
 ];
 
-/// Numbers choose among what there is when the gesture comes, whatever that is.
+/// Numbers select among the widgets that exist when the gesture is performed.
 #[derive(Clone, Debug)]
 enum Gesture {
-    /// The keys of a command.
+    /// The shortcut of a command.
     Command(usize),
     Undo,
     Redo,
-    /// A node of this kind, through the search.
+    /// Adds a node of this type through the search.
     Add(usize),
-    /// A press on a card.
+    /// A click on a card.
     Click(usize, Modifiers),
     DoubleClick(usize),
-    /// From a card, or from where its wires end, to another card.
+    /// A drag from a card, or from the end of its connections, to another card.
     DragTo(usize, Grip, usize),
-    /// The same by this far.
+    /// A drag from a card, or from the end of its connections, by this distance.
     DragBy(usize, Grip, i8, i8),
-    /// A box over the canvas, in hundredths of it.
+    /// A selection box on the canvas, in hundredths of its size.
     Box([u8; 4], Modifiers),
-    /// An entry of the menu of a card.
+    /// An entry of a card's context menu.
     Menu(usize, usize),
-    /// A new name for what is selected.
+    /// A new name for the selection.
     Rename(String),
     /// A field of the inspector, for all nodes at once.
     EditAll(usize, String),
-    /// Any text from the clipboard.
+    /// Arbitrary text from the clipboard.
     Paste(String),
 }
 
@@ -91,13 +91,13 @@ fn of<T>(list: &[T], number: usize) -> Option<&T> {
     list.get(number.checked_rem(list.len())?)
 }
 
-/// Where the canvas is, while it is shown.
+/// Returns the area of the canvas, while it is shown.
 fn canvas(studio: &Studio) -> Option<Rect> {
     let canvas = studio.harness.query_all_by_role(Role::Canvas).next();
     canvas.map(|canvas| canvas.rect())
 }
 
-/// Where the cards are that can be seen, from left to right.
+/// Returns the positions of the visible cards, from left to right.
 fn cards(studio: &Studio) -> Vec<Rect> {
     let Some(canvas) = canvas(studio) else {
         return Vec::new();
@@ -148,7 +148,7 @@ fn buttons(studio: &Studio) -> Vec<Rect> {
     buttons.map(|button| button.rect()).collect()
 }
 
-/// Opens the menu of what is there, and takes one of its entries.
+/// Opens the context menu at a point, and selects one of its entries.
 fn menu(studio: &mut Studio, at: Pos2, entry: usize) {
     let before = buttons(studio);
     studio.harness.event(Event::PointerMoved(at));
@@ -174,7 +174,7 @@ fn keys_of_commands() -> Vec<&'static CommandEntry> {
     commands().filter(stays).filter(has_keys).collect()
 }
 
-/// A text field or check box of the inspector, while everything is selected.
+/// Edits a text field or check box of the inspector, while everything is selected.
 fn edit_all(studio: &mut Studio, number: usize, text: &str) {
     studio.keys("Ctrl+A");
     let texts = ["Name", "seconds", "times"];
@@ -209,7 +209,7 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
         "Wait",
         "Subtree",
     ];
-    // Keys are meant for the canvas; elsewhere they press whatever button the keyboard is on.
+    // Shortcuts are meant for the canvas; elsewhere they would press the focused button.
     if let Some(canvas) = studio.harness.query_all_by_role(Role::Canvas).next() {
         canvas.focus();
     }
@@ -281,7 +281,7 @@ fn saved_form(studio: &Studio) -> String {
     studio.front(|front| front.write().unwrap())
 }
 
-/// All that a user would have to rely on: the tree is a tree, and its file is read as what it is.
+/// Asserts what a user relies on: the document is a valid tree, and its file reads back as the same document.
 fn assert_whole(studio: &Studio, after: &Gesture) {
     let document = studio.document();
     let broken = broken_invariants(&document);
@@ -290,13 +290,13 @@ fn assert_whole(studio: &Studio, after: &Gesture) {
     assert_eq!(read.document, document, "after {after:?}");
 }
 
-/// Takes all steps back, or does them all again, by the button of the toolbar; says how many there were.
+/// Undoes or redoes all steps with the toolbar button. Returns the number of steps.
 fn all_of(studio: &mut Studio, button: &str, more: impl Fn(&Studio) -> bool) -> usize {
     let mut steps = 0;
     while more(studio) {
         studio.click(button);
         steps += 1;
-        assert!(steps < 1_000, "there is no end to them");
+        assert!(steps < 1_000, "the undo history never ends");
     }
     steps
 }
@@ -305,18 +305,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(4), max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_gestures_leave_a_whole_document_that_the_history_leads_to(gestures in gestures()) {
+    fn random_gestures_leave_a_valid_document_that_matches_the_undo_history(gestures in gestures()) {
         let mut studio = Studio::empty();
         let (ours, nothing) = (studio.front(OpenDocument::id), saved_form(&studio));
         for gesture in &gestures {
             perform(&mut studio, gesture);
-            // A key that met a button can have closed the document or shown another.
+            // A key that pressed a button may have closed the document or activated another.
             if studio.front(OpenDocument::id) != ours {
                 return Ok(());
             }
             assert_whole(&studio, gesture);
         }
-        // Whatever lies over the canvas or has the keyboard is put away first.
+        // Closes everything that covers the canvas or has the focus.
         studio.keys("Escape Escape Escape Escape");
         if let Some(canvas) = canvas(&studio) {
             click(&mut studio, canvas.left_bottom() + vec2(3.0, -3.0), Modifiers::NONE);

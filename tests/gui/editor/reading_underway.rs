@@ -1,4 +1,4 @@
-//! Files that take long to read and are not to be opened: those to compare with, and task libraries. The window goes on meanwhile, and they can be called off.
+//! Files that load slowly and are not opened: files to compare with, and task libraries. The window stays responsive, and loading can be cancelled.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ const COMPARING: &str = "Reading long.xml to compare…";
 const READING_AGAIN: &str = "Reloading long.xml, which changed on disk…";
 const COMPARED: &str = "Changes since: long.xml";
 
-/// A saved tree that is to be compared with a long file, which is being read.
+/// A saved tree that is being compared with a long file, which is still being read.
 fn comparing() -> Studio {
     let mut studio = saved();
     let path = long(&studio, 1_500);
@@ -20,7 +20,7 @@ fn comparing() -> Studio {
 }
 
 #[test]
-fn a_long_file_is_compared_with_the_tree_that_was_meant() {
+fn a_long_file_is_compared_with_the_tree_chosen_at_the_start() {
     let mut studio = comparing();
     studio.keys("Ctrl+N");
     assert_eq!(studio.document().node_count(), 0);
@@ -30,7 +30,7 @@ fn a_long_file_is_compared_with_the_tree_that_was_meant() {
 }
 
 #[test]
-fn a_comparison_that_was_called_off_does_not_come() {
+fn a_cancelled_comparison_does_not_appear() {
     let mut studio = comparing();
     studio.click("Cancel comparing with long.xml");
     studio.steps(4);
@@ -39,7 +39,7 @@ fn a_comparison_that_was_called_off_does_not_come() {
 }
 
 #[test]
-fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
+fn closing_a_tree_cancels_reading_a_file_to_compare_with() {
     let mut studio = comparing();
     studio.keys("Ctrl+W");
     studio.steps(2);
@@ -47,7 +47,7 @@ fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
     assert!(!studio.shows_part(COMPARING));
 }
 
-/// A task library that takes longer to read than a moment.
+/// A task library that takes noticeable time to read.
 fn library(studio: &Studio) -> PathBuf {
     let task = |n| {
         format!(
@@ -66,7 +66,7 @@ fn libraries(studio: &Studio) -> Vec<String> {
     studio.document().libraries
 }
 
-/// A saved tree to which a library is to be added that is being read.
+/// A saved tree to which a library is being added, which is still being read.
 fn adding() -> Studio {
     let mut studio = saved();
     let path = library(&studio);
@@ -76,7 +76,7 @@ fn adding() -> Studio {
 }
 
 #[test]
-fn a_large_library_is_added_to_the_tree_that_was_meant() {
+fn a_large_library_is_added_to_the_tree_chosen_at_the_start() {
     let mut studio = adding();
     studio.keys("Ctrl+N Ctrl+Shift+Tab");
     studio.wait_until(|studio| !libraries(studio).is_empty());
@@ -87,17 +87,17 @@ fn a_large_library_is_added_to_the_tree_that_was_meant() {
 }
 
 #[test]
-fn a_library_that_was_called_off_is_not_added() {
+fn a_cancelled_library_is_not_added() {
     let mut studio = adding();
     studio.keys("Ctrl+Period");
     let is_late = libraries(&studio).is_empty();
     studio.steps(8);
-    // On a machine that read it in a moment there was nothing to call off.
+    // On a machine that read it at once, there was nothing to cancel.
     assert_eq!(libraries(&studio).is_empty(), is_late);
     assert!(!studio.shows_part("Reading the library"));
 }
 
-/// A long tree of another tool that is open, and changed on disk just now.
+/// An open long tree of another tool that has just changed on disk.
 fn changed() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
@@ -115,7 +115,7 @@ fn has_another_leaf(studio: &Studio) -> bool {
 }
 
 #[test]
-fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
+fn reloading_a_long_changed_file_appears_in_the_list_of_jobs() {
     let mut studio = changed();
     assert!(!has_another_leaf(&studio));
     studio.wait_until(has_another_leaf);
@@ -125,7 +125,7 @@ fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
 }
 
 #[test]
-fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
+fn cancelling_a_reload_marks_the_open_tree_as_unsaved() {
     let mut studio = changed();
     studio.click("Cancel reloading long.xml");
     studio.steps(4);

@@ -1,4 +1,4 @@
-//! Runs in files: saved, opened elsewhere with all that can be seen of them, and compared.
+//! Recordings: saved, opened in another session with everything visible in the run, and compared.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
 use super::studio::Studio;
-use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
-use super::versions_decided::goes_on;
+use super::time_travel::{fighting_guard, frames, steps, variable, with_large_history};
+use super::versions_decided::wait_until_listed;
 
-/// Saves the run in front.
+/// Saves the run of the active tree.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
     studio.menu_to("File > Recordings > Save run…", &path);
@@ -29,7 +29,7 @@ fn compare(studio: &mut Studio, path: &std::path::Path) {
 }
 
 #[test]
-fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
+fn a_saved_run_opens_in_another_session_unchanged_and_continues() {
     let mut studio = fighting_guard();
     let path = save(&mut studio, "fight.trace.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -38,7 +38,7 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     let mut other = Studio::with_files(&[path]);
     assert_eq!(frames(&other), (5, 5));
     assert_eq!(other.outline(), studio.outline());
-    // The tab is called after the file.
+    // The tab has the name of the file.
     assert!(other.shows_part("fight"));
     other.front(|front| {
         assert!(!front.is_dirty());
@@ -54,7 +54,11 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     assert_eq!(other.state("Rest"), NodeState::Running);
     other.click("Current value of sees_enemy");
     other.keys("F10");
-    assert_eq!(frames(&other), (3, 3), "another way was taken from there");
+    assert_eq!(
+        frames(&other),
+        (3, 3),
+        "the run continued differently from there"
+    );
     other.keys("F10");
     let again = save(&mut other, "again.trace.jsonl");
     let third = Studio::with_files(&[again]);
@@ -63,7 +67,7 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
 }
 
 #[test]
-fn an_edit_during_the_run_is_part_of_the_file() {
+fn an_edit_during_the_run_is_part_of_the_recording() {
     let mut studio = fighting_guard();
     studio.click("Rest (Wait), interrupted");
     studio.keys("F8");
@@ -81,7 +85,7 @@ fn an_edit_during_the_run_is_part_of_the_file() {
 }
 
 #[test]
-fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
+fn missing_documents_and_libraries_are_taken_from_the_recording() {
     let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
     let inner = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
         {"id": "a", "task": "Sequence", "name": "Inner", "children": ["b", "c"], "position": [0, 0]},
@@ -146,7 +150,7 @@ fn the_first_difference_is_shown_side_by_side_and_leads_to_its_frame() {
 }
 
 #[test]
-fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
+fn a_damaged_recording_is_reported_in_the_interface_language() {
     let mut studio = fighting_guard();
     let path = save(&mut studio, "fight.trace.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -166,13 +170,13 @@ fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
 }
 
 #[test]
-fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
-    let mut studio = talkative();
+fn a_comparison_with_a_long_recording_uses_the_run_at_the_time_of_the_request() {
+    let mut studio = with_large_history();
     steps(&mut studio, 25);
     let path = save(&mut studio, "long.jsonl");
     studio.hold_work(true);
     compare(&mut studio, &path);
-    goes_on(&mut studio, "Comparing the run with long.jsonl");
+    wait_until_listed(&mut studio, "Comparing the run with long.jsonl");
     studio.keys("F10");
     assert_eq!(frames(&studio).1, 26);
     assert!(!studio.shows_part("The same in all"));

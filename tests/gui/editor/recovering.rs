@@ -1,11 +1,11 @@
-//! What sessions leave that end as they should not: copies of unsaved work that the next start offers, one by one.
+//! Recovery after sessions that ended abnormally: the next start offers copies of unsaved work, one by one.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::studio::{Studio, saved};
 
-/// The copies of unsaved work.
+/// Returns the recovery copies.
 pub fn copies(studio: &Studio) -> Vec<PathBuf> {
     let folder = fs::read_dir(studio.path("state/recovery"));
     let files = folder
@@ -33,7 +33,7 @@ fn in_recovery(studio: &Studio, part: &str) -> usize {
     found
 }
 
-/// A start after one that crashed with a change to a saved tree.
+/// A start after a crash with an unsaved change to a saved tree.
 fn after_crash() -> Studio {
     let mut studio = saved();
     studio.fill("Name", "Mine");
@@ -44,7 +44,7 @@ const ON_DISK: &str = "Sequence\n  Wait";
 const COPY: &str = "Sequence\n  Mine";
 
 #[test]
-fn a_copy_is_written_soon_after_the_last_change_and_goes_when_it_is_saved() {
+fn a_copy_is_written_soon_after_a_change_and_removed_on_saving() {
     let mut studio = saved();
     assert!(copies(&studio).is_empty());
     studio.fill("Name", "Mine");
@@ -67,7 +67,7 @@ fn work_is_copied_before_a_tree_runs_and_while_the_window_asks_whether_to_close(
         studio.fill("Name", "Mine");
         endangers(&mut studio);
         let text = || fs::read_to_string(copies(&studio).first()?).ok();
-        // The window stands still: nothing but the copy's own thread writes.
+        // The window draws no frames: only the recovery thread writes.
         for _ in 0..500 {
             if text().is_some_and(|text| text.contains("Mine")) {
                 break;
@@ -79,7 +79,7 @@ fn work_is_copied_before_a_tree_runs_and_while_the_window_asks_whether_to_close(
 }
 
 #[test]
-fn a_copy_can_be_seen_beside_its_file_and_discarded() {
+fn a_copy_can_be_compared_with_its_file_and_discarded() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
     assert!(!studio.shows("Recover unsaved work?"));
@@ -96,7 +96,7 @@ fn a_copy_can_be_seen_beside_its_file_and_discarded() {
 }
 
 #[test]
-fn a_copy_that_was_compared_can_be_restored_and_differs_from_its_file_until_it_is_saved() {
+fn a_compared_copy_can_be_restored_as_unsaved_work() {
     let mut studio = after_crash();
     studio.click("Compare…: tree > Restore");
     assert_eq!(studio.outline(), COPY);
@@ -109,7 +109,7 @@ fn a_copy_that_was_compared_can_be_restored_and_differs_from_its_file_until_it_i
 }
 
 #[test]
-fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
+fn an_undecided_copy_is_offered_again_and_nothing_is_lost() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
     studio.keys("Escape");
@@ -117,7 +117,7 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
     assert_eq!(studio.outline(), ON_DISK);
     studio.click("Decide later");
     assert_eq!(copies(&studio).len(), 1);
-    // Whoever goes on working on it has decided.
+    // Continuing to work on it counts as a decision.
     let mut studio = Studio::after_crash(studio.crash());
     studio.click("Compare…: tree");
     studio.add("Idle");
@@ -132,7 +132,7 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_copy_that_was_compared_and_saved_is_decided_about() {
+fn saving_a_compared_copy_counts_as_a_decision() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
     studio.keys("Ctrl+S");
@@ -146,8 +146,8 @@ fn a_copy_that_was_compared_and_saved_is_decided_about() {
     assert!(copies(&studio).is_empty());
 }
 
-/// A tree whose last save the disk did not promise to keep.
-fn in_doubt() -> Studio {
+/// A tree whose last save was not confirmed by the disk.
+fn unconfirmed_save() -> Studio {
     let mut studio = saved();
     studio.doubt_save();
     studio.steps(8);
@@ -156,9 +156,9 @@ fn in_doubt() -> Studio {
     studio
 }
 
-/// The same with work after it, of which there is a copy.
-fn in_doubt_and_edited() -> Studio {
-    let mut studio = in_doubt();
+/// Like `unconfirmed_save`, with later unsaved work, of which there is a copy.
+fn edited_after_unconfirmed_save() -> Studio {
+    let mut studio = unconfirmed_save();
     studio.fill("Name", "Mine");
     studio.steps(40);
     studio.wait_for_copies();
@@ -173,20 +173,20 @@ fn copy_holds(studio: &Studio, part: &str) -> bool {
 }
 
 #[test]
-fn what_a_save_in_doubt_wrote_stays_copied_until_a_better_save() {
-    let mut studio = in_doubt();
+fn a_copy_is_kept_after_an_unconfirmed_save_until_a_confirmed_one() {
+    let mut studio = unconfirmed_save();
     studio.keys("Ctrl+W");
     studio.steps(8);
     studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait"));
 
-    let mut studio = in_doubt_and_edited();
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+Z");
     studio.steps(8);
     studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait") && !copy_holds(&studio, "Mine"));
 
-    let mut studio = in_doubt_and_edited();
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+S");
     studio.steps(8);
     studio.wait_for_copies();
@@ -194,8 +194,8 @@ fn what_a_save_in_doubt_wrote_stays_copied_until_a_better_save() {
 }
 
 #[test]
-fn work_that_is_given_up_after_a_save_in_doubt_is_not_offered() {
-    let mut studio = in_doubt_and_edited();
+fn work_discarded_after_an_unconfirmed_save_is_not_offered() {
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+W");
     studio.click("Don't save");
     studio.steps(8);
@@ -205,7 +205,7 @@ fn work_that_is_given_up_after_a_save_in_doubt_is_not_offered() {
 }
 
 #[test]
-fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
+fn documents_of_several_sessions_are_offered_including_untitled_ones() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     studio.keys("Ctrl+N");
@@ -232,7 +232,7 @@ fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
 }
 
 #[test]
-fn two_copies_of_one_file_do_not_share_it() {
+fn only_one_of_two_restored_copies_belongs_to_the_file() {
     let mut studio = after_crash();
     studio.click("Decide later");
     let wait = studio.id("Wait").to_string();
@@ -249,7 +249,7 @@ fn two_copies_of_one_file_do_not_share_it() {
 }
 
 #[test]
-fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
+fn a_damaged_copy_is_shown_and_its_readable_part_offered() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let folder = studio.crash_later();
@@ -276,7 +276,7 @@ fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
 }
 
 #[test]
-fn what_is_discarded_is_said_to_be_kept_and_where() {
+fn discarding_says_where_the_copy_is_kept() {
     let mut studio = after_crash();
     studio.click("Discard: tree");
     let notice = studio.notice();
@@ -286,7 +286,7 @@ fn what_is_discarded_is_said_to_be_kept_and_where() {
 }
 
 #[test]
-fn enter_puts_nothing_away_that_cannot_be_restored() {
+fn enter_discards_nothing_that_cannot_be_restored() {
     let studio = Studio::started();
     studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
@@ -299,7 +299,7 @@ fn enter_puts_nothing_away_that_cannot_be_restored() {
 }
 
 #[test]
-fn what_is_nothing_any_more_is_shown_and_kept() {
+fn an_unreadable_copy_is_shown_and_kept() {
     let studio = Studio::started();
     studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
@@ -311,7 +311,7 @@ fn what_is_nothing_any_more_is_shown_and_kept() {
 }
 
 #[test]
-fn what_was_saved_all_the_same_is_not_offered() {
+fn a_copy_equal_to_its_saved_file_is_not_offered() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let path = studio.path("tree.bt.json");
@@ -322,14 +322,14 @@ fn what_was_saved_all_the_same_is_not_offered() {
         .find(|file| file.extension().is_some_and(|e| e == "copy"))
         .unwrap();
     let text = fs::read_to_string(copy).unwrap();
-    // As if it had ended between the save and the end of the copy.
+    // As if the session had ended after the save but before removing the copy.
     fs::write(path, text.split_once('\n').unwrap().1).unwrap();
     let studio = Studio::after_crash(folder);
     assert!(!studio.shows("Recover unsaved work?"));
 }
 
 #[test]
-fn copies_are_decided_about_with_the_keyboard_alone() {
+fn copies_can_be_handled_by_keyboard_alone() {
     let mut studio = after_crash();
     studio.keys("Enter");
     assert_eq!(studio.outline(), COPY);
@@ -342,7 +342,7 @@ fn copies_are_decided_about_with_the_keyboard_alone() {
 }
 
 #[test]
-fn a_copy_is_written_by_a_document_that_is_dirty_without_an_edit() {
+fn a_document_that_is_unsaved_without_an_edit_gets_a_copy() {
     let mut studio = saved();
     fs::remove_file(studio.path("tree.bt.json")).unwrap();
     studio.wait_until(Studio::is_dirty);
@@ -353,7 +353,7 @@ fn a_copy_is_written_by_a_document_that_is_dirty_without_an_edit() {
 }
 
 #[test]
-fn what_is_overwritten_after_a_conflict_is_among_the_earlier_versions() {
+fn a_version_overwritten_after_a_conflict_is_among_the_earlier_versions() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
@@ -373,11 +373,11 @@ fn what_is_overwritten_after_a_conflict_is_among_the_earlier_versions() {
 }
 
 #[test]
-fn settings_that_cannot_be_written_are_told_of() {
+fn a_failure_to_write_settings_is_reported() {
     let mut studio = Studio::started();
     let file = studio.path("config/settings.json");
     fs::remove_file(&file).ok();
-    // Nothing can be written over a folder.
+    // A folder cannot be overwritten.
     fs::create_dir_all(&file).unwrap();
     studio.speak_chinese();
     studio.steps(2);

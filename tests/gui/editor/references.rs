@@ -1,4 +1,4 @@
-//! Documents that a tree refers to: run, checked, and followed when their files change.
+//! Documents that a tree refers to: run, checked, and reloaded when their files change.
 
 use std::fs;
 use std::path::Path;
@@ -40,8 +40,8 @@ fn state(studio: &Studio, title: &str) -> String {
     studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))
 }
 
-/// Whether the run took over a change.
-fn took_a_change(studio: &Studio) -> bool {
+/// Returns whether the run took over a change.
+fn applied_a_change(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         let told = ["The change was swapped in", "the tree started again"];
@@ -58,23 +58,23 @@ fn change(folder: &Path, name: &str, from: &str, to: &str) {
 }
 
 #[test]
-fn a_tree_of_another_file_runs_and_follows_that_file() {
+fn a_tree_of_another_file_runs_and_is_reloaded_when_that_file_changes() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
     assert_eq!(codes(&studio), [""; 0]);
     studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Running");
     let stacks = studio.front(|front| front.run.as_ref().unwrap().stacks().to_vec());
     let ids: Vec<_> = stacks[0].iter().map(NodeId::as_str).collect();
-    assert_eq!(ids, ["n1", "n2"], "what runs inside is seen at the node");
+    assert_eq!(ids, ["n1", "n2"], "the node shows what runs inside");
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
-    studio.wait_until(took_a_change);
+    studio.wait_until(applied_a_change);
     studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Success");
     assert_eq!(state(&studio, "Idle"), "Running");
 }
 
 #[test]
-fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
+fn a_missing_or_broken_file_is_reported_at_the_node_until_it_is_fixed() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
     assert!(studio.shows_part("not found"));
@@ -87,7 +87,7 @@ fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
 }
 
 #[test]
-fn another_file_is_read_when_the_node_names_it() {
+fn a_file_is_loaded_when_a_node_refers_to_it() {
     let (_folder, mut studio) = project(&[("main.bt.json", MAIN), ("nap.bt.json", REST)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
     studio.click("Outline: Rest");
@@ -98,7 +98,7 @@ fn another_file_is_read_when_the_node_names_it() {
 }
 
 #[test]
-fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
+fn a_referenced_document_that_is_open_is_reloaded_when_saved() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
     studio.open(&folder.path().join("rest.bt.json"));
     assert_eq!(studio.outline(), "Nap");
@@ -109,11 +109,11 @@ fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
     studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Failure");
     change(folder.path(), "rest.bt.json", "\"Fail\"", "\"Idle\"");
-    studio.wait_until(took_a_change);
+    studio.wait_until(applied_a_change);
 }
 
 #[test]
-fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
+fn a_breakpoint_in_a_named_tree_pauses_the_run_at_its_card() {
     let main = MAIN
         .replace("\"file\": \"rest.bt.json\"", "\"tree\": \"Nap\"")
         .replace("\"version\": 1,", "\"version\": 1, \"trees\": [{\"name\": \"Nap\", \"root\": \"n4\"}], \"loose\": [\"n4\"],")
@@ -129,7 +129,11 @@ fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
                 .any(|entry| Texts::default().message(&entry.text).contains("Doze"))
         })
     });
-    assert_eq!(state(&studio, "Doze"), "Idle", "it stops right before");
+    assert_eq!(
+        state(&studio, "Doze"),
+        "Idle",
+        "the run pauses right before the node"
+    );
     studio.keys("F11");
     assert_eq!(state(&studio, "Doze"), "Running");
 }

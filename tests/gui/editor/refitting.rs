@@ -1,4 +1,4 @@
-//! A view that was fitted stays fitted when the window or the size of the interface changes, until somebody moves it.
+//! A view zoomed to fit stays fitted when the window or the interface scale changes, until the user moves it.
 
 use egui::{Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -30,7 +30,7 @@ fn assert_fitted(studio: &Studio) {
 }
 
 #[test]
-fn a_fitted_view_follows_the_window_and_the_scale() {
+fn a_fitted_view_adapts_to_the_window_size_and_the_scale() {
     let mut studio = Studio::started();
     studio.keys("F");
     studio.steps(20);
@@ -47,7 +47,7 @@ fn a_fitted_view_follows_the_window_and_the_scale() {
 }
 
 #[test]
-fn a_view_that_was_moved_keeps_its_zoom() {
+fn a_moved_view_keeps_its_zoom() {
     let mut studio = Studio::started();
     studio.keys("F");
     studio.steps(20);
@@ -63,7 +63,7 @@ fn a_view_that_was_moved_keeps_its_zoom() {
 }
 
 #[test]
-fn a_tree_that_is_opened_in_a_small_window_is_shown_whole() {
+fn a_tree_opened_in_a_small_window_is_shown_completely() {
     let mut studio = Studio::started();
     studio.harness.set_size(vec2(853.0, 480.0));
     let guard = concat!(

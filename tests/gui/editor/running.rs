@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunV
 
 use super::studio::Studio;
 
-/// A guard: fights when it sees an enemy, else waits.
+/// A guard: fights when it sees an enemy, otherwise waits.
 pub fn guard() -> Studio {
     let mut studio = Studio::empty();
     studio.click("+ Variable > bool");
@@ -54,7 +54,7 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
 }
 
 #[test]
-fn a_run_goes_on_by_itself_until_it_is_paused() {
+fn a_run_continues_until_it_is_paused() {
     let mut studio = guard();
     studio.fill("Playback speed", "0.2");
     studio.keys("F5");
@@ -68,7 +68,7 @@ fn a_run_goes_on_by_itself_until_it_is_paused() {
 }
 
 #[test]
-fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
+fn an_edit_outside_running_nodes_is_applied_to_the_run() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Attack (Idle)");
@@ -78,7 +78,7 @@ fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
 }
 
 #[test]
-fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
+fn an_edit_that_removes_a_running_node_restarts_the_run_and_says_so() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Rest (Wait), running");
@@ -88,7 +88,7 @@ fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
 }
 
 #[test]
-fn a_run_stops_at_a_breakpoint() {
+fn a_run_pauses_at_a_breakpoint() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9 F5");
@@ -118,7 +118,7 @@ fn a_stand_in_that_asks_is_answered_on_its_card() {
 }
 
 #[test]
-fn a_run_of_another_document_goes_on_behind() {
+fn a_run_continues_while_another_document_is_active() {
     let mut studio = guard();
     studio.fill("Playback speed", "0.2");
     studio.keys("F5 Ctrl+N");
@@ -128,7 +128,7 @@ fn a_run_of_another_document_goes_on_behind() {
     assert!(studio.frame_shown() > 1);
 }
 
-/// A conditional that asks, and what runs until somebody says Success.
+/// A conditional that asks for its result, before an action that runs until the user returns Success.
 pub fn asking_conditional() -> Studio {
     let mut studio = Studio::with("Selector StandInConditional");
     studio.click("mode > Ask > Selector");
@@ -137,7 +137,7 @@ pub fn asking_conditional() -> Studio {
 }
 
 #[test]
-fn a_conditional_that_asks_shows_the_answer_that_holds() {
+fn an_asking_conditional_shows_its_current_result() {
     let mut studio = asking_conditional();
     studio.keys("F10");
     let marked = |studio: &Studio| {
@@ -145,14 +145,22 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
         let on = |answer: &&str| studio.is_ticked(answer);
         answers.filter(on).collect::<Vec<_>>()
     };
-    assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
+    assert_eq!(
+        marked(&studio),
+        ["Failure"],
+        "running until a result is given"
+    );
     studio.click("Success");
-    // Before the next frame already.
+    // Already before the next frame.
     assert_eq!(marked(&studio), ["Success"]);
     let said = "“StandInConditional” returns Success in the next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
-    assert_eq!(marked(&studio), ["Success"], "until the next answer");
+    assert_eq!(
+        marked(&studio),
+        ["Success"],
+        "unchanged until the next result"
+    );
 }
 
 #[test]
@@ -179,7 +187,7 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
 }
 
 #[test]
-fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
+fn changing_the_layout_direction_lays_out_the_tree_and_can_be_undone() {
     let mut studio = guard();
     let before = studio.document();
     studio.menu("Arrange > Horizontal layout");
@@ -187,7 +195,7 @@ fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);
     assert!(place("Rest").y > place("Fight").y);
-    // Siblings stand below each other.
+    // Siblings are below each other.
     assert_eq!(place("Rest").x, place("Fight").x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);

@@ -1,4 +1,4 @@
-//! Saving on a slow disk: it goes on beside the window, counts what was written and nothing later, and whoever closes the tree waits for it.
+//! Saving on a slow disk: it continues in the background, later edits stay unsaved, and closing the tree waits for it.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 
 use super::studio::{Studio, saved};
 
-/// Saves the tree, whose root got this name, to a slow disk, and waits until that is told.
+/// Renames the root and saves the tree to a slow disk, and waits for the message about it.
 fn saves_slowly(name: &str) -> Studio {
     let mut studio = saved();
     studio.click("Outline: Sequence");
@@ -30,9 +30,9 @@ fn in_file(studio: &Studio) -> String {
 }
 
 #[test]
-fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
+fn changes_made_during_a_save_are_unsaved_work() {
     let mut studio = saves_slowly("First");
-    // It is written to its end.
+    // The save is completed.
     assert!(!studio.shows_part("Do not save"));
     studio.fill("Name", "Second");
     studio.hold_saves(false);
@@ -47,7 +47,7 @@ fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
 }
 
 #[test]
-fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
+fn changes_made_during_a_save_survive_a_crash() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
     studio.hold_saves(false);
@@ -61,19 +61,19 @@ fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
 }
 
 #[test]
-fn whoever_saves_again_or_closes_waits_for_the_first_save() {
+fn saving_again_or_closing_waits_for_the_first_save() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
-    // It is written once more, after what was being written; a slow disk again.
+    // A second save follows the first one, again on a slow disk.
     studio.keys("Ctrl+S");
     studio.keys("Ctrl+W");
     assert_eq!(in_file(&studio), "Second");
-    // Nothing is asked.
+    // No question appears.
     assert!(studio.front(|front| front.path().is_none()));
 }
 
 #[test]
-fn what_others_write_while_a_tree_is_saved_is_found_when_that_is_over() {
+fn a_change_by_others_during_a_save_is_noticed_after_it() {
     let mut studio = saves_slowly("First");
     studio.wait_until(|studio| in_file(studio) == "First");
     let text = studio.read("tree.bt.json");

@@ -1,4 +1,4 @@
-//! Scenarios in the editor: run beside the window, marked on tabs, gone to where they fail, made of runs, and what they never reached.
+//! Scenarios in the editor: run in the background, marked on tabs, opened at the frame of a failure, created from runs, and node coverage.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ const GUARD: &str = include_str!("../../../assets/examples/guard.bt.json");
 const CHASE: &str = include_str!("../../../assets/examples/guard.scenario.json");
 const OFF_DUTY: &str = include_str!("../../../assets/examples/guard-off-duty.scenario.json");
 
-/// An editor on the guard in a folder of its own, with these scenarios.
+/// An editor on the guard in its own folder, with these scenarios.
 fn guard(scenarios: &[(&str, &str)]) -> Studio {
     let made = Studio::empty();
     let folder = made.path("game");
@@ -28,7 +28,7 @@ fn guard(scenarios: &[(&str, &str)]) -> Studio {
     studio
 }
 
-/// The panel's title says how many fail, so it is shown by its keys.
+/// The panel's title includes the number of failures, so a shortcut opens it.
 fn show(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+F4");
 }
@@ -43,7 +43,7 @@ fn run_frame(studio: &Studio) -> Option<u64> {
     studio.front(|front| front.run.as_ref().map(RunView::frame))
 }
 
-/// The only scenario file beside the guard.
+/// Returns the only scenario file next to the guard.
 fn saved(studio: &Studio) -> Scenario {
     let folder = fs::read_dir(studio.path("game")).unwrap();
     let mut files = folder.map(|entry| entry.unwrap().path());
@@ -84,7 +84,7 @@ fn a_difference_leads_to_its_frame_with_the_node_selected() {
 }
 
 #[test]
-fn a_change_of_the_tree_runs_its_scenarios_again() {
+fn changing_a_tree_reruns_its_scenarios() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
     studio.wait_for(&format!("{CHASED}: passed"));
     assert!(!studio.shows_part("of this tree fail"));
@@ -96,7 +96,7 @@ fn a_change_of_the_tree_runs_its_scenarios_again() {
 }
 
 #[test]
-fn a_scenario_that_changes_on_disk_runs_again() {
+fn a_scenario_that_changes_on_disk_is_rerun() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
     studio.wait_for(&format!("{CHASED}: passed"));
     studio.write("game/guard.scenario.json", wrong());
@@ -104,7 +104,7 @@ fn a_scenario_that_changes_on_disk_runs_again() {
 }
 
 #[test]
-fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
+fn a_run_is_saved_as_a_scenario_that_expects_its_results() {
     let mut studio = guard(&[]);
     studio.wait_for("Project");
     studio.keys("F10 F10");
@@ -137,7 +137,7 @@ fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
 }
 
 #[test]
-fn no_scenario_is_saved_over_another() {
+fn saving_a_scenario_never_overwrites_another() {
     let mut studio = guard(&[("guard.first.scenario.json", CHASE)]);
     studio.wait_for(&format!("{CHASED}: passed"));
     studio.keys("F10 Shift+F4 `First`");
@@ -149,7 +149,7 @@ fn no_scenario_is_saved_over_another() {
 }
 
 #[test]
-fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
+fn an_example_has_scenarios_and_nodes_without_coverage_are_marked() {
     let mut studio = Studio::started();
     studio.show_panel("Scenarios");
     studio.wait_for("2 scenarios: 2 passed, 0 failed");
@@ -161,7 +161,7 @@ fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
 }
 
 #[test]
-fn an_empty_panel_says_how_to_make_the_first_one() {
+fn an_empty_scenario_panel_says_how_to_create_the_first_one() {
     let mut studio = guard(&[]);
     assert!(studio.shows_part("A scenario is a test of a tree"));
     studio.keys("F10");
@@ -172,7 +172,7 @@ fn an_empty_panel_says_how_to_make_the_first_one() {
 }
 
 #[test]
-fn what_plays_a_leaf_is_kept_in_the_scenario_instead_of_the_document() {
+fn stand_ins_are_stored_in_the_scenario_instead_of_the_document() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
     studio.wait_for(&format!("{CHASED}: passed"));
     let document = studio.document();

@@ -1,10 +1,10 @@
-//! What is seen of a run besides its present: counts, heat and coverage on the canvas.
+//! Run data on the canvas besides the current frame: counts, heat map and coverage.
 
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 
-/// The guard of the example after so many frames, with the canvas under the keyboard.
+/// The guard of the example after `frames` frames, with the focus on the canvas.
 pub fn guard_after(frames: usize) -> Studio {
     let mut studio = Studio::started();
     studio.keys("F");
@@ -15,7 +15,7 @@ pub fn guard_after(frames: usize) -> Studio {
 }
 
 #[test]
-fn what_was_never_reached_is_marked_and_counted() {
+fn unreached_nodes_are_marked_and_counted() {
     let mut studio = guard_after(2);
     assert!(!studio.shows_part("never reached"));
     studio.keys("U");
@@ -26,7 +26,7 @@ fn what_was_never_reached_is_marked_and_counted() {
     assert!(studio.shows(&told), "{told}");
     let legend = format!("{} nodes never reached", visits.of - visits.reached);
     assert!(studio.shows(&legend), "{legend}");
-    // Seen, an enemy is struck: those nodes are reached then.
+    // The guard attacks an enemy that it sees, which reaches these nodes.
     studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 F10");
     let later = studio.front(|front| front.run.as_ref().unwrap().visits());
@@ -36,7 +36,7 @@ fn what_was_never_reached_is_marked_and_counted() {
 }
 
 #[test]
-fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
+fn the_heat_map_shows_entry_counts_and_a_color_legend() {
     let mut studio = guard_after(40);
     studio.menu("Run > On the canvas > Heat map of visits");
     let id = studio.id("One round");
@@ -52,11 +52,11 @@ fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
     let legend = format!("Colors show how often nodes were entered, from 1 to {most} times");
     assert!(studio.shows(&legend));
     studio.keys("Shift+F5");
-    assert!(!studio.shows(&legend), "without a run it says nothing");
+    assert!(!studio.shows(&legend), "without a run it shows nothing");
 }
 
 #[test]
-fn counts_are_kept_over_an_edit_during_the_run() {
+fn an_edit_during_the_run_keeps_the_counts() {
     let mut studio = guard_after(3);
     studio.keys("Shift+H");
     let before = studio.front(|front| front.run.as_ref().unwrap().visits());

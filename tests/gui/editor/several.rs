@@ -1,4 +1,4 @@
-//! The inspector while several nodes are selected: it shows what they share, says what differs, and one edit sets all of them.
+//! The inspector while several nodes are selected: it shows common values, marks different ones, and an edit applies to all of them.
 
 use egui::Modifiers;
 use egui::accesskit::{Role, Toggled};
@@ -8,7 +8,7 @@ use treewright_core::value::Value;
 
 use super::studio::Studio;
 
-/// A Sequence over two Waits and a Cooldown, which has seconds too; the Waits wait 1.5 and 2.5 of them.
+/// A Sequence over two Waits and a Cooldown, which also has `seconds`; the Waits have 1.5 and 2.5 seconds.
 fn waits() -> Studio {
     let mut studio = Studio::with("Sequence");
     for seconds in ["1.5", "2.5"] {
@@ -20,7 +20,7 @@ fn waits() -> Studio {
     studio
 }
 
-/// Selects all nodes of these kinds in the outline.
+/// Selects all nodes of these types in the outline.
 fn select(studio: &mut Studio, tasks: &[&str]) {
     let document = studio.document();
     let nodes = document.nodes().filter(|n| tasks.contains(&&*n.task));
@@ -52,7 +52,7 @@ fn toggled(studio: &Studio, label: &str) -> Option<Toggled> {
 }
 
 #[test]
-fn a_parameter_of_several_kinds_is_set_in_one_step() {
+fn a_parameter_shared_by_several_node_types_is_set_in_one_step() {
     let mut studio = waits();
     let before = seconds(&studio);
     select(&mut studio, &["Wait", "Cooldown"]);
@@ -61,7 +61,7 @@ fn a_parameter_of_several_kinds_is_set_in_one_step() {
     assert_eq!(field.accesskit_node().placeholder(), Some("several values"));
     studio.fill("seconds", "4.5");
     assert_eq!(seconds(&studio), ["4.5", "4.5", "4.5"]);
-    // What all share is shown as of one node.
+    // Common values are shown as for one node.
     assert!(
         studio
             .get("seconds")
@@ -74,7 +74,7 @@ fn a_parameter_of_several_kinds_is_set_in_one_step() {
 }
 
 #[test]
-fn what_is_no_number_leaves_numbers_alone() {
+fn invalid_text_leaves_numbers_unchanged() {
     let mut studio = waits();
     let before = seconds(&studio);
     select(&mut studio, &["Wait"]);
@@ -83,7 +83,7 @@ fn what_is_no_number_leaves_numbers_alone() {
 }
 
 #[test]
-fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
+fn names_and_comments_are_shown_if_equal_and_set_for_all() {
     let mut studio = waits();
     select(&mut studio, &["Wait"]);
     studio.search("Comment", "rests");
@@ -114,7 +114,7 @@ fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
 }
 
 #[test]
-fn switches_that_differ_are_neither_on_nor_off() {
+fn different_switches_are_shown_as_mixed() {
     let mut studio = waits();
     select(&mut studio, &["Cooldown"]);
     studio.switch("Disabled");
@@ -129,7 +129,7 @@ fn switches_that_differ_are_neither_on_nor_off() {
 }
 
 #[test]
-fn the_abort_type_of_composites_that_differ_is_set_for_all() {
+fn different_abort_types_are_set_for_all_composites() {
     let mut studio = Studio::with("Selector Sequence");
     let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
     studio.click("Abort type > Both");
@@ -143,11 +143,11 @@ fn the_abort_type_of_composites_that_differ_is_set_for_all() {
     assert!(all_self);
     studio.add("Wait");
     studio.keys("Ctrl+A");
-    assert!(!studio.shows("Abort type"), "a Wait has none");
+    assert!(!studio.shows("Abort type"), "a Wait has no such parameter");
 }
 
 #[test]
-fn a_note_among_the_nodes_does_not_hide_what_they_share() {
+fn a_note_in_the_selection_does_not_hide_common_values() {
     let mut studio = waits();
     studio.keys("N `Why` Escape");
     assert_eq!(studio.document().notes.len(), 1);

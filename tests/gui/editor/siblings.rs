@@ -1,4 +1,4 @@
-//! Siblings that take another order: the picture never contradicts the order in which they run.
+//! Reordering of siblings: their positions always match the order in which they run.
 
 use egui::{Rect, vec2};
 use treewright_core::ids::NodeId;
@@ -6,7 +6,7 @@ use treewright_core::model::Document;
 
 use super::studio::Studio;
 
-/// The card of the node with this title, of which a screen reader says the kind as well.
+/// Returns the card of the node with this title; a screen reader reads the node type as well.
 fn rect(studio: &Studio, title: &str) -> Rect {
     use egui_kittest::kittest::{NodeT as _, Queryable as _};
     let label = format!("{title} (");
@@ -31,8 +31,8 @@ fn order_below_root(studio: &Studio) -> Vec<String> {
     children(&document, document.root().unwrap())
 }
 
-/// No two cards of the document lie over each other, and siblings lie in their order.
-fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
+/// Asserts that no two cards overlap and that siblings are placed in their order.
+fn must_not_overlap(studio: &mut Studio, along: fn(Rect) -> f32) {
     studio.keys("F");
     studio.steps(12);
     let document = studio.document();
@@ -44,7 +44,7 @@ fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
         for (other, beside) in &cards[at + 1..] {
             assert!(
                 !card.shrink(1.0).intersects(*beside),
-                "{name} lies over {other}"
+                "{name} overlaps {other}"
             );
         }
     }
@@ -65,19 +65,19 @@ fn guard() -> Studio {
 }
 
 #[test]
-fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
+fn reordering_a_node_moves_its_branch_as_well() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Chase");
     studio.keys("Ctrl+ArrowLeft");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Chase", "Attack", "Patrol", "Rest"]);
-    must_lie_well(&mut studio, |card| card.center().x);
+    must_not_overlap(&mut studio, |card| card.center().x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before, "one step");
     for _ in 0..3 {
         studio.keys("Ctrl+ArrowRight");
-        must_lie_well(&mut studio, |card| card.center().x);
+        must_not_overlap(&mut studio, |card| card.center().x);
     }
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Rest", "Chase"]);
@@ -85,23 +85,28 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
     let back = studio.document();
     for node in before.nodes() {
         let now = back.node(node.id()).unwrap().position;
-        assert_eq!(now, node.position, "{} is back", node.title());
+        assert_eq!(
+            now,
+            node.position,
+            "{} is back at its position",
+            node.title()
+        );
     }
 }
 
 #[test]
-fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
+fn branches_swap_positions_in_horizontal_layouts_too() {
     let mut studio = guard();
     studio.menu("Arrange > Horizontal layout");
     studio.click("Outline: Chase");
     studio.keys("Ctrl+ArrowRight");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Chase", "Rest"]);
-    must_lie_well(&mut studio, |card| card.center().y);
+    must_not_overlap(&mut studio, |card| card.center().y);
 }
 
 #[test]
-fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
+fn a_branch_dragged_past_another_swaps_with_it_at_any_width() {
     for (dragged, past, away) in [
         ("Chase", "Attack", vec2(-60.0, 0.0)),
         ("Attack", "Patrol", vec2(30.0, 10.0)),
@@ -118,19 +123,19 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
             order_below_root(&studio),
             children(&before, before.root().unwrap())
         );
-        must_lie_well(&mut studio, |card| card.center().x);
+        must_not_overlap(&mut studio, |card| card.center().x);
         studio.keys("Ctrl+Z");
         assert_eq!(studio.document(), before);
     }
 }
 
 #[test]
-fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbors_aside_in_the_same_step() {
+fn renaming_that_widens_a_card_moves_its_neighbors_in_the_same_step() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Shout");
     studio.keys("F2 `Shouts for all the others to come at once and help` Enter");
-    must_lie_well(&mut studio, |card| card.center().x);
+    must_not_overlap(&mut studio, |card| card.center().x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }

@@ -1,5 +1,4 @@
-//! Two versions of a tree beside each other: what is marked on which side, the ways from change to change, and that the other version can only
-//! be looked at.
+//! Two versions of a tree side by side: marks on each side, navigation between changes, and the read-only other version.
 
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, TouchPhase, vec2};
@@ -33,7 +32,7 @@ fn opened() -> Studio {
     studio
 }
 
-/// One node is new, one gone, one elsewhere and one has another name.
+/// One node is new, one deleted, one moved and one renamed.
 fn edited() -> Studio {
     let mut studio = opened();
     studio.front_select("n4");
@@ -47,18 +46,18 @@ fn edited() -> Studio {
     studio
 }
 
-fn beside(mut studio: Studio) -> Studio {
+fn side_by_side(mut studio: Studio) -> Studio {
     studio.keys("Ctrl+Shift+B");
     studio.steps(30);
     studio
 }
 
-/// Where the other version lies.
+/// Returns the area of the other version.
 fn older(studio: &Studio) -> Rect {
     studio.get(OLDER).rect()
 }
 
-/// The middles of the cards of this name, on the left and on the right.
+/// Returns the centers of the cards of this name, on the left and on the right.
 fn cards(studio: &Studio, name: &str) -> (Vec<Pos2>, Vec<Pos2>) {
     let older = older(studio);
     let found = studio.all(name);
@@ -66,8 +65,8 @@ fn cards(studio: &Studio, name: &str) -> (Vec<Pos2>, Vec<Pos2>) {
     found.partition(|at| at.x < older.right())
 }
 
-/// The cards that are lit, on the left and on the right.
-fn lit(studio: &Studio) -> (Vec<String>, Vec<String>) {
+/// Returns the highlighted cards, on the left and on the right.
+fn highlighted(studio: &Studio) -> (Vec<String>, Vec<String>) {
     let older = older(studio);
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for task in ["(Selector)", "(Sequence)", "(Log)", "(Wait)", "Parallel"] {
@@ -94,8 +93,8 @@ fn selected(studio: &Studio) -> Option<String> {
 }
 
 #[test]
-fn each_side_has_what_is_there_marked_by_a_word() {
-    let studio = beside(edited());
+fn each_side_labels_its_changes() {
+    let studio = side_by_side(edited());
     assert!(studio.shows("Editor"));
     for (name, left, right) in [
         ("Aim (Wait), removed", 1, 0),
@@ -114,18 +113,18 @@ fn each_side_has_what_is_there_marked_by_a_word() {
 }
 
 #[test]
-fn keys_lead_from_change_to_change_and_both_sides_show_it() {
-    let mut studio = beside(edited());
+fn shortcuts_lead_from_change_to_change_on_both_sides() {
+    let mut studio = side_by_side(edited());
     assert!(studio.shows("Top (Selector)"));
-    // what was selected last is new: there it begins
-    assert_eq!(lit(&studio).1, ["Parallel, added"]);
+    // Navigation starts at the last selected node, which is new.
+    assert_eq!(highlighted(&studio).1, ["Parallel, added"]);
     let mut seen = Vec::new();
     for _ in 0..4 {
         studio.keys("Alt+ArrowDown");
         studio.steps(30);
-        let (left, right) = lit(&studio);
+        let (left, right) = highlighted(&studio);
         seen.push((left.join("; "), right.join("; ")));
-        // what both have lies at the same height, and at the same place of its side
+        // Nodes in both versions have the same height, and the same position within their side.
         if let ([one], [other]) = (&left[..], &right[..])
             && let (Some(one), Some(other)) = (
                 cards(&studio, one).0.first(),
@@ -151,12 +150,12 @@ fn keys_lead_from_change_to_change_and_both_sides_show_it() {
     studio.keys("Alt+ArrowUp");
     assert_ne!(selected(&studio), now);
     studio.keys("Alt+ArrowDown");
-    assert_eq!(selected(&studio), now, "back again");
+    assert_eq!(selected(&studio), now, "the next change is selected again");
 }
 
 #[test]
-fn the_fields_of_what_is_selected_stand_beside_each_other() {
-    let mut studio = beside(edited());
+fn the_fields_of_the_selected_node_are_shown_side_by_side() {
+    let mut studio = side_by_side(edited());
     studio.front_select("n4");
     studio.steps(30);
     assert!(studio.shows("name"));
@@ -172,22 +171,26 @@ fn the_fields_of_what_is_selected_stand_beside_each_other() {
         there.any(|new| old.right() < new.left() && (old.top() - new.top()).abs() < 1.0)
     };
     assert!(at("Strike").iter().any(is_beside));
-    // what is the same on both sides says so
+    // Nodes that are equal on both sides are marked as such.
     studio.front_select("n8");
     studio.steps(30);
     assert!(studio.shows("Rest: same on both sides"));
 }
 
 #[test]
-fn the_other_version_can_only_be_looked_at() {
-    let mut studio = beside(edited());
+fn the_other_version_is_read_only() {
+    let mut studio = side_by_side(edited());
     let before = studio.document();
     let steps = studio.front(|front| front.history().can_redo());
     let gone = cards(&studio, "Aim (Wait), removed").0[0];
     studio.press_at(gone, 1);
-    assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
-    assert_eq!(selected(&studio).as_deref(), Some("n2"), "where it was");
-    // with the keyboard there, keys that edit do nothing
+    assert_eq!(highlighted(&studio).0, ["Aim (Wait), removed"]);
+    assert_eq!(
+        selected(&studio).as_deref(),
+        Some("n2"),
+        "the former parent is selected"
+    );
+    // While that side has the focus, editing shortcuts have no effect.
     for key in [Key::Delete, Key::Tab, Key::Enter, Key::Space, Key::F2] {
         studio.key(key);
     }
@@ -196,10 +199,10 @@ fn the_other_version_can_only_be_looked_at() {
     let mut studio = if studio.shows(OLDER) {
         studio
     } else {
-        beside(studio)
+        side_by_side(studio)
     };
     let card = cards(&studio, "Walk (Wait), moved").0[0];
-    // pulling a card or its wire moves the view
+    // Dragging a card or its connection pans the view.
     studio.drag(card, card + vec2(60.0, 40.0));
     studio.steps(30);
     let moved = cards(&studio, "Walk (Wait), moved");
@@ -224,14 +227,14 @@ fn the_other_version_can_only_be_looked_at() {
 }
 
 #[test]
-fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was_gone() {
-    let mut studio = beside(edited());
+fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() {
+    let mut studio = side_by_side(edited());
     studio.get("Aim (Wait), removed").click_accesskit();
     studio.steps(30);
-    assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
+    assert_eq!(highlighted(&studio).0, ["Aim (Wait), removed"]);
     assert!(studio.shows("Aim: removed"));
     for step in 0.. {
-        assert!(step < 20, "undone in vain");
+        assert!(step < 20, "undo never restores the node");
         if studio.document().node(&"n5".into()).is_some() {
             break;
         }
@@ -243,8 +246,8 @@ fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was
     studio.all("Aim (Wait)")[0].click_accesskit();
     studio.steps(30);
     assert_eq!(selected(&studio).as_deref(), Some("n5"));
-    let (left, right) = lit(&studio);
-    assert_eq!(left, right, "its partner is lit as well");
+    let (left, right) = highlighted(&studio);
+    assert_eq!(left, right, "its partner is highlighted as well");
     assert!(studio.shows("Aim: same on both sides"));
 }
 
@@ -262,8 +265,8 @@ pub fn wheel(studio: &mut Studio, at: Pos2, by: f32) {
 }
 
 #[test]
-fn one_side_takes_the_other_along_until_they_are_parted() {
-    let mut studio = beside(edited());
+fn both_sides_move_together_until_unlinked() {
+    let mut studio = side_by_side(edited());
     let width = |studio: &Studio| {
         let found = studio.all("Top (Selector)");
         let widths: Vec<f32> = found.iter().map(|card| card.rect().width()).collect();
@@ -290,12 +293,12 @@ fn one_side_takes_the_other_along_until_they_are_parted() {
 }
 
 #[test]
-fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
+fn the_side_by_side_view_is_opened_and_closed_by_keys_menus_and_buttons() {
     let mut studio = edited();
     studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
     assert!(studio.shows("Changes since: Saved file"));
-    // what is open on the canvas takes Escape first
+    // Escape first closes what is open on the canvas.
     studio.keys("Space Escape");
     assert!(studio.shows(OLDER));
     studio.keys("Escape");
@@ -314,7 +317,7 @@ fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
 }
 
 #[test]
-fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
+fn a_newer_file_on_disk_is_labeled_correctly() {
     let mut studio = opened();
     studio.front_select("n4");
     studio.fill("Name", "Hit");
@@ -323,11 +326,11 @@ fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
     studio.click("Compare");
     studio.steps(30);
     studio.must_show(&["Saved file (newer), read-only", "Editor"]);
-    assert!(studio.shows("Differences from: the saved file"));
+    assert!(studio.shows("Differences from: Saved file"));
     assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
     assert!(studio.shows("name: on disk: Strike   ·   in the editor: Hit"));
     studio.must_show(&["Rest (Wait), differs", "2 differ"]);
-    // once it is decided, what is left is one's own
+    // After the decision, only the local changes remain.
     studio.click("Merge both");
     studio.steps(30);
     assert!(studio.shows(OLDER));
@@ -342,8 +345,8 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
         if chinese {
             studio.speak_chinese();
         }
-        let mut studio = beside(studio);
-        // the last one is so narrow that one side lies above the other
+        let mut studio = side_by_side(studio);
+        // The last window is so narrow that one side is above the other.
         for size in [vec2(853.0, 480.0), vec2(1280.0, 720.0), vec2(640.0, 1000.0)] {
             studio.harness.set_size(size);
             studio.steps(30);
@@ -368,7 +371,7 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
             for name in names {
                 let rect = studio.get(name).rect();
                 let window = Rect::from_min_size(Pos2::ZERO, size);
-                assert!(window.contains_rect(rect), "{name} lies at {rect:?}");
+                assert!(window.contains_rect(rect), "{name} is at {rect:?}");
                 assert!(rect.height() > 12.0 && rect.width() > 12.0, "{name}");
                 let other = before.replace(rect);
                 assert!(!other.is_some_and(|other| other.shrink(1.0).intersects(rect)));

@@ -1,11 +1,11 @@
-//! Pictures of the main states in both themes, compared pixel by pixel. `UPDATE_SNAPSHOTS=1` renews them; look at each.
+//! Snapshots of the main states in both themes, compared pixel by pixel. `UPDATE_SNAPSHOTS=1` renews them; look at each.
 
 use egui::Theme;
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 
 use super::studio::Studio;
 
-/// No pixel may differ by more than what processors differ in when they round the edges of glyphs.
+/// Limits the difference per pixel to what processors differ in when they round the edges of glyphs.
 pub fn same_pixels() -> SnapshotOptions {
     SnapshotOptions::new().threshold(0.1).max_failed_pixels(0)
 }
@@ -55,7 +55,7 @@ fn a_tree_has_problems() {
 }
 
 #[test]
-fn a_question_stands_in_front() {
+fn a_question_is_open() {
     compare("question", |studio| {
         studio.fill("Tree name", "Watchman");
         studio.keys("Ctrl+W");

@@ -1,4 +1,4 @@
-//! What plays leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by keys, forced while they run.
+//! Stand-ins for leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by shortcuts, and forced results.
 
 use egui::Modifiers;
 use treewright_core::model::{ActsLike, Delay, StandIn};
@@ -7,7 +7,7 @@ use treewright_session::workspace::run_view::NodeState;
 
 use super::studio::Studio;
 
-/// A Sequence over a leaf of each of these kinds, of which the last one is selected.
+/// A Sequence over one leaf of each type, the last one selected.
 fn over(tasks: &[&str]) -> Studio {
     let mut studio = Studio::with("Sequence");
     for task in tasks {
@@ -17,7 +17,7 @@ fn over(tasks: &[&str]) -> Studio {
     studio
 }
 
-fn played(studio: &Studio, title: &str) -> Option<StandIn> {
+fn stand_in_of(studio: &Studio, title: &str) -> Option<StandIn> {
     let id = studio.id(title);
     studio.front(|front| front.document().node(&id)?.stand_in.as_deref().cloned())
 }
@@ -31,29 +31,29 @@ fn choose(studio: &mut Studio, form: &str) {
 }
 
 #[test]
-fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
+fn each_form_of_stand_in_is_set_and_described_in_the_inspector() {
     let mut studio = over(&["Wait"]);
     assert!(studio.shows("Runs its own code."));
     let after = |delay, status| Some(StandIn::After(delay, status));
     choose(&mut studio, "Ask");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Ask));
     assert!(studio.shows("Runs until you choose a result."));
     choose(&mut studio, "Always");
     studio.click("Result > Running");
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         Some(StandIn::Always(Status::Running))
     );
     choose(&mut studio, "After frames");
     studio.fill("Result in frame", "4");
     studio.click("Result > Failure");
     let four = after(Delay::Frames(4), Status::Failure);
-    assert_eq!(played(&studio, "Wait"), four);
+    assert_eq!(stand_in_of(&studio, "Wait"), four);
     assert!(studio.shows("Runs, then returns Failure in its frame 4."));
     choose(&mut studio, "After seconds");
     studio.fill("Result after", "2.5");
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         after(Delay::Seconds(2.5), Status::Success)
     );
     choose(&mut studio, "List of results");
@@ -64,15 +64,15 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
         results,
         again: true,
     };
-    assert_eq!(played(&studio, "Wait"), Some(sequence));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(sequence));
     choose(&mut studio, "Random");
     studio.fill("Probability of Success", "0.25");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.25)));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.25)));
     assert!(studio.shows_part("succeeds 25 times in a hundred"));
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.5)));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.5)));
     choose(&mut studio, "None");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
 }
 
 #[test]
@@ -84,13 +84,13 @@ fn results_by_frame_are_added_changed_and_removed() {
     studio.click("Remove frame 1");
     let frames = [(6, Status::Running), (9, Status::Success)];
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         Some(StandIn::Frames(frames.into()))
     );
 }
 
 #[test]
-fn an_expression_with_a_mistake_is_told_and_mended() {
+fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "Expression");
     studio.fill("Succeeds while", "reddy");
@@ -98,44 +98,44 @@ fn an_expression_with_a_mistake_is_told_and_mended() {
     studio.get("Fix: Remove the stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Fix: Remove the stand-in");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     assert!(!studio.shows_part("its stand-in"));
 }
 
 #[test]
-fn several_leaves_are_played_alike_in_one_step() {
+fn several_leaves_get_the_same_stand_in_in_one_step() {
     let mut studio = over(&["Wait", "Log"]);
     studio.keys("Shift+Q");
-    assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Log"), Some(StandIn::Ask));
     studio.all("Outline: Wait")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
     choose(&mut studio, "Random");
     for leaf in ["Wait", "Log"] {
-        assert_eq!(played(&studio, leaf), Some(StandIn::Chance(0.5)));
+        assert_eq!(stand_in_of(&studio, leaf), Some(StandIn::Chance(0.5)));
     }
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     studio.all("Outline: Sequence")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
-    assert!(!studio.shows("Stand-in"), "a parent is never played");
+    assert!(!studio.shows("Stand-in"), "a parent never has a stand-in");
 }
 
 #[test]
-fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
+fn the_menu_and_the_card_show_the_stand_in_of_a_leaf() {
     let mut studio = over(&["Wait"]);
     studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
-    assert_eq!(played(&studio, "Wait"), failure);
+    assert_eq!(stand_in_of(&studio, "Wait"), failure);
     assert!(studio.shows_part("Wait, played by a stand-in: It always returns Failure."));
     studio.menu("Node > Stand-in");
     assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
     studio.click("No stand-in");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     assert!(!studio.shows_part("played by a stand-in"));
 }
 
 #[test]
-fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
+fn shortcuts_go_through_asking_leaves_and_give_their_results() {
     let mut studio = Studio::with("Parallel");
     for task in ["Wait", "Log"] {
         studio.click("Outline: Parallel");
@@ -154,7 +154,7 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
     studio.keys("2");
     studio.must_say_just("“Log” returns Failure in the next frame.");
     studio.keys("Q");
-    // After the last the first.
+    // After the last one, the first one follows.
     assert_eq!(selected(&studio), studio.id("Wait"));
     studio.keys("1 F10");
     assert_eq!(studio.state("Wait"), NodeState::Success);
@@ -162,7 +162,7 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
 }
 
 #[test]
-fn what_is_not_selected_is_answered_if_it_asks_first() {
+fn a_shortcut_answers_an_asking_leaf_that_is_not_selected() {
     let mut studio = over(&["Wait"]);
     studio.keys("Shift+Q");
     studio.click("Outline: Sequence");
@@ -173,7 +173,7 @@ fn what_is_not_selected_is_answered_if_it_asks_first() {
 }
 
 #[test]
-fn a_result_is_forced_on_a_leaf_that_runs() {
+fn a_result_is_forced_on_a_running_leaf() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Running);
@@ -185,13 +185,13 @@ fn a_result_is_forced_on_a_leaf_that_runs() {
 }
 
 #[test]
-fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
+fn the_menu_of_a_card_sets_a_stand_in_and_forces_a_result() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
     let cards = studio.names_from("Idle,");
     studio.get(&cards[0]).click_secondary();
     studio.steps(4);
-    // The menu lies left of the inspector.
+    // The menu is left of the inspector.
     studio.all("Stand-in")[0].click();
     studio.steps(3);
     assert!(studio.shows("Force next result"));
@@ -205,10 +205,10 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     studio.all("Stand-in")[0].click();
     studio.steps(3);
     studio.click("Ask while running");
-    assert_eq!(played(&studio, "Idle"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Idle"), Some(StandIn::Ask));
 }
 
-/// A parent of a library whose code is not here, over two leaves.
+/// A composite from a library, without game code, over two leaves.
 const COUNCIL: &str = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "n1", "nodes": [
     {"id": "n1", "task": "Council", "children": ["n2", "n3"]},
     {"id": "n2", "task": "Fail"}, {"id": "n3", "task": "Succeed"}]}"#;
@@ -216,7 +216,7 @@ const OWN: &str = r#"{"format": "treewright-tasks", "version": 1, "name": "own",
     {"name": "Council", "category": "Composite", "summary": "The members vote."}]}"#;
 
 #[test]
-fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
+fn a_composite_without_code_acts_like_its_stand_in() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("own.tasks.json"), OWN).unwrap();
     let tree = folder.path().join("council.bt.json");
@@ -228,13 +228,13 @@ fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
     studio.get("Fix: Act like Sequence").scroll_to_me();
     studio.steps(8);
     studio.click("Fix: Act like Sequence");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
     assert!(studio.shows_part("like a Sequence; its own code is not available here"));
     choose(&mut studio, "Acts like Selector");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Selector));
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Selector));
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
-    // Two children have no one result to pass through.
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
+    // Two children have no single result that could be passed through.
     studio.get("Stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Stand-in");

@@ -1,4 +1,4 @@
-//! An editor to test: the real one, in a temporary folder, with dialogs that give the answers that they were told.
+//! An editor for tests: the real one, in a temporary folder, with dialogs that return given answers.
 
 mod dialogs;
 
@@ -30,48 +30,48 @@ pub struct Studio {
     pub harness: Harness<'static, Slot>,
     folder: Rc<TempDir>,
     script: Script,
-    /// How quick and how willing the world outside is.
+    /// Speed and availability of the simulated environment.
     pub conditions: Conditions,
-    /// Each event of a key has a frame of its own, and more are drawn after it, for whoever takes pictures of what fades, grows and blinks.
+    /// If true, each key event has its own frame and more frames are drawn after it, for snapshots of content that fades, grows or blinks.
     pub is_patient: bool,
 }
 
 impl Studio {
-    /// An editor on a new, empty document.
+    /// Starts an editor on a new, empty document.
     pub fn empty() -> Self {
         let mut studio = Self::with_files(&[]);
         studio.keys("Ctrl+N");
         studio
     }
 
-    /// An editor on a new tree of these tasks, which are added one after the other.
+    /// Starts an editor on a new tree, to which these tasks are added one by one.
     pub fn with(tasks: &str) -> Self {
         let mut studio = Self::empty();
         studio.add(tasks);
         studio
     }
 
-    /// An editor as it starts without files: on the first example.
+    /// Starts an editor without files: it opens the first example.
     pub fn started() -> Self {
         Self::with_files(&[])
     }
 
-    /// An editor that is started with files.
+    /// Starts an editor with files.
     pub fn with_files(files: &[PathBuf]) -> Self {
         Self::in_folder(Rc::new(TempDir::new().unwrap()), files)
     }
 
-    /// Another start with the same settings and copies of unsaved work.
+    /// Starts another editor with the same settings and recovery copies.
     pub fn started_again(&self, files: &[PathBuf]) -> Self {
         Self::in_folder(self.folder.clone(), files)
     }
 
-    /// An editor on the first example, in this theme.
+    /// Starts an editor on the first example, in this theme.
     pub fn in_theme(theme: egui::Theme) -> Self {
         Self::in_window(Rc::new(TempDir::new().unwrap()), &[], theme)
     }
 
-    /// An editor on these files, in this theme.
+    /// Starts an editor on these files, in this theme.
     pub fn on(files: &[PathBuf], theme: egui::Theme) -> Self {
         Self::in_window(Rc::new(TempDir::new().unwrap()), files, theme)
     }
@@ -84,14 +84,14 @@ impl Studio {
         Self::launched(folder, files, theme, false)
     }
 
-    /// A first start as users have it.
+    /// Starts an editor for the first time, as users see it.
     pub fn first_start(folder: Rc<TempDir>) -> Self {
         Self::launched(folder, &[], egui::Theme::Dark, true)
     }
 
     fn launched(folder: Rc<TempDir>, files: &[PathBuf], theme: egui::Theme, tour: bool) -> Self {
         let script = Script::default();
-        // However slow the machine is, what is saved is saved in the frame.
+        // Saves finish within the frame, however slow the machine is.
         let conditions = Conditions {
             patience: Duration::MAX,
             ..Conditions::default()
@@ -120,7 +120,7 @@ impl Studio {
             })
             .build_ui_state(
                 |ui, slot: &mut Slot| {
-                    // The whole window, without the margin that small tests like to have.
+                    // The whole window, without the margin of test harnesses.
                     let window = UiBuilder::new().max_rect(ui.ctx().content_rect());
                     let mut window = ui.new_child(window);
                     window.set_clip_rect(window.max_rect());
@@ -140,18 +140,18 @@ impl Studio {
         }
     }
 
-    /// A path in the folder of this test.
+    /// Returns a path in the folder of this test.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The next dialog gives this path.
+    /// The next dialog returns this path.
     pub fn dialog_gives(&self, path: &Path) {
         let answer = PathAnswer::Paths(vec![path.to_owned()]);
         self.script.0.borrow_mut().push_back(answer);
     }
 
-    /// The system has no dialog to answer the next question.
+    /// The system fails to show the next dialog.
     pub fn dialog_fails(&self) {
         self.script
             .0
@@ -163,7 +163,7 @@ impl Studio {
         self.harness.run_steps(steps);
     }
 
-    /// Presses a key in one frame and lets go of it in the next one.
+    /// Presses a key in one frame and releases it in the next.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         if self.is_patient {
             self.harness.key_press_modifiers(modifiers, key);
@@ -182,13 +182,13 @@ impl Studio {
         self.steps(1);
     }
 
-    /// Draws a frame with all of these events, where the harness would draw one for each.
+    /// Draws one frame with all of these events; the harness would draw one per event.
     fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
         self.harness.input_mut().events.extend(events);
         self.steps(1);
     }
 
-    /// Presses and lets go in the frame after it.
+    /// Presses the mouse button, and releases it in the next frame.
     pub fn press_at(&mut self, at: Pos2, times: usize) {
         for pressed in [true, false].repeat(times) {
             let button = Event::PointerButton {
@@ -199,7 +199,7 @@ impl Studio {
             };
             self.frame([Event::PointerMoved(at), button]);
         }
-        // What opens is measured in one frame and shown in the next one.
+        // A popup is measured in one frame and shown in the next.
         self.steps(2);
     }
 
@@ -207,7 +207,7 @@ impl Studio {
         self.press(Modifiers::NONE, key);
     }
 
-    /// Presses keys one after the other, as menus write them, and types what stands between back quotes: ``Ctrl+A F2 `Look here` Enter``.
+    /// Presses keys one after the other, written as in menus. Text between back quotes is typed: ``Ctrl+A F2 `Look here` Enter``.
     pub fn keys(&mut self, script: &str) {
         for (nth, part) in script.split('`').enumerate() {
             if nth % 2 == 1 {
@@ -221,10 +221,10 @@ impl Studio {
                     "Ctrl" => Modifiers::COMMAND,
                     "Shift" => Modifiers::SHIFT,
                     "Alt" => Modifiers::ALT,
-                    _ => panic!("{name} is no key to hold"),
+                    _ => panic!("{name} is not a modifier key"),
                 });
                 let modifiers = modifiers.fold(Modifiers::NONE, Modifiers::plus);
-                let key = Key::from_name(key).unwrap_or_else(|| panic!("there is no key {key}"));
+                let key = Key::from_name(key).unwrap_or_else(|| panic!("unknown key {key}"));
                 self.press(modifiers, key);
             }
         }
@@ -235,7 +235,7 @@ impl Studio {
         self.harness.run_steps(2);
     }
 
-    /// Opens the search of the canvas, types a name and takes the best find; for each of these tasks.
+    /// For each task: opens the search of the canvas, types the name and selects the best match.
     pub fn add(&mut self, tasks: &str) {
         for task in tasks.split_whitespace() {
             self.key(Key::Tab);
@@ -244,7 +244,7 @@ impl Studio {
         }
     }
 
-    /// Presses the only thing of this name, or one after the other: `Color > Red`.
+    /// Clicks the only widget of this name, or several in sequence: `Color > Red`.
     pub fn click(&mut self, labels: &str) {
         for label in labels.split(" > ") {
             let at = self.get(label).rect().center();
@@ -252,13 +252,13 @@ impl Studio {
         }
     }
 
-    /// Asks for a file to open, and names this one.
+    /// Opens this file through the open dialog.
     pub fn open(&mut self, path: &Path) {
         self.dialog_gives(path);
         self.keys("Ctrl+O");
     }
 
-    /// Saves the tree in front, here if that asks where.
+    /// Saves the active tree, to this path if a dialog asks.
     pub fn save_as(&mut self, path: &Path) {
         self.dialog_gives(path);
         self.keys("Ctrl+S");
@@ -272,12 +272,12 @@ impl Studio {
         path
     }
 
-    /// What a file in the folder of this test holds.
+    /// Returns the content of a file in the folder of this test.
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// Draws frames until this is so.
+    /// Draws frames until the condition is true.
     #[track_caller]
     pub fn wait_until(&mut self, what: impl Fn(&Self) -> bool) {
         for _ in 0..2_000 {
@@ -287,16 +287,16 @@ impl Studio {
             thread::sleep(Duration::from_millis(10));
             self.steps(1);
         }
-        panic!("it never comes: {}", self.notice());
+        panic!("the condition never becomes true: {}", self.notice());
     }
 
-    /// Draws frames until something of this name is shown.
+    /// Draws frames until a widget of this name is shown.
     #[track_caller]
     pub fn wait_for(&mut self, label: &str) {
         self.wait_until(|studio| studio.shows(label));
     }
 
-    /// Takes what lies at a point of the window, and holds it over another.
+    /// Drags from a point of the window to another without releasing.
     pub fn hold(&mut self, from: Pos2, to: Pos2) {
         self.harness.hover_at(from);
         self.steps(1);
@@ -308,23 +308,23 @@ impl Studio {
         self.steps(4);
     }
 
-    /// Drags what lies at a point of the window to another.
+    /// Drags from a point of the window to another.
     pub fn drag(&mut self, from: Pos2, to: Pos2) {
         self.hold(from, to);
         self.harness.drop_at(to);
         self.steps(3);
     }
 
-    /// Gives the keyboard to the only thing of this name.
+    /// Gives the focus to the only widget of this name.
     pub fn focus(&mut self, label: &str) {
         self.get(label).focus();
         self.steps(2);
     }
 
-    /// Opens menus, one within the other, and takes the last of these entries: `File > Export`.
+    /// Opens nested menus and clicks the last entry: `File > Export`.
     pub fn menu(&mut self, path: &str) {
         for entry in path.split(" > ") {
-            // The menu bar comes first, and what its menus hold with it.
+            // The menu bar and its menus come first.
             let is_entry = |node: &Node<'_>| node.accesskit_node().role() != Role::Label;
             let found = self.harness.query_all_by_label(entry).find(is_entry);
             found.unwrap_or_else(|| panic!("no entry {entry}")).click();
@@ -332,19 +332,19 @@ impl Studio {
         }
     }
 
-    /// The same for an entry that asks for a path, which is this one.
+    /// Like [`Self::menu`], for an entry that asks for a path, which is `file`.
     pub fn menu_to(&mut self, path: &str, file: &Path) {
         self.dialog_gives(file);
         self.menu(path);
     }
 
-    /// Changes the language by way of the command palette.
+    /// Changes the language through the command palette.
     pub fn speak_chinese(&mut self) {
         self.keys("Ctrl+Shift+P `简体中文` Enter");
         assert!(self.shows("文件"));
     }
 
-    /// Replaces the text of a field, and leaves it.
+    /// Replaces the text of a field, and leaves the field.
     pub fn fill(&mut self, label: &str, text: &str) {
         self.get(label).focus();
         self.harness.run_steps(2);
@@ -353,14 +353,14 @@ impl Studio {
         self.keys("Enter");
     }
 
-    /// Types into a search field, and stays there.
+    /// Types into a search field, and stays in the field.
     pub fn search(&mut self, label: &str, text: &str) {
         self.get(label).focus();
         self.harness.run_steps(2);
         self.type_text(text);
     }
 
-    /// Drags from the middle of the thing of this name to a place.
+    /// Drags from the center of the widget of this name to a point.
     pub fn drag_to(&mut self, label: &str, to: Pos2) {
         self.get(label).scroll_to_me();
         self.steps(12);
@@ -378,12 +378,12 @@ impl Studio {
         self.harness.run_steps(3);
     }
 
-    /// Whether something of this name is shown.
+    /// Returns whether a widget of this name is shown.
     pub fn shows(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()
     }
 
-    /// Whether something whose name contains this is shown.
+    /// Returns whether a widget whose name contains `label` is shown.
     pub fn shows_part(&self, label: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(label);
         found.next().is_some()
@@ -392,72 +392,75 @@ impl Studio {
     #[track_caller]
     pub fn must_show(&self, labels: &[&str]) {
         for label in labels {
-            assert!(self.shows(label), "{label:?} is not there");
+            assert!(self.shows(label), "{label:?} is not shown");
         }
     }
 
     #[track_caller]
     pub fn must_show_part(&self, labels: &[&str]) {
         for label in labels {
-            assert!(self.shows_part(label), "{label:?} is not there");
+            assert!(self.shows_part(label), "{label:?} is not shown");
         }
     }
 
-    /// The notice in the status bar must hold this.
+    /// Asserts that the notice in the status bar contains `part`.
     #[track_caller]
     pub fn must_say(&self, part: &str) {
         let notice = self.notice();
-        assert!(notice.contains(part), "{part:?} is not in: {notice}");
+        assert!(
+            notice.contains(part),
+            "the notice does not contain {part:?}: {notice}"
+        );
     }
 
-    /// The notice in the status bar must begin so.
+    /// Asserts that the notice in the status bar starts with `start`.
     #[track_caller]
     pub fn must_say_first(&self, start: &str) {
         let notice = self.notice();
         assert!(
             notice.starts_with(start),
-            "{start:?} does not begin: {notice}"
+            "the notice does not start with {start:?}: {notice}"
         );
     }
 
-    /// The notice in the status bar must be this.
+    /// Asserts that the notice in the status bar is `notice`.
     #[track_caller]
     pub fn must_say_just(&self, notice: &str) {
         assert_eq!(self.notice(), notice);
     }
 
-    /// The id of the node that was selected last, if there is one.
+    /// Returns the id of the last selected node, or an empty string.
     pub fn selected(&self) -> String {
         let id = self.front(|front| front.selection().primary().cloned());
         id.map(|id| id.to_string()).unwrap_or_default()
     }
 
-    /// The only thing of this role and name.
+    /// Returns the only widget of this role and name.
     pub fn by_role<'a>(&'a self, role: Role, label: &'a str) -> Node<'a> {
         self.harness.get_by_role_and_label(role, label)
     }
 
-    /// The only thing of this name that is no mere text.
+    /// Returns the only widget of this name that is not plain text.
     #[track_caller]
     pub fn get<'a>(&'a self, label: &'a str) -> Node<'a> {
         let found = self.all(label);
-        assert_eq!(found.len(), 1, "things called {label}");
+        assert_eq!(found.len(), 1, "widgets named {label}");
         found.into_iter().next().unwrap()
     }
 
-    /// Whether the menu entry of this name shows a tick.
+    /// Returns whether the menu entry of this name has a check mark.
     pub fn is_ticked(&self, label: &str) -> bool {
         self.get(label).accesskit_node().toggled() == Some(Toggled::True)
     }
 
-    /// Switches the only switch of this name.
+    /// Toggles the only switch of this name.
     pub fn switch(&mut self, label: &str) {
         let switch = self.by_role(Role::CheckBox, label);
         switch.click();
         self.steps(3);
     }
 
-    /// All things of this name that are no mere text, from left to right.
+    /// Returns all widgets of this name that are not plain text, from left to right.
     pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
         let found = self.harness.query_all_by_label(label);
         let mut found: Vec<_> = found
@@ -467,12 +470,12 @@ impl Studio {
         found
     }
 
-    /// The names of all things that begin so, from top to bottom.
+    /// Returns the names of all widgets that start with `beginning`, from top to bottom.
     pub fn labels_that_begin(&self, beginning: &str) -> Vec<String> {
         let found = self.harness.query_all_by_label_contains(beginning);
         let mut found: Vec<_> = found
             .filter_map(|node| {
-                // Mere text has its text as its value.
+                // Plain text has its content as its value.
                 let inner = node.accesskit_node();
                 let label = inner.label().or_else(|| inner.value())?;
                 Some((node.rect().top(), label))
@@ -483,54 +486,54 @@ impl Studio {
         found.into_iter().map(|(_, label)| label).collect()
     }
 
-    /// Looks at the document in front.
+    /// Calls `look` with the active document.
     pub fn front<R>(&self, look: impl FnOnce(&OpenDocument) -> R) -> R {
         self.app(|app| look(app.workspace().front()))
     }
 
-    /// Looks at the editor.
+    /// Calls `look` with the editor.
     pub fn app<R>(&self, look: impl FnOnce(&EditorApp) -> R) -> R {
         let slot = self.harness.state().borrow();
         look(slot.as_ref().unwrap())
     }
 
-    /// The frame of the run in front that is shown.
+    /// Returns the displayed frame of the active run.
     pub fn frame_shown(&self) -> u64 {
         self.front(|front| front.run.as_ref().unwrap().frame())
     }
 
-    /// Whether the tree in front has a run.
+    /// Returns whether the active tree has a run.
     pub fn has_run(&self) -> bool {
         self.front(|front| front.run.is_some())
     }
 
-    /// What the node with this title does in the frame that is shown.
+    /// Returns the status of the node with this title in the displayed frame.
     pub fn state(&self, title: &str) -> NodeState {
         let id = self.id(title);
         self.front(|front| front.run.as_ref().unwrap().node(&id).state)
     }
 
-    /// Does something to the editor itself.
+    /// Calls `act` with the editor.
     pub fn app_mut<R>(&self, act: impl FnOnce(&mut EditorApp) -> R) -> R {
         act(self.harness.state().borrow_mut().as_mut().unwrap())
     }
 
-    /// Whether the document in front differs from its file.
+    /// Returns whether the active document differs from its file.
     pub fn is_dirty(&self) -> bool {
         self.front(OpenDocument::is_dirty)
     }
 
-    /// A copy of the document in front.
+    /// Returns a copy of the active document.
     pub fn document(&self) -> Document {
         self.front(|front| front.document().clone())
     }
 
-    /// How many documents are open.
+    /// Returns the number of open documents.
     pub fn count(&self) -> usize {
         self.app(|app| app.workspace().documents().len())
     }
 
-    /// The tree in front as an outline: tasks or names, indented by depth.
+    /// Returns the active tree as an outline: names or tasks, indented by depth.
     pub fn outline(&self) -> String {
         let document = self.document();
         let lines = document.pre_order().with_depth();
@@ -538,14 +541,14 @@ impl Studio {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The node in front with this title.
+    /// Returns the node of the active document with this title.
     pub fn id(&self, title: &str) -> NodeId {
         let document = self.document();
         let node = document.nodes().find(|node| node.title() == title);
         node.unwrap_or_else(|| panic!("no {title}")).id().clone()
     }
 
-    /// The names of all things that begin with this and are no mere text, from left to right.
+    /// Returns the names of all widgets that start with `start` and are not plain text, from left to right.
     pub fn names_from(&self, start: &str) -> Vec<String> {
         let found = self.harness.query_all_by_label_contains(start);
         let mut found: Vec<_> = found
@@ -562,37 +565,37 @@ impl Studio {
         found.into_iter().map(|(_, label)| label).collect()
     }
 
-    /// Brings a panel to the front by the tab that bears its title.
+    /// Brings a panel to the front through the tab with its title.
     pub fn show_panel(&mut self, title: &str) {
         let tab = self.harness.get_by_label(title);
         let at = tab.rect().center();
         self.click_at(at, 1);
     }
 
-    /// Presses the only thing of this name twice.
+    /// Double-clicks the only widget of this name.
     pub fn double_click(&mut self, label: &str) {
         let at = self.get(label).rect().center();
         self.click_at(at, 2);
     }
 
     fn click_at(&mut self, at: Pos2, times: usize) {
-        // A frame of a test lasts longer than people take for a double click.
+        // A test frame lasts longer than the time allowed for a double-click.
         self.harness.ctx.options_mut(|options| {
             options.input_options.max_double_click_delay = 0.6;
         });
         self.press_at(at, times);
     }
 
-    /// Whether the card of the node with this title is drawn on the canvas.
+    /// Returns whether the card of the node with this title is drawn on the canvas.
     pub fn is_on_canvas(&self, title: &str) -> bool {
-        // In the outline a row says that it is one.
+        // Rows of the outline are distinguished by their label.
         let label = format!("{title} (");
         let nodes = self.harness.query_all_by_label_contains(&label);
         let mut nodes = nodes.map(|node| node.accesskit_node().label().unwrap_or_default());
         nodes.any(|found| found.starts_with(&label))
     }
 
-    /// Selects the node with this id by way of the outline.
+    /// Selects the node with this id through the outline.
     pub fn front_select(&mut self, id: &str) {
         let id = NodeId::from(id);
         let title = self.front(|front| front.document().node(&id).map(|n| n.title().to_owned()));
@@ -600,13 +603,13 @@ impl Studio {
         self.click(&row);
     }
 
-    /// What the status bar says.
+    /// Returns the notice in the status bar.
     pub fn notice(&self) -> String {
         let notice = self.app(|app| app.notice().cloned());
         notice.map(|notice| notice.text).unwrap_or_default()
     }
 
-    /// Presses the button that closes the window.
+    /// Clicks the button that closes the window.
     pub fn close_window(&mut self) {
         let viewports = &mut self.harness.input_mut().viewports;
         let window = viewports.get_mut(&egui::ViewportId::ROOT).unwrap();
@@ -618,45 +621,45 @@ impl Studio {
         self.harness.run_steps(3);
     }
 
-    /// Opens from now on what other starts of the program hand over.
+    /// From now on, opens the files that other starts of the program send.
     pub fn take_files_of(&self, second_starts: treewright_session::host::second_start::Arrivals) {
         self.app_mut(|app| app.take_files_of(second_starts));
     }
 
-    /// Exports, layouts, other versions and comparisons that are begun from now on are not there before they are let go on; or no longer.
+    /// While `held`, results of new exports, layouts, loaded versions and comparisons are withheld.
     pub fn hold_work(&self, held: bool) {
         self.conditions.work.shut(held);
     }
 
-    /// Lets what was held go on.
+    /// Releases withheld results.
     pub fn let_work_go_on(&mut self) {
         self.conditions.work.let_go_on();
         self.steps(3);
     }
 
-    /// Saves that are begun from now on are not written before they are let go on.
+    /// While `held`, new saves are not written.
     pub fn hold_saves(&self, held: bool) {
         self.conditions.saves.set(held);
     }
 
-    /// Waits for the copies of unsaved work that are being written.
+    /// Waits until pending recovery copies are written.
     pub fn wait_for_copies(&self) {
         self.app_mut(EditorApp::wait_for_copies);
     }
 
-    /// As if the disk had not promised to keep what was saved last.
+    /// Simulates that the disk did not confirm the last save.
     pub fn doubt_save(&self) {
         self.app_mut(EditorApp::doubt_save);
     }
 
-    /// As if the system had stopped telling of files that change.
+    /// Simulates that the system stopped reporting file changes.
     pub fn lose_watcher(&self) {
         self.conditions
             .watches_are_lost
             .store(true, Ordering::Relaxed);
     }
 
-    /// Whether the window is about to close.
+    /// Returns whether the window is about to close.
     pub fn is_ending(&self) -> bool {
         self.app(EditorApp::is_ending)
     }
@@ -674,20 +677,20 @@ impl Studio {
         self.folder.clone()
     }
 
-    /// The same after some seconds in which nothing was done.
+    /// Crashes after some idle seconds.
     pub fn crash_later(mut self) -> Rc<TempDir> {
         self.steps(40);
         self.wait_for_copies();
         self.crash()
     }
 
-    /// Another start after a crash.
+    /// Starts another editor after a crash.
     pub fn after_crash(folder: Rc<TempDir>) -> Self {
         Self::in_folder(folder, &[])
     }
 }
 
-/// A studio with a saved tree of two nodes.
+/// Returns an editor with a saved tree of two nodes.
 pub fn saved() -> Studio {
     let mut studio = Studio::with("Sequence Wait");
     let path = studio.path("tree.bt.json");

@@ -1,4 +1,4 @@
-//! Trees with names: named, run by other nodes, gone to, set from outside, and lit while they run.
+//! Named trees: named, run by other nodes, opened from there, overridden, and highlighted while they run.
 
 use treewright_core::model::ParameterValue;
 
@@ -15,7 +15,7 @@ const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "Main", "ro
     {"id": "n6", "task": "Wait", "name": "Breathe", "parameters": {"seconds": 2.0}, "x": 400, "y": 96}
 ], "unconnected": ["n4"]"#;
 
-/// A studio on that tree, whose loose tree is called Shout or has no name.
+/// A studio on that tree, whose unconnected tree is named Shout or has no name.
 fn studio(named: bool) -> Studio {
     let first = Studio::empty();
     let path = first.path("tree.bt.json");
@@ -33,27 +33,31 @@ fn tree_names(studio: &Studio) -> Vec<String> {
         .collect()
 }
 
-/// The inspector is a long one.
+/// The inspector is long.
 fn scroll_to(studio: &mut Studio, label: &str) {
     studio.get(label).scroll_to_me();
     studio.steps(8);
 }
 
 #[test]
-fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
+fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
     let mut studio = studio(false);
     assert!(studio.shows_part("no tree of this document is called"));
     studio.click("Outline: Shouting");
     studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
     assert!(!studio.shows_part("no tree of this document is called"));
-    // The card says so to a screen reader.
+    // A screen reader reads that on the card.
     assert!(studio.shows_part("tree Shout"));
     studio.fill("Tree name", "Cry");
     assert_eq!(tree_names(&studio), ["Cry n4"]);
     let document = studio.document();
     let runs = document.node(&"n2".into()).unwrap();
-    assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
+    assert_eq!(
+        runs.text_parameter("tree"),
+        "Cry",
+        "references to the tree are renamed"
+    );
     studio.focus("Tree name");
     studio.keys("Ctrl+A Backspace Enter");
     assert_eq!(tree_names(&studio), [""; 0]);
@@ -64,7 +68,7 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
 }
 
 #[test]
-fn a_key_goes_from_a_node_to_the_tree_that_it_runs() {
+fn a_shortcut_goes_from_a_node_to_the_tree_that_it_runs() {
     let mut studio = studio(true);
     studio.click("Outline: Soft");
     studio.keys("F12");
@@ -87,7 +91,7 @@ fn the_tree_and_its_variables_are_set_like_parameters() {
 }
 
 #[test]
-fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
+fn an_override_is_set_for_one_use_of_a_subtree_and_removed() {
     let mut studio = studio(true);
     studio.click("Outline: Hard");
     scroll_to(&mut studio, "Override parameter of…");
@@ -109,7 +113,7 @@ fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
 }
 
 #[test]
-fn a_run_lights_the_nodes_inside_a_subtree() {
+fn a_run_highlights_the_nodes_inside_a_subtree() {
     let mut studio = studio(true);
     studio.keys("F10");
     studio.must_show(&["Breathe (Wait), running", "Hard (Subtree), running"]);
@@ -117,7 +121,7 @@ fn a_run_lights_the_nodes_inside_a_subtree() {
 }
 
 #[test]
-fn a_tree_of_another_file_is_chosen_set_and_gone_to() {
+fn a_tree_of_another_file_is_chosen_overridden_and_opened() {
     let first = Studio::empty();
     let (main, other) = (first.path("main.bt.json"), first.path("lib.bt.json"));
     let subtree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [

@@ -1,4 +1,4 @@
-//! Several documents: their tabs, going back and forward among places, and where one is.
+//! Several documents: tabs, navigation back and forward, and the path to the current node.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ const REST: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "ro
 "nodes": [{"id": "r1", "task": "Selector", "children": ["r2"]},
 {"id": "r2", "task": "Wait", "name": "Nap", "x": 0, "y": 100}]}"#;
 
-/// An editor with these of the files `caller`, `rest` and `third` open, the last one in front.
+/// An editor with these of the files `caller`, `rest` and `third` open, the last one active.
 fn with(names: &[&str]) -> Studio {
     let made = Studio::empty();
     for (name, text) in [("caller", CALLER), ("rest", REST), ("third", REST)] {
@@ -35,7 +35,7 @@ fn front(studio: &Studio) -> String {
     name.trim_end_matches(".bt.json").to_owned()
 }
 
-/// The tabs from left to right.
+/// Returns the tabs from left to right.
 fn tabs(studio: &Studio) -> Vec<String> {
     let found = studio.names_from("Document ");
     found
@@ -45,7 +45,7 @@ fn tabs(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn keys_go_from_tab_to_tab_round_the_end() {
+fn shortcuts_cycle_through_the_tabs() {
     let mut studio = with(&["caller", "rest", "third"]);
     studio.keys("Ctrl+Tab");
     assert_eq!(front(&studio), "caller");
@@ -54,13 +54,13 @@ fn keys_go_from_tab_to_tab_round_the_end() {
 }
 
 #[test]
-fn a_tab_is_dragged_to_another_place() {
+fn a_tab_is_dragged_to_another_position() {
     let mut studio = with(&["caller", "rest", "third"]);
     assert_eq!(tabs(&studio), ["caller", "rest", "third"]);
     let end = studio.get("Document third").rect().right_center() + vec2(-2.0, 0.0);
     studio.drag_to("Document caller", end);
     assert_eq!(tabs(&studio), ["rest", "third", "caller"]);
-    assert_eq!(front(&studio), "third", "what is in front stays there");
+    assert_eq!(front(&studio), "third", "the active document stays active");
 }
 
 #[test]
@@ -73,12 +73,12 @@ fn all_other_tabs_are_closed_at_once() {
 }
 
 #[test]
-fn the_tree_of_a_node_is_entered_and_left_again() {
+fn a_subtree_is_opened_from_its_node_and_left_again() {
     let mut studio = with(&["caller"]);
     studio.click("Outline: Have a rest");
     studio.keys("F12");
     assert_eq!(front(&studio), "rest");
-    // The way in is shown.
+    // The path into the subtree is shown.
     assert!(studio.shows("Go to caller : Have a rest"));
     studio.keys("Alt+ArrowLeft");
     assert_eq!(front(&studio), "caller");
@@ -91,7 +91,7 @@ fn the_tree_of_a_node_is_entered_and_left_again() {
 }
 
 #[test]
-fn the_buttons_at_the_side_of_a_mouse_lead_back_and_forward() {
+fn the_side_buttons_of_a_mouse_go_back_and_forward() {
     let mut studio = with(&["caller", "rest"]);
     studio.click("Document caller");
     assert_eq!(front(&studio), "caller");
@@ -114,7 +114,7 @@ fn the_buttons_at_the_side_of_a_mouse_lead_back_and_forward() {
 }
 
 #[test]
-fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
+fn the_breadcrumbs_lead_to_the_ancestors_of_the_selected_node() {
     let mut studio = with(&["rest"]);
     studio.click("Outline: Nap");
     assert!(studio.shows("Go to rest") && studio.shows("Go to Nap"));
@@ -123,7 +123,7 @@ fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
 }
 
 #[test]
-fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
+fn a_split_view_shows_two_parts_of_the_document() {
     let mut studio = with(&["rest"]);
     let cards = |studio: &Studio| studio.names_from("Nap (").len();
     assert_eq!(cards(&studio), 1);
@@ -160,7 +160,7 @@ fn documents_without_a_name_are_numbered() {
 }
 
 #[test]
-fn what_was_said_is_gone_once_something_else_is_begun() {
+fn a_notice_disappears_when_another_action_begins() {
     let mut studio = Studio::with("Wait");
     studio.harness.event(egui::Event::Copy);
     studio.steps(3);
@@ -184,7 +184,7 @@ fn a_paste_of_an_empty_clipboard_says_so() {
 }
 
 #[test]
-fn each_document_keeps_its_own_place_in_the_outline_and_the_selected_row_stays_in_view() {
+fn each_document_keeps_its_scroll_position_in_the_outline() {
     let first = Studio::started();
     let path = first.path("wide.bt.json");
     let ids: Vec<String> = (0..60).map(|i| format!("\"w{i}\"")).collect();

@@ -9,7 +9,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
-const PATROL: &str = "Patrol\n  One round\n    To the first post\n    Look about\n    Go to second post\n    Look about";
+const PATROL: &str = "Patrol\n  One round\n    Go to first post\n    Look about\n    Go to second post\n    Look about";
 
 #[test]
 fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
@@ -24,7 +24,7 @@ fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
 }
 
 #[test]
-fn a_template_goes_below_the_selected_node_and_brings_its_variables() {
+fn a_template_is_inserted_below_the_selected_node_with_its_variables() {
     let mut studio = Studio::with("Selector");
     studio.keys("T `guarded` Enter");
     let outline = studio.outline();
@@ -41,7 +41,7 @@ fn a_template_goes_below_the_selected_node_and_brings_its_variables() {
 }
 
 #[test]
-fn a_variable_of_the_same_name_and_another_type_is_left_alone() {
+fn a_variable_with_the_same_name_but_another_type_is_unchanged() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("own.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "root": "a",
@@ -82,7 +82,7 @@ fn the_palette_lists_templates_and_a_double_click_or_a_drag_inserts_one() {
 }
 
 #[test]
-fn what_is_selected_becomes_a_template_that_other_starts_know() {
+fn the_selection_becomes_a_template_available_after_a_restart() {
     let mut studio = Studio::with("Sequence Wait Log");
     studio.click("Sequence");
     studio.keys("Shift+T `Wait and tell` Enter");
@@ -97,7 +97,7 @@ fn what_is_selected_becomes_a_template_that_other_starts_know() {
     again.get("Template Wait and tell").click_secondary();
     again.steps(3);
     again.click("Rename…");
-    // The name is chosen as a whole when the window opens.
+    // The whole name is selected when the window opens.
     again.type_text("Wait, then speak");
     again.click("Save template");
     assert!(again.shows("Template Wait, then speak"));
@@ -118,7 +118,7 @@ fn what_is_selected_becomes_a_template_that_other_starts_know() {
 }
 
 #[test]
-fn a_damaged_template_is_told_of_and_stays() {
+fn a_damaged_template_is_reported_and_kept() {
     let folder = Rc::new(TempDir::new().unwrap());
     let templates = folder.path().join("config/templates");
     fs::create_dir_all(&templates).unwrap();

@@ -1,4 +1,4 @@
-//! Moving through a run: back and forward, inside a frame, to a node or frame, another way from the past, several agents.
+//! Moving through a run: back and forward, inside a frame, to a node or frame, a different continuation from the past, several agents.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunV
 use super::running::{asking_conditional, guard};
 use super::studio::Studio;
 
-/// The frame that is shown and the last one.
+/// Returns the displayed frame and the last frame.
 pub(super) fn frames(studio: &Studio) -> (u64, u64) {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
@@ -29,7 +29,7 @@ pub(super) fn steps(studio: &mut Studio, count: usize) {
     }
 }
 
-/// The guard has waited for two frames and has fought since the third, which an enemy brought about.
+/// The guard has waited for two frames and has fought since the third, in which it saw an enemy.
 pub(super) fn fighting_guard() -> Studio {
     let mut studio = guard();
     steps(&mut studio, 2);
@@ -39,7 +39,7 @@ pub(super) fn fighting_guard() -> Studio {
 }
 
 #[test]
-fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
+fn stepping_back_shows_past_states_and_forward_the_present() {
     let mut studio = fighting_guard();
     let told = "“sees_enemy” became true: “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     assert_eq!(studio.state("Attack"), NodeState::Running);
@@ -65,7 +65,7 @@ fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
 }
 
 #[test]
-fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_taken_back() {
+fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restored() {
     let mut studio = fighting_guard();
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
@@ -81,14 +81,18 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     };
     assert_eq!(aborts(&studio), 2);
     studio.menu("Run > Frames > Restore discarded frames");
-    assert_eq!(aborts(&studio), 1, "the second one was of the other way");
+    assert_eq!(
+        aborts(&studio),
+        1,
+        "the second abort belongs to the other continuation"
+    );
     assert_eq!(frames(&studio), (5, 5));
     assert_eq!(studio.state("Attack"), NodeState::Running);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
 }
 
 #[test]
-fn answers_of_frames_that_were_left_come_back_with_them() {
+fn restoring_discarded_frames_restores_their_forced_results() {
     let mut studio = asking_conditional();
     steps(&mut studio, 2);
     let given = |studio: &Studio| {
@@ -99,7 +103,7 @@ fn answers_of_frames_that_were_left_come_back_with_them() {
     steps(&mut studio, 1);
     assert_eq!(given(&studio), Some(Status::Success));
     studio.fill("Frame", "1");
-    assert_eq!(given(&studio), Some(Status::Failure), "nobody had answered");
+    assert_eq!(given(&studio), Some(Status::Failure), "no result was given");
     studio.keys("F5");
     studio.keys("F5");
     assert_eq!(given(&studio), Some(Status::Failure));
@@ -108,12 +112,12 @@ fn answers_of_frames_that_were_left_come_back_with_them() {
 }
 
 #[test]
-fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
+fn an_edit_while_the_past_is_shown_applies_when_the_run_continues() {
     let mut studio = fighting_guard();
     studio.keys("Shift+F10");
     studio.click("Rest (Wait), interrupted");
     studio.keys("F8");
-    assert_eq!(frames(&studio), (4, 5), "nothing is left for an edit");
+    assert_eq!(frames(&studio), (4, 5), "an edit discards no frames");
     studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
     let said = "Change applied to the running tree.";
@@ -121,7 +125,7 @@ fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
 }
 
 #[test]
-fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
+fn continuing_from_before_an_edit_runs_the_current_tree() {
     let mut studio = guard();
     steps(&mut studio, 2);
     studio.click("Rest (Wait), running");
@@ -139,7 +143,7 @@ fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
 }
 
 #[test]
-fn inside_a_frame_events_happen_one_by_one() {
+fn stepping_inside_a_frame_shows_events_one_by_one() {
     let mut studio = guard();
     studio.keys("F11");
     assert_eq!(studio.state("Selector"), NodeState::Running);
@@ -152,7 +156,7 @@ fn inside_a_frame_events_happen_one_by_one() {
     assert_eq!(studio.state("Fight"), NodeState::Idle);
     assert_eq!(frames(&studio), (1, 1));
     studio.keys("Shift+F11");
-    // Before its first event the frame has not begun.
+    // Before its first event, the frame has not begun.
     assert_eq!(frames(&studio), (0, 1));
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Running);
@@ -160,7 +164,7 @@ fn inside_a_frame_events_happen_one_by_one() {
 }
 
 #[test]
-fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_there() {
+fn a_breakpoint_pauses_right_before_its_node_starts_and_the_run_continues_there() {
     let mut studio = guard();
     studio.fill("Playback speed", "0.2");
     studio.click("Rest (Wait)");
@@ -171,13 +175,13 @@ fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_ther
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     assert!(studio.shows_part("next: “Rest” starts"));
     studio.keys("F5");
-    // It does not stop there again.
+    // It does not pause there again.
     studio.wait_until(|studio| studio.frame_shown() > 1);
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
-fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
+fn a_run_continues_to_a_node_over_a_subtree_and_to_a_frame() {
     let mut studio = guard();
     studio.click("Attack (Idle)");
     steps(&mut studio, 2);
@@ -191,8 +195,8 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
     assert_eq!(frames(&studio), (40, 40));
     studio.fill("Frame", "3");
     studio.keys("F11");
-    assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
-    // Over what starts next: the whole of Fight, which fails at once in the first frame.
+    assert_eq!(frames(&studio), (4, 40), "stepping replays recorded frames");
+    // Step over applies to what starts next: the whole of Fight, which fails at once in the first frame.
     studio.menu("Run > Restart > Restart with same seed");
     studio.keys("F11 Ctrl+F11");
     assert_eq!(studio.state("Fight"), NodeState::Failure);
@@ -200,7 +204,7 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
 }
 
 #[test]
-fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
+fn agents_have_their_own_variables_and_one_agent_is_shown() {
     let mut studio = guard();
     steps(&mut studio, 1);
     studio.menu("Run > Agents > Add agent");
@@ -213,13 +217,13 @@ fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
     assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.menu("Run > Agents > Remove agent");
-    // The other one is left.
+    // The other one remains.
     assert_eq!(studio.state("Attack"), NodeState::Running);
     assert!(!studio.shows("Shown agent"));
 }
 
 #[test]
-fn a_run_begins_anew_with_its_seed_or_another_one() {
+fn a_run_restarts_with_the_same_seed_or_a_new_one() {
     let mut studio = guard();
     studio.keys("F10");
     let seed = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().seed());
@@ -233,7 +237,7 @@ fn a_run_begins_anew_with_its_seed_or_another_one() {
 }
 
 #[test]
-fn at_full_speed_many_frames_run_for_one_of_the_window() {
+fn at_full_speed_many_frames_run_per_frame_of_the_window() {
     let mut studio = Studio::with("Wait");
     studio.fill("Frame time (s)", "0.001");
     studio.click("Maximum speed");
@@ -248,12 +252,12 @@ fn at_full_speed_many_frames_run_for_one_of_the_window() {
     assert_eq!(shown, last);
     assert!(
         last > 900 && drawn < last,
-        "{drawn} of the window for {last}"
+        "{drawn} frames of the window for {last} frames of the run"
     );
 }
 
 #[test]
-fn memory_for_the_past_is_bounded_as_the_settings_say() {
+fn the_run_history_respects_the_memory_limit_of_the_settings() {
     let mut studio = guard();
     studio.keys("F10");
     let limit = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().memory().1);
@@ -264,8 +268,8 @@ fn memory_for_the_past_is_bounded_as_the_settings_say() {
     assert_eq!(limit(&studio), 8 << 20);
 }
 
-/// An editor on a tree of so many leaves that its past soon takes what can be told in tenths of megabytes.
-pub(super) fn talkative() -> Studio {
+/// An editor on a tree with so many leaves that its run history soon takes tenths of megabytes.
+pub(super) fn with_large_history() -> Studio {
     let mut studio = Studio::empty();
     let path = studio.path("talkative.bt.json");
     let ids: Vec<_> = (0..300).map(|n| format!("\"n{n}\"")).collect();
@@ -282,8 +286,8 @@ pub(super) fn talkative() -> Studio {
     studio
 }
 
-/// What the bar says that the past takes, in megabytes, and where it says so.
-fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
+/// Returns the size of the run history shown in the run bar, in megabytes, and the position of that text.
+fn shown_megabytes(studio: &Studio) -> (f64, Pos2) {
     let told = studio.harness.query_all_by_label_contains(" MB");
     let told: Vec<_> = told
         .map(|node| (node.accesskit_node().value(), node.rect().center()))
@@ -295,12 +299,12 @@ fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
 }
 
 #[test]
-fn the_bar_tells_how_much_memory_the_past_takes_and_how_much_it_may() {
-    let mut studio = talkative();
+fn the_run_bar_shows_the_memory_and_the_limit_of_the_run_history() {
+    let mut studio = with_large_history();
     steps(&mut studio, 2);
-    let (little, _) = told_megabytes(&studio);
+    let (little, _) = shown_megabytes(&studio);
     steps(&mut studio, 12);
-    let (much, at) = told_megabytes(&studio);
+    let (much, at) = shown_megabytes(&studio);
     assert!(much >= little + 0.2, "{little} and {much}");
     let kept = studio.front(|front| front.run.as_ref().unwrap().memory().0);
     assert!((kept as f64 / 1_048_576.0 - much).abs() <= 0.06, "{kept}");

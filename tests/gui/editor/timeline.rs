@@ -1,4 +1,4 @@
-//! The timeline: lanes in the order of the tree, going to frames, searching, collapsing, following.
+//! The timeline: lanes in tree order, navigation to frames, search, collapsing, following.
 
 use egui::vec2;
 use egui_kittest::kittest::NodeT as _;
@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 use super::seeing::guard_after;
 use super::studio::Studio;
 
-/// The guard after so many frames, with the timeline in front.
+/// The guard after `frames` frames, with the timeline open.
 fn timeline_after(frames: usize) -> Studio {
     let mut studio = guard_after(frames);
     studio.show_panel("Timeline");
@@ -14,7 +14,7 @@ fn timeline_after(frames: usize) -> Studio {
 }
 
 #[test]
-fn each_node_has_a_lane_in_the_order_of_the_tree_that_says_how_it_stands() {
+fn each_node_has_a_lane_in_tree_order_that_shows_its_status() {
     let studio = timeline_after(3);
     let lanes = studio.labels_that_begin("Lane of ");
     assert_eq!(lanes[0], "Lane of Guard, running");
@@ -23,7 +23,7 @@ fn each_node_has_a_lane_in_the_order_of_the_tree_that_says_how_it_stands() {
 }
 
 #[test]
-fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
+fn clicking_the_ruler_goes_to_a_frame_and_keys_step_from_there() {
     let mut studio = timeline_after(30);
     assert_eq!(studio.frame_shown(), 30);
     let ruler = studio.get("Shown frame").rect();
@@ -44,7 +44,7 @@ fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
 }
 
 #[test]
-fn lanes_are_collapsed_by_subtree_and_looked_for_by_name() {
+fn lanes_are_collapsed_by_subtree_and_searched_by_name() {
     let mut studio = timeline_after(2);
     studio.click("Collapse all lanes");
     let lanes = studio.labels_that_begin("Lane of ");
@@ -62,7 +62,7 @@ fn lanes_are_collapsed_by_subtree_and_looked_for_by_name() {
 }
 
 #[test]
-fn pressing_a_lane_selects_its_node() {
+fn clicking_a_lane_selects_its_node() {
     let mut studio = timeline_after(2);
     studio.click("Lane of Attack, failed");
     let id = studio.id("Attack");

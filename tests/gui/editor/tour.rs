@@ -23,7 +23,7 @@ fn a_first_start_shows_the_tour_until_it_is_skipped() {
 }
 
 #[test]
-fn the_tour_goes_by_keyboard_to_its_end() {
+fn the_tour_can_be_finished_by_keyboard() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
     studio.keys("ArrowRight ArrowLeft");
     assert!(studio.shows("This is a behavior tree"));
@@ -36,7 +36,7 @@ fn the_tour_goes_by_keyboard_to_its_end() {
 }
 
 #[test]
-fn the_tour_is_started_again_from_the_menu_on_the_example() {
+fn the_tour_can_be_restarted_from_the_menu_on_the_example() {
     let mut studio = Studio::empty();
     studio.click("Help > Tour");
     assert!(studio.shows("This is a behavior tree"));
@@ -49,7 +49,7 @@ fn the_tour_is_started_again_from_the_menu_on_the_example() {
 }
 
 #[test]
-fn enter_goes_on_even_if_something_behind_the_tour_has_the_keyboard() {
+fn enter_advances_the_tour_even_if_something_behind_it_has_the_focus() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
     studio.focus("Zoom in");
     studio.keys("Enter");

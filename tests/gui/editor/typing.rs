@@ -1,4 +1,4 @@
-//! Input methods: what is composed reaches the field that has the keyboard, and gives no command meanwhile.
+//! Input methods: composed text goes to the focused field, and triggers no shortcuts meanwhile.
 
 use egui::{Event, ImeEvent, Key, Modifiers};
 
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::sides::wheel;
 use super::studio::{Studio, saved};
 
-/// Composes a text as an input method does: letters first, which are keys as well, then what they mean.
+/// Composes a text as an input method does: first the letters, which are also key events, then the resulting text.
 fn compose(studio: &mut Studio, letters: &str, text: &str) {
     for end in 1..=letters.len() {
         studio.harness.event(Event::Ime(ImeEvent::Preedit {
@@ -42,7 +42,7 @@ fn names_are_composed_on_the_card() {
 }
 
 #[test]
-fn composing_gives_no_command_of_the_canvas() {
+fn composing_triggers_no_command_of_the_canvas() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+F");
     let before = studio.document();
@@ -55,7 +55,7 @@ fn composing_gives_no_command_of_the_canvas() {
 }
 
 #[test]
-fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
+fn text_typed_in_a_long_list_is_kept_when_scrolled_out_of_view() {
     let studio = Studio::empty();
     let path = studio.path("many.bt.json");
     let variables: Vec<_> = (0..200)
@@ -73,7 +73,10 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
     studio.steps(2);
     studio.type_text("new ");
     wheel(&mut studio, at, -4_000.0);
-    assert!(!studio.shows("Initial value of v2"), "it is out of sight");
+    assert!(
+        !studio.shows("Initial value of v2"),
+        "the row is out of view"
+    );
     studio.keys("Enter");
     let value = studio
         .document()
@@ -85,8 +88,8 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
     assert!(value.to_string().contains("new"), "{value}");
 }
 
-/// What a keyboard sends when this key is pressed and let go.
-fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
+/// Returns the events of a keyboard when this key is pressed and released.
+fn key_events(key: Key, text: Option<&str>) -> Vec<Event> {
     let event = |pressed| Event::Key {
         key,
         physical_key: None,
@@ -102,17 +105,17 @@ fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
 }
 
 #[test]
-fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
-    // Escape takes the name back, Tab leaves it as it was typed; neither makes shortcuts of its letters.
+fn keys_typed_within_one_long_frame_take_effect_in_order() {
+    // Escape discards the name, Tab keeps it as typed; neither treats its letters as shortcuts.
     for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
         let mut studio = saved();
         studio.focus("Name");
         studio.keys("Ctrl+A");
         let keys = [
-            struck(Key::N, Some("n")),
-            struck(Key::Space, Some(" ")),
-            struck(Key::O, Some("o")),
-            struck(leave, None),
+            key_events(Key::N, Some("n")),
+            key_events(Key::Space, Some(" ")),
+            key_events(Key::O, Some("o")),
+            key_events(leave, None),
         ];
         studio.harness.input_mut().events.extend(keys.concat());
         studio.steps(4);

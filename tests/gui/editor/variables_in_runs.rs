@@ -1,9 +1,9 @@
-//! Variables of a run: marked when they changed, with their history, and drawn over time.
+//! Variables of a run: marked when they changed, with their history, and plotted over time.
 
 use super::seeing::guard_after;
 
 #[test]
-fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
+fn a_changed_variable_is_marked_until_the_next_frame() {
     let mut studio = guard_after(3);
     let changed = "sees_enemy just changed. Recent values";
     assert!(!studio.shows(changed));
@@ -28,7 +28,7 @@ fn the_history_of_a_variable_leads_to_its_frames() {
 }
 
 #[test]
-fn numbers_are_drawn_over_time_and_lead_to_their_frames() {
+fn numbers_are_plotted_over_time_and_lead_to_their_frames() {
     let mut studio = guard_after(10);
     assert!(!studio.shows("Plot of enemy_distance"));
     studio.click("Plot enemy_distance over time");

@@ -1,4 +1,4 @@
-//! Versions of a document: what changed since it was saved, merging with a file that changed meanwhile, and settling conflicts.
+//! Versions of a document: changes since the last save, merging with a file that changed meanwhile, and resolving conflicts.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ pub fn opened() -> Studio {
     studio
 }
 
-/// Takes a command by way of the command palette.
+/// Runs a command through the command palette.
 fn run(studio: &mut Studio, command: &str) {
     studio.keys("Ctrl+Shift+P");
     studio.type_text(command);
@@ -53,7 +53,7 @@ pub fn name_of(studio: &Studio, id: &str) -> String {
     studio.document().node(&id.into()).unwrap().name.clone()
 }
 
-/// The file changes behind the editor's back; until it asks.
+/// Changes the file outside the editor, and waits until the editor asks about it.
 pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
     let text = studio.read("tree.bt.json");
     assert!(text.contains(from));
@@ -62,12 +62,12 @@ pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
 }
 
 #[test]
-fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
+fn changes_since_the_last_save_are_listed_and_lead_to_their_nodes() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.keys("Ctrl+Shift+D");
     studio.must_show(&["1 change", "name: Shout → Call"]);
-    // the list follows the document
+    // The list follows the document.
     studio.keys("Ctrl+Z");
     assert!(studio.shows("No meaningful differences"));
     studio.front_select("n3");
@@ -77,7 +77,7 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     studio.get(row).click();
     studio.steps(2);
     let above = studio.front(|document| document.selection().primary().cloned());
-    // What is gone leads to where it was.
+    // A deleted node leads to its former parent.
     assert_eq!(above, Some("n1".into()));
     run(&mut studio, "Stop comparing");
     assert!(!studio.shows(row));
@@ -92,7 +92,7 @@ fn a_document_is_compared_with_a_file_and_with_another_tab() {
     studio.open(&other);
     run(&mut studio, "Compare with another tab");
     studio.must_show(&["Changes since: tree", "name: Rest → Sleep"]);
-    // the other tab is followed, too
+    // The other tab is followed, too.
     studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
     studio.keys("Ctrl+Tab");
@@ -109,7 +109,7 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     studio.must_say("Nothing is left to decide");
     assert!(studio.is_dirty());
-    // it is one step, and the next save asks nothing
+    // It is one step, and the next save asks nothing.
     studio.keys("Ctrl+S");
     let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Call") && saved.contains("Sleep"), "{saved}");
@@ -119,7 +119,7 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
 }
 
 #[test]
-fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
+fn conflicts_are_resolved_one_by_one_and_can_be_undone() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     rename(&mut studio, "n3", "Nap");
@@ -145,12 +145,12 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
 }
 
 #[test]
-fn conflicts_of_a_file_are_problems_until_they_are_settled() {
+fn conflicts_of_a_file_are_problems_until_they_are_resolved() {
     let mut studio = Studio::empty();
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
     let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
     studio.open(&path);
-    // The list shows by itself.
+    // The list opens by itself.
     assert!(studio.shows("1 unresolved conflict"));
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
     studio.keys("Shift+F8");
@@ -172,7 +172,11 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     assert!(!studio.shows("Changed on disk"));
     assert!(studio.shows("name: on disk: Shout   ·   in the editor: Call"));
     assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
-    assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
+    assert_eq!(
+        name_of(&studio, "n3"),
+        "Rest",
+        "no conflict is resolved yet"
+    );
     studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
@@ -181,7 +185,7 @@ fn differences_with_the_disk_are_seen_before_deciding() {
 }
 
 #[test]
-fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
+fn a_version_replaced_by_a_save_can_be_compared_and_restored() {
     let mut studio = opened();
     let before = studio.document();
     rename(&mut studio, "n3", "Pause");
@@ -200,7 +204,7 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
     studio.click("Restore: just now");
     assert_eq!(studio.document(), before);
     let text = studio.read("tree.bt.json");
-    assert!(text.contains("Pause"), "the file stays until it is saved");
+    assert!(text.contains("Pause"), "the file is unchanged until saving");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), saved);
 }
@@ -218,7 +222,7 @@ const ROBOT: &str = r#"<root BTCPP_format="4">
 "#;
 
 #[test]
-fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
+fn files_of_other_tools_are_compared_by_meaning() {
     let studio = Studio::empty();
     let (old, new) = (studio.path("old.xml"), studio.path("new.xml"));
     fs::write(&old, ROBOT).unwrap();
@@ -237,16 +241,16 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         studio.labels_that_begin("Look")
     );
     counted(&studio);
-    // Beside each other,
+    // Side by side works,
     run(&mut studio, "Side by side");
     counted(&studio);
     run(&mut studio, "Stop comparing");
-    // The same in another tab.
+    // Comparing with another tab does the same.
     studio.open(&old);
     run(&mut studio, "Compare with another tab");
     assert!(studio.shows("Look work   removed"));
     counted(&studio);
-    // What is no tree says so.
+    // A file without a tree gives an error.
     let kinds = studio.write(
         "kinds.b3-setting",
         r#"[{"name": "Hunt", "type": "Action"}]"#,
@@ -256,20 +260,20 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
 }
 
 #[test]
-fn what_is_compared_with_the_saved_file_follows_each_save() {
+fn a_comparison_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D");
     assert!(studio.shows("1 change"));
     studio.keys("Ctrl+S");
     assert!(studio.shows("No meaningful differences"));
-    // Taking it back makes a difference to what was saved.
+    // After undo, there are changes since the last save.
     studio.keys("Ctrl+Z");
     assert!(studio.shows("1 change"));
 }
 
 #[test]
-fn a_broken_file_is_not_compared_with_what_it_held_before() {
+fn a_broken_file_is_not_compared_by_its_earlier_content() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D Ctrl+Shift+B");
@@ -277,7 +281,7 @@ fn a_broken_file_is_not_compared_with_what_it_held_before() {
     assert!(!studio.shows("Compare"));
     studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
-    // There is nothing to show.
+    // There are no differences to show.
     assert!(!studio.shows_part("Saved file (newer)"));
     studio.must_say("tree.bt.json");
 }

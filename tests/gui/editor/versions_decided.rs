@@ -1,4 +1,5 @@
-//! What is decided about a tree and its file while another version of it is read, compared or merged: that counts, and calling one thing off calls off no other.
+//! Decisions about a tree and its file while another version is read, compared or merged: the latest decision counts, and cancelling one job cancels
+//! no other.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +11,7 @@ const ASKED: &str = "Changed on disk";
 const MERGING: &str = "Merging tree.bt.json ";
 const READING: &str = "Reading tree.bt.json to compare";
 
-/// An editor on a tree with own work that is being merged with what is on disk.
+/// An editor on a tree with unsaved work that is being merged with the file on disk.
 fn merging() -> Studio {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
@@ -18,12 +19,12 @@ fn merging() -> Studio {
     studio.click("Compare");
     studio.hold_work(true);
     studio.click("Merge both");
-    goes_on(&mut studio, MERGING);
+    wait_until_listed(&mut studio, MERGING);
     studio
 }
 
-/// Waits until it is told that this goes on.
-pub fn goes_on(studio: &mut Studio, what: &str) {
+/// Waits until this job is listed as running.
+pub fn wait_until_listed(studio: &mut Studio, what: &str) {
     studio.steps(8);
     assert!(studio.shows_part(what), "{what}");
 }
@@ -33,7 +34,7 @@ fn save(studio: &mut Studio) {
 }
 
 #[test]
-fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
+fn choosing_ours_during_a_merge_keeps_ours() {
     let mut studio = merging();
     studio.click("Keep editor version");
     studio.let_work_go_on();
@@ -46,7 +47,7 @@ fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
 }
 
 #[test]
-fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
+fn merging_equal_changes_leaves_nothing_to_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Sleep");
     change_on_disk(&mut studio, "Rest", "Sleep");
@@ -57,7 +58,7 @@ fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
 }
 
 #[test]
-fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
+fn choosing_theirs_during_a_merge_loads_the_file() {
     let mut studio = merging();
     studio.click("Load disk version");
     studio.let_work_go_on();
@@ -67,10 +68,10 @@ fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
 }
 
 #[test]
-fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
+fn choosing_ours_while_theirs_is_loading_keeps_ours() {
     let mut studio = merging();
     studio.click("Load disk version");
-    goes_on(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reading tree.bt.json again");
     studio.click("Keep editor version");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Call");
@@ -78,7 +79,7 @@ fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
 }
 
 #[test]
-fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
+fn saving_under_another_name_during_a_merge_switches_to_that_file() {
     let mut studio = merging();
     let other = studio.path("other.bt.json");
     studio.dialog_gives(&other);
@@ -94,9 +95,9 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
 }
 
 #[test]
-fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
+fn saving_during_a_merge_keeps_the_saved_tree() {
     let mut studio = merging();
-    // Whoever changed it took that back.
+    // Somebody else restores the file.
     studio.write("tree.bt.json", BASE);
     save(&mut studio);
     assert!(!studio.is_dirty(), "{}", studio.notice());
@@ -106,7 +107,7 @@ fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
 }
 
 #[test]
-fn a_merge_that_was_called_off_is_asked_about_again() {
+fn a_cancelled_merge_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Cancel merging tree.bt.json");
     studio.let_work_go_on();
@@ -115,19 +116,19 @@ fn a_merge_that_was_called_off_is_asked_about_again() {
 }
 
 #[test]
-fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
+fn a_cancelled_load_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Load disk version");
-    goes_on(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reading tree.bt.json again");
     studio.click("Cancel reloading tree.bt.json");
     studio.let_work_go_on();
     assert!(studio.shows(ASKED));
     assert_eq!(name_of(&studio, "n2"), "Call");
 }
 
-/// Together they have more nodes than a document holds.
+/// Together, they have more nodes than a document may have.
 #[test]
-fn a_merge_that_is_refused_is_told_and_asked_about_again() {
+fn a_refused_merge_is_reported_and_asked_about_again() {
     let loose = |name: &str, count: usize| {
         let mut nodes = String::new();
         let mut heads = Vec::new();
@@ -167,12 +168,12 @@ fn a_merge_that_is_refused_is_told_and_asked_about_again() {
 }
 
 #[test]
-fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now() {
+fn saving_while_the_file_is_read_compares_with_the_new_content() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.hold_work(true);
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     save(&mut studio);
     assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
@@ -190,20 +191,20 @@ fn comparing_runs() -> Studio {
     assert!(path.is_file(), "{}", studio.notice());
     studio.hold_work(true);
     studio.menu_to("File > Recordings > Compare with recording…", &path);
-    goes_on(&mut studio, COMPARING_RUNS);
+    wait_until_listed(&mut studio, COMPARING_RUNS);
     studio
 }
 
 #[test]
-fn calling_one_comparison_off_leaves_the_others() {
+fn cancelling_one_comparison_keeps_the_others() {
     let mut studio = comparing_runs();
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     studio.click("Cancel comparing with tree.bt.json");
     assert!(!studio.shows_part(READING));
     assert!(studio.shows_part(COMPARING_RUNS));
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     studio.click("Cancel comparing the run with run.trace.jsonl");
     assert!(!studio.shows_part(COMPARING_RUNS));
     assert!(studio.shows_part(READING));
@@ -213,7 +214,7 @@ fn calling_one_comparison_off_leaves_the_others() {
 }
 
 #[test]
-fn a_run_that_began_meanwhile_is_not_what_was_compared() {
+fn a_run_started_meanwhile_is_not_the_compared_one() {
     let mut studio = comparing_runs();
     studio.keys("Shift+F5 F10");
     studio.let_work_go_on();

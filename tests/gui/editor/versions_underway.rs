@@ -1,10 +1,10 @@
-//! Other versions of large trees: compared and merged beside the window, with the tree as it is by then.
+//! Other versions of large trees: compared and merged in the background, using the tree as it is when the job finishes.
 
 use super::large::wide;
 use super::studio::Studio;
-use super::versions_decided::goes_on;
+use super::versions_decided::wait_until_listed;
 
-/// So many nodes that neither reading, comparing nor merging is done at once.
+/// So many nodes that reading, comparing and merging each take noticeable time.
 const NODES: usize = 5_000;
 const CHANGED: &str = "1 change";
 
@@ -18,14 +18,14 @@ fn opened() -> Studio {
     studio
 }
 
-/// The same in which one node was renamed.
+/// Like `opened`, with one node renamed.
 fn edited() -> Studio {
     let mut studio = opened();
     rename(&mut studio, "n4997", "Mine");
     studio
 }
 
-/// Selects a node whose id no other one begins with.
+/// Selects a node whose id is not a prefix of another id.
 fn select(studio: &mut Studio, id: &str) {
     studio.fill("Search tree", id);
     studio.click("Outline: Idle");
@@ -41,16 +41,16 @@ fn name_of(studio: &Studio, id: &str) -> String {
 }
 
 #[test]
-fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
+fn a_large_tree_is_compared_with_its_file_and_the_list_is_updated() {
     let mut studio = edited();
     studio.hold_work(true);
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, "Reading large.bt.json to compare");
+    wait_until_listed(&mut studio, "Reading large.bt.json to compare");
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows(CHANGED));
     studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
-    goes_on(&mut studio, "Comparing with Saved file");
+    wait_until_listed(&mut studio, "Comparing with Saved file");
     assert!(studio.shows(CHANGED));
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows("2 changes"));
@@ -59,7 +59,7 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
 }
 
 #[test]
-fn both_versions_of_a_large_tree_are_seen_at_the_change() {
+fn both_versions_of_a_large_tree_are_shown_at_the_change() {
     let mut studio = opened();
     let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4997\", \"name\": \"Theirs\",";
@@ -78,7 +78,7 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
 }
 
 #[test]
-fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
+fn edits_made_during_a_large_merge_are_merged_as_well() {
     let mut studio = edited();
     let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4999\", \"name\": \"Theirs\",";
@@ -86,7 +86,7 @@ fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
     studio.wait_until(|studio| studio.shows("Changed on disk"));
     studio.hold_work(true);
     studio.click("Merge both");
-    goes_on(&mut studio, "Merging large.bt.json ");
+    wait_until_listed(&mut studio, "Merging large.bt.json ");
     rename(&mut studio, "n4998", "Mine too");
     assert_eq!(name_of(&studio, "n4999"), "");
     studio.let_work_go_on();

@@ -1,4 +1,4 @@
-//! All that is done beside the window is told in one list, and can be called off there: with the mouse, by the keyboard, from the menu.
+//! The list of background jobs: each job is shown there and can be cancelled with the mouse, the keyboard or the menu.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::studio::Studio;
 const OPENING: &str = "Opening long.xml…";
 const STOP: &str = "Cancel background task";
 
-/// An editor that reads a long file, and a path at which another one would be there sooner than it.
+/// An editor that reads a long file, and a path whose file would load sooner.
 fn reading() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
@@ -17,7 +17,7 @@ fn reading() -> Studio {
     studio
 }
 
-/// It is no longer waited for, and is not there either.
+/// Asserts that it is no longer waited for, and does not open later.
 fn never_comes(studio: &mut Studio) {
     studio.steps(4);
     assert!(!studio.shows_part(OPENING));
@@ -25,21 +25,21 @@ fn never_comes(studio: &mut Studio) {
 }
 
 #[test]
-fn the_keys_of_the_command_call_off_what_is_being_done() {
+fn a_shortcut_cancels_the_background_job() {
     let mut studio = reading();
     studio.keys("Ctrl+Period");
     never_comes(&mut studio);
 }
 
 #[test]
-fn the_menu_calls_off_what_is_being_done() {
+fn the_menu_cancels_the_background_job() {
     let mut studio = reading();
     studio.menu(&format!("Help > {STOP}"));
     never_comes(&mut studio);
 }
 
 #[test]
-fn the_button_is_had_by_the_keyboard() {
+fn the_cancel_button_can_be_reached_by_keyboard() {
     let mut studio = reading();
     studio.focus("Cancel opening long.xml");
     studio.keys("Enter");
@@ -47,7 +47,7 @@ fn the_button_is_had_by_the_keyboard() {
 }
 
 #[test]
-fn the_list_speaks_chinese() {
+fn the_list_of_jobs_is_available_in_chinese() {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
     studio.speak_chinese();
@@ -59,7 +59,7 @@ fn the_list_speaks_chinese() {
 }
 
 #[test]
-fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
+fn an_image_export_is_listed_and_the_window_stays_responsive() {
     let mut studio = Studio::empty();
     let path = long(&studio, 100);
     studio.open(&path);
@@ -79,18 +79,18 @@ fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
     assert!(!studio.notice().contains("copied"), "{}", studio.notice());
 }
 
-/// So many frames that running them is not over in a moment on any machine.
+/// So many frames that running them takes noticeable time on any machine.
 const FRAMES: u64 = 1_000_000;
 
 #[test]
-fn scenarios_tell_how_many_are_done_and_stop() {
+fn scenarios_show_their_progress_and_can_be_cancelled() {
     let mut studio = Studio::empty();
     let folder = studio.path("game");
     fs::create_dir_all(&folder).unwrap();
     let guard = include_str!("../../../assets/examples/guard.bt.json");
     let chase = include_str!("../../../assets/examples/guard.scenario.json");
     fs::write(folder.join("guard.bt.json"), guard).unwrap();
-    // By their names the short one is run first.
+    // In the order of names, the short one runs first.
     fs::write(folder.join("a.scenario.json"), chase).unwrap();
     let long = format!(
         "{{\"format\": \"treewright-scenario\", \"version\": 1, \"name\": \"Long\", \"tree\": \"guard.bt.json\", \"frames\": {FRAMES}}}"
@@ -102,6 +102,6 @@ fn scenarios_tell_how_many_are_done_and_stop() {
     studio.click("Cancel running scenarios");
     studio.steps(8);
     assert!(!studio.shows_part("Running scenarios…"));
-    // What was not run to the end failed nothing.
+    // A scenario that was not run to its end has not failed.
     assert!(!studio.shows_part("failed"));
 }

@@ -1,4 +1,4 @@
-//! Makes large texts of each format.
+//! Generates large texts of each format.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ pub(super) fn chain(length: usize) -> String {
     let mut nodes = r#"{"id": "a", "task": "Sequence", "children": ["n1"]}"#.to_owned();
     for i in 1..length {
         let next = i + 1;
-        // writing to a String cannot fail
+        // Writing to a String cannot fail.
         let _ = write!(
             nodes,
             r#",{{"id": "n{i}", "task": "Sequence", "children": ["n{next}"]}}"#

@@ -1,20 +1,20 @@
-//! Hostile inputs, row by row as RELIABILITY lists them, for every reader of files: what a file holds, and what must be said of it.
-//! Data only, so that the readers, the command line and the benchmark can go through the same table.
+//! Hostile inputs, row by row as listed in RELIABILITY, for every reader of files: the content of each file, and the expected result.
+//! Data only, so that tests of the readers, the command line and the benchmark can share the table.
 //!
 //! | rows | where |
 //! | --- | --- |
-//! | 1–3 ends early, other encodings, what JSON has not | `texts` |
+//! | 1–3 truncated, other encodings, invalid JSON | `texts` |
 //! | 4, 6–8 too large, too deep, chains, many children | `sizes` |
 //! | 5 devices, pipes, folders, no permission | `tests/cli/hostile.rs`, `tests/cli/files.rs`, `tests/gui/editor/hostile.rs` |
-//! | 9–18 ids, links, roots, numbers, unknown kinds and versions, counts of children | `trees` |
+//! | 9–18 ids, connections, roots, numbers, unknown node types and versions, numbers of children | `trees` |
 //! | 19–23 names, references out of the project, cycles of files, doubling, missing files | `trees` |
 //! | 24–26 loops, counts and waits, expressions, variables | `trees`, `sizes` |
 //! | 27 tasks that panic | tests of panics |
 //! | 28 document types, entities, attributes | `texts`, `sizes` |
-//! | 29 a link to a running game | there is none in this program |
-//! | 30 the program's own files damaged or newer | `texts`; what becomes of them: `tests/hostile/own_files.rs` |
+//! | 29 a connection to a running game | the program has none |
+//! | 30 damaged or newer native files | `texts`; how they are kept: `tests/hostile/own_files.rs` |
 //! | 31 files that change while they are open | `tests/gui/editor/files.rs` |
-//! | 32 pasted | `tests/gui/editor/hostile.rs` |
+//! | 32 pasted text | `tests/gui/editor/hostile.rs` |
 
 #![allow(
     dead_code,
@@ -22,8 +22,8 @@
     reason = "the tests, the command line and the benchmark each take another part of the table"
 )]
 
-/// Rows of a table: the number of each, what is wrong with it, what the file holds, and what must come of it. With a reader and the name of a scale, each is
-/// made when it is asked for.
+/// Defines rows of the table: number, defect, content of the file, and expected result. With a reader and the name of a scale, each case is created
+/// on demand.
 macro_rules! rows {
     ($($row:literal $what:literal: $bytes:expr => $expected:expr;)*) => {
         vec![$(($row, $what, $bytes.into(), $expected)),*]
@@ -48,26 +48,24 @@ pub use trees::trees;
 pub struct Case {
     /// The number of the row.
     pub row: u8,
-    /// What is wrong with it, in a few words.
+    /// The defect, in a few words.
     pub what: &'static str,
-    /// Who reads it.
     pub reader: Reader,
-    /// What it holds.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Files around it.
+    /// Neighboring files.
     pub around: Vec<(&'static str, String)>,
-    /// What must come of it.
     pub expected: Expected,
 }
 
-/// What must come of a file.
+/// The expected result of reading a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
-    /// It is of no use, with one of these codes.
+    /// Refused, with one of these codes.
     Refused(&'static [&'static str]),
-    /// It is opened, and this is said of it: a code and a part of the message.
+    /// Opened, with this message: a code and a part of the text.
     Says(&'static str, &'static str),
-    /// It is opened, and nothing of this code is said.
+    /// Opened, with no message of this code.
     Fine,
 }
 
@@ -94,7 +92,7 @@ impl Case {
         self
     }
 
-    /// What it is called where it fails.
+    /// Returns the name shown in failures.
     pub fn title(&self) -> String {
         format!("row {}, {:?}: {}", self.row, self.reader, self.what)
     }

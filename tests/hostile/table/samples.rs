@@ -1,6 +1,6 @@
-//! A good file of each kind that the program reads.
+//! A valid file of each format that the program reads.
 
-/// Who reads a file.
+/// The part of the program that reads a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     Document,
@@ -39,7 +39,7 @@ impl Reader {
         Self::Rules,
     ];
 
-    /// The name of such a file.
+    /// Returns a file name for this reader.
     pub fn file(self) -> &'static str {
         match self {
             Self::Document => "tree.bt.json",
@@ -64,12 +64,12 @@ impl Reader {
         matches!(self, Self::Btcpp | Self::Behaviac)
     }
 
-    /// Whether the program keeps it for itself, so that nobody opens it.
+    /// Returns whether the program keeps such files for itself, so that nobody opens them.
     pub fn is_own(self) -> bool {
         matches!(self, Self::Breakpoints | Self::Exports | Self::Settings)
     }
 
-    /// A good file.
+    /// Returns a valid file.
     pub fn sample(self) -> &'static str {
         match self {
             Self::Document => {

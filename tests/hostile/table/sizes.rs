@@ -1,5 +1,5 @@
-//! Rows 6–8, 19 and 26 by size: what is only large or deep, which must be opened, and what is larger than any work, which must be refused.
-//! Where size is not the point, the tests take smaller ones than the benchmark.
+//! Rows 6–8, 19 and 26 by size: large or deep files that must be opened, and files beyond all limits that must be refused. Where size does not
+//! matter, the tests use smaller ones than the benchmark.
 
 use super::makers::{
     behaviac, behavior3, btcpp, chain, cycles, deep_save, document, list, nested, original,
@@ -8,12 +8,12 @@ use super::makers::{
 use super::{Case, Expected, Reader};
 use Expected::{Fine, Refused, Says};
 
-/// How large things are.
+/// The size of the cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// For tests of a debug build.
+    /// For tests in a debug build.
     Small,
-    /// As the table has them.
+    /// As listed in the table.
     Full,
 }
 
@@ -26,10 +26,10 @@ impl Scale {
     }
 }
 
-/// How to make a case; made one by one, since some have tens of megabytes.
+/// Creates a case. Cases are created one by one, since some have tens of megabytes.
 pub type Make = fn(Scale) -> Case;
 
-/// All of them.
+/// Returns all cases of this file.
 pub fn sizes() -> Vec<Make> {
     [
         documents(),
@@ -41,7 +41,7 @@ pub fn sizes() -> Vec<Make> {
     .concat()
 }
 
-/// Our own documents that are large or deep.
+/// Large or deep native documents.
 fn documents() -> Vec<Make> {
     rows! {
         7 Document "a chain", scale: chain(scale.of(100_000)) => Fine;
@@ -58,7 +58,7 @@ fn documents() -> Vec<Make> {
     }
 }
 
-/// Our own documents that are larger than any work.
+/// Native documents beyond the limits.
 fn refused_documents() -> Vec<Make> {
     rows! {
         7 Document "a chain of a million nodes", _: chain(1_000_000) => Refused(LIMITS);
@@ -114,7 +114,7 @@ fn beside_documents() -> Vec<Make> {
     }
 }
 
-/// Files of XML.
+/// XML files.
 fn xml() -> Vec<Make> {
     rows! {
         7 Btcpp "deep elements", scale:
@@ -136,7 +136,7 @@ fn xml() -> Vec<Make> {
     }
 }
 
-/// Other tools' files of JSON.
+/// JSON files of other tools.
 fn json() -> Vec<Make> {
     rows! {
         7 Behavior3 "deep nodes", scale:
@@ -167,7 +167,7 @@ fn json() -> Vec<Make> {
     }
 }
 
-/// What says that something is larger or deeper than what is read.
+/// Codes for files that are larger or deeper than the limits.
 const LIMITS: &[&str] = &[
     "too_large",
     "too_deep",

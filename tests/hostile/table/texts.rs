@@ -1,9 +1,9 @@
-//! Rows 1–3, 9, 17, 28 and 30: texts that end early, are in other encodings, or are no good JSON or XML, for every reader.
+//! Rows 1–3, 9, 17, 28 and 30: texts that are truncated, have other encodings, or are not valid JSON or XML, for every reader.
 
 use super::{Case, Expected, Reader};
 use Expected::{Fine, Refused};
 
-/// All of them.
+/// Returns all cases of this file.
 pub fn texts() -> Vec<Case> {
     let mut all = Vec::new();
     for reader in Reader::ALL {
@@ -43,7 +43,8 @@ pub fn texts() -> Vec<Case> {
 
 const CUT: &[&str] = &["truncated", "empty", "not_utf8", "syntax"];
 
-/// Where a text is cut: everywhere for short ones; a recording may end in its last line, since whoever wrote it may have been interrupted.
+/// Returns the positions at which a text is truncated: all positions of short texts. A recording may end in its last line, since its writer may have
+/// been interrupted.
 fn cuts(reader: Reader) -> impl Iterator<Item = usize> {
     let step = if reader == Reader::Document { 1 } else { 7 };
     let end = reader.sample().trim_end().len();
@@ -69,11 +70,11 @@ fn json(reader: Reader, good: &str) -> Rows {
     let (start, last) = good.split_at(good.len() - 1);
     let deep: &[&str] = &["too_deep", "wrong_field", "other_format", "truncated"];
     let mut all: Rows = rows! {
-        3 "text behind the end": format!("{good} x") => Refused(after);
-        3 "a comment behind the end": format!("{good} // why") => Refused(after);
+        3 "text after the end": format!("{good} x") => Refused(after);
+        3 "a comment after the end": format!("{good} // why") => Refused(after);
         3 "a comment before": format!("/* why */ {good}") => Refused(&["syntax"]);
         3 "a comma after the last item": format!("{start},{last}") => Refused(&["syntax"]);
-        6 "a million lists in each other": "[".repeat(1_000_000) => Refused(deep);
+        6 "a million nested lists": "[".repeat(1_000_000) => Refused(deep);
         6 "the same, closed": "[".repeat(1_000_000) + &"]".repeat(1_000_000) => Refused(deep);
     };
     let mut add = |row, what, text, expected| all.push((row, what, text, expected));
@@ -91,7 +92,7 @@ fn json(reader: Reader, good: &str) -> Rows {
         add(17, "of a newer version", newer, Refused(&["newer_version"]));
     }
     for other in r#"null 3 "text" {} [] [[]] [null] {"root":{}}"#.split(' ') {
-        // An empty list of definitions defines nothing, and settings may all be missing.
+        // An empty list of definitions is valid, and all settings are optional.
         let is_good = matches!(
             (reader, other),
             (Reader::Definitions | Reader::SaveJson, "[]")
@@ -118,17 +119,17 @@ fn xml(good: &str) -> Rows {
     rows! {
         28 "a document type":
             format!("<!DOCTYPE l [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>{good}") => document_type;
-        28 "an entity of a file":
+        28 "an entity that reads a file":
             format!("<!DOCTYPE r [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>{good}")
             => document_type;
         28 "an unfinished document type": "<!DOCTYPE a [<!ENTITY" => document_type;
-        28 "an entity without a meaning": good.replacen('>', ">&l9;", 1)
+        28 "an undefined entity": good.replacen('>', ">&l9;", 1)
             => Refused(&["unknown_entity"]);
         3 "two roots of XML": format!("{good}{good}") => Refused(&["trailing_text"]);
-        3 "XML of another kind": "<other/>" => Refused(&["other_format", "unknown_format"]);
+        3 "XML of another format": "<other/>" => Refused(&["other_format", "unknown_format"]);
         2 "another encoding": format!("<?xml version='1.0' encoding='ISO-8859-1'?>{good}")
             => Refused(&["other_encoding"]);
-        6 "a million elements in each other": format!("{tag}>{}", "<node>".repeat(1_000_000))
+        6 "a million nested elements": format!("{tag}>{}", "<node>".repeat(1_000_000))
             => Refused(&["too_deep"]);
         28 "50,000 attributes": format!("{tag}{}{end}", attributes.concat())
             => Refused(&["too_many_attributes"]);

@@ -1,4 +1,5 @@
-//! Rows 9–26 for our own documents: ids, links, numbers, names, references, loops. What other tools' formats have of these is in their own tests.
+//! Rows 9–26 for native documents: ids, connections, numbers, names, references, loops. The tests of other tools' formats cover these rows for those
+//! formats.
 
 use super::{Case, Expected, Reader};
 use Expected::{Fine, Refused, Says};
@@ -19,7 +20,7 @@ fn one(task: &str, parameters: &str) -> String {
     ))
 }
 
-/// The same with a child that succeeds at once.
+/// Like `one`, with a child that succeeds at once.
 fn over(task: &str, parameters: &str) -> String {
     nodes(&format!(
         r#"{{"id": "a", "task": "{task}", "parameters": {{{parameters}}}, "children": ["b"]}}, {{"id": "b", "task": "Succeed"}}"#
@@ -30,7 +31,7 @@ fn subtree(path: &str) -> String {
     one("Subtree", &format!(r#""file": "{path}""#))
 }
 
-/// All of them.
+/// Returns all cases of this file.
 pub fn trees() -> Vec<Case> {
     let mut all: Vec<Case> = links()
         .into_iter()
@@ -61,7 +62,7 @@ fn links() -> Vec<Row> {
             => Refused(&["wrong_field"]);
         9 "a field of a node twice": nodes(r#"{"id": "a", "id": "b", "task": "Idle"}"#)
             => Refused(&["wrong_field"]);
-        10 "a child that is not there": nodes(&above(r#""z""#))
+        10 "a missing child": nodes(&above(r#""z""#))
             => Says("dangling_id", "a lists z as its child, which does not exist");
         11 "its own parent": nodes(&above(r#""a""#)) => Says("cycle", "a -> a");
         11 "a cycle of two":
@@ -85,13 +86,13 @@ fn fields() -> Vec<Row> {
     let id = |id: &str| nodes(&format!(r#"{{"id": {id}, "task": "Idle"}}"#));
     let wrong = Refused(&["wrong_field"]);
     rows! {
-        14 "a place that is no number": at("NaN") => Refused(&["syntax"]);
-        14 "an infinite place": at("1e999") => wrong;
-        14 "a place out of a float": at("1e39") => Fine;
-        14 "a place far outside": at("-1e30") => Fine;
+        14 "a position that is not a number": at("NaN") => Refused(&["syntax"]);
+        14 "an infinite position": at("1e999") => wrong;
+        14 "a position beyond floats": at("1e39") => Fine;
+        14 "a position far outside": at("-1e30") => Fine;
         14 "a negative zero": at("-0") => Fine;
-        14 "a place next to nothing": at("1e-400") => Fine;
-        14 "a colour out of a float": one("Log", r#""value": {"color": [0, 0, 0, 1e39]}"#)
+        14 "a position close to zero": at("1e-400") => Fine;
+        14 "a color beyond floats": one("Log", r#""value": {"color": [0, 0, 0, 1e39]}"#)
             => Refused(&["number_too_large"]);
         15 "an id of 2^64": id("18446744073709551616") => wrong;
         15 "an id of -1": id("-1") => wrong;
@@ -125,7 +126,7 @@ fn versions_and_names() -> Vec<Row> {
             => Refused(&["too_long"]);
         19 "control and bidi characters": named(r"a\u001b[2J\u202e\u200b\u0007") => Fine;
         19 "emoji and Chinese": named("守卫 🛡️") => Fine;
-        19 "a task with characters that hide": one(r"I\u202edle\u001b", "")
+        19 "a task with invisible characters": one(r"I\u202edle\u001b", "")
             => Says("unknown_task", r"`I\u{202e}dle\u{1b}`");
     }
 }
@@ -133,23 +134,23 @@ fn versions_and_names() -> Vec<Row> {
 fn runs() -> Vec<Row> {
     let range = |part| Says("parameter_out_of_range", part);
     rows! {
-        24 "repeated for ever": over("Repeater", r#""forever": true"#) => Fine;
+        24 "repeated forever": over("Repeater", r#""forever": true"#) => Fine;
         24 "a loop in a loop":
             nodes(r#"{"id": "a", "task": "Repeater", "parameters": {"forever": true}, "children": ["b"]}, {"id": "b", "task": "Repeater", "parameters": {"count": 1000000000}, "children": ["c"]}, {"id": "c", "task": "Succeed"}"#)
             => Fine;
-        24 "tried again for ever":
+        24 "retried forever":
             nodes(r#"{"id": "a", "task": "Retry", "parameters": {"attempts": 1000000000}, "children": ["b"]}, {"id": "b", "task": "Fail"}"#)
             => Fine;
-        24 "loops beside each other":
+        24 "parallel loops":
             nodes(r#"{"id": "a", "task": "Parallel", "children": ["b", "c"]}, {"id": "b", "task": "Repeater", "parameters": {"forever": true}, "children": ["d"]}, {"id": "c", "task": "UntilFailure", "children": ["e"]}, {"id": "d", "task": "Succeed"}, {"id": "e", "task": "Succeed"}"#)
             => Fine;
         25 "no rounds": over("Repeater", r#""count": 0"#) => range("`count` is 0");
-        25 "rounds below zero": over("Repeater", r#""count": -1"#) => range("`count` is -1");
+        25 "a negative number of rounds": over("Repeater", r#""count": -1"#) => range("`count` is -1");
         25 "2^63 rounds": over("Repeater", r#""count": 9223372036854775808"#)
             => Says("wrong_parameter_type", "should be an int");
-        25 "waiting backwards": one("Wait", r#""seconds": -1.0"#) => range("`seconds` is -1");
-        25 "waiting for ever": one("Wait", r#""seconds": 1e308"#) => range("`seconds` is 1e308");
-        25 "waiting beyond numbers": one("Wait", r#""seconds": 1e309"#)
+        25 "a negative wait": one("Wait", r#""seconds": -1.0"#) => range("`seconds` is -1");
+        25 "an almost endless wait": one("Wait", r#""seconds": 1e308"#) => range("`seconds` is 1e308");
+        25 "a wait beyond floats": one("Wait", r#""seconds": 1e309"#)
             => Refused(&["number_too_large"]);
     }
 }
@@ -163,7 +164,7 @@ fn expressions() -> Vec<Row> {
         ))
     };
     rows! {
-        26 "brackets that open": bracketed(4) => Says("broken_expression", "ends too early");
+        26 "unclosed brackets": bracketed(4) => Says("broken_expression", "ends too early");
         26 "a thousand brackets": bracketed(1_000)
             => Says("broken_expression", "nested more than 64 deep");
         26 "a hundred thousand brackets": bracketed(100_000) => Says("broken_expression", "");
@@ -171,9 +172,9 @@ fn expressions() -> Vec<Row> {
             => Says("broken_expression", "division by zero");
         26 "a sum beyond 64 bits": expression("9223372036854775807 + 1 > 0")
             => Says("broken_expression", "too large");
-        26 "a variable of another type": initial("\"text\"")
+        26 "a variable with a value of another type": initial("\"text\"")
             => Says("wrong_initial_value", "should be an int");
-        26 "lists in lists": initial("[[[1]]]") => Refused(&["wrong_field"]);
+        26 "nested lists": initial("[[[1]]]") => Refused(&["wrong_field"]);
         26 "a value nested deeply":
             initial(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)))
             => Refused(&["wrong_field"]);
@@ -185,22 +186,22 @@ fn references() -> Vec<Case> {
     let absolute = Says("file_not_relative", "relative path");
     let itself = subtree("tree.bt.json");
     let rows: Vec<Row> = rows! {
-        20 "up and out": subtree("../../etc/passwd") => outside;
+        20 "a path out of the project": subtree("../../etc/passwd") => outside;
         20 "an absolute path": subtree("/etc/passwd") => absolute;
         20 "a drive": subtree(r"C:\\windows\\win.ini") => absolute;
         20 "a server": subtree(r"\\\\server\\share\\a.bt.json") => absolute;
-        20 "a zero in a path": subtree(r"a\u0000b") => absolute;
+        20 "a null character in a path": subtree(r"a\u0000b") => absolute;
         20 "a home folder": subtree("~/a.bt.json") => Says("file_unreadable", "~/a.bt.json");
-        20 "a home of somebody": subtree("~root/a.bt.json") => Says("file_unreadable", "~root");
-        21 "a file of itself": &*itself => Says("subtree_cycle", "cannot contain itself");
-        23 "a file that is not there": subtree("no.bt.json")
+        20 "the home folder of a user": subtree("~root/a.bt.json") => Says("file_unreadable", "~root");
+        21 "a file that includes itself": &*itself => Says("subtree_cycle", "cannot contain itself");
+        23 "a missing file": subtree("no.bt.json")
             => Says("file_unreadable", "no.bt.json");
         22 "trees that double sixty times": doubling(60) => Says("subtree_too_large", "too large");
     };
-    // What the other file holds.
+    // The content of the other file.
     let other = "other.bt.json";
     let beside: Vec<Row> = rows! {
-        21 "two files in a circle": &*itself => Says("subtree_cycle", other);
+        21 "two files in a cycle": &*itself => Says("subtree_cycle", other);
         23 "a broken file": "{ not a tree" => Says("file_unreadable", other);
         23 "a good file": nodes(r#"{"id": "a", "task": "Idle"}"#) => Fine;
     };
@@ -214,7 +215,7 @@ fn case((row, what, text, expected): Row) -> Case {
     Case::new(row, what, Reader::Document, text, expected)
 }
 
-/// Trees of which each runs the next one twice.
+/// Trees that each run the next one twice.
 fn doubling(levels: usize) -> String {
     let mut trees = Vec::new();
     let mut nodes = Vec::new();

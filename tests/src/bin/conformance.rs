@@ -1,5 +1,5 @@
-//! Runs the conformance vectors of the folders given: `conformance DIR...`. Prints the first difference of each failure, then
-//! `N passed, M failed`; exits 0 when all passed, 1 when some failed, 2 when a folder cannot be used.
+//! Runs the conformance vectors of the folders given: `conformance DIR...`. Prints the first difference of each failure, then `N passed, M failed`.
+//! Exits with 0 if all passed, 1 if some failed, 2 if a folder cannot be used.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
-//! Writes what is made from the code and kept beside it: the published schemas (`assets/schema`), the pages about our files
-//! (`docs/formats`), and the examples as Rust code (`tests/formats/rust_code`): `schemas`.
+//! Writes the generated files that are committed: the published schemas (`assets/schema`), the pages about native file formats (`docs/formats`), and
+//! the examples as Rust code (`tests/formats/rust_code`). Usage: `schemas`.
 
 use std::process::ExitCode;
 

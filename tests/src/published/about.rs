@@ -1,21 +1,21 @@
-//! What the pages about our files say beyond their schemas: an example, and what readers take that a schema refuses.
+//! Additional content of the pages about native files: an example, and inputs that readers accept although a schema refuses them.
 
-/// What a page says of a format beside its schema.
+/// Content of a format's page in addition to its schema.
 #[derive(Debug)]
 pub struct About {
     /// The schema's name.
     pub name: &'static str,
     /// The name of the page.
     pub page: &'static str,
-    /// An example, which is a file, or lines of one.
+    /// An example file, or lines of one.
     pub example: &'static str,
-    /// What there is to know of it beyond fields.
+    /// Remarks that do not belong to a field.
     pub remarks: &'static [&'static str],
-    /// Where readers take more than the schema, and why.
+    /// Inputs that readers accept although the schema refuses them, and why.
     pub lenient: &'static [&'static str],
 }
 
-/// All of them, in the order of the schemas.
+/// The entries, in the order of the schemas.
 pub const ABOUT: [About; 5] = [
     About {
         name: "bt",

@@ -1,4 +1,4 @@
-//! The examples as projects, and what they are as Rust code, which the tests compile.
+//! The examples as projects, and as Rust code, which the tests compile.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_exchange::{ExchangeFormat, WriteOptions, write};
 
-/// All examples, with what they refer to.
+/// All examples, with the files that they refer to.
 #[derive(Debug)]
 pub struct Examples {
-    /// By their paths in their folder.
+    /// Keyed by their paths in their folder.
     pub documents: DocumentSet,
-    /// The built-in kinds, and those of the examples' task libraries.
+    /// Built-in node types, and those of the examples' task libraries.
     pub library: NodeLibrary,
 }
 
 impl Examples {
-    /// Those of a folder.
+    /// Reads the examples of a folder.
     ///
     /// # Panics
     /// If one of them cannot be read.
@@ -28,7 +28,7 @@ impl Examples {
         let mut documents = DocumentSet::new();
         let mut library = NodeLibrary::builtin();
         let files = std::fs::read_dir(folder).expect("there are examples");
-        // The examples in other languages are in folders of their own.
+        // Examples in other languages are in separate folders.
         let files = files.flatten().map(|file| file.path());
         let mut paths: Vec<_> = files.filter(|path| path.is_file()).collect();
         paths.sort();
@@ -38,19 +38,19 @@ impl Examples {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
-            let text = std::fs::read(&path).expect("it can be read");
+            let text = std::fs::read(&path).expect("the text can be read");
             if name.ends_with(".bt.json") {
-                let read = native::read(&text).expect("it is a document");
+                let read = native::read(&text).expect("the file is a document");
                 documents.insert(name, Arc::new(read.document));
             } else if name.ends_with(".tasks.json") {
-                let read = tasks_json::read(&text).expect("it is a library");
+                let read = tasks_json::read(&text).expect("the file is a library");
                 library.add_library(&name, &read.library);
             }
         }
         Self { documents, library }
     }
 
-    /// Each of them with its path.
+    /// Returns each example with its path.
     pub fn each(&self) -> impl Iterator<Item = (&str, &Document)> {
         self.documents.paths().filter_map(|path| {
             let document = self.documents.get(path)?.ok()?;
@@ -58,15 +58,15 @@ impl Examples {
         })
     }
 
-    /// One of them with the others.
+    /// Returns one example as a project with the others.
     pub fn project<'a>(&'a self, path: &'a str, document: &'a Document) -> Project<'a> {
         Project::new(document, path, &self.documents)
     }
 
-    /// What one is in a format, with subtrees in their places.
+    /// Exports an example with inlined subtrees.
     ///
     /// # Panics
-    /// If it cannot be written.
+    /// If it cannot be exported.
     #[allow(clippy::expect_used, reason = "the examples are sound")]
     pub fn inlined(&self, project: &Project<'_>, format: ExchangeFormat) -> String {
         let options = WriteOptions {
@@ -74,12 +74,12 @@ impl Examples {
             ..WriteOptions::default()
         };
         let exported = write(format, project, &self.library, &options);
-        let mut files = exported.expect("it can be written").files;
+        let mut files = exported.expect("the document can be written").files;
         files.swap_remove(0).text
     }
 }
 
-/// The code of each example, with the name of its module.
+/// Returns the code of each example, with the name of its module.
 pub fn code(folder: &Path) -> Vec<(String, String)> {
     let examples = Examples::of(folder);
     let module = |(path, document): (&str, &Document)| {

@@ -1,4 +1,4 @@
-//! A page about a format, from its schema: every field with its type, its default and what it means.
+//! Writes the page about a format from its schema: every field with its type, default and meaning.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use treewright_core::format::schema::Published;
 
 use super::About;
 
-/// The page.
+/// Returns the text of the page.
 pub fn page(published: &Published, about: &About) -> String {
     let schema = &published.schema;
     let mut out = String::new();
@@ -114,7 +114,7 @@ fn description(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// What may stand there, in a few words.
+/// Returns the allowed values, in a few words.
 fn type_of(schema: &Json) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Dialogs that give the answers that they were told.
+//! Dialogs that return given answers.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use treewright_editor::dialogs::{Dialogs, PathAnswer, PathQuestion};
 
-/// What the dialogs answer, in order.
+/// The answers of the dialogs, in order.
 #[derive(Clone, Default)]
 pub struct Script(pub Rc<RefCell<VecDeque<PathAnswer>>>);
 
-/// Gives them.
+/// Dialogs that take their answers from a script.
 pub struct ScriptedDialogs {
     pub script: Script,
     pub asked: bool,

@@ -1,4 +1,4 @@
-//! What a soak cost, minute by minute, and whether that is fine.
+//! Cost of a soak test per minute, and whether it is acceptable.
 
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -6,34 +6,35 @@ use crate::SLOW_MS;
 use crate::driven::memory;
 use crate::user::User;
 
-/// Memory is flat if the most of the last quarter of the minutes is at most this many times the most of the second quarter: in the first one the histories of changes and runs fill up to
-/// their limits. The most, since how much is kept in between goes by how many trees run at the time, each up to its limit.
+/// Memory counts as flat if the peak of the last quarter of the minutes is at most this factor times the peak of the second quarter. In the first
+/// quarter, undo and run histories fill up to their limits. Peaks are compared because memory in between depends on the number of trees that run,
+/// each up to its limit.
 const FLAT: f64 = 1.10;
 
-/// What happened within a minute.
+/// Measurements of one minute.
 #[derive(Default)]
 pub struct Minute {
-    /// The CPU time of each frame in ms.
+    /// CPU time of each frame in ms.
     costs: Vec<f64>,
-    /// Those that took too long after warm-up.
+    /// Slow frames after warm-up.
     slow: usize,
 }
 
 impl Minute {
     pub const HEAD: &str = "minute  frames   edits  run frames  nodes  run MB   memory MB  median ms  95 % ms  worst ms  slow";
 
-    /// Takes in a frame.
+    /// Records a frame.
     pub fn note(&mut self, cost: f64, is_warm: bool) {
         self.costs.push(cost);
         self.slow += usize::from(is_warm && cost > SLOW_MS);
     }
 }
 
-/// What is kept of all minutes.
+/// Measurements of all minutes.
 #[derive(Default)]
 pub struct Figures {
     memory: Vec<f64>,
-    /// The CPU time of all frames, in ms.
+    /// CPU time of all frames, in ms.
     costs: Vec<f64>,
     slow: usize,
     edits: u64,
@@ -56,12 +57,12 @@ fn most(values: &[f64]) -> f64 {
 }
 
 impl Figures {
-    /// How many minutes there were.
+    /// Returns the number of minutes.
     pub fn minutes(&self) -> u64 {
         self.memory.len() as u64
     }
 
-    /// A minute is over.
+    /// Adds a finished minute.
     pub fn close(&mut self, minute: &Minute, user: &User) {
         let megabytes = memory::resident_megabytes();
         let costs = sorted(&minute.costs);
@@ -86,7 +87,7 @@ impl Figures {
         self.run_frames = user.run_frames();
     }
 
-    /// The most memory in a quarter of the minutes, counted from 0.
+    /// Returns the peak memory in a quarter of the minutes; quarters are counted from 0.
     fn quarter(&self, number: usize) -> f64 {
         let quarter = (self.memory.len() / 4).max(1);
         let from = (quarter * number).min(self.memory.len().saturating_sub(1));
@@ -94,23 +95,23 @@ impl Figures {
         most(&self.memory[from..until])
     }
 
-    /// How many times the memory of the second quarter the last one has; none if it was too short to tell.
+    /// Returns the memory of the last quarter relative to the second, or `None` if the soak was too short.
     fn growth(&self) -> Option<f64> {
         (self.memory.len() >= 8).then(|| self.quarter(3) / self.quarter(1))
     }
 
-    /// Whether memory is flat and no frame was slow.
+    /// Returns whether memory is flat and no frame was slow.
     pub fn is_fine(&self) -> bool {
         self.slow == 0 && self.growth().is_none_or(|growth| growth <= FLAT)
     }
 
-    /// Says all of it.
+    /// Prints the summary.
     pub fn print(&self, seed: u64) {
         let costs = sorted(&self.costs);
         println!("\n| what | figure |\n| --- | --- |");
         println!("| minutes, seed | {}, {seed} |", self.memory.len());
         println!("| frames of the window | {} |", costs.len());
-        println!("| changes of documents | {} |", self.edits);
+        println!("| document changes | {} |", self.edits);
         println!("| frames run | {} |", self.run_frames);
         println!(
             "| most memory in the second quarter, MB | {:.0} |",
@@ -120,7 +121,7 @@ impl Figures {
             "| most memory in the last quarter, MB | {:.0} |",
             self.quarter(3)
         );
-        println!("| most memory, MB | {:.0} |", most(&self.memory));
+        println!("| peak memory, MB | {:.0} |", most(&self.memory));
         println!(
             "| a frame, median / 95th percentile / worst, ms of CPU | {:.2} / {:.2} / {:.2} |",
             at(&costs, 0.5),

@@ -1,8 +1,8 @@
-//! The soak: somebody edits and runs trees in the real editor for as long as one likes, drawn from a seed, at sixty frames a second. Says each minute what it did and what
-//! that cost, and ends with an error if memory is not flat or a frame after warm-up took more than 50 ms of CPU.
+//! Soak test: a simulated user edits and runs trees in the real editor for a given time, driven by a seed, at sixty frames per second. Prints the
+//! actions and their cost each minute, and fails if memory is not flat or a frame after warm-up took more than 50 ms of CPU.
 //!
-//! `cargo run --release -p treewright-tests --features soak --bin soak -- MINUTES [--seed N] [--nodes N] [--unpaced]`: with about so many nodes to begin with; `--unpaced`
-//! draws as fast as it can.
+//! `cargo run --release -p treewright-tests --features soak --bin soak -- MINUTES [--seed N] [--nodes N] [--unpaced]`: `--nodes` is the approximate
+//! number of nodes at the start; `--unpaced` draws as fast as possible.
 
 #![allow(
     clippy::expect_used,
@@ -26,27 +26,27 @@ use figures::{Figures, Minute};
 use treewright_core::format::native;
 use user::User;
 
-/// As in the program.
+/// The same allocator as in the program.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Frames that are not counted: fonts are rasterised in them, and each panel is drawn for the first time.
+/// Uncounted first frames, which rasterize fonts and draw each panel for the first time.
 const WARM_UP: Duration = Duration::from_mins(1);
 
-/// A frame that takes longer is seen.
+/// Slower frames are visible to users.
 pub const SLOW_MS: f64 = 50.0;
 
-/// How many gestures are named with a slow frame.
+/// How many gestures are printed with a slow frame.
 const NAMED: usize = 6;
 
-/// How many slow frames of one gesture are told.
+/// How many slow frames of one gesture are printed.
 const TOLD: usize = 3;
 
-/// A display shows so many frames a second.
+/// Duration of a frame at 60 per second.
 const PACE: Duration = Duration::from_micros(16_667);
 
-/// The run goes as fast as it can, which is what fills memory fastest.
+/// The run is as fast as possible, which fills memory fastest.
 const SETTINGS: &str = r#"{"version": 2, "language": "en", "run_at_full_speed": true}"#;
 
 struct Wish {
@@ -56,7 +56,7 @@ struct Wish {
     is_paced: bool,
 }
 
-/// The number after a flag.
+/// Returns the number after a flag.
 fn after<T: FromStr>(arguments: &[String], flag: &str) -> Option<T> {
     let place = arguments.iter().position(|argument| argument == flag)?;
     arguments.get(place + 1)?.parse().ok()
@@ -78,12 +78,12 @@ impl Wish {
 
 fn main() -> ExitCode {
     let Some(wish) = Wish::from_arguments() else {
-        eprintln!("how many minutes? soak MINUTES [--seed N] [--nodes N] [--unpaced]");
+        eprintln!("usage: soak MINUTES [--seed N] [--nodes N] [--unpaced]");
         return ExitCode::FAILURE;
     };
-    let tree = native::write(&trees::stacked(wish.nodes / 30, 29))
-        .expect("a document that can be written");
-    let second = native::write(&trees::waiting(20, 19)).expect("a document that can be written");
+    let tree =
+        native::write(&trees::stacked(wish.nodes / 30, 29)).expect("the document can be written");
+    let second = native::write(&trees::waiting(20, 19)).expect("the document can be written");
     let mut driven = Driven::new(&Beginning {
         files: &[("other.bt.json", &second), ("soaked.bt.json", &tree)],
         settings: Some(SETTINGS),

@@ -1,4 +1,4 @@
-//! Somebody who edits, runs, looks and goes back, drawn from a seed. Knows the editor by its keys, its screen and its canvas only.
+//! A simulated user who edits, runs, looks around and undoes, driven by a seed. Knows the editor only by its shortcuts, screen and canvas.
 
 mod gestures;
 
@@ -14,18 +14,18 @@ use treewright_session::workspace::run_view::{RunState, RunView as _};
 use crate::driven::Driven;
 use crate::driven::sight::Sight;
 
-/// Below so many nodes the tree is let grow, above the other number it is cut.
+/// Below this number of nodes the tree may grow; above the other number it is cut.
 const FEW: usize = 200;
 const MANY: usize = 2_500;
 
-/// Somebody at the editor.
+/// A simulated user of the editor.
 pub struct User {
     pub driven: Driven,
     dice: Rand64,
     canvas: Option<NodeId>,
     edits: u64,
     run_frames: u64,
-    /// The document in front, its revision and the last frame of its run when these were counted last.
+    /// The active document, its revision and the last frame of its run, at the last count.
     counted: (u64, u64, u64),
 }
 
@@ -44,22 +44,22 @@ impl User {
         user
     }
 
-    /// How many changes of documents there were, undo and redo among them.
+    /// Returns the number of document changes, including undo and redo.
     pub fn edits(&self) -> u64 {
         self.edits
     }
 
-    /// How many frames were run.
+    /// Returns the number of frames run.
     pub fn run_frames(&self) -> u64 {
         self.run_frames
     }
 
-    /// How many nodes the document in front has.
+    /// Returns the number of nodes of the active document.
     pub fn nodes(&self) -> usize {
         self.front().document().node_count()
     }
 
-    /// Does one thing and watches for a while; says what it was.
+    /// Performs one gesture and waits for a while. Returns its name.
     pub fn do_something(&mut self) -> String {
         self.turn_to_canvas();
         let nodes = self.nodes();
@@ -88,12 +88,12 @@ impl User {
         gesture.name.to_owned()
     }
 
-    /// A number below this one.
+    /// Returns a random number below `below`.
     fn number(&mut self, below: usize) -> usize {
         self.dice.rand_range(0..below.max(1) as u64) as usize
     }
 
-    /// One of these.
+    /// Returns a random element, or `None` if the list is empty.
     fn one_of<T: Clone>(&mut self, list: &[T]) -> Option<T> {
         let place = self.number(list.len());
         list.get(place).cloned()
@@ -120,7 +120,7 @@ impl User {
         sight
     }
 
-    /// Puts away what lies over the panels, and gives the canvas the keyboard.
+    /// Closes what covers the panels, and gives the canvas the focus.
     fn turn_to_canvas(&mut self) {
         for _ in 0..2 {
             self.driven.press(Modifiers::NONE, Key::Escape);
@@ -133,13 +133,13 @@ impl User {
         }
     }
 
-    /// The middle of some card that is seen.
+    /// Returns the center of a random visible card.
     fn some_card(&mut self) -> Option<Pos2> {
         let cards = self.look().cards();
         self.one_of(&cards).map(|card| card.center())
     }
 
-    /// Notes what was changed and run since the last time.
+    /// Counts changes and frames since the last call.
     fn count(&mut self) {
         let front = self.front();
         let run = front.run.as_ref().map_or(0, |run| run.frames().1);
@@ -147,7 +147,7 @@ impl User {
         let before = std::mem::replace(&mut self.counted, now);
         if before.0 == now.0 {
             self.edits += now.1.saturating_sub(before.1);
-            // A run that was started again has fewer.
+            // A restarted run has fewer frames.
             self.run_frames += if now.2 >= before.2 {
                 now.2 - before.2
             } else {

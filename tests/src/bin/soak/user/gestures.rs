@@ -1,4 +1,4 @@
-//! What somebody does at the editor, how often, and whether the tree gets larger by it.
+//! Gestures of the simulated user: their frequency, and their effect on the size of the tree.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Vec2, pos2, vec2};
@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, PointerButton, Vec2, pos2, vec2};
 use super::User;
 use crate::driven::SCREEN;
 
-/// What becomes of the number of nodes.
+/// The effect on the number of nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     Same,
@@ -14,10 +14,10 @@ pub enum Size {
     Shrinks,
 }
 
-/// Something that somebody does.
+/// An action of the simulated user.
 pub struct Gesture {
     pub name: &'static str,
-    /// How often it is done, beside the others.
+    /// Frequency relative to the other gestures.
     pub weight: u64,
     pub size: Size,
     pub act: fn(&mut User),
@@ -40,7 +40,6 @@ const ALT: Modifiers = Modifiers::ALT;
 
 use Size::{Grows, Same, Shrinks};
 
-/// All of it.
 pub const GESTURES: &[Gesture] = &[
     gesture("add a node", 12, Grows, add),
     gesture("wrap a node", 3, Grows, |user| search(user, Key::W)),
@@ -277,7 +276,7 @@ fn add(user: &mut User) {
     search(user, Key::Tab);
 }
 
-/// Takes a kind in one of the searches of the canvas.
+/// Selects a node type in one of the canvas searches.
 fn search(user: &mut User, key: Key) {
     let task = user.one_of(&TASKS).unwrap_or("Wait");
     if key != Key::Tab {
@@ -296,7 +295,7 @@ fn rename(user: &mut User) {
     user.driven.press(NONE, Key::Enter);
 }
 
-/// What lies right of the canvas: inspector and variables.
+/// Returns whether this is right of the canvas, where the inspector and the variables are.
 fn is_at_the_right(rect: egui::Rect) -> bool {
     rect.left() > 1150.0 && SCREEN.contains_rect(rect)
 }
@@ -411,7 +410,7 @@ fn zoom_and_pan(user: &mut User) {
     user.driven.button(PointerButton::Middle, false, NONE);
 }
 
-/// Chooses a command by its name.
+/// Runs a command by its name.
 fn command(user: &mut User, name: &str) {
     user.driven.press(CTRL_SHIFT, Key::P);
     user.driven.type_text(name);
@@ -448,7 +447,7 @@ fn panel(user: &mut User) {
     }
 }
 
-/// Drags the slider of the run, or what is lowest on the screen of that kind, from one moment to another.
+/// Drags the run's slider, or the lowest slider on the screen, to another position.
 fn scrub(user: &mut User) {
     let sliders: Vec<_> = user
         .look()

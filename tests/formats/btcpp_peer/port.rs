@@ -1,4 +1,4 @@
-//! The port of BehaviorTree.CPP at work: its own nodes, and two leaves that write down when they are ticked.
+//! Runs the port of BehaviorTree.CPP: its own nodes, and two leaves that log when they are ticked.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use behaviortree_rs::{Blackboard, Factory};
 
 use super::{ACTION, CONDITIONAL, FRAMES, Frame};
 
-/// Who was ticked, in order.
+/// The ticked leaves, in order.
 type Diary = Arc<Mutex<Vec<String>>>;
 
 type Context = Box<dyn Any + Send + Sync>;
@@ -61,7 +61,7 @@ fn leaf(mut config: NodeConfig, name: &str, diary: Diary) -> TreeNode {
         ACTION => NodeType::StatefulAction,
         _ => NodeType::SyncAction,
     };
-    // The port reads leaves of the category of conditions only with an end tag of their own.
+    // The port reads leaves of the condition category only if they have a separate end tag.
     let node_category = NodeCategory::Action;
     config.set_manifest(Arc::new(TreeNodeManifest {
         node_type: node_category,
@@ -87,8 +87,8 @@ fn leaf(mut config: NodeConfig, name: &str, diary: Diary) -> TreeNode {
     }
 }
 
-/// The frames there, up to the first end.
-pub fn ticked(text: &str) -> Vec<Frame> {
+/// Returns the frames run by the port, up to the first end.
+pub fn frames(text: &str) -> Vec<Frame> {
     let diary = Diary::default();
     let mut factory = Factory::new();
     for name in [ACTION, CONDITIONAL] {
@@ -96,7 +96,7 @@ pub fn ticked(text: &str) -> Vec<Frame> {
         let make = move |config, _| leaf(config, name, Arc::clone(&diary));
         factory.register_node(name, make, NodeCategory::Action);
     }
-    // The port has it under a name of its own.
+    // The port has it under a different name.
     let retry = |config, children| {
         let mut node = build_node_ptr!(config, "RetryUntilSuccessful", RetryNode);
         node.data.children = children;

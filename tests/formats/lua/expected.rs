@@ -1,4 +1,4 @@
-//! What the stand-in of the seed engine prints of a tree, worked out from the document alone.
+//! Computes what the mock of the seed engine prints for a tree, from the document alone.
 
 use treewright_core::abort::AbortType;
 use treewright_core::model::{Document, Node, ParameterValue};
@@ -11,8 +11,8 @@ fn absent(document: &Document, node: &Node) -> bool {
     node.disabled || (!node.children().is_empty() && below.all(|child| absent(document, child)))
 }
 
-/// The lines that the stand-in must tell of the tree, worked out from the document alone.
-pub fn told(document: &Document) -> Vec<String> {
+/// Returns the lines that the mock must print for the tree.
+pub fn expected_lines(document: &Document) -> Vec<String> {
     let mut lines = vec![format!("tree {}", shown(&document.name.as_str().into()))];
     let root = document.node(document.root().unwrap()).unwrap();
     tell(document, root, 0, &mut lines);
@@ -32,7 +32,7 @@ fn tell(document: &Document, node: &Node, depth: usize, lines: &mut Vec<String>)
         "CompareBool" => {
             let differ = literal("operator").and_then(Value::as_str) == Some("!=");
             let right = if node.parameters.get("right").is_some() {
-                // What is bound is copied later.
+                // Bound values are copied later.
                 true
             } else {
                 !differ
@@ -54,7 +54,7 @@ fn tell(document: &Document, node: &Node, depth: usize, lines: &mut Vec<String>)
         }
         "SetVariable" => {
             let Some(ParameterValue::Variable(name)) = node.parameters.get("variable") else {
-                panic!("it is bound");
+                panic!("the parameter is not bound");
             };
             let initial = variables().into_iter().find(|(n, _)| *n == &**name);
             let initial = shown(&initial.unwrap().1);
@@ -68,7 +68,7 @@ fn tell(document: &Document, node: &Node, depth: usize, lines: &mut Vec<String>)
         "Repeater" => {
             let rounds = match (bool("forever", false), literal("count")) {
                 (true, _) => "forever".to_owned(),
-                // What is bound is copied later.
+                // Bound values are copied later.
                 (false, None) => "1".to_owned(),
                 (false, Some(count)) => shown(count),
             };
@@ -117,7 +117,7 @@ fn tell(document: &Document, node: &Node, depth: usize, lines: &mut Vec<String>)
     }
 }
 
-/// A value as the stand-in prints it.
+/// Returns a value as the mock prints it.
 pub fn shown(value: &Value) -> String {
     match value {
         Value::Bool(b) => b.to_string(),
@@ -153,7 +153,7 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// As C prints it with `%a`, so that no digit is lost.
+/// Formats a number like `%a` in C, so that no digit is lost.
 fn hexadecimal(number: f64) -> String {
     if number == 0.0 {
         return "0x0p+0".to_owned();
