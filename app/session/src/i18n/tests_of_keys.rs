@@ -33,6 +33,10 @@ const BUILT: &[&str] = &[
     "version.subject.",
     "node_help.when",
     "node_help.then",
+    "cli.help.",
+    "cli.value.",
+    "cli.value_name.",
+    "cli.save_remedy.",
 ];
 
 fn is_built(key: &str) -> bool {
