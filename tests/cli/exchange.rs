@@ -186,7 +186,7 @@ fn watch_exports_again_when_a_tree_changes() {
 fn watch_says_how_to_begin_where_nothing_is_to_be_exported() {
     let folder = Folder::with_guard();
     folder.works("watch . --once => set one in the editor + --to");
-    folder.refuses("watch nowhere --once => there is no such folder");
+    folder.refuses("watch nowhere --once => the folder does not exist");
 }
 
 #[cfg(feature = "gui")]
@@ -311,14 +311,14 @@ fn two_trees_never_become_one_file() {
     // Where it does not, nothing is overwritten.
     let folder = folder.with("d/h.bt.json", GUARD).with("d/h.xml", GRASP_XML);
     let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out3");
-    assert_holds(&ended.err, &["d/h.bt.json was already made into"]);
+    assert_holds(&ended.err, &["d/h.bt.json was already written to"]);
     assert_holds(&folder.read("out3/h.dot"), &["digraph \"Guard\""]);
     // What was in the way is said of both: nothing was made of the first.
     let folder = folder.with("out4/h.dot/x", "a folder of this name");
     let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out4");
-    let told = ended.err.matches("it was not written").count();
+    let told = ended.err.matches("not written").count();
     assert_eq!(told, 2, "{}", ended.err);
-    assert!(!ended.err.contains("already made"), "{}", ended.err);
+    assert!(!ended.err.contains("already written"), "{}", ended.err);
 }
 
 #[test]
@@ -365,14 +365,18 @@ fn what_the_checks_find_in_an_imported_tree_is_said_with_the_table() {
     let folder = robot();
     // A Sequence without children cannot run; all nodes of it went over, though.
     let ended = folder.finds("import robot -o out");
-    ended.out_holds("error + by the checks: run `treewright check out/hero.bt.json`");
+    ended.out_holds("1 error, + : see `treewright check out/hero.bt.json`");
     let checked = folder.json(1, "check out/hero.bt.json");
     let json = folder.json(1, "import robot -o out");
     assert_eq!(json["checked"][0]["file"], "out/hero.bt.json");
     assert_eq!(json["checked"][0]["errors"], checked["errors"]);
     let fine = Folder::new().with("a/grasp.xml", GRASP_XML);
     let ended = fine.works("import a -o out");
-    assert!(!ended.out.contains("by the checks"), "{}", ended.out);
+    assert!(
+        !ended.out.contains("see `treewright check"),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]

@@ -16,7 +16,11 @@ fn refused(folder: &Folder, file: &str, says: &[&str]) {
 
 #[test]
 fn a_missing_file() {
-    refused(&Folder::new(), "no.bt.json", &["not_found", "no such file"]);
+    refused(
+        &Folder::new(),
+        "no.bt.json",
+        &["not_found", "there is no file of this name"],
+    );
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn how_a_file_is_written_is_no_difference() {
         .with("minified.json", HERO.replace(['\n', ' '], ""));
     for files in ["robot.xml other.xml", "hero.json minified.json"] {
         let ended = folder.works(&format!("diff {files}"));
-        assert_eq!(ended.out, "nothing differs\n", "{files}");
+        assert_eq!(ended.out, "no differences\n", "{files}");
     }
 }
 
@@ -173,7 +173,7 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
         .with("ours.json", &ours)
         .with("theirs.json", &theirs);
     let ended = folder.works("merge base.json ours.json theirs.json -o merged.json");
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
     let both = with(&theirs, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     assert_eq!(folder.read("merged.json"), both);
     // The same to the terminal, and with the sides exchanged.
@@ -240,7 +240,7 @@ fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
     folder.finds("diff saved.json other.json => `enabled` + `tag` + `more`");
     // What a format takes for off where it is not there is no other.
     let ended = folder.works("diff plain.json off.json");
-    assert_eq!(ended.out, "nothing differs\n");
+    assert_eq!(ended.out, "no differences\n");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     commit(&folder, "ours");
     done(&folder, "merge -q --no-edit theirs");
     assert_holds(&folder.read(name), &["\"Greet\"", "\"Run after\""]);
-    // A tool for what is left to decide.
+    // A tool for what is unresolved conflict.
     let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
     std::fs::write(folder.path(name), hunt).unwrap();
     commit(&folder, "hunt");
@@ -113,7 +113,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     assert_eq!(git(&folder, "merge -q --no-edit ours").unwrap().0, 1);
     let (_, said) = git(&folder, "mergetool --no-prompt -t treewright").unwrap();
     assert!(!said.contains("Usage"), "{said}");
-    assert_holds(&said, &["left to decide"]);
+    assert_holds(&said, &["unresolved conflict"]);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn outside_of_a_repository_it_says_why_it_cannot() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("--global") || said.contains("git cannot be started"),
+        said.contains("--global") || said.contains("cannot start git"),
         "{said}"
     );
 }
@@ -236,6 +236,6 @@ fn what_cannot_be_merged_at_all_leaves_the_file_as_it_is() {
         .with("out.bt.json", "mine");
     let ended =
         folder.refuses("merge --git base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.err, &["out.bt.json is as it was"]);
+    assert_holds(&ended.err, &["out.bt.json is unchanged"]);
     assert_eq!(folder.read("out.bt.json"), "mine");
 }

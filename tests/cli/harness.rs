@@ -86,6 +86,7 @@ impl Folder {
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null());
         command
     }
@@ -117,6 +118,7 @@ impl Folder {
             .env("XDG_DATA_HOME", self.path("data"))
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(&err).unwrap())

@@ -19,6 +19,7 @@ mod git;
 mod harness;
 mod hostile;
 mod imported_together;
+mod languages;
 mod left_out;
 mod locales;
 mod nodes;

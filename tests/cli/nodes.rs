@@ -218,14 +218,14 @@ fn tasks_of_the_game_are_stood_in_for_and_that_is_said() {
         "steps": [{"frame": 2, "expect": {"running": ["Shoot"]}}]}"#,
     );
     let ended = folder.works("run fight.bt.json --frames 2");
-    let note = "Stood in for tasks of the game: InRange (Success), Shoot (Running)";
+    let note = "Using stand-ins for: InRange (Success), Shoot (Running)";
     assert_holds(&ended.out, &[note, "Running"]);
-    assert_eq!(ended.out.matches("Stood in").count(), 1);
+    assert_eq!(ended.out.matches("Using stand-ins").count(), 1);
     let ended = folder.works("run fight.bt.json --frames 2 --format json");
     let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["notes"][0], note);
     let ended = folder.works("test fight.bt.json");
-    ended.out_holds("1 passed + stood in for InRange (Success), Shoot (Running)");
+    ended.out_holds("1 passed + Using stand-ins for: InRange (Success), Shoot (Running)");
     let json = folder.json(0, "test fight.bt.json");
     assert_eq!(json["scenarios"][0]["stood_in"][0], "InRange (Success)");
 }
@@ -269,7 +269,7 @@ fn a_task_that_the_scenario_scripts_is_not_stood_in_for() {
         "steps": [{"frame": 1, "expect": {"status": "Success"}}]}"#,
     );
     let ended = folder.works("test fight.bt.json");
-    assert!(!ended.out.contains("stood in"), "{}", ended.out);
+    assert!(!ended.out.contains("stand-ins"), "{}", ended.out);
 }
 
 #[test]

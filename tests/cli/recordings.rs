@@ -71,8 +71,8 @@ fn a_run_that_does_not_come_out_as_recorded_fails() {
     let ended = folder.finds("run other.jsonl");
     assert_holds(&ended.err, &["other.jsonl", "frame 3", "Record it again"]);
     assert_holds(&ended.out, &["Frame 2"]);
-    folder.refuses("run t.trace.jsonl --seed 4 => as it was");
-    folder.refuses("run no.jsonl => no such file + --trace");
+    folder.refuses("run t.trace.jsonl --seed 4 => replayed with its own seed");
+    folder.refuses("run no.jsonl => there is no file of this name + --trace");
 }
 
 #[test]
@@ -83,7 +83,10 @@ fn of_a_recording_that_was_cut_off_the_frames_before_are_shown() {
     let ended = folder.finds("run cut.jsonl");
     assert_holds(&ended.out, &["Frame 5"]);
     assert!(!ended.out.contains("Frame 6"), "{}", ended.out);
-    assert_holds(&ended.err, &["Line 7 is cut off", "whole"]);
+    assert_holds(
+        &ended.err,
+        &["Line 7 is incomplete", "The frames before it are complete"],
+    );
 }
 
 #[test]
@@ -92,11 +95,11 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
     let later = SEES.replace(r#""frame": 3, "dt": 0.25"#, r#""frame": 4"#);
     let other = recorded(&later);
     let folder = folder.with("u.jsonl", other.read("t.trace.jsonl"));
-    folder.works("compare t.trace.jsonl t.trace.jsonl => The same in all of 6 frames.");
+    folder.works("compare t.trace.jsonl t.trace.jsonl => The recordings are equal: 6 frames.");
     let ended = folder.finds("compare t.trace.jsonl u.jsonl");
-    ended.out_holds("They differ first in frame 3: + ≠ 0.25 s + ≠ `seen` is set to true");
+    ended.out_holds("The recordings first differ in frame 3: + ≠ 0.25 s + ≠ `seen` is set to true");
     ended.out_holds("`Patrol` (n5) is interrupted");
-    ended.out_holds("`Sees somebody?` (n3) is asked again: Success");
+    ended.out_holds("`Sees somebody?` (n3) is checked: Success");
     let told = folder.finds("compare t.trace.jsonl u.jsonl --format json");
     let told: serde_json::Value = serde_json::from_str(told.out.trim()).unwrap();
     assert_eq!(told["same_frames"], 2);
@@ -111,7 +114,9 @@ fn what_ends_before_the_other_is_told_as_are_other_trees_and_seeds() {
     folder.works("run --frames 4 --seed 1 --trace a.jsonl guard.bt.json");
     folder.works("run --frames 6 --seed 2 --trace b.jsonl o.bt.json");
     let ended = folder.finds("compare a.jsonl b.jsonl");
-    ended.out_holds("What was run differs + The seeds differ: 1 and 2.");
-    ended.out_holds("They differ first in frame 5: + a.jsonl ends after 4 frames.");
+    ended.out_holds(
+        "The documents or task libraries of the recordings differ + The seeds differ: 1 and 2.",
+    );
+    ended.out_holds("The recordings first differ in frame 5: + a.jsonl ends after 4 frames.");
     folder.refuses("compare a.jsonl guard.bt.json => guard.bt.json");
 }

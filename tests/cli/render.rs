@@ -38,10 +38,13 @@ fn several_trees_become_pictures_in_a_folder() {
     let same = folder.refuses("render guard.bt.json ./guard.bt.json -o pictures");
     assert_holds(&same.err, &["as that of a file before it"]);
     let one = folder.refuses("render guard.bt.json other.bt.json -o one.svg");
-    one.err_holds("several pictures cannot go into one file + -o");
+    one.err_holds("several images cannot be written to one file + -o");
     // What can be drawn is drawn, whatever else is asked for.
     let others = folder.refuses("render missing.bt.json guard.bt.json -o some");
-    assert_holds(&others.err, &["missing.bt.json", "there is no such file"]);
+    assert_holds(
+        &others.err,
+        &["missing.bt.json", "there is no file of this name"],
+    );
     assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
 }
 

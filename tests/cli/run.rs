@@ -30,7 +30,7 @@ fn folder() -> Folder {
 #[test]
 fn each_frame_shows_what_every_node_does() {
     let ended = folder().works("run --frames 2 guard.bt.json");
-    ended.out_holds("Frame 1, 0.1 s: Running + Frame 2, 0.2 s: Running, as before");
+    ended.out_holds("Frame 1, 0.1 s: Running + Frame 2, 0.2 s: Running, unchanged");
     let line = |name: &str| {
         let mut lines = ended.out.lines();
         lines
@@ -48,8 +48,8 @@ fn each_frame_shows_what_every_node_does() {
 #[test]
 fn an_abort_is_told_in_a_sentence() {
     let ended = folder().works("run --scenario seen.scenario.json guard.bt.json");
-    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) now answers Success");
-    ended.out_holds("interrupted `Patrol` (n5) + goes on at `Alarm` (n2)");
+    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) became true (LowerPriority of `Alarm` (n2))");
+    ended.out_holds("Abort: `Patrol` (n5) was aborted: + continues at `Alarm` (n2)");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_trace_that_cannot_be_written_is_told_before_the_run() {
     for file in ["nowhere/t.jsonl", "guard.bt.json/t.jsonl"] {
         let ended = folder.refuses(&format!("run --trace {file} guard.bt.json"));
         assert_eq!(ended.out, "", "nothing has run");
-        assert_holds(&ended.err, &[file, "the trace cannot be written"]);
+        assert_holds(&ended.err, &[file, "cannot write the recording"]);
         assert!(!ended.err.contains(".tmp"), "{}", ended.err);
     }
     let names = folder.names();

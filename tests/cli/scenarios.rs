@@ -129,7 +129,10 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
         assert!(!ended.err.contains("treewright check"), "{}", ended.err);
     }
     let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
-    assert_holds(&ended.err, &["there is no such file", "the scenario"]);
+    assert_holds(
+        &ended.err,
+        &["there is no file of this name", "the scenario"],
+    );
     assert!(!ended.err.contains("treewright new"), "{}", ended.err);
 }
 

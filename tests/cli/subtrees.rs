@@ -30,7 +30,7 @@ fn a_tree_of_another_file_runs_with_the_tasks_of_its_own_library() {
     let folder = project();
     folder.works("check ai/main.bt.json lib/inner.bt.json");
     let ended = folder.works("run ai/main.bt.json --frames 1");
-    ended.out_holds("Stood in for tasks of the game: Shoot (Running) + Fight Subtree n2");
+    ended.out_holds("Using stand-ins for: Shoot (Running) + Fight Subtree n2");
     ended.out_holds("Burst Shoot n2/n1 + running");
 }
 
@@ -44,7 +44,7 @@ fn scenarios_reach_into_trees_of_other_files() {
     );
     let ended = folder.works("test ai/main.bt.json");
     assert_holds(&ended.out, &["1 passed"]);
-    assert!(!ended.out.contains("stood in"), "{}", ended.out);
+    assert!(!ended.out.contains("stand-ins"), "{}", ended.out);
 }
 
 #[test]

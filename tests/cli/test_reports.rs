@@ -108,8 +108,8 @@ fn nodes_that_no_scenario_reached_are_named() {
     let folder = Folder::with_guard().with("guard.quiet.scenario.json", quiet);
     let ended = folder.works("test --coverage guard.bt.json");
     ended.out_holds("coverage guard.bt.json: 4 of 5 nodes reached (80 %)");
-    ended.out_holds("never reached: `Chase` (n4)");
-    folder.finds("test --min-coverage 80.5 . => but 80.5 % are asked for + 1 passed, 0 failed");
+    ended.out_holds("not reached: `Chase` (n4)");
+    folder.finds("test --min-coverage 80.5 . => but 80.5 % required + 1 passed, 0 failed");
     folder.works("test --min-coverage 80 .");
     folder.refuses("test --min-coverage 101 .");
     let json = folder.json(0, "test --coverage .");
@@ -181,12 +181,12 @@ fn scenarios_run_again_when_a_tree_or_a_scenario_changes() {
         "guard.seen.scenario.json",
         SEEN.replace("[\"Chase\"]", "[\"Patrol\"]"),
     );
-    running.until_it_says(&["guard.seen.scenario.json changed", "0 passed, 1 failed"]);
+    running.until_it_says(&["Changed: guard.seen.scenario.json", "0 passed, 1 failed"]);
     let other = folder
         .read("guard.bt.json")
         .replace("\"Patrol\"", "\"Stroll\"");
     let folder = folder.with("guard.bt.json", other);
-    running.until_it_says(&["guard.bt.json changed", "0 failed, 1 unusable"]);
+    running.until_it_says(&["Changed: guard.bt.json", "0 failed, 1 unusable"]);
     let _folder = folder.with("new.scenario.json", SEEN.replace("comes", "came"));
-    running.until_it_says(&["new.scenario.json changed", "2 scenarios"]);
+    running.until_it_says(&["Changed: new.scenario.json", "2 scenarios"]);
 }

@@ -30,7 +30,7 @@ fn versions(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> Folder {
 fn the_same_tree_does_not_differ_however_it_is_written() {
     let folder = Folder::with_guard().with("s.bt.json", GUARD.replace('\n', ""));
     let ended = folder.works("diff guard.bt.json s.bt.json");
-    assert_eq!(ended.out, "nothing differs\n");
+    assert_eq!(ended.out, "no differences\n");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn differences_are_told_by_the_way_to_the_node() {
     let ended = folder.finds("diff base.bt.json ours.bt.json");
     assert_eq!(
         ended.out,
-        "2 added, 2 changed, 1 only on the canvas
+        "2 added, 2 changed, 1 moved or restyled on the canvas only
 added   Selector › Greet (Sequence n6)
           Log (n7)
 changed Selector › Alarm › Run after (StandIn n4)
@@ -171,7 +171,7 @@ fn edits_of_different_branches_merge_without_a_question() {
         &[ASKS_LATER, ("\"mode\": \"Ask\"", "\"mode\": \"Success\"")],
     );
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
     let merged = folder.read("out.bt.json");
     merged.must_hold("\"Greet\" + \"Run after\" + \"mode\": \"Success\"");
     assert!(!merged.contains("merge_conflicts"));
@@ -179,7 +179,7 @@ fn edits_of_different_branches_merge_without_a_question() {
     // without -o, the tree goes to the terminal and what is said of it does not
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json");
     assert_eq!(ended.out, merged);
-    assert_holds(&ended.err, &["nothing is left to decide"]);
+    assert_holds(&ended.err, &["merged without conflicts"]);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn two_new_nodes_of_one_id_are_both_kept() {
     );
     let folder = versions(&[ADDED], &[(other.0, &other.1)]);
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.out, &["both added a node n6", "n8"]);
+    assert_holds(&ended.out, &["both versions added a node n6", "n8"]);
     folder
         .read("out.bt.json")
         .must_hold("Greet + Wave + Hello + Bye");
@@ -243,7 +243,7 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     let folder = versions(&renames, &[(ADDED.0, &uses)]);
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
-    ended.out_holds("no longer fits: node n7 + `seen` + neither version had this");
+    ended.out_holds("new error: node n7 + `seen` + (in neither version)");
     ended.out_holds("merged without a conflict");
     // It is written all the same: nothing of either side is lost.
     assert_holds(&folder.read("out.bt.json"), &["Greet", "noticed"]);
@@ -253,5 +253,5 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     let broken = [("{\"var\": \"seen\"}", "{\"var\": \"sen\"}")];
     let folder = versions(&broken, &[ADDED]);
     let ended = folder.works(arguments);
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
 }

@@ -35,6 +35,20 @@ pub fn title(node: &Node, texts: &Texts) -> String {
     texts.node_title(node).chars().take(60).collect()
 }
 
+/// A thing of a document in a sentence, nodes by id.
+pub fn subject(subject: &Subject, texts: &Texts) -> String {
+    let name = match subject {
+        Subject::Document => String::new(),
+        Subject::Node(id) => return texts.tr_with("cli.node_id", &[("id", id.as_str())]),
+        Subject::Variable(name) | Subject::Tree(name) => name.to_string(),
+        Subject::Note(index) | Subject::Group(index) => (index + 1).to_string(),
+    };
+    texts.tr_with(
+        &format!("cli.subject.{}", subject.code()),
+        &[("name", &name)],
+    )
+}
+
 /// The titles from the root down to a node.
 pub fn path(document: &Document, id: &NodeId, texts: &Texts) -> Vec<String> {
     let above = document.ancestors(id).filter_map(|id| document.node(id));
@@ -197,7 +211,7 @@ impl Changes<'_> {
         match &difference.subject {
             Subject::Node(id) if self.new.node(id).is_some() => self.with_path(self.new, id),
             Subject::Node(id) => self.with_path(self.old, id),
-            other => self.texts.subject(other, self.new),
+            other => subject(other, self.texts),
         }
     }
 

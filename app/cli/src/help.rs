@@ -47,8 +47,8 @@ fn with_texts(command: Command, name: &str, texts: &Texts) -> Command {
         .help_template(format!(
             "{{before-help}}{{about-with-newline}}\n{style}{usage}{style:#} {{usage}}\n\n{{all-args}}{{after-help}}"
         ))
-        .subcommand_help_heading(lasting(texts, "cli.help.commands"))
-        .subcommand_value_name(lasting(texts, "cli.help.command_name"));
+        .subcommand_help_heading(texts.tr("cli.help.commands").into_owned())
+        .subcommand_value_name(texts.tr("cli.help.command_name").into_owned());
     if let Some(about) = texts.find(&format!("cli.help.{name}")) {
         command = command.about(about.into_owned());
     }
@@ -62,19 +62,6 @@ fn with_texts(command: Command, name: &str, texts: &Texts) -> Command {
             let name = key_of(subcommand.get_name());
             with_texts(subcommand, &name, texts)
         })
-}
-
-/// The text of a key for as long as the program runs, which clap requires of names.
-fn lasting(texts: &Texts, key: &'static str) -> &'static str {
-    texts.find(key).map_or(key, kept)
-}
-
-/// Leaks the text unless it is one of the catalog. That happens at most once per argument and start.
-fn kept(text: Cow<'static, str>) -> &'static str {
-    match text {
-        Cow::Borrowed(text) => text,
-        Cow::Owned(text) => text.leak(),
-    }
 }
 
 fn key_of(name: &str) -> String {
@@ -111,20 +98,21 @@ fn with_help(arg: Arg, command: &str, order: usize, texts: &Texts) -> Arg {
     if !names.is_empty() {
         let names = names.into_iter().map(|name| {
             let key = format!("cli.value_name.{name}");
-            texts.find(&key).map_or_else(|| &*name.leak(), kept)
+            texts.find(&key).map_or(name, Cow::into_owned)
         });
         arg = arg.value_names(names.collect::<Vec<_>>());
     }
     let heading = if arg.is_positional() {
         arg = arg.display_order(order);
-        lasting(texts, "cli.help.arguments")
+        texts.tr("cli.help.arguments")
     } else {
-        lasting(texts, "cli.help.options")
+        texts.tr("cli.help.options")
     };
-    arg.long_help(None)
-        .help_heading(heading)
-        .hide_possible_values(true)
-        .hide_default_value(true)
+    let arg = arg.long_help(None).help_heading(heading.into_owned());
+    if arg.get_action().takes_values() {
+        return arg.hide_possible_values(true).hide_default_value(true);
+    }
+    arg
 }
 
 /// The possible values of an argument and its default, behind its text.

@@ -60,12 +60,12 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
 
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
     #[cfg(feature = "gui")]
     #[arg(long)]
     pub new_window: bool,
-
-    #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -332,7 +332,11 @@ impl NoWindow {
         let commands = commands
             .into_iter()
             .filter(|command| cfg!(feature = "gui") || *command != "render");
-        let commands: Vec<String> = commands.map(|command| format!("`{command}`")).collect();
+        let commands = commands.enumerate().map(|(index, command)| match index {
+            0 => format!("`treewright {command}`"),
+            _ => format!("`{command}`"),
+        });
+        let commands: Vec<String> = commands.collect();
         let commands = commands.join(&texts.tr("cli.list_separator"));
         let arguments = [("reason", &*reason), ("commands", &*commands)];
         texts.tr_with("cli.window.unavailable", &arguments)

@@ -22,7 +22,7 @@ use treewright_session::i18n::Texts;
 
 use self::foreign::Foreign;
 use self::new_errors::new_errors;
-use super::changes::title;
+use super::changes::{subject, title};
 use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable, unusable};
 use super::report::{Report, located, write_json, write_unusable};
@@ -365,16 +365,16 @@ fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result
     for conflict in conflicts {
         let node = conflict.subject.node();
         let node = node.and_then(|id| merged.document.node(id));
-        let subject = match node {
+        let place = match node {
             Some(node) => {
                 let arguments = [("id", node.id().as_str()), ("title", &*title(node, texts))];
                 texts.tr_with("cli.merge.node", &arguments)
             }
-            None => texts.subject(&conflict.subject, &merged.document),
+            None => subject(&conflict.subject, texts),
         };
         let word = styled(BAD, texts.tr("cli.merge.conflict"));
         let problem = texts.problem(&Problem::MergeConflict(Box::new(conflict.clone())));
-        writeln!(out, "{word} {subject}: {problem}")?;
+        writeln!(out, "{word} {place}: {problem}")?;
     }
     let key = match text {
         MergedText::None => "cli.merge.conflicts_not_written",

@@ -346,7 +346,7 @@ fn titled(file: &Path, document: &Document, note: &Diagnostic, texts: &Texts) ->
     if let Some(node) = node {
         let title = texts.node_title(node);
         let arguments = [("id", node.id().as_str()), ("title", &*title)];
-        let id = texts.tr_with("cli.transfer.id", &arguments);
+        let id = texts.tr_with("cli.node_id", &arguments);
         if let Some(rest) = report.message.strip_prefix(&id) {
             let node = texts.tr_with("cli.transfer.node", &arguments);
             report.message = format!("{node}{rest}");

@@ -254,7 +254,7 @@ cli-missed-link = link not followed: { $reason }
 cli-window-no_display = there is no display (DISPLAY and WAYLAND_DISPLAY are not set)
 cli-window-failed = no window can be shown ({ $reason })
 cli-window-not_built = this program was built without it
-cli-window-unavailable = the editor cannot open: { $reason }; these commands of `treewright` work without it: { $commands }
+cli-window-unavailable = the editor cannot open: { $reason }; commands that work without it: { $commands }
 
 ## What to do
 
@@ -484,6 +484,11 @@ cli-diff-removed = { $count } removed
 cli-diff-moved = { $count } moved
 cli-diff-changed = { $count } changed
 cli-diff-only_layout = { $count } moved or restyled on the canvas only
+cli-subject-document = the document
+cli-subject-variable = variable `{ $name }`
+cli-subject-tree = tree `{ $name }`
+cli-subject-note = note { $name }
+cli-subject-group = group { $name }
 cli-diff-old_version = Old: { $file }
 cli-diff-new_version = New: { $file }
 cli-diff-both_empty = both versions are empty
@@ -538,7 +543,7 @@ cli-transfer-files = { $count ->
     [one] { $file } and 1 more
    *[other] { $file } and { $count } more
 }
-cli-transfer-id = node { $id }
+cli-node_id = node { $id }
 cli-transfer-node = node { $id } “{ $title }”
 cli-transfer-progress = { $number } of { $count } files
 cli-transfer-checked = { $counts }: see `treewright check { $files }`

@@ -245,7 +245,7 @@ cli-missed-link = 未跟随此链接：{ $reason }
 cli-window-no_display = 没有显示器（未设置 DISPLAY 和 WAYLAND_DISPLAY）
 cli-window-failed = 无法显示窗口（{ $reason }）
 cli-window-not_built = 构建本程序时没有包含编辑器
-cli-window-unavailable = 无法打开编辑器：{ $reason }；以下 `treewright` 命令不需要它：{ $commands }
+cli-window-unavailable = 无法打开编辑器：{ $reason }；不需要编辑器的命令：{ $commands }
 
 ## 处理办法
 
@@ -448,6 +448,11 @@ cli-diff-removed = 移除 { $count } 处
 cli-diff-moved = 移动 { $count } 处
 cli-diff-changed = 更改 { $count } 处
 cli-diff-only_layout = 仅画布外观改变 { $count } 处
+cli-subject-document = 文档
+cli-subject-variable = 变量 `{ $name }`
+cli-subject-tree = 树 `{ $name }`
+cli-subject-note = 便签 { $name }
+cli-subject-group = 分组 { $name }
 cli-diff-old_version = 旧版本：{ $file }
 cli-diff-new_version = 新版本：{ $file }
 cli-diff-both_empty = 两个版本都是空的
@@ -493,7 +498,7 @@ cli-transfer-approximated = 近似
 cli-transfer-refused = 无法表达
 cli-transfer-written = 写入
 cli-transfer-files = { $file } 和另外 { $count } 个
-cli-transfer-id = 节点 { $id }
+cli-node_id = 节点 { $id }
 cli-transfer-node = 节点 { $id }“{ $title }”
 cli-transfer-progress = { $number } / { $count } 个文件
 cli-transfer-checked = { $counts }：见 `treewright check { $files }`
