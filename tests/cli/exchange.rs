@@ -20,7 +20,7 @@ fn a_tree_is_exported_beside_it_or_where_one_says() {
 #[test]
 fn an_export_never_overwrites_the_tree_itself() {
     let folder = Folder::with_guard();
-    folder.refuses("export guard.bt.json --to treewright => over the file that it was read from");
+    folder.refuses("export guard.bt.json --to treewright => would overwrite its own source");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
 }
 
@@ -129,7 +129,7 @@ fn what_cannot_be_converted_says_which_formats_there_are() {
     ended.err_holds("--to: treewright, behavior3, behavior3-original, save-json, game.");
     folder.works("convert guard.bt.json a.json --to game");
     assert_holds(&folder.read("a.json"), &["\"treewright\""]);
-    folder.refuses("import notes.txt -o out => no format that can be read + --from");
+    folder.refuses("import notes.txt -o out => unknown format + --from");
     folder.refuses("fmt a.dot => a.dot");
 }
 

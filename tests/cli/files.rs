@@ -139,7 +139,7 @@ fn a_file_that_may_not_be_read() {
     let err = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(2), "{err}");
     err.replace('\n', " ")
-        .must_hold("guard.bt.json + Permission denied + may be read");
+        .must_hold("guard.bt.json + Permission denied + can be read");
 }
 
 #[test]

@@ -97,9 +97,9 @@ fn nodes_without_ids_are_the_same_by_where_they_stand_and_what_they_are() {
         "1 added, 2 changed
 added   work › Look (n6)
 changed work › Grasp (n3)
-          field `_skipIf`: \"holding\" → \"full\"
+          field _skipIf: \"holding\" → \"full\"
 changed work › Walk (n4)
-          `goal`: 2 → 3
+          goal: 2 → 3
 "
     );
     // A tree that was made of such a file is compared with it as well.
@@ -182,10 +182,16 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
     // What both changed otherwise has no place in such a file.
     let folder = folder.with("theirs.json", with(HERO, &[(": 5", ": 7")]));
     let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
-    assert_holds(&ended.out, &["u2 Hunt", "`range`", "nothing was written"]);
+    assert_holds(
+        &ended.out,
+        &["u2 Hunt", "both changed range", "nothing was written"],
+    );
     assert!(!folder.path("other.json").exists());
     let ended = folder.refuses("merge base.json ours.json theirs.json -o merged.bt.json");
-    assert_holds(&ended.err, &["named as something else", ".json"]);
+    assert_holds(
+        &ended.err,
+        &["but the name of the merged file has another", ".json"],
+    );
     assert!(!folder.path("merged.bt.json").exists());
 }
 
@@ -237,7 +243,7 @@ fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
     folder.works("merge base.json ours.json theirs.json -o merged.json");
     let both = with(&theirs, &[(": 5", ": 6")]);
     assert_eq!(folder.read("merged.json"), both);
-    folder.finds("diff saved.json other.json => `enabled` + `tag` + `more`");
+    folder.finds("diff saved.json other.json => field enabled + field tag + field more");
     // What a format takes for off where it is not there is no other.
     let ended = folder.works("diff plain.json off.json");
     assert_eq!(ended.out, "no differences\n");

@@ -99,7 +99,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     commit(&folder, "ours");
     done(&folder, "merge -q --no-edit theirs");
     assert_holds(&folder.read(name), &["\"Greet\"", "\"Run after\""]);
-    // A tool for what is unresolved conflict.
+    // The merge tool of git, for conflicts.
     let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
     std::fs::write(folder.path(name), hunt).unwrap();
     commit(&folder, "hunt");
@@ -113,7 +113,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     assert_eq!(git(&folder, "merge -q --no-edit ours").unwrap().0, 1);
     let (_, said) = git(&folder, "mergetool --no-prompt -t treewright").unwrap();
     assert!(!said.contains("Usage"), "{said}");
-    assert_holds(&said, &["unresolved conflict"]);
+    assert_holds(&said, &["merged without conflicts"]);
 }
 
 #[test]

@@ -45,9 +45,9 @@ fn a_config_says_which_task_libraries_are_not_beside_it() {
     let folder = Folder::new().with("t.bt.json", tree);
     let folder = folder.with("own.tasks.json", library);
     let ended = folder.works("export t.bt.json --to game -o out/");
-    assert_holds(&ended.err, &["own.tasks.json", "not there"]);
+    assert_holds(&ended.err, &["own.tasks.json", "does not exist there"]);
     let ended = folder.works("export t.bt.json --to game");
-    assert!(!ended.err.contains("not there"), "{}", ended.err);
+    assert!(!ended.err.contains("does not exist there"), "{}", ended.err);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn several_trees_become_pictures_in_a_folder() {
         png_size(&std::fs::read(folder.path(name)).unwrap());
     }
     let same = folder.refuses("render guard.bt.json ./guard.bt.json -o pictures");
-    assert_holds(&same.err, &["as that of a file before it"]);
+    assert_holds(&same.err, &["like that of an earlier file"]);
     let one = folder.refuses("render guard.bt.json other.bt.json -o one.svg");
     one.err_holds("several images cannot be written to one file + -o");
     // What can be drawn is drawn, whatever else is asked for.

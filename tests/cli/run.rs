@@ -57,7 +57,7 @@ fn a_scenario_that_is_not_met_is_told_and_ends_with_1() {
     let wrong = SEEN.replace("\"running\": [\"Chase\"]", "\"running\": [\"Patrol\"]");
     let folder = Folder::with_guard().with("w.scenario.json", wrong);
     let ended = folder.finds("run --scenario w.scenario.json guard.bt.json");
-    ended.out_holds("frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs");
+    ended.out_holds("The scenario fails: Frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs");
 }
 
 #[test]

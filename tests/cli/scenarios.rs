@@ -22,7 +22,7 @@ fn one_that_is_not_met_fails_with_the_reason() {
     let folder = folder().with("guard.wrong.scenario.json", failing());
     let ended = folder.finds("test .");
     ended.out_holds("failed ./guard.wrong.scenario.json");
-    ended.out_holds("frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs");
+    ended.out_holds("Frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs");
     ended.out_holds("2 scenarios: 1 passed, 1 failed");
     let json = folder.json(1, "test .");
     assert_eq!(json["passed"], 1);
@@ -125,7 +125,7 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
         "test o.scenario.json",
     ] {
         let ended = folder.refuses(command);
-        ended.err_holds("unknown_node + o.scenario.json: it does not fit guard.bt.json + Flee");
+        ended.err_holds("unknown_node + o.scenario.json: does not match guard.bt.json + Flee");
         assert!(!ended.err.contains("treewright check"), "{}", ended.err);
     }
     let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
@@ -140,7 +140,7 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
 fn a_misspelt_node_is_offered_its_name() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", misspelt);
-    folder.refuses("test m.scenario.json => Did you mean `Chase`?");
+    folder.refuses("test m.scenario.json => did you mean `Chase`?");
 }
 
 #[test]

@@ -27,10 +27,10 @@ fn wrong() -> Folder {
 #[test]
 fn every_difference_is_told_with_what_was_expected_and_what_was_found() {
     let ended = wrong().finds("test .");
-    ended.out_holds("frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet");
+    ended.out_holds("Frame 1: `Chase` (n4) should be Running but has not run yet");
     ended.out_holds("expected  \"nodes\": {\"Chase\": \"Running\"}");
     ended.out_holds("found     \"nodes\": {\"Chase\": \"Idle\"}");
-    ended.out_holds("frame 3: variable `seen` should be false but is true");
+    ended.out_holds("Frame 3: `seen` should be false but is true");
     ended.out_holds("found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ");
     let json = wrong().json(1, "test .");
     let differences = &json["scenarios"][0]["differences"];
@@ -47,7 +47,7 @@ fn an_update_changes_the_values_that_differ_and_no_other_byte() {
     let folder = wrong().with("guard.right.scenario.json", SEEN);
     let ended = folder.works("test --update .");
     ended.out_holds("updated ./guard.wrong.scenario.json + was  \"variables\": {\"seen\": false}");
-    ended.out_holds("is   \"variables\": {\"seen\": true} + passed ./guard.right.scenario.json");
+    ended.out_holds("now  \"variables\": {\"seen\": true} + passed ./guard.right.scenario.json");
     ended.out_holds("2 scenarios: 2 passed, 0 failed, 0 unusable, 1 of them updated");
     let aborts = r#"[{"conditional": "Sees somebody?", "scope": "n1"}]"#;
     let wanted = WRONG
@@ -91,13 +91,13 @@ fn build_servers_get_a_case_for_each_scenario() {
     assert_holds(
         &xml,
         &[
-            "message=\"frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet\"",
-            "expected &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
+            "message=\"Frame 1: `Chase` (n4) should be Running but has not run yet\"",
+            "expected  &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
             "no.bt.json does not exist",
         ],
     );
     let nowhere = folder.refuses("test --junit no/such/folder.xml guard.wrong.scenario.json");
-    assert_holds(&nowhere.err, &["the results cannot be written"]);
+    assert_holds(&nowhere.err, &["cannot write the results"]);
 }
 
 #[test]

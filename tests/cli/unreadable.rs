@@ -58,7 +58,7 @@ fn a_folder_that_cannot_be_read_is_named_and_the_others_are_done() {
             break;
         };
         assert_eq!(ended.code, 2, "{command}: {} {}", ended.out, ended.err);
-        ended.err_holds("folder_unreadable + closed + Permission denied + may be read");
+        ended.err_holds("folder_unreadable + closed + Permission denied + can be read");
         assert!(
             ended.out.contains(done) || folder.path(done).exists(),
             "{command}: {}",

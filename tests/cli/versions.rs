@@ -205,7 +205,7 @@ fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
     ended.out_holds("node n4 Hunt: both changed name + \"Hunt\" + \"Run after\"");
-    ended.out_holds("1 conflict is left");
+    ended.out_holds("1 unresolved conflict");
     let merged = folder.read("out.bt.json");
     assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
     // it loads and runs, and check says what is left to decide
@@ -244,7 +244,7 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
     ended.out_holds("new error: node n7 + `seen` + (in neither version)");
-    ended.out_holds("merged without a conflict");
+    ended.out_holds("merged without conflicts, but with new errors");
     // It is written all the same: nothing of either side is lost.
     assert_holds(&folder.read("out.bt.json"), &["Greet", "noticed"]);
     let json = folder.json(1, arguments);

@@ -21,7 +21,11 @@ pub struct InvalidValue(Message);
 
 impl InvalidValue {
     /// A value that is not a number between these, which the text of `key` names `least` and `most`.
-    pub fn out_of_range(key: &'static str, least: impl ToString, most: impl ToString) -> Self {
+    pub fn out_of_range(
+        key: &'static str,
+        least: &dyn fmt::Display,
+        most: &dyn fmt::Display,
+    ) -> Self {
         let argument = |number: String| Argument::Text(number.into());
         let arguments = vec![
             ("least", argument(least.to_string())),
@@ -39,28 +43,27 @@ impl fmt::Display for InvalidValue {
 
 impl std::error::Error for InvalidValue {}
 
-/// The whole text, several lines.
+/// The whole text: several lines, in which nothing from the arguments is hidden.
 pub fn text(error: &clap::Error, texts: &Texts) -> String {
-    let mut text = format!(
-        "{} {}\n",
-        styled(BAD.bold(), texts.tr("cli.error")),
-        visible_line(&sentence(error, texts))
-    );
+    let what = sentence(error, texts);
+    let heading = styled(BAD.bold(), texts.tr("cli.error"));
+    let mut lines = vec![format!("{heading} {}", visible_line(&what))];
     if let Some(values) = list(error, ContextKind::ValidValue).filter(|values| !values.is_empty()) {
         let values = texts.tr_with("cli.help.values", &[("values", &values.join(", "))]);
-        text.push_str(&format!("  {}\n", visible_line(&values)));
+        lines.push(format!("  {}", visible_line(&values)));
     }
     for tip in tips(error, texts) {
-        text.push_str(&format!("\n  {}\n", visible_line(&tip)));
+        lines.extend([String::new(), format!("  {}", visible_line(&tip))]);
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();
         let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage);
         let heading = styled(USAGE, texts.tr("cli.help.usage"));
-        text.push_str(&format!("\n{heading} {}\n", usage.trim_end()));
+        lines.extend([String::new(), format!("{heading} {}", usage.trim_end())]);
     }
-    text.push_str(&format!("\n{}\n", texts.tr("cli.argument.see_help")));
-    text
+    let see_help = texts.tr("cli.argument.see_help").into_owned();
+    lines.extend([String::new(), see_help, String::new()]);
+    lines.join("\n")
 }
 
 fn sentence(error: &clap::Error, texts: &Texts) -> String {

@@ -11,9 +11,9 @@ use std::process::Command as Process;
 use clap::Args;
 use serde::Serialize;
 use treewright_authoring::merge::{Merged, merge};
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
-use treewright_core::model::Conflict;
+use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
 use treewright_session::host::outputs::{Kind, Outputs, Place, Replacing};
@@ -335,8 +335,38 @@ fn conflict_report(conflict: &Conflict, texts: &Texts) -> ConflictReport {
         node: conflict.subject.node().map(ToString::to_string),
         field: conflict.field.code(),
         parameter: conflict.field.name(),
-        message: texts.problem(&Problem::MergeConflict(Box::new(conflict.clone()))),
+        message: described(conflict, &subject(&conflict.subject, texts), texts),
     }
+}
+
+/// A conflict in a sentence: the thing, what both did with it, and the values.
+fn described(conflict: &Conflict, subject: &str, texts: &Texts) -> String {
+    let field = texts.field(&conflict.field);
+    let key = format!("versions.conflict_{}", conflict.kind.code());
+    let what = texts.tr_with(&key, &[("subject", subject), ("field", &field)]);
+    if matches!(
+        conflict.kind,
+        ConflictKind::RemovedByOurs | ConflictKind::RemovedByTheirs
+    ) {
+        return what;
+    }
+    let empty = Document::default();
+    let value = |value: &Option<FieldValue>| match value {
+        Some(FieldValue::Text(text)) => format!("{text:?}"),
+        value => texts.field_value(value.as_ref(), &empty),
+    };
+    let [base, ours, theirs] = [&conflict.base, &conflict.ours, &conflict.theirs].map(value);
+    let arguments = [
+        ("what", &*what),
+        ("ours", &*ours),
+        ("theirs", &*theirs),
+        ("base", &*base),
+    ];
+    let key = match conflict.base {
+        Some(_) => "cli.merge.values_and_base",
+        None => "cli.merge.values",
+    };
+    texts.tr_with(key, &arguments)
 }
 
 fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result<()> {
@@ -373,8 +403,7 @@ fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result
             None => subject(&conflict.subject, texts),
         };
         let word = styled(BAD, texts.tr("cli.merge.conflict"));
-        let problem = texts.problem(&Problem::MergeConflict(Box::new(conflict.clone())));
-        writeln!(out, "{word} {place}: {problem}")?;
+        writeln!(out, "{word} {}", described(conflict, &place, texts))?;
     }
     let key = match text {
         MergedText::None => "cli.merge.conflicts_not_written",

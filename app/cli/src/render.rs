@@ -88,7 +88,7 @@ fn scale(text: &str) -> Result<f32, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", least, most))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &least, &most))
 }
 
 #[derive(Default, Serialize)]

@@ -64,19 +64,19 @@ fn frames(text: &str) -> Result<u64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=MAX_FRAMES).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.whole_number", 1, MAX_FRAMES))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.whole_number", &1, &MAX_FRAMES))
 }
 
 fn seconds(text: &str) -> Result<f64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (0.0..=MAX_DT).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.seconds", 0, MAX_DT))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.seconds", &0, &MAX_DT))
 }
 
 fn seed(text: &str) -> Result<u64, InvalidValue> {
     let number = text.parse();
-    number.map_err(|_| InvalidValue::out_of_range("cli.argument.whole_number", 0, u64::MAX))
+    number.map_err(|_| InvalidValue::out_of_range("cli.argument.whole_number", &0, &u64::MAX))
 }
 
 impl Run {

@@ -65,7 +65,7 @@ fn percent(text: &str) -> Result<f64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (0.0..=100.0).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", 0, 100))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &0, &100))
 }
 
 /// The results of all scenarios.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use treewright_session::host::exchange::{MAX_ENTRIES, Missed};
+use treewright_session::host::exchange::{MAX_DEPTH, MAX_ENTRIES, Missed};
 use treewright_session::host::files;
 use treewright_session::host::project::{Project, ReferenceError};
 use treewright_session::i18n::Texts;
@@ -101,7 +101,8 @@ pub fn not_searched(folder: &Path, why: &Missed, texts: &Texts) -> Unusable {
             (message, "cli.remedy.import_subfolders")
         }
         Missed::TooDeep => {
-            let message = texts.tr("cli.missed.too_deep").into_owned();
+            let most = MAX_DEPTH.to_string();
+            let message = texts.tr_with("cli.missed.too_deep", &[("most", &most)]);
             (message, "cli.remedy.import_subfolders")
         }
         Missed::Unreadable(reason) => {

@@ -58,7 +58,7 @@ cli-help-any-version = Print version
 cli-help-any-lang = Language of all texts [default: the system's; English for JSON, JUnit and Markdown]
 cli-help-any-format = Output format: human-readable or JSON
 cli-help-any-from = Input format [default: detected]
-cli-help-any-type_key = Nested save JSON only: key of a node's type (type, typeName, node, …) [default: detected]
+cli-help-any-type_key = Nested save JSON only: key of a node's type (`type`, `typeName`, `node`, …) [default: detected]
 cli-help-any-inline_subtrees = Inline subtrees, if the format supports it
 cli-help-any-minify = Minify, if the format supports it
 cli-help-any-namespace = Nested save JSON only: namespace of the nodes' classes, empty for none [default: that of the imported file, else `GraphViewExtension`]
@@ -247,7 +247,7 @@ cli-read-substitution_rules = these are substitution rules of BehaviorTree.CPP, 
 cli-read-no_tree = contains node types but no tree
 
 cli-missed-too_many = contains more than { $most } files and folders: only the first { $most } were checked
-cli-missed-too_deep = nested too deep: its content was not checked
+cli-missed-too_deep = nested { $most } folders deep: its content was not checked
 cli-missed-unreadable = cannot be read: { $reason }
 cli-missed-link = link not followed: { $reason }
 
@@ -499,6 +499,8 @@ cli-merge-new_error = new error:
 cli-merge-only_merged = { $problem } (in neither version)
 cli-merge-renumbered = both versions added a node { $from }: theirs is now { $to }
 cli-merge-conflict = conflict:
+cli-merge-values = { $what } (ours: { $ours }; theirs: { $theirs })
+cli-merge-values_and_base = { $what } (ours: { $ours }; theirs: { $theirs }; before: { $base })
 cli-merge-node = node { $id } { $title }
 cli-merge-conflicts = { $count ->
     [one] 1 unresolved conflict; the tree has our version there, and the editor lists it

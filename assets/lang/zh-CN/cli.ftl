@@ -49,7 +49,7 @@ cli-help-any-version = 显示版本
 cli-help-any-lang = 所有文本的语言 [默认：系统语言；JSON、JUnit 和 Markdown 为英语]
 cli-help-any-format = 输出格式：供人阅读或 JSON
 cli-help-any-from = 输入格式 [默认：自动识别]
-cli-help-any-type_key = 仅用于嵌套存档 JSON：节点类型的键（type、typeName、node 等）[默认：自动识别]
+cli-help-any-type_key = 仅用于嵌套存档 JSON：节点类型的键（`type`、`typeName`、`node` 等）[默认：自动识别]
 cli-help-any-inline_subtrees = 内联子树（如果格式支持）
 cli-help-any-minify = 压缩空白（如果格式支持）
 cli-help-any-namespace = 仅用于嵌套存档 JSON：节点类的命名空间，空表示没有 [默认：导入文件的命名空间，否则为 `GraphViewExtension`]
@@ -238,7 +238,7 @@ cli-read-substitution_rules = 这是 BehaviorTree.CPP 的替换规则，其中�
 cli-read-no_tree = 其中只有节点类型，没有行为树
 
 cli-missed-too_many = 其中的文件和文件夹超过 { $most } 个：只检查了前 { $most } 个
-cli-missed-too_deep = 嵌套过深：没有检查其内容
+cli-missed-too_deep = 嵌套达 { $most } 层文件夹：没有检查其内容
 cli-missed-unreadable = 无法读取：{ $reason }
 cli-missed-link = 未跟随此链接：{ $reason }
 
@@ -463,6 +463,8 @@ cli-merge-new_error = 新的错误:
 cli-merge-only_merged = { $problem }（两个版本中都没有）
 cli-merge-renumbered = 双方都添加了节点 { $from }：对方的节点现为 { $to }
 cli-merge-conflict = 冲突:
+cli-merge-values = { $what }（我方：{ $ours }；对方：{ $theirs }）
+cli-merge-values_and_base = { $what }（我方：{ $ours }；对方：{ $theirs }；原先：{ $base }）
 cli-merge-node = 节点 { $id } { $title }
 cli-merge-conflicts = { $count } 处冲突待解决；行为树在这些地方保留我方版本，编辑器会列出它们
 cli-merge-conflicts_not_written = { $count } 处冲突待解决，而这种文件无法保存冲突：没有写入任何内容。请逐行合并文件（`git merge-file`），或使双方在这些地方相同

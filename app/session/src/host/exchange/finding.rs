@@ -12,7 +12,7 @@ use crate::host::files::{self, Entry};
 use crate::host::outputs::is_hidden;
 
 /// The deepest folder below one that is named.
-const MAX_DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
 /// What there is to import.
 #[derive(Debug, Default)]
