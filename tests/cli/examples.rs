@@ -1,4 +1,4 @@
-//! The examples that come with the program: each is without fault, in canonical form, and passes its scenarios.
+//! The examples of the program: each has no problems, is in canonical form, and passes its scenarios.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ fn examples() -> String {
     examples.to_str().unwrap().to_owned()
 }
 
-/// The paths of all example files whose names end like this.
+/// The paths of all example files with this ending.
 fn all(end: &str) -> Vec<String> {
     let entries = std::fs::read_dir(examples()).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path().to_str().unwrap().to_owned());
@@ -18,7 +18,7 @@ fn all(end: &str) -> Vec<String> {
 }
 
 #[test]
-fn examples_are_without_fault_and_canonical() {
+fn examples_have_no_problems_and_are_canonical() {
     let trees = all(".bt.json");
     assert!(trees.len() >= 3, "{trees:?}");
     let others = [all(".scenario.json"), all(".tasks.json")].concat();

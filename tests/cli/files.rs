@@ -1,8 +1,8 @@
-//! Files that are no trees: a clear error each, and never a panic.
+//! Files that are not trees: each is a clear error, and none is a panic.
 
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
-/// Every command that reads a file refuses it with exit code 2, its name, and this.
+/// Every command that reads a file refuses it with exit code 2, its name, and these texts.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
     for command in ["check", "run", "fmt", "test"] {
         let ended = folder.refuses(&format!("{command} {file}"));
@@ -93,7 +93,7 @@ fn json_of_another_kind() {
 }
 
 #[test]
-fn json_of_another_shape_is_told_what_must_stand_there() {
+fn json_of_another_shape_is_reported_with_the_expected_content() {
     let text = super::harness::GUARD.replace("\"nodes\": [", "\"nodes\": 5, \"old\": [");
     let folder = Folder::new().with("s.bt.json", text);
     refused(
@@ -112,7 +112,7 @@ fn a_device() {
     assert_holds(&ended.err, &["/dev/zero", "not_a_file"]);
 }
 
-/// Root may read everything, unless it gives that right up.
+/// Root can read everything unless it drops that capability.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_may_not_be_read() {
@@ -143,11 +143,11 @@ fn a_file_that_may_not_be_read() {
 }
 
 #[test]
-fn what_to_do_about_a_file_that_is_too_large_or_empty_fits_what_it_holds() {
+fn the_remedy_for_large_and_empty_files_depends_on_their_content() {
     let folder = Folder::new();
     let large = |name: &str| {
         let file = std::fs::File::create(folder.path(name)).unwrap();
-        // Takes no room on the disk.
+        // A sparse file, which takes no space on the disk.
         file.set_len(1 << 30).unwrap();
     };
     let tree = GUARD.replace(

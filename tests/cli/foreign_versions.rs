@@ -52,7 +52,7 @@ fn with(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn how_a_file_is_written_is_no_difference() {
+fn formatting_is_no_difference() {
     let folder = Folder::new()
         .with("robot.xml", ROBOT)
         .with(
@@ -78,7 +78,7 @@ fn how_a_file_is_written_is_no_difference() {
 }
 
 #[test]
-fn nodes_without_ids_are_the_same_by_where_they_stand_and_what_they_are() {
+fn nodes_without_ids_are_matched_by_position_and_type() {
     let inserted = ("      <Grasp", "      <Look/>\n      <Grasp");
     let folder = Folder::new().with("old.xml", ROBOT).with(
         "new.xml",
@@ -102,7 +102,7 @@ changed work › Walk (n4)
           goal: 2 → 3
 "
     );
-    // A tree that was made of such a file is compared with it as well.
+    // A tree that was imported from such a file can be compared with it.
     folder.works("import old.xml -o own");
     folder.works("diff own/old.bt.json old.xml");
     folder
@@ -112,7 +112,7 @@ changed work › Walk (n4)
 }
 
 #[test]
-fn fields_that_mean_something_there_are_told_by_their_names() {
+fn fields_of_the_other_tool_are_named() {
     let folder = Folder::new().with("old.json", HERO).with(
         "new.json",
         with(
@@ -136,7 +136,7 @@ fn fields_that_mean_something_there_are_told_by_their_names() {
 #[test]
 fn an_export_is_compared_with_its_tree_by_ids() {
     let folder = Folder::new().with("hero.json", HERO);
-    // Its tasks are declared as they are used.
+    // Its tasks are declared by their uses.
     folder.works("import hero.json -o own");
     let own = folder.read("own/hero.bt.json");
     let folder = folder.with("own/hero.bt.json", with(&own, &[("\"Rest\"", "\"Sleep\"")]));
@@ -155,7 +155,7 @@ fn both_versions_of_such_a_file_are_drawn() {
 }
 
 #[test]
-fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
+fn files_with_node_ids_are_merged_and_keep_their_format() {
     let ours = with(HERO, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     let added = "      {\n        \"id\": \"4\",\n        \"name\": \"Flee\",\n        \"uuid\": \"u4\"\n      },\n";
     let theirs = with(
@@ -176,10 +176,10 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
     assert_holds(&ended.out, &["merged without conflicts"]);
     let both = with(&theirs, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     assert_eq!(folder.read("merged.json"), both);
-    // The same to the terminal, and with the sides exchanged.
+    // The same with the terminal as output, and with the sides exchanged.
     let ended = folder.works("merge base.json theirs.json ours.json");
     assert_eq!(ended.out, both);
-    // What both changed otherwise has no place in such a file.
+    // Such a file cannot store conflicts.
     let folder = folder.with("theirs.json", with(HERO, &[(": 5", ": 7")]));
     let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
     assert_holds(
@@ -196,7 +196,7 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
 }
 
 #[test]
-fn files_whose_nodes_have_no_ids_are_not_merged_by_guessing() {
+fn files_without_node_ids_are_not_merged() {
     let folder = Folder::new()
         .with("base.xml", ROBOT)
         .with("ours.xml", with(ROBOT, &[("goal=\"1\"", "goal=\"5\"")]))
@@ -213,7 +213,7 @@ fn files_whose_nodes_have_no_ids_are_not_merged_by_guessing() {
 }
 
 #[test]
-fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
+fn a_false_or_empty_field_differs_from_a_missing_one() {
     let base = with(HERO, &[("  \"export\": true,\n", "")]);
     let theirs = with(HERO, &[("\"export\": true", "\"export\": false")]);
     let saved = r#"[{"children":[],"data":{"node":"Wait","desc":"x"},"type":"Wait","speed":1}]"#;
@@ -244,13 +244,13 @@ fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
     let both = with(&theirs, &[(": 5", ": 6")]);
     assert_eq!(folder.read("merged.json"), both);
     folder.finds("diff saved.json other.json => field enabled + field tag + field more");
-    // What a format takes for off where it is not there is no other.
+    // A missing field equals its default in the format.
     let ended = folder.works("diff plain.json off.json");
     assert_eq!(ended.out, "no differences\n");
 }
 
 #[test]
-fn versions_of_different_formats_are_each_compared_as_their_own_format_means_them() {
+fn versions_of_different_formats_are_each_compared_by_the_rules_of_their_format() {
     let tree = r#"<root BTCPP_format="4"><BehaviorTree ID="hero"><Selector><Hunt/></Selector></BehaviorTree></root>"#;
     let folder = Folder::new().with("a.xml", tree).with("b.json", HERO);
     for files in ["a.xml b.json", "b.json a.xml"] {

@@ -16,6 +16,7 @@ fn folder() -> Folder {
         .with("renamed.bt.json", renamed)
         .with("both.bt.json", both)
         .with("broken.bt.json", "{")
+        .with("trees/guard.bt.json", GUARD)
         .with("good.scenario.json", SEEN)
         .with("bad.scenario.json", wrong)
 }
@@ -262,7 +263,7 @@ fn results_and_problems_are_chinese() {
             "此扩展名不属于任何可写入的格式 + --to",
         ),
         (2, "watch nowhere --once", "文件夹不存在"),
-        (0, "watch . --once", "没有在保存时导出的行为树"),
+        (0, "watch trees --once", "没有在保存时导出的行为树"),
         (0, "schema", "行为树 + 测试用例 + 断点"),
         (2, "guard", "guard 既不是命令也不是文件"),
         (2, ".", ". 是文件夹，不是文件"),

@@ -1,4 +1,4 @@
-//! What exports leave out, refuse and miss, and why a file of another tool cannot be read, as the command line says it.
+//! Reports on losses, refusals and missing files of exports, and on files of other tools that cannot be read.
 
 use super::harness::{Folder, assert_holds};
 
@@ -12,7 +12,7 @@ const CONDITIONS: &str = r#"<root BTCPP_format="4">
 "#;
 
 #[test]
-fn what_is_kept_for_one_program_is_said_with_its_node() {
+fn fields_kept_for_one_program_are_noted_with_their_node() {
     let folder = Folder::new().with("t.xml", CONDITIONS);
     for format in ["lua", "behavior3", "save-json", "game", "rust"] {
         let ended = folder.works(&format!("export t.xml --to {format} -o {format}/"));
@@ -26,7 +26,7 @@ fn what_is_kept_for_one_program_is_said_with_its_node() {
 }
 
 #[test]
-fn a_game_gets_no_parent_that_it_could_not_run() {
+fn a_parent_that_a_game_cannot_run_is_not_exported() {
     let text = CONDITIONS.replace("Sequence", "GoalSequence");
     let folder = Folder::new().with("t.xml", text);
     for format in ["game", "rust"] {
@@ -37,7 +37,7 @@ fn a_game_gets_no_parent_that_it_could_not_run() {
 }
 
 #[test]
-fn a_config_says_which_task_libraries_are_not_beside_it() {
+fn missing_task_libraries_of_a_config_are_reported() {
     let tree = r#"{"format": "treewright", "version": 1, "name": "t", "libraries": ["own.tasks.json"],
         "root": "a", "nodes": [{"id": "a", "task": "Glow"}]}"#;
     let library = r#"{"format": "treewright-tasks", "version": 1, "name": "own",
@@ -51,7 +51,7 @@ fn a_config_says_which_task_libraries_are_not_beside_it() {
 }
 
 #[test]
-fn a_file_of_the_original_editor_is_converted_by_its_ending() {
+fn a_file_of_the_original_editor_is_converted_by_its_extension() {
     let tree = r#"{"version": "0.3.0", "scope": "tree", "id": "t", "title": "Hero", "root": "a", "properties": {},
         "nodes": {"a": {"id": "a", "name": "Wait", "title": "Wait", "description": "", "properties": {"milliseconds": 100},
         "display": {"x": 0, "y": 0}}}, "display": {"camera_x": 0, "camera_y": 0, "camera_z": 1}}"#;
@@ -63,7 +63,7 @@ fn a_file_of_the_original_editor_is_converted_by_its_ending() {
 }
 
 #[test]
-fn a_broken_file_says_where_it_is_broken() {
+fn a_broken_file_is_reported_with_the_position() {
     let folder = Folder::new()
         .with("cut.json", "{\"name\": \"hero\",\n\"root\": {\"id\": 1,")
         .with("twice.json", r#"{"root": 1, "root": 2}"#)
@@ -92,7 +92,7 @@ fn a_broken_file_says_where_it_is_broken() {
 }
 
 #[test]
-fn substitution_rules_are_told_for_what_they_are() {
+fn substitution_rules_are_recognized() {
     let folder = Folder::new().with("d/t.xml", CONDITIONS);
     let folder = folder.with("d/rules.json", r#"{"SubstitutionRules": {"a": "b"}}"#);
     folder.refuses("import d/rules.json -o out => substitution rules + editor + stand-ins");

@@ -1,4 +1,4 @@
-//! Recordings of runs: run again elsewhere, and compared.
+//! Recordings of runs: replayed elsewhere, and compared.
 
 use super::harness::{Folder, GUARD, assert_holds};
 
@@ -14,7 +14,7 @@ fn recorded(scenario: &str) -> Folder {
 }
 
 #[test]
-fn a_recording_runs_again_elsewhere_and_comes_out_the_same_byte_for_byte() {
+fn a_recording_replays_elsewhere_byte_for_byte() {
     let folder = recorded(SEES);
     let recorded = folder.read("t.trace.jsonl");
     assert_holds(
@@ -39,7 +39,7 @@ fn a_recording_runs_again_elsewhere_and_comes_out_the_same_byte_for_byte() {
 }
 
 #[test]
-fn a_recording_holds_the_documents_and_libraries_of_its_run() {
+fn a_recording_contains_the_documents_and_libraries_of_its_run() {
     let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
     let inner = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "a", "nodes": [{"id": "a", "task": "Shoot"}]}"#;
     let outer = r#"{"format": "treewright", "version": 1, "root": "r", "nodes": [
@@ -58,7 +58,7 @@ fn a_recording_holds_the_documents_and_libraries_of_its_run() {
 }
 
 #[test]
-fn a_run_that_does_not_come_out_as_recorded_fails() {
+fn a_replay_that_differs_from_the_recording_fails() {
     let folder = recorded(SEES);
     let text = folder.read("t.trace.jsonl");
     let other = text.replacen(
@@ -76,7 +76,7 @@ fn a_run_that_does_not_come_out_as_recorded_fails() {
 }
 
 #[test]
-fn of_a_recording_that_was_cut_off_the_frames_before_are_shown() {
+fn an_incomplete_recording_shows_its_complete_frames() {
     let folder = recorded(SEES);
     let text = folder.read("t.trace.jsonl");
     let folder = folder.with("cut.jsonl", &text[..text.len() - 30]);
@@ -109,7 +109,7 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
 }
 
 #[test]
-fn what_ends_before_the_other_is_told_as_are_other_trees_and_seeds() {
+fn different_lengths_trees_and_seeds_are_reported() {
     let folder = Folder::with_guard().with("o.bt.json", GUARD.replace("\"Patrol\"", "\"Walk\""));
     folder.works("run --frames 4 --seed 1 --trace a.jsonl guard.bt.json");
     folder.works("run --frames 6 --seed 2 --trace b.jsonl o.bt.json");

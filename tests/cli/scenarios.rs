@@ -12,13 +12,13 @@ fn failing() -> String {
 }
 
 #[test]
-fn a_scenario_that_is_met_passes() {
+fn a_scenario_passes() {
     let ended = folder().works("test guard.seen.scenario.json");
     ended.out_holds("passed guard.seen.scenario.json: Somebody comes + 1 passed, 0 failed");
 }
 
 #[test]
-fn one_that_is_not_met_fails_with_the_reason() {
+fn a_scenario_fails_with_the_reason() {
     let folder = folder().with("guard.wrong.scenario.json", failing());
     let ended = folder.finds("test .");
     ended.out_holds("failed ./guard.wrong.scenario.json");
@@ -30,7 +30,7 @@ fn one_that_is_not_met_fails_with_the_reason() {
 }
 
 #[test]
-fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
+fn a_tree_names_its_scenarios_and_a_folder_all_inside() {
     let other = SEEN.replace("guard.bt.json", "../guard.bt.json");
     let folder = folder()
         .with("treewright.project.json", "")
@@ -42,7 +42,7 @@ fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
     assert_holds(&folder.works("test .").out, &["2 scenarios:"]);
 }
 
-/// The guard, who is played so where he patrols; then a scenario in which `status` is expected after its second frame.
+/// The guard with this stand-in for patrolling, and a scenario that expects `status` after its second frame.
 fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
     let tree = include_str!("guard.bt.json");
     let at = "\"id\": \"n5\",";
@@ -56,7 +56,7 @@ fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
 }
 
 #[test]
-fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
+fn scripts_of_the_scenario_override_stand_ins_of_the_document() {
     let after_two = "{\"after_frames\": 2, \"then\": \"Failure\"}";
     let folder = played(after_two, "{}", "Failure");
     folder.works("test played.scenario.json");
@@ -70,7 +70,7 @@ fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
 }
 
 #[test]
-fn a_stand_in_that_cannot_play_is_told_with_its_place() {
+fn a_broken_stand_in_is_reported_with_its_position() {
     let broken = "{\"expression\": \"unheard > 1\"}";
     let folder = played(broken, "{}", "Running");
     folder.finds("check played.bt.json => its stand-in, column 1 + `unheard`");
@@ -86,7 +86,7 @@ fn the_tree_is_found_by_name_when_none_is_named() {
 }
 
 #[test]
-fn what_cannot_be_run_ends_with_2() {
+fn scenarios_that_cannot_run_end_with_2() {
     let misspelt = SEEN.replace("\"running\"", "\"runs\"");
     let folder = folder().with("m.scenario.json", misspelt);
     folder.refuses("test m.scenario.json => m.scenario.json:13: + runs");
@@ -100,7 +100,7 @@ fn what_cannot_be_run_ends_with_2() {
 }
 
 #[test]
-fn nothing_to_test_is_no_success() {
+fn no_scenarios_is_no_success() {
     let folder = Folder::with_guard();
     assert_holds(&folder.refuses("test .").err, &["no_scenarios"]);
     folder.refuses("test guard.bt.json");
@@ -108,7 +108,7 @@ fn nothing_to_test_is_no_success() {
 }
 
 #[test]
-fn scenarios_have_a_canonical_form_too() {
+fn scenarios_have_a_canonical_form() {
     let folder = folder().with("s.scenario.json", SEEN.replace('\n', ""));
     folder.works("fmt --check guard.seen.scenario.json");
     folder.finds("fmt --check s.scenario.json");
@@ -117,7 +117,7 @@ fn scenarios_have_a_canonical_form_too() {
 }
 
 #[test]
-fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
+fn a_scenario_of_another_tree_is_a_problem_of_the_scenario() {
     let other = SEEN.replace("[\"Chase\"]", "[\"Flee\"]");
     let folder = Folder::with_guard().with("o.scenario.json", other);
     for command in [
@@ -137,7 +137,7 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
 }
 
 #[test]
-fn a_misspelt_node_is_offered_its_name() {
+fn a_misspelled_node_gets_a_suggestion() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", misspelt);
     folder.refuses("test m.scenario.json => did you mean `Chase`?");

@@ -20,8 +20,10 @@ impl InstallDesktop {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         debug_assert!(self.user, "the arguments require it");
         if cfg!(any(windows, target_os = "macos")) {
-            let text = streams.texts.tr("cli.desktop.elsewhere");
-            streams.err.block(&format!("{text}\n"))?;
+            for key in ["elsewhere", "on_windows", "on_macos"] {
+                let line = streams.texts.tr_with(&format!("cli.desktop.{key}"), &[]);
+                writeln!(streams.err, "{line}")?;
+            }
             return Ok(Outcome::Unusable);
         }
         let Some(folders) = directories::BaseDirs::new() else {

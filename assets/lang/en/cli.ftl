@@ -591,7 +591,6 @@ cli-desktop-wrote = wrote { $path }
 cli-desktop-removed = removed { $path }
 cli-desktop-installed = Treewright is in the menu and opens .bt.json files with { $program }. To undo: `treewright install-desktop --user --uninstall`.
 cli-desktop-nothing_installed = There was nothing to remove.
-cli-desktop-elsewhere =
-    This desktop has no folders for menu entries.
-    Windows: right-click a .bt.json file, Open with, Choose another app, and select treewright.exe with "Always".
-    macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press "Change All".
+cli-desktop-elsewhere = This desktop has no folders for menu entries.
+cli-desktop-on_windows = Windows: right-click a .bt.json file, Open with, Choose another app, and select treewright.exe with "Always".
+cli-desktop-on_macos = macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press "Change All".

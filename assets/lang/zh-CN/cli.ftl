@@ -546,7 +546,6 @@ cli-desktop-wrote = 已写入 { $path }
 cli-desktop-removed = 已移除 { $path }
 cli-desktop-installed = Treewright 已加入菜单，并用 { $program } 打开 .bt.json 文件。撤销：`treewright install-desktop --user --uninstall`。
 cli-desktop-nothing_installed = 没有需要移除的内容。
-cli-desktop-elsewhere =
-    此桌面没有存放菜单项的文件夹。
-    Windows：右键单击 .bt.json 文件，依次选择“打开方式”“选择其他应用”，选中 treewright.exe 并选择“始终”。
-    macOS：选中 .bt.json 文件，依次选择“显示简介”“打开方式”和 Treewright，然后单击“全部更改”。
+cli-desktop-elsewhere = 此桌面没有存放菜单项的文件夹。
+cli-desktop-on_windows = Windows：右键单击 .bt.json 文件，依次选择“打开方式”“选择其他应用”，选中 treewright.exe 并选择“始终”。
+cli-desktop-on_macos = macOS：选中 .bt.json 文件，依次选择“显示简介”“打开方式”和 Treewright，然后单击“全部更改”。
