@@ -365,7 +365,7 @@ fn errors_in_arguments_name_the_argument_and_the_usage() {
             "invalid value 'fr' for '--lang <LANG>' + en, zh-CN",
         ),
     ] {
-        let ended = folder.refuses(&format!("{arguments}"));
+        let ended = folder.refuses(arguments);
         ended.err_holds(&format!("error: {parts}"));
         ended.err_holds("try '--help'");
     }

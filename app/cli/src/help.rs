@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
@@ -122,7 +123,7 @@ fn values(arg: &Arg, texts: &Texts) -> String {
         return text;
     }
     let possible = arg.get_possible_values();
-    let names: Vec<&str> = possible.iter().map(|value| value.get_name()).collect();
+    let names: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
     let id = arg.get_id();
     let explained = names.iter().filter_map(|name| {
         let help = texts.find(&format!("cli.value.{id}.{name}"))?;

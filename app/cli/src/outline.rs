@@ -131,16 +131,16 @@ fn describe(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> (String, String) 
     let Some(found) = run.document_node(node) else {
         return (visible_line(id.as_str()).into_owned(), String::new());
     };
-    let mut about = format!(" {id}");
+    let mut details = format!(" {id}");
     if !found.name.is_empty() {
-        about = format!(" {} {id}", texts.task_title(&found.task));
+        details = format!(" {} {id}", texts.task_title(&found.task));
     }
     if found.abort != AbortType::None {
         let abort = abort_type(found.abort, texts);
-        about.push(' ');
-        about.push_str(&texts.tr_with("cli.run.aborts", &[("abort", &abort)]));
+        details.push(' ');
+        details.push_str(&texts.tr_with("cli.run.aborts", &[("abort", &abort)]));
     }
-    (title(run, node, texts), visible_line(&about).into_owned())
+    (title(run, node, texts), visible_line(&details).into_owned())
 }
 
 /// The symbol of a state, the key of its word, and its style.

@@ -176,11 +176,7 @@ pub fn located(diagnostic: &Diagnostic, texts: &Texts) -> String {
         Location::Variable(name) => about("cli.at.variable", &[("name", name)]),
         Location::Override(id, path, name) => about(
             "cli.at.override",
-            &[
-                ("id", id.as_str()),
-                ("path", &path.to_string()),
-                ("name", name),
-            ],
+            &[("id", id.as_str()), ("path", path), ("name", name)],
         ),
         Location::Tree(name) => about("cli.at.tree", &[("name", name)]),
     }

@@ -205,9 +205,9 @@ impl Test {
     ) -> io::Result<()> {
         let texts = streams.texts;
         let mut result = ScenarioResult::new(file);
-        let mut text = None;
+        let mut content = None;
         let mut fail = |result: &mut ScenarioResult, unusable: Unusable| {
-            text = unusable.text;
+            content = unusable.text;
             result.problem = Some(unusable.report);
         };
         summary.files.push(file.to_owned());
@@ -232,7 +232,7 @@ impl Test {
         }
         summary.updated += usize::from(result.updated);
         if self.output.format == Format::Human {
-            result.write_human(streams, text.as_deref())?;
+            result.write_human(streams, content.as_deref())?;
         }
         summary.scenarios.push(result);
         Ok(())

@@ -342,14 +342,14 @@ impl Summary {
 /// A note with the title of its node before the id, since people who draw trees do not know ids.
 fn titled(file: &Path, document: &Document, note: &Diagnostic, texts: &Texts) -> Report {
     let mut report = Report::of_diagnostic(file, note, texts);
-    let node = note.location.node().and_then(|id| document.node(id));
-    if let Some(node) = node {
-        let title = texts.node_title(node);
-        let arguments = [("id", node.id().as_str()), ("title", &*title)];
+    let subject = note.location.node().and_then(|id| document.node(id));
+    if let Some(subject) = subject {
+        let title = texts.node_title(subject);
+        let arguments = [("id", subject.id().as_str()), ("title", &*title)];
         let id = texts.tr_with("cli.node_id", &arguments);
         if let Some(rest) = report.message.strip_prefix(&id) {
-            let node = texts.tr_with("cli.transfer.node", &arguments);
-            report.message = format!("{node}{rest}");
+            let with_title = texts.tr_with("cli.transfer.node", &arguments);
+            report.message = format!("{with_title}{rest}");
         }
     }
     report

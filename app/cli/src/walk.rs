@@ -61,7 +61,7 @@ impl Walk {
                         Ok(()) => self.files.push(entry.path),
                         Err(error) => {
                             self.missed
-                                .push(link_not_followed(&entry.path, &error, texts))
+                                .push(link_not_followed(&entry.path, &error, texts));
                         }
                     }
                 }

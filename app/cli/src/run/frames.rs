@@ -82,8 +82,8 @@ impl FrameWriter {
             )?,
             Kind::Human(outline) => {
                 let (number, time) = (record.frame.to_string(), rounded(time).to_string());
-                let status = texts.choice(frame.status.name());
-                let arguments = [("frame", &*number), ("time", &*time), ("status", &*status)];
+                let result = texts.choice(frame.status.name());
+                let arguments = [("frame", &*number), ("time", &*time), ("status", &*result)];
                 let head = texts.tr_with("cli.run.frame", &arguments);
                 let unchanged = states == self.last && notes.is_empty();
                 let note = if unchanged {

@@ -93,18 +93,14 @@ impl CoverageReport {
             }
         }
         let coverage = counts(self.reached, self.nodes, texts);
-        match required {
-            Some(required) => {
-                let required = required.to_string();
-                let arguments = [("coverage", &*coverage), ("required", &*required)];
-                let text = texts.tr_with("cli.coverage.too_low", &arguments);
-                writeln!(streams.out, "{}", styled(BAD, text))
-            }
-            None => {
-                let text = texts.tr_with("cli.coverage.total", &[("coverage", &coverage)]);
-                writeln!(streams.out, "{text}")
-            }
+        if let Some(required) = required {
+            let required = required.to_string();
+            let arguments = [("coverage", &*coverage), ("required", &*required)];
+            let text = texts.tr_with("cli.coverage.too_low", &arguments);
+            return writeln!(streams.out, "{}", styled(BAD, text));
         }
+        let text = texts.tr_with("cli.coverage.total", &[("coverage", &coverage)]);
+        writeln!(streams.out, "{text}")
     }
 }
 
