@@ -356,7 +356,7 @@ cli-new-exists = the file already exists
 ## run, compare
 
 cli-run-frame = Frame { $frame }, { $time } s: { $status }
-cli-run-unchanged = { ", unchanged" }
+cli-run-frame_unchanged = Frame { $frame }, { $time } s: { $status }, unchanged
 cli-run-stand_ins = Using stand-ins for: { $tasks }
 cli-run-aborts = aborts { $abort }
 cli-run-agent = Agent { $number }

@@ -344,7 +344,7 @@ cli-new-exists = 文件已存在
 ## run、compare
 
 cli-run-frame = 第 { $frame } 帧，{ $time } 秒：{ $status }
-cli-run-unchanged = （无变化）
+cli-run-frame_unchanged = 第 { $frame } 帧，{ $time } 秒：{ $status }（无变化）
 cli-run-stand_ins = 使用替身：{ $tasks }
 cli-run-aborts = 中断：{ $abort }
 cli-run-agent = 智能体 { $number }

@@ -84,14 +84,14 @@ impl FrameWriter {
                 let (number, time) = (record.frame.to_string(), rounded(time).to_string());
                 let result = texts.choice(frame.status.name());
                 let arguments = [("frame", &*number), ("time", &*time), ("status", &*result)];
-                let head = texts.tr_with("cli.run.frame", &arguments);
                 let unchanged = states == self.last && notes.is_empty();
-                let note = if unchanged {
-                    styled(FAINT, texts.tr("cli.run.unchanged"))
+                let key = if unchanged {
+                    "cli.run.frame_unchanged"
                 } else {
-                    String::new()
+                    "cli.run.frame"
                 };
-                writeln!(streams.out, "{}{note}", styled(HEADING, head))?;
+                let head = texts.tr_with(key, &arguments);
+                writeln!(streams.out, "{}", styled(HEADING, head))?;
                 for (style, sentence) in &notes {
                     writeln!(streams.out, "  {}", styled(*style, sentence))?;
                 }
