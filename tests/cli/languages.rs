@@ -271,14 +271,37 @@ fn results_and_problems_are_chinese() {
         let ended = folder.expect(code, &format!("{arguments} --lang zh-CN"));
         let said = format!("{}{}", ended.out, ended.err);
         assert_holds(&said, &parts.split(" + ").collect::<Vec<_>>());
-        // Codes and excerpts of files remain as they are.
-        let sentences = said
-            .lines()
-            .filter(|line| has_han(line) && !line.contains(" │ "));
-        for line in sentences.filter(|line| !line.contains("可用的命令")) {
-            assert_chinese(arguments, line);
+        for line in said.lines() {
+            let is_excerpt =
+                line.contains(" │ ") && line.trim_start().starts_with(char::is_numeric);
+            if !is_excerpt && !line.contains("可用的命令") {
+                assert_chinese(arguments, line);
+            }
         }
     }
+}
+
+#[test]
+fn setting_up_git_is_chinese() {
+    let folder = Folder::new();
+    let mut init = Command::new("git");
+    init.args(["init", "-q"]).current_dir(folder.path(""));
+    if !init.status().is_ok_and(|status| status.success()) {
+        println!("skipped: there is no git");
+        return;
+    }
+    let ended = ended(&mut folder.command("git-setup --lang zh-CN"));
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    ended.out_holds("已设置 git config: + `git diff` 和 `git merge` 现在按节点比较和合并");
+}
+
+#[cfg(all(feature = "gui", target_os = "linux"))]
+#[test]
+fn installing_on_the_desktop_is_chinese() {
+    let folder = Folder::new();
+    folder.works("install-desktop --user --lang zh-CN => 已写入 + 已加入菜单");
+    folder.works("install-desktop --user --uninstall --lang zh-CN => 已移除");
+    folder.works("install-desktop --user --uninstall --lang zh-CN => 没有需要移除的内容");
 }
 
 #[test]
