@@ -418,8 +418,7 @@ mod tests {
 
     #[test]
     fn an_older_file_with_british_spelling_keeps_favorites_and_keys() {
-        let text =
-            r#"{"version": 2, "favourite_tasks": ["Wait"], "keys": {"align_centre": ["Ctrl+E"]}}"#;
+        let text = r#"{"version": 2, "favourite_tasks": ["Wait"], "keys": {"align_centre": ["Ctrl+E"]}}"#;
         let (settings, ..) = loaded(text);
         assert_eq!(settings.favorite_tasks, ["Wait"]);
         assert_eq!(settings.keys["align_center"], ["Ctrl+E"]);
