@@ -55,9 +55,10 @@ fn complaints(schema: &Validator, text: &str) -> Vec<String> {
     schema.iter_errors(&instance).map(complaint).collect()
 }
 
-/// The examples whose names end so, with their texts.
+/// Returns the paths and contents of the example files whose names end with `end`, the English ones first.
 fn examples(end: &str) -> Vec<(String, String)> {
-    files_in("examples", end)
+    let [english, chinese] = ["examples", "examples/zh-CN"].map(|folder| files_in(folder, end));
+    [english, chinese].concat()
 }
 
 fn files_in(folder: &str, end: &str) -> Vec<(String, String)> {

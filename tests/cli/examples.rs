@@ -1,20 +1,30 @@
-//! The examples of the program: each has no problems, is in canonical form, and passes its scenarios.
+//! The examples that come with the program, in each language: without problems, in canonical form, and passing their scenarios.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::harness::{Folder, assert_holds};
 
-fn examples() -> String {
+/// The folders of the languages in that of the examples, the empty one for English.
+const LANGUAGES: [&str; 2] = ["", "zh-CN"];
+
+fn folder() -> PathBuf {
     let app = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let examples = app.parent().unwrap().join("assets/examples");
-    examples.to_str().unwrap().to_owned()
+    app.parent().unwrap().join("assets/examples")
 }
 
-/// The paths of all example files with this ending.
-fn all(end: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(examples()).unwrap();
+/// Returns the paths of all example files in this language whose names end with `end`.
+fn in_language(language: &str, end: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder().join(language)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path().to_str().unwrap().to_owned());
     paths.filter(|path| path.ends_with(end)).collect()
+}
+
+/// The same in all languages.
+fn all(end: &str) -> Vec<String> {
+    LANGUAGES
+        .iter()
+        .flat_map(|language| in_language(language, end))
+        .collect()
 }
 
 #[test]
@@ -29,8 +39,18 @@ fn examples_have_no_problems_and_are_canonical() {
 }
 
 #[test]
+fn examples_exist_in_each_language() {
+    let names = LANGUAGES.map(|language| {
+        let files = in_language(language, ".json").into_iter();
+        let names = files.map(|file| file.rsplit(['/', '\\']).next().unwrap().to_owned());
+        names.collect::<std::collections::BTreeSet<_>>()
+    });
+    assert_eq!(names[0], names[1]);
+}
+
+#[test]
 fn examples_pass_their_scenarios() {
-    let ended = Folder::new().works(&format!("test {}", examples()));
+    let ended = Folder::new().works(&format!("test {}", folder().display()));
     let scenarios = all(".scenario.json").len();
     assert_holds(&ended.out, &[&format!("{scenarios} passed, 0 failed")]);
     for tree in all(".bt.json") {

@@ -239,7 +239,12 @@ fn uses_of_a_tree_have_their_variables_each_time_they_start() {
 fn every_example_and_template_goes_over() {
     let folder = tempfile::tempdir().unwrap();
     let mut modules = Vec::new();
-    let folders = ["examples", "templates/en", "templates/zh-CN"];
+    let folders = [
+        "examples",
+        "examples/zh-CN",
+        "templates/en",
+        "templates/zh-CN",
+    ];
     for examples in folders.map(|folder| Examples::of(&assets().join(folder))) {
         for (path, document) in examples.each() {
             let project = examples.project(path, document);
@@ -249,7 +254,7 @@ fn every_example_and_template_goes_over() {
             modules.push(module);
         }
     }
-    assert_eq!(modules.len(), 13 + 5 + 5);
+    assert_eq!(modules.len(), 13 + 13 + 5 + 5);
     let Some(out) = run_lua(0, &modules) else {
         return;
     };

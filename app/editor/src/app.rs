@@ -323,7 +323,11 @@ fn say_how_settings_were_read(shell: &mut Shell, read: &Read) {
     let (key, path, names) = match read {
         Read::Well => return,
         Read::SetAside(path) => ("notice.settings_damaged", Some(path), String::new()),
-        Read::InPart(path, names) => ("notice.settings_in_part", Some(path), names.join(", ")),
+        Read::InPart(path, names) => (
+            "notice.settings_in_part",
+            Some(path),
+            shell.texts.list(names),
+        ),
         Read::Unusable(path) => ("notice.settings_unusable", Some(path), String::new()),
         Read::Newer => ("notice.settings_newer", None, String::new()),
     };

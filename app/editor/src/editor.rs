@@ -89,7 +89,7 @@ impl Editor {
         let Some(label) = label.filter(|_| now.0 == before.0 && now.1 != before.1) else {
             return;
         };
-        let what = as_sentence(&self.shell.texts.label(label));
+        let what = self.shell.texts.label_done(label);
         let undo = find("undo").map(|command| command.shortcut_text(&self.shell.ctx));
         match undo.filter(|keys| !keys.is_empty()) {
             Some(keys) => {
@@ -113,11 +113,4 @@ pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) 
         let arguments = [("reason", &*reason)];
         shell.say_key(NoticeKind::Failed, "jobs.check_ended", &arguments);
     }
-}
-
-/// With a capital first letter; in the history the same text follows other words.
-fn as_sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }

@@ -1,4 +1,5 @@
-//! What is drawn. Panels read and ask: they get a read-only [`PanelContext`], their own view state and an action sink, and change nothing.
+//! The panels: everything that is drawn. Panels read and request: they get a read-only [`PanelContext`], their own view state and an action
+//! sink, and change nothing.
 //!
 //! **Invariant:** no panel holds `&mut` anything but egui's `Ui`, its own view state and the sink.
 
@@ -68,61 +69,54 @@ use crate::command_table::Situation;
 use crate::icons;
 use crate::theme::Theme;
 
-/// What the pointer carries while something is dragged out of the palette.
+/// The payload while something is dragged out of the palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaletteDrag {
     /// A node of this task.
     Task(Arc<str>),
-    /// A template.
     Template(TemplateId),
 }
 
-/// What a panel may see.
+/// Everything that a panel may read.
 #[derive(Clone, Copy)]
 pub struct PanelContext<'a> {
-    /// All open documents.
     pub workspace: &'a Workspace,
-    /// The document in front.
+    /// The active document.
     pub front: &'a OpenDocument,
-    /// Its run, if there is one.
+    /// The active document's run.
     pub run: Option<&'a dyn RunView>,
-    /// The kinds of nodes.
     pub library: &'a NodeLibrary,
-    /// The patterns that can be inserted.
     pub templates: &'a Templates,
-    /// The user's preferences.
     pub settings: &'a Settings,
-    /// What lies in the project folder.
+    /// The files of the project folder.
     pub project: ProjectListing<'a>,
-    /// The scenarios of the project.
     pub scenarios: &'a ScenarioList,
-    /// The nodes by way of which the tree in front was entered, the outermost first.
+    /// The nodes through which the active tree was entered, outermost first.
     pub way_in: &'a [WayIn],
-    /// The facts that commands depend on.
+    /// The facts that enable and check commands.
     pub situation: &'a Situation,
-    /// Colors.
     pub theme: &'a Theme,
-    /// Texts.
     pub texts: &'a Texts,
 }
 
-/// A moment of a run: the document, the frame, how often another moment was looked at, and how many events of the frame have happened.
+/// Identifies a moment of a run: the version of the document, the frame, a counter of jumps to other moments, and the number of events of
+/// the frame that have happened.
 pub type Moment = (Version, u64, u64, usize);
 
 impl PanelContext<'_> {
-    /// The moment that this run shows of the document in front.
+    /// The moment that a run of the active document shows.
     pub fn moment(&self, run: &dyn RunView) -> Moment {
         let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
         (self.front.version(), run.frame(), run.moment(), inside)
     }
 
-    /// What a node is called: its own name, or that of its task in the language of the interface.
+    /// The title of a node: its own name, or the name of its task in the language of the interface.
     pub fn title_of(&self, id: &NodeId) -> String {
         self.texts.title_of(self.front.document(), id)
     }
 
-    /// What a conditional asks, or what another node is called.
-    pub fn asked(&self, id: &NodeId) -> String {
+    /// The question of a conditional, or the title of another node.
+    pub fn question_or_title(&self, id: &NodeId) -> String {
         let node = self.front.document().node(id);
         let declaration = node.and_then(|node| self.library.declaration(&node.task));
         match (node, declaration) {
@@ -133,7 +127,7 @@ impl PanelContext<'_> {
         }
     }
 
-    /// The name of a node's icon.
+    /// The icon name of a node.
     pub fn icon_of(&self, id: &NodeId) -> &str {
         let node = self.front.document().node(id);
         node.and_then(|node| self.library.declaration(&node.task))
@@ -145,7 +139,7 @@ impl PanelContext<'_> {
         let node = self.front.document().node(id);
         let declaration = node.and_then(|node| self.library.declaration(&node.task));
         match declaration {
-            Some(declaration) => self.theme.declared(declaration),
+            Some(declaration) => self.theme.node_type_color(declaration),
             None => self.theme.category(None),
         }
     }

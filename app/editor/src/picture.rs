@@ -1,10 +1,10 @@
-//! Pictures of trees: what the canvas draws, without a window, as SVG and as pixels. Reads and writes no files.
+//! Pictures of trees: what the canvas draws, rendered without a window as SVG and as pixels. Reads and writes no files.
 
 mod drawing;
 mod fonts;
-mod making;
 mod pixels;
-mod placing;
+mod positions;
+mod render_job;
 mod svg;
 
 use egui::epaint::ClippedShape;
@@ -19,35 +19,35 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::RunView;
 
 use self::drawing::{Drawing, Pieces};
-pub use self::making::{Made, Making, NotMade, Purpose, Subject};
 pub use self::pixels::{Band, TooLarge};
-pub use self::placing::{grows_right, placed};
+pub use self::positions::{grows_right, placed};
+pub use self::render_job::{Made, Making, NotMade, Purpose, Subject};
 use crate::panels::canvas::marks::Marks;
 use crate::theme::Theme;
 
-/// How much is kept free around the drawing, in canvas units.
+/// The margin around the drawing, in canvas units.
 pub const MARGIN: f32 = 24.0;
 
-/// How a picture is to look.
+/// The look of a picture.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// In the dark theme.
+    /// Uses the dark theme.
     pub dark: bool,
-    /// Nothing lies behind the tree.
+    /// Draws no background.
     pub transparent: bool,
-    /// How many pixels a canvas unit takes.
+    /// Pixels per canvas unit.
     pub scale: f32,
-    /// Wires leave cards at their right sides, as in a tree that grows to the right.
+    /// Draws wires from the right sides of cards, as in a tree that grows to the right.
     pub left_to_right: bool,
-    /// Shows what hangs below these nodes; everything if there are none.
+    /// Shows only the branches of these nodes; everything if empty.
     pub only: &'a [NodeId],
-    /// What is wrong with the document, shown as signs on cards.
+    /// The document's problems, shown as badges on cards.
     pub diagnostics: Option<&'a Problems>,
-    /// The run whose moment is shown.
+    /// The run whose current moment is shown.
     pub run: Option<&'a dyn RunView>,
-    /// Nodes that stand out, as those that two versions of a tree do not have in common.
+    /// Marks on nodes, such as the differences between two versions of a tree.
     pub marks: Option<&'a Marks>,
-    /// What of the run is shown besides what nodes do.
+    /// What is shown of the run besides node states.
     pub canvas: CanvasOptions,
 }
 
@@ -67,24 +67,24 @@ impl Default for Options<'_> {
     }
 }
 
-/// There is nothing of which to make a picture.
+/// Nothing to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nothing;
 
-/// How a picture looks as a whole.
-struct Canvas {
+/// The look of a whole picture.
+struct PictureStyle {
     ctx: Context,
     title: String,
     theme: Theme,
     transparent: bool,
     scale: f32,
-    /// What is drawn, with its margin.
+    /// The drawn area with its margin.
     area: Rect,
-    /// Set once nobody wants it any more.
+    /// Cancels the work.
     stop: Option<Stop>,
 }
 
-impl Canvas {
+impl PictureStyle {
     fn size(&self) -> Vec2 {
         (self.area.size() * self.scale).ceil()
     }
@@ -95,28 +95,27 @@ impl Canvas {
     }
 }
 
-/// What was drawn.
+/// A finished drawing.
 pub struct Picture {
-    canvas: Canvas,
+    canvas: PictureStyle,
     drawing: Drawing,
 }
 
-/// What is drawn piece by piece, so that a large tree takes little memory.
+/// A drawing that is made piece by piece, so that a large tree takes little memory.
 pub struct Sketch<'a> {
-    canvas: Canvas,
+    canvas: PictureStyle,
     pieces: Pieces<'a>,
 }
 
-/// One of several documents in a picture.
+/// One of the documents in a picture.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// The document.
     pub document: &'a Document,
-    /// The kinds of its nodes.
+    /// The node types of the document.
     pub library: &'a NodeLibrary,
-    /// What stands above it; may be empty.
+    /// The text above the document; may be empty.
     pub caption: &'a str,
-    /// What is shown of it. Colors, scale and background are those of the first side.
+    /// Only the first side's theme, scale and background are used.
     pub options: Options<'a>,
 }
 
@@ -124,7 +123,7 @@ impl Picture {
     /// Draws a document.
     ///
     /// # Errors
-    /// If it is empty, or none of the nodes that are to be shown is there.
+    /// If the document is empty, or contains none of the nodes to be shown.
     pub fn of(
         document: &Document,
         library: &NodeLibrary,
@@ -140,7 +139,7 @@ impl Picture {
         Self::beside(&[side], texts)
     }
 
-    /// Draws documents beside each other, as two versions of a tree.
+    /// Draws documents side by side, such as two versions of a tree.
     ///
     /// # Errors
     /// If all of them are empty.
@@ -148,41 +147,41 @@ impl Picture {
         Ok(Sketch::of(sides, texts)?.whole())
     }
 
-    /// The same, of which nothing whole is made any more once this is set.
+    /// Makes the picture cancellable: once `stop` is set, its output is incomplete.
     #[must_use]
     pub fn stopped_by(mut self, stop: &Stop) -> Self {
         self.canvas.stop = Some(stop.clone());
         self
     }
 
-    /// What it shows of the canvas, in canvas units.
+    /// The drawn part of the canvas, in canvas units.
     pub fn area(&self) -> Rect {
         self.canvas.area
     }
 
-    /// How large it is at its scale, in pixels.
+    /// The size at its scale, in pixels.
     pub fn size(&self) -> Vec2 {
         self.canvas.size()
     }
 
-    /// Where the cards of nodes lie, in canvas units.
+    /// The cards of nodes, in canvas units.
     pub fn cards(&self) -> impl Iterator<Item = (&NodeId, Rect)> {
         let nodes = self.drawing.nodes.iter();
         nodes.map(|drawn| (&drawn.id, drawn.card))
     }
 
-    /// It as the text of an SVG file.
+    /// Returns the text of an SVG file.
     pub fn to_svg(&self) -> String {
         let mut bytes = Vec::new();
-        let one = |take: svg::Take<'_>| take(&self.drawing);
-        // Writing to memory does not fail: nobody wants it any more.
+        let one = |take: svg::PieceSink<'_>| take(&self.drawing);
+        // Writing to memory fails only when cancelled.
         match svg::write(&self.canvas, 1, &one, &mut bytes) {
             Ok(()) => String::from_utf8(bytes).unwrap_or_default(),
             Err(_) => String::new(),
         }
     }
 
-    /// It as the bytes of a PNG file.
+    /// Returns the bytes of a PNG file.
     ///
     /// # Errors
     /// If it has too many pixels.
@@ -190,7 +189,7 @@ impl Picture {
         pixels::png(self)
     }
 
-    /// It as an image, for the clipboard.
+    /// Returns an image for the clipboard.
     ///
     /// # Errors
     /// If it has too many pixels.
@@ -200,7 +199,7 @@ impl Picture {
 }
 
 impl<'a> Sketch<'a> {
-    /// Finds the places of documents beside each other.
+    /// Positions documents side by side.
     ///
     /// # Errors
     /// If all of them are empty.
@@ -215,7 +214,7 @@ impl<'a> Sketch<'a> {
         let ctx = fonts::context(tone);
         let pieces = Pieces::new(ctx.clone(), sides, theme.clone(), texts);
         let area = pieces.bounds.ok_or(Nothing)?.expand(MARGIN);
-        let canvas = Canvas {
+        let canvas = PictureStyle {
             area: Rect::from_min_max(area.min.floor(), area.max.ceil()),
             title: first.document.name.clone(),
             transparent: options.transparent,
@@ -227,24 +226,24 @@ impl<'a> Sketch<'a> {
         Ok(Self { canvas, pieces })
     }
 
-    /// The same, of which nothing whole is made any more once this is set.
+    /// Makes the drawing cancellable: once `stop` is set, its output is incomplete.
     #[must_use]
     pub fn stopped_by(mut self, stop: &Stop) -> Self {
         self.canvas.stop = Some(stop.clone());
         self
     }
 
-    /// What it shows of the canvas, in canvas units.
+    /// The drawn part of the canvas, in canvas units.
     pub fn area(&self) -> Rect {
         self.canvas.area
     }
 
-    /// How large it is at its scale, in pixels.
+    /// The size at its scale, in pixels.
     pub fn size(&self) -> Vec2 {
         self.canvas.size()
     }
 
-    /// Draws all of it at once.
+    /// Draws everything at once.
     pub fn whole(self) -> Picture {
         Picture {
             drawing: self.pieces.whole(),
@@ -252,9 +251,9 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// It as the bytes of an SVG file, drawn piece by piece; none if nobody wants it any more.
+    /// Draws piece by piece and returns the bytes of an SVG file; empty if cancelled.
     pub fn to_svg(&self) -> Vec<u8> {
-        let each = |take: svg::Take<'_>| {
+        let each = |take: svg::PieceSink<'_>| {
             (0..self.pieces.count()).try_for_each(|number| take(&self.pieces.draw(number)))
         };
         let mut bytes = Vec::new();
@@ -264,17 +263,17 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// It as the bytes of a PNG file.
+    /// Returns the bytes of a PNG file.
     ///
     /// # Errors
-    /// If it has too many pixels; then nothing is drawn.
+    /// If it has too many pixels; this is checked before drawing.
     pub fn into_png(self) -> Result<Vec<u8>, TooLarge> {
         pixels::check_size(&self.canvas)?;
         self.whole().to_png()
     }
 }
 
-/// What can be seen of a shape.
+/// The visible part of a shape.
 fn visible(clipped: &ClippedShape) -> Rect {
     clipped
         .shape

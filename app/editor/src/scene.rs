@@ -1,26 +1,26 @@
-//! What is drawn, as one flat list in pre-order: built for a document, brought up to date where its nodes change in place, read each frame.
-//! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
+//! The scene: everything that is drawn, as one flat list of cards in pre-order. It is built for a document, updated when the document
+//! changes, and read in each frame. Nodes inside a collapsed branch are not part of it. It knows nothing about pan and zoom, the selection
+//! or a run.
 
 pub mod annotations;
 mod areas;
+mod card_text;
 pub mod flow;
-mod lines;
 mod measure;
 pub mod measuring;
 pub mod placement;
-mod renewed;
-mod restructured;
+mod restructure;
 pub mod siblings;
 mod stacks;
+mod update;
 
 use std::sync::Arc;
 
-pub use areas::Drift;
+pub use areas::DragDisplacement;
 use egui::{Pos2, Rect, pos2, vec2};
 pub use measure::TextMeasure;
-pub use renewed::Renewed;
 use rustc_hash::{FxHashMap, FxHashSet};
-pub use stacks::Stacked;
+pub use stacks::StackPosition;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::{Position, Size};
@@ -29,129 +29,128 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
 use treewright_session::i18n::Texts;
 use treewright_session::stand_in_words;
+pub use update::SceneUpdate;
 
-use self::areas::Areas;
-use self::lines::Lines;
+use self::areas::CardAreas;
+use self::card_text::CardText;
 use crate::icons;
 use crate::theme::OwnColor;
 
 /// The height of every card, in canvas units.
 pub const CARD_HEIGHT: f32 = 48.0;
-/// Where a card's text begins: right of the stripe and the icon.
+/// The left edge of a card's text, right of the stripe and the icon.
 pub const TEXT_LEFT: f32 = 38.0;
-/// What is kept free right of the text.
+/// The margin right of the text.
 pub const TEXT_RIGHT: f32 = 14.0;
 /// The size of titles, in canvas units.
 pub const TITLE_SIZE: f32 = 14.0;
 /// The size of second lines, in canvas units.
 pub const DETAIL_SIZE: f32 = 11.0;
 
-/// The canvas point of a document's position.
+/// Converts a document position to a canvas point.
 pub fn point(position: Position) -> Pos2 {
     pos2(position.x as f32, position.y as f32)
 }
 
-/// A canvas point as a document's position.
+/// Converts a canvas point to a document position.
 pub fn position_of(at: Pos2) -> Position {
     Position::new(at.x.round() as i32, at.y.round() as i32)
 }
 
-/// One node as it is drawn.
+/// A node as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The node.
     pub id: NodeId,
-    /// Where it lies on the canvas.
+    /// Its position on the canvas.
     pub rect: Rect,
-    /// Its name or its task's, shortened to fit.
+    /// The name of the node or of its task, shortened to fit.
     pub title: String,
-    /// Its task if it is named, and its most telling settings, shortened to fit.
+    /// The task if the node has a name of its own, and its most informative settings, shortened to fit.
     pub detail: String,
-    /// The name of the tree of which it is the top.
+    /// The name of the tree whose root this is.
     pub tree: Option<String>,
-    /// Whether the designer gave it a name of its own.
+    /// Whether the designer named the node.
     pub is_named: bool,
-    /// How wide its title is at [`TITLE_SIZE`].
+    /// The width of the title at [`TITLE_SIZE`].
     pub title_width: f32,
-    /// Its icon's glyph.
+    /// The glyph of its icon.
     pub icon: &'static str,
-    /// Its family; none if its task is not in the library.
+    /// Its category; `None` if its task is not in the library.
     pub category: Option<Category>,
-    /// The color that its task declares for itself.
+    /// The color declared by its task.
     pub own_color: Option<OwnColor>,
-    /// Its abort type; `None` on nodes that are no composites.
+    /// Its abort type; `AbortType::None` for nodes that are not composites.
     pub abort: AbortType,
-    /// How it is played, in a few signs; none if nothing of its own plays it.
+    /// A short form of its stand-in; `None` if the node has none of its own.
     pub stand_in: Option<String>,
-    /// Which child of its parent it is, from 1; none for heads.
+    /// Its position among the children of its parent, from 1; `None` for top-level nodes.
     pub order: Option<usize>,
-    /// Its parent's place in the list.
+    /// The index of its parent in the list.
     pub parent: Option<usize>,
-    /// One past the last of the cards below it.
+    /// One past the last card of its branch.
     pub subtree_end: usize,
-    /// How many children it has, hidden ones included.
+    /// The number of children, including hidden ones.
     pub child_count: usize,
-    /// How it lies in a stack, and so is reached from the side; none if it does not.
-    pub stacked: Option<Stacked>,
-    /// How many nodes below it are hidden because it is collapsed.
+    /// Its place in a stack of siblings, where wires arrive from the side; `None` if it is not in a stack.
+    pub stacked: Option<StackPosition>,
+    /// The number of descendants hidden because the node is collapsed.
     pub hidden: usize,
-    /// What is shown by badges and shading.
-    pub marks: Marks,
+    /// The facts shown by badges and shading.
+    pub flags: CardFlags,
 }
 
-/// Yes-or-no facts of a card.
+/// Independent flags of a card.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a badge or a shade of its own"
 )]
-pub struct Marks {
-    /// It, or a node above it, is disabled.
+pub struct CardFlags {
+    /// The node or one of its ancestors is disabled.
     pub disabled: bool,
-    /// It has a comment.
     pub comment: bool,
-    /// It belongs to a loose tree.
-    pub loose: bool,
-    /// It belongs to a tree that has a name, and runs where that is named.
+    /// The node is in an unconnected branch.
+    pub unconnected: bool,
+    /// The node is in a named tree, which runs where its name is referenced.
     pub in_named_tree: bool,
 }
 
-impl Marks {
-    /// Whether it never runs.
-    pub fn is_idle(self) -> bool {
-        self.disabled || self.loose && !self.in_named_tree
+impl CardFlags {
+    /// Whether the node never runs.
+    pub fn never_runs(self) -> bool {
+        self.disabled || self.unconnected && !self.in_named_tree
     }
 }
 
 impl Card {
-    /// Whether it can hold a child at all, whether or not there is room.
-    pub fn takes_children(&self) -> bool {
+    /// Whether the node can have children at all, even if it has the maximum number now.
+    pub fn can_have_children(&self) -> bool {
         self.category.is_none_or(|c| !c.is_leaf())
     }
 
-    /// Is marked as what is above it is, by its own marks; heads have nothing above them.
-    fn inherit(&mut self, above: Option<Marks>, document: &Document) {
-        self.marks.disabled |= above.is_some_and(|m| m.disabled);
-        self.marks.in_named_tree = self.tree.is_some() || above.is_some_and(|m| m.in_named_tree);
-        self.marks.loose = above.map_or_else(|| document.root() != Some(&self.id), |m| m.loose);
+    /// Derives inherited marks from the parent's marks; `above` is `None` for top-level nodes.
+    fn inherit(&mut self, above: Option<CardFlags>, document: &Document) {
+        self.flags.disabled |= above.is_some_and(|m| m.disabled);
+        self.flags.in_named_tree = self.tree.is_some() || above.is_some_and(|m| m.in_named_tree);
+        self.flags.unconnected =
+            above.map_or_else(|| document.root() != Some(&self.id), |m| m.unconnected);
     }
 }
 
-/// All cards of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// In pre-order: what lies below a card follows it directly.
+    /// In pre-order: the descendants of a card follow it directly.
     pub cards: Vec<Card>,
     by_id: FxHashMap<NodeId, usize>,
     /// Encloses all cards, notes and groups.
     pub bounds: Option<Rect>,
-    areas: Areas,
-    /// How many cards were made when it was built or brought up to date last.
-    pub made: usize,
+    areas: CardAreas,
+    /// The number of cards created by the last build or update.
+    pub created: usize,
 }
 
 impl Scene {
-    /// Makes the list for a document. What is collapsed and not peeked at is left out.
+    /// Builds the scene of a document. Collapsed branches are left out, except those in `peeked`.
     pub fn build(
         document: &Document,
         library: &NodeLibrary,
@@ -160,7 +159,7 @@ impl Scene {
         peeked: &FxHashSet<NodeId>,
     ) -> Self {
         let mut builder = Builder {
-            kinds: Kinds::new(library, texts),
+            node_types: NodeTypes::new(library, texts),
             trees: tree_names(document),
             measure,
             cards: Vec::with_capacity(document.node_count()),
@@ -183,12 +182,12 @@ impl Scene {
             }
         }
         let mut scene = builder.finish();
-        scene.enclose(document);
+        scene.update_bounds(document);
         scene
     }
 
-    /// Finds out anew what encloses all.
-    fn enclose(&mut self, document: &Document) {
+    /// Recomputes `bounds`.
+    fn update_bounds(&mut self, document: &Document) {
         let others = annotations::all(document);
         let others = others.filter_map(|which| annotations::rect_of(document, which));
         self.bounds = self
@@ -199,20 +198,20 @@ impl Scene {
             .reduce(Rect::union);
     }
 
-    /// The cards of these nodes and of all below them, with nothing above them.
+    /// A scene of only these branches, without their ancestors.
     #[must_use]
-    pub fn only(&self, nodes: &[NodeId]) -> Self {
+    pub fn only_branches(&self, nodes: &[NodeId]) -> Self {
         let mut heads: Vec<usize> = nodes.iter().filter_map(|id| self.index(id)).collect();
         heads.sort_unstable();
         let mut cards: Vec<Card> = Vec::new();
         let mut taken = 0;
         for head in heads {
             if head < taken {
-                // It lies below the head before it.
+                // It is inside the branch of the previous one.
                 continue;
             }
             taken = self.cards[head].subtree_end;
-            // Counted in whole cards, so it never falls below zero.
+            // `index + cards.len()` is at least `head`, so this does not underflow.
             let moved = |index: usize| index + cards.len() - head;
             let branch: Vec<Card> = (head..taken)
                 .map(|index| {
@@ -234,42 +233,49 @@ impl Scene {
     }
 
     fn of(cards: Vec<Card>) -> Self {
-        let areas = Areas::of(&cards);
+        let areas = CardAreas::of(&cards);
         let places = cards.iter().enumerate();
         let by_id = places.map(|(index, card)| (card.id.clone(), index));
         Self {
             by_id: by_id.collect(),
             bounds: areas.all(),
             areas,
-            made: cards.len(),
+            created: cards.len(),
             cards,
         }
     }
 
-    /// The place of a node in the list; none if it is hidden or gone.
+    /// The index of a node in the list; `None` if it is hidden or does not exist.
     pub fn index(&self, id: &NodeId) -> Option<usize> {
         self.by_id.get(id).copied()
     }
 
-    /// The card of a node.
     pub fn card(&self, id: &NodeId) -> Option<&Card> {
         self.cards.get(self.index(id)?)
     }
 
-    /// The cards that touch a rectangle of the canvas.
+    /// The cards that intersect a rectangle of the canvas.
     pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
-        let near = self.areas.cards_near(area, Drift::default());
+        let near = self.areas.cards_near(area, DragDisplacement::default());
         near.filter(move |index| self.cards[*index].rect.intersects(area))
     }
 
-    /// Some cards, in order: all that touch a rectangle of the canvas are among them, though they are shown away from where they lie.
-    pub fn cards_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
-        self.areas.cards_near(area, drift)
+    /// A superset of the cards that intersect a rectangle of the canvas, in order. `displacement` accounts for cards displaced by a drag.
+    pub fn cards_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = usize> {
+        self.areas.cards_near(area, displacement)
     }
 
-    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas, though they are shown away from where they lie.
-    pub fn wires_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
-        self.areas.wires_near(area, drift)
+    /// A superset of the cards whose wires intersect a rectangle of the canvas, in order. `displacement` accounts for cards displaced by a drag.
+    pub fn wires_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = usize> {
+        self.areas.wires_near(area, displacement)
     }
 
     /// The cards of a node's children.
@@ -294,7 +300,8 @@ impl Scene {
     }
 }
 
-/// The sizes of the cards of all nodes, hidden ones included, for auto layout. None once `goes_on`, which hears how many are measured, says no.
+/// The card sizes of all nodes, including hidden ones, for auto layout. Returns `None` if `goes_on`, which receives the number of measured
+/// cards, returns false.
 pub fn card_sizes(
     document: &Document,
     library: &NodeLibrary,
@@ -302,36 +309,36 @@ pub fn card_sizes(
     measure: &mut TextMeasure,
     goes_on: &dyn Fn(usize) -> bool,
 ) -> Option<FxHashMap<NodeId, Size>> {
-    /// After so many cards it is asked again.
-    const ASKED_EVERY: usize = 256;
-    let mut kinds = Kinds::new(library, texts);
+    /// Cancellation is checked after this many cards.
+    const CHECK_INTERVAL: usize = 256;
+    let mut node_types = NodeTypes::new(library, texts);
     let mut size = |node: &Node| {
-        let above = kinds.above(document, node);
-        let lines = Lines::of(node, kinds.get(&node.task), above);
+        let above = node_types.above(document, node);
+        let lines = CardText::of(node, node_types.get(&node.task), above);
         Size::new(lines.card_width(measure), CARD_HEIGHT)
     };
     let sizes = document.nodes().enumerate().map(|(index, node)| {
-        let is_wanted = index % ASKED_EVERY != 0 || goes_on(index);
+        let is_wanted = index % CHECK_INTERVAL != 0 || goes_on(index);
         is_wanted.then(|| (node.id().clone(), size(node)))
     });
     sizes.collect()
 }
 
-/// What all nodes of a task have in common, looked up once for each task.
-struct Kinds<'a> {
+/// Data shared by all nodes of a task, looked up once per task.
+struct NodeTypes<'a> {
     library: &'a NodeLibrary,
     texts: &'a Texts,
-    known: FxHashMap<Arc<str>, Kind<'a>>,
+    known: FxHashMap<Arc<str>, NodeTypeInfo<'a>>,
 }
 
 #[derive(Clone)]
-struct Kind<'a> {
+struct NodeTypeInfo<'a> {
     declaration: Option<&'a NodeDeclaration>,
     title: Arc<str>,
     icon: &'static str,
 }
 
-impl<'a> Kinds<'a> {
+impl<'a> NodeTypes<'a> {
     fn new(library: &'a NodeLibrary, texts: &'a Texts) -> Self {
         Self {
             library,
@@ -346,7 +353,7 @@ impl<'a> Kinds<'a> {
         self.get(&parent.task).declaration
     }
 
-    fn get(&mut self, task: &Arc<str>) -> &Kind<'a> {
+    fn get(&mut self, task: &Arc<str>) -> &NodeTypeInfo<'a> {
         let (library, texts) = (self.library, self.texts);
         self.known.entry(task.clone()).or_insert_with(|| {
             let declaration = library.declaration(task);
@@ -354,7 +361,7 @@ impl<'a> Kinds<'a> {
                 None => "help",
                 Some(d) => icons::of_kind(d),
             };
-            Kind {
+            NodeTypeInfo {
                 declaration,
                 title: texts.task_title(task).into(),
                 icon: icons::glyph(icon),
@@ -363,16 +370,16 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// The card of a node without what its place among others makes of it.
-fn lone_card(
+/// The card of a node, without what depends on its position in the list.
+fn unplaced_card(
     document: &Document,
     node: &Node,
-    kinds: &mut Kinds<'_>,
+    node_types: &mut NodeTypes<'_>,
     measure: &mut TextMeasure,
 ) -> Card {
-    let above = kinds.above(document, node);
-    let kind = kinds.get(&node.task);
-    let lines = Lines::of(node, kind, above);
+    let above = node_types.above(document, node);
+    let node_type = node_types.get(&node.task);
+    let lines = CardText::of(node, node_type, above);
     let width = lines.card_width(measure);
     let room = width - TEXT_LEFT - TEXT_RIGHT;
     let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
@@ -385,9 +392,9 @@ fn lone_card(
         is_named: !node.name.is_empty(),
         title_width,
         detail: lines.detail(measure, room),
-        icon: kind.icon,
-        category: kind.declaration.map(|d| d.category),
-        own_color: kind.declaration.and_then(OwnColor::of),
+        icon: node_type.icon,
+        category: node_type.declaration.map(|d| d.category),
+        own_color: node_type.declaration.and_then(OwnColor::of),
         abort: node.abort,
         stand_in: node.stand_in.as_deref().map(stand_in_words::short),
         order: None,
@@ -396,20 +403,20 @@ fn lone_card(
         child_count: node.children().len(),
         stacked: None,
         hidden: 0,
-        marks: Marks {
+        flags: CardFlags {
             disabled: node.disabled,
             comment: lines.comment,
-            ..Marks::default()
+            ..CardFlags::default()
         },
     }
 }
 
 struct Builder<'a> {
-    kinds: Kinds<'a>,
+    node_types: NodeTypes<'a>,
     trees: TreeNames<'a>,
     measure: &'a mut TextMeasure,
     cards: Vec<Card>,
-    /// The cards whose subtrees are not finished, outermost first: one for each depth.
+    /// The cards whose branches are not complete yet, outermost first; one per depth.
     open: Vec<usize>,
 }
 
@@ -418,8 +425,8 @@ impl Builder<'_> {
         self.close_down_to(depth);
         let index = self.cards.len();
         let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
-        let inherited = parent.map(|p| self.cards[p].marks);
-        let mut card = lone_card(document, node, &mut self.kinds, self.measure);
+        let inherited = parent.map(|p| self.cards[p].flags);
+        let mut card = unplaced_card(document, node, &mut self.node_types, self.measure);
         card.tree = tree_name(&self.trees, node);
         card.order = parent.map(|_| 0);
         card.parent = parent;
@@ -429,7 +436,7 @@ impl Builder<'_> {
         self.open.push(index);
     }
 
-    /// Ends the subtrees of all open cards at this depth and deeper.
+    /// Ends the branches of all open cards at this depth or deeper.
     fn close_down_to(&mut self, depth: usize) {
         let end = self.cards.len();
         for index in self.open.drain(depth.min(self.open.len())..) {
@@ -451,7 +458,7 @@ fn number_children(cards: &mut [Card]) {
     }
 }
 
-/// Tells the cards of a node's children whose they are, and which of them.
+/// Sets the parent and the order number of the children's cards.
 fn number_family(cards: &mut [Card], parent: usize) {
     let (mut at, mut order) = (parent + 1, 0);
     while at < cards[parent].subtree_end {

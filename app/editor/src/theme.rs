@@ -16,7 +16,7 @@ use treewright_core::model::NodeDeclaration;
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::run_view::NodeState;
 
-/// What egui calls a choice of the settings.
+/// The egui equivalent of a theme setting.
 pub fn preference(choice: ThemeChoice) -> ThemePreference {
     match choice {
         ThemeChoice::Dark => ThemePreference::Dark,
@@ -25,64 +25,61 @@ pub fn preference(choice: ThemeChoice) -> ThemePreference {
     }
 }
 
-/// Colors by meaning. Those named as text reach a contrast of 4.5 to 1 on every surface.
+/// Colors by meaning. The text colors have a contrast of at least 4.5 to 1 on every surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// Whether it is dark.
     pub dark: bool,
     /// Behind the canvas.
     pub background: Color32,
-    /// Dots or lines of the canvas's grid.
+    /// Dots of the canvas grid.
     pub grid: Color32,
     /// Behind panels and bars.
     pub panel: Color32,
-    /// Behind raised things: menus, windows, tooltips, buttons.
+    /// Behind raised surfaces: menus, windows, tooltips, buttons.
     pub raised: Color32,
     /// Behind text fields.
     pub field: Color32,
-    /// Lines between things.
+    /// Separator lines.
     pub separator: Color32,
-    /// A node card's body.
+    /// The body of a node card.
     pub card_fill: Color32,
-    /// A node card's border.
+    /// The border of a node card.
     pub card_outline: Color32,
-    /// A node card under the pointer.
+    /// The body of a hovered node card.
     pub card_hovered: Color32,
-    /// The body of a card whose node is disabled or loose.
+    /// The body of a card whose node is disabled or unconnected.
     pub card_faded: Color32,
-    /// Text.
     pub text: Color32,
-    /// Text of lesser weight: hints, units, second lines.
+    /// Less important text: hints, units, second lines.
     pub muted: Color32,
-    /// What can be pressed and what is in front.
+    /// Interactive and foreground elements.
     pub accent: Color32,
     /// Text on accent.
     pub on_accent: Color32,
-    /// A wire at rest.
+    /// A wire outside of a run.
     pub wire: Color32,
-    /// The outline of what is selected.
+    /// The outline of selected elements.
     pub selection: Color32,
-    /// Behind what is selected, in lists and in a selection box.
+    /// Behind selected rows, and inside a selection box.
     pub selection_fill: Color32,
-    /// What probably is not as meant.
+    /// Probably a mistake.
     pub warning: Color32,
-    /// What cannot work.
+    /// Cannot work.
     pub error: Color32,
-    /// A breakpoint's dot.
     pub breakpoint: Color32,
-    /// What an abort can interrupt, painted over cards.
+    /// The reach of an abort, painted over cards.
     pub abort_scope: Color32,
-    /// Below floating things.
+    /// The shadow below floating elements.
     pub shadow: Color32,
-    /// On a node that is running.
+    /// A running node.
     pub running: Color32,
-    /// On a node that succeeded.
+    /// A node that succeeded.
     pub success: Color32,
-    /// On a node that failed.
+    /// A node that failed.
     pub failure: Color32,
-    /// On a node that was interrupted.
+    /// An interrupted node.
     pub interrupted: Color32,
-    /// On a node that did not run.
+    /// A node that did not run.
     pub inactive: Color32,
     composite: Color32,
     decorator: Color32,
@@ -91,27 +88,23 @@ pub struct Theme {
     missing: Color32,
 }
 
-/// What a mark on a node means.
+/// The meaning of a mark on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// It is new.
     Added,
-    /// It is no longer there.
     Removed,
-    /// Something of it is other.
     Changed,
-    /// It is elsewhere.
     Moved,
-    /// It cannot be both ways.
+    /// Both sides of a merge changed it differently.
     Conflict,
 }
 
-/// The color that a kind of node declares for its cards.
+/// The color that a node type declares for its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnColor(u32);
 
 impl OwnColor {
-    /// That of a kind, if it declares one as `#rrggbb`.
+    /// The color of a node type, if it declares one as `#rrggbb`.
     pub fn of(declaration: &NodeDeclaration) -> Option<Self> {
         let digits = declaration.color.as_deref()?.strip_prefix('#')?;
         let is_whole = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
@@ -120,7 +113,7 @@ impl OwnColor {
     }
 }
 
-/// The luminance of a color as contrast is defined for text.
+/// The relative luminance of a color, as WCAG defines it for contrast.
 fn luminance(color: Color32) -> f32 {
     let linear = |channel: u8| {
         let value = f32::from(channel) / 255.0;
@@ -133,7 +126,7 @@ fn luminance(color: Color32) -> f32 {
     0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
 }
 
-/// How well two colors stand out from each other: 1 for equal ones, 21 for black and white.
+/// The contrast ratio of two colors: 1 for equal ones, 21 for black and white.
 fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -151,7 +144,7 @@ pub mod space {
     pub const L: f32 = 16.0;
 }
 
-/// Sizes of text, in points.
+/// Text sizes, in points.
 pub mod text_size {
     /// Badges and footnotes.
     pub const SMALL: f32 = 11.5;
@@ -163,13 +156,13 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
-/// How much of a state's color a card gets at most: its text stays legible.
-pub const GLOW: f32 = 0.14;
+/// The maximum strength of a state color on a card at which its text stays legible.
+pub const MAX_GLOW: f32 = 0.14;
 
-/// For pictures that have their colors already.
+/// For images that already have their final colors.
 pub const UNTINTED: Color32 = Color32::WHITE;
 
-/// For text that is laid out once and gets its color when it is painted.
+/// For text that is laid out once and colored when it is painted.
 pub const COLOR_WHEN_PAINTED: Color32 = Color32::PLACEHOLDER;
 
 const fn rgb(code: u32) -> Color32 {
@@ -177,7 +170,6 @@ const fn rgb(code: u32) -> Color32 {
 }
 
 impl Theme {
-    /// The dark theme.
     pub fn dark() -> Self {
         Self {
             dark: true,
@@ -216,7 +208,6 @@ impl Theme {
         }
     }
 
-    /// The light theme.
     pub fn light() -> Self {
         Self {
             dark: false,
@@ -255,7 +246,7 @@ impl Theme {
         }
     }
 
-    /// The theme that egui shows now.
+    /// The theme that egui currently shows.
     pub fn of(ui: &egui::Ui) -> Self {
         if ui.visuals().dark_mode {
             Self::dark()
@@ -264,7 +255,7 @@ impl Theme {
         }
     }
 
-    /// The color of a category's stripe and icon; for none, that of a task nobody declares.
+    /// The color of a category's stripe and icon; `None` is an undeclared task.
     pub fn category(&self, category: Option<Category>) -> Color32 {
         match category {
             Some(Category::Composite) => self.composite,
@@ -275,9 +266,9 @@ impl Theme {
         }
     }
 
-    /// The color of a kind's stripe and icon: its own, made to stand out from a card in this theme, or that of its category.
-    pub fn kind(&self, category: Option<Category>, own: Option<OwnColor>) -> Color32 {
-        /// What signs must have; text never gets this color.
+    /// The color of a node type's stripe and icon: its own, adjusted to stand out from a card in this theme, or that of its category.
+    pub fn node_color(&self, category: Option<Category>, own: Option<OwnColor>) -> Color32 {
+        /// The contrast required for icons and shapes; text never has this color.
         const CONTRAST: f32 = 3.0;
         const STEPS: usize = 8;
         let Some(OwnColor(code)) = own else {
@@ -293,12 +284,12 @@ impl Theme {
         color
     }
 
-    /// The color of a declared kind.
-    pub fn declared(&self, declaration: &NodeDeclaration) -> Color32 {
-        self.kind(Some(declaration.category), OwnColor::of(declaration))
+    /// The color of a declared node type.
+    pub fn node_type_color(&self, declaration: &NodeDeclaration) -> Color32 {
+        self.node_color(Some(declaration.category), OwnColor::of(declaration))
     }
 
-    /// The color of a node's state in a run; never the only sign of it (see [`status_icon`]).
+    /// The color of a node's state in a run; never its only sign (see [`status_icon`]).
     pub fn status(&self, state: NodeState) -> Color32 {
         match state {
             NodeState::Idle => self.inactive,
@@ -309,7 +300,7 @@ impl Theme {
         }
     }
 
-    /// The color of a problem; never the only sign of it (see [`severity_icon`]).
+    /// The color of a problem; never its only sign (see [`severity_icon`]).
     pub fn severity(&self, severity: Severity) -> Color32 {
         match severity {
             Severity::Error => self.error,
@@ -317,7 +308,7 @@ impl Theme {
         }
     }
 
-    /// The color of a mark; never the only sign of it.
+    /// The color of a mark; never its only sign.
     pub fn tone(&self, tone: Tone) -> Color32 {
         match tone {
             Tone::Added => self.success,
@@ -328,7 +319,7 @@ impl Theme {
         }
     }
 
-    /// The colors of lines in a plot, in the order in which they are given away.
+    /// The line colors of a plot, in the order of assignment.
     pub fn series(&self) -> [Color32; 6] {
         [
             self.composite,
@@ -340,13 +331,13 @@ impl Theme {
         ]
     }
 
-    /// A color laid over a surface at this strength from 0 to 1.
+    /// Blends a color over a surface; `strength` is from 0 to 1.
     pub fn tint(surface: Color32, color: Color32, strength: f32) -> Color32 {
         surface.lerp_to_gamma(color, strength)
     }
 
-    /// Behind a part of a text that was looked for.
-    pub fn found(&self) -> Color32 {
+    /// Behind a search match in a text.
+    pub fn search_match(&self) -> Color32 {
         Self::tint(self.panel, self.warning, 0.35)
     }
 
@@ -378,7 +369,7 @@ impl Theme {
         visuals
     }
 
-    /// The frame of a window that stands in front of everything else.
+    /// The frame of a modal window.
     pub fn modal_frame(&self) -> egui::Frame {
         egui::Frame::new()
             .fill(self.raised)
@@ -414,14 +405,14 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
-        // The boxes of switches must be seen when they are off.
+        // Check boxes must be visible when they are off.
         widgets.inactive.bg_fill = fill(0.2);
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
         widgets.hovered.bg_fill = fill(0.26);
     }
 }
 
-/// The name of the icon of a problem.
+/// The icon name of a problem.
 pub fn severity_icon(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "report",
@@ -429,7 +420,7 @@ pub fn severity_icon(severity: Severity) -> &'static str {
     }
 }
 
-/// The name of the icon that stands for a node's state in a run.
+/// The icon name of a node's state in a run.
 pub fn status_icon(state: NodeState) -> &'static str {
     match state {
         NodeState::Idle => "radio_button_unchecked",
@@ -440,7 +431,7 @@ pub fn status_icon(state: NodeState) -> &'static str {
     }
 }
 
-/// Gives egui both themes and the text sizes.
+/// Installs both themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
     ctx.set_visuals_of(egui::Theme::Dark, Theme::dark().visuals());
     ctx.set_visuals_of(egui::Theme::Light, Theme::light().visuals());
@@ -458,7 +449,7 @@ pub fn install(ctx: &egui::Context) {
         ]
         .into();
         style.spacing.item_spacing = egui::vec2(space::S, space::S);
-        // Scroll bars take room of their own, so that they never lie over what can be pressed.
+        // Scroll bars get their own space, so that they never cover widgets.
         style.spacing.scroll.floating_allocated_width = style.spacing.scroll.bar_width;
         style.spacing.button_padding = egui::vec2(8.0, 3.0);
         style.spacing.interact_size = egui::vec2(28.0, 24.0);

@@ -1,4 +1,4 @@
-//! Small reusable widgets. They know the theme and the texts, and neither documents nor actions.
+//! Small reusable widgets. They know the theme and the texts, but neither documents nor actions.
 
 mod draft;
 mod empty_hint;
@@ -24,6 +24,6 @@ pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use menu_item::menu_item;
 pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
-pub use search_field::{LONGEST_SEARCH, search_field};
+pub use search_field::{MAX_QUERY_LENGTH, search_field};
 pub use text_cursor::let_cursor_rest;
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

@@ -1,32 +1,31 @@
-//! What a user chose about the canvas. Kept with the other settings; knows nothing about how it is done.
+//! The user's canvas settings, saved with the other settings. Does not know how the canvas implements them.
 
 use serde::{Deserialize, Serialize};
 
-/// How the canvas behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a switch of its own in the menu"
+    reason = "each is a separate switch in the menu"
 )]
 pub struct CanvasOptions {
-    /// Each edit is followed by auto layout, as one step.
+    /// Auto layout runs after each edit, in the same undo step.
     pub always_layout: bool,
-    /// What is dragged stops at the grid.
+    /// Dragged nodes snap to the grid.
     pub snap_to_grid: bool,
-    /// What is dragged stops where it lines up with something else.
+    /// Dragged nodes snap where they line up with other nodes.
     pub guides: bool,
     /// Auto layout stacks small branches of large trees.
     pub stack_branches: bool,
-    /// A small map stands in the corner while not everything is in view.
+    /// Shows a minimap in the corner while part of the tree is out of view.
     pub minimap: bool,
-    /// How often nodes were entered in a run is shown by color.
+    /// Colors nodes by how often a run entered them.
     pub heat: bool,
-    /// Cards say how often they were entered in a run, and for how long they are what they are.
+    /// Shows on each card how often a run entered the node, and for how long it has had its status.
     pub counts: bool,
-    /// What a run has never reached is marked.
+    /// Highlights nodes that the run has never reached.
     pub unreached: bool,
-    /// What no scenario has reached is marked.
+    /// Highlights nodes that no scenario has reached.
     pub missed_by_scenarios: bool,
 }
 
@@ -42,7 +41,6 @@ impl Default for CanvasOptions {
 }
 
 impl CanvasOptions {
-    /// Everything off.
     pub const PLAIN: Self = Self {
         always_layout: false,
         snap_to_grid: false,
@@ -55,7 +53,7 @@ impl CanvasOptions {
         missed_by_scenarios: false,
     };
 
-    /// Turns one of the switches.
+    /// Toggles one switch.
     pub fn turn(&mut self, switch: CanvasSwitch) {
         let on = match switch {
             CanvasSwitch::AlwaysLayout => &mut self.always_layout,
@@ -72,25 +70,16 @@ impl CanvasOptions {
     }
 }
 
-/// One of the switches of [`CanvasOptions`].
+/// Names one switch of [`CanvasOptions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CanvasSwitch {
-    /// Auto layout after each edit.
     AlwaysLayout,
-    /// Snapping to the grid.
     SnapToGrid,
-    /// Snapping to what lies nearby.
     Guides,
-    /// Stacks of leaves.
     StackBranches,
-    /// The small map.
     Minimap,
-    /// Visits by color.
     Heat,
-    /// Visits and times in words.
     Counts,
-    /// What was never reached.
     Unreached,
-    /// What no scenario reached.
     MissedByScenarios,
 }

@@ -1,154 +1,165 @@
-//! The example trees, embedded so that an installed program has them anywhere.
+//! The example trees in each language of the interface, with their scenarios and task libraries, embedded so that an installed program has
+//! them anywhere. Knows nothing about how they are opened.
 
-/// One example.
+use std::path::Path;
+
+use crate::i18n::{LANGUAGES, Texts};
+
+/// An example in each language.
 pub struct Example {
-    /// Its stable name.
+    /// The stable name, which is also that of its files in `assets/examples`.
     pub name: &'static str,
-    /// What its scenarios call its file.
-    pub file: &'static str,
-    /// The key of its title.
+    /// The key of the title in the menu.
     pub text_key: &'static str,
-    /// Its file.
-    pub json: &'static str,
+    /// The same tree in each language, in the order of [`LANGUAGES`].
+    pub documents: [ExampleDocument; LANGUAGES.len()],
 }
 
-macro_rules! example {
-    ($name:literal, $text_key:literal) => {
-        Example {
-            name: $name,
-            file: concat!($name, ".bt.json"),
-            text_key: $text_key,
-            json: include_str!(concat!("../../../assets/examples/", $name, ".bt.json")),
+/// An example in one language.
+pub struct ExampleDocument {
+    /// Names the document while it has no file. Unique over all examples and languages.
+    pub title: &'static str,
+    /// The path of the tree in the folder of the examples, for its scenarios.
+    pub file: &'static str,
+    /// The content of that file.
+    pub json: &'static str,
+    /// The paths of the scenarios in the folder of the examples, with their content.
+    pub scenarios: &'static [(&'static str, &'static str)],
+}
+
+impl Example {
+    /// Returns the document in the language of these texts.
+    pub fn document(&self, texts: &Texts) -> &ExampleDocument {
+        let code = texts.language();
+        let language = LANGUAGES.iter().position(|(own, _)| *own == code);
+        &self.documents[language.unwrap_or(0)]
+    }
+}
+
+macro_rules! document {
+    ($folder:literal, $title:expr, $name:literal, [$($scenario:literal),+]) => {
+        ExampleDocument {
+            title: $title,
+            file: concat!($folder, $name, ".bt.json"),
+            json: include_str!(concat!("../../../assets/examples/", $folder, $name, ".bt.json")),
+            scenarios: &[$((
+                concat!($folder, $scenario, ".scenario.json"),
+                include_str!(concat!(
+                    "../../../assets/examples/",
+                    $folder,
+                    $scenario,
+                    ".scenario.json"
+                )),
+            )),+],
         }
     };
 }
 
-/// All examples, the one that a first start shows first.
-pub const EXAMPLES: &[Example] = &[
-    example!("guard", "example.guard"),
-    example!("door-robot", "example.door_robot"),
-    example!("boss-fight", "example.boss_fight"),
-    example!("forager", "example.forager"),
-    example!("miner", "example.miner"),
-    example!("squad", "example.squad"),
-    example!("sentry", "example.sentry"),
-    example!("courier", "example.courier"),
-    example!("post-robot", "example.post_robot"),
-    example!("arena", "example.arena"),
-    example!("warehouse", "example.warehouse"),
-    example!("lighthouse", "example.lighthouse"),
-    example!("delivery-cart", "example.delivery_cart"),
-];
-
-/// The task libraries that the examples name, by the paths by which they name them.
-const LIBRARIES: &[(&str, &str)] = &[(
-    "arena.tasks.json",
-    include_str!("../../../assets/examples/arena.tasks.json"),
-)];
-
-macro_rules! scenario {
-    ($example:literal, $name:literal) => {
-        (
-            $example,
-            concat!($name, ".scenario.json"),
-            include_str!(concat!(
-                "../../../assets/examples/",
-                $name,
-                ".scenario.json"
-            )),
-        )
+macro_rules! example {
+    ($name:literal, $text_key:literal, $chinese_title:literal, $scenarios:tt) => {
+        Example {
+            name: $name,
+            text_key: $text_key,
+            documents: [
+                document!("", $name, $name, $scenarios),
+                document!("zh-CN/", $chinese_title, $name, $scenarios),
+            ],
+        }
     };
 }
 
-/// The scenarios of the examples: of which one, what their files are called, their texts.
-const SCENARIOS: &[(&str, &str, &str)] = &[
-    scenario!("guard", "guard"),
-    scenario!("guard", "guard-off-duty"),
-    scenario!("door-robot", "door-robot"),
-    scenario!("door-robot", "door-robot-help"),
-    scenario!("door-robot", "door-robot-slip"),
-    scenario!("boss-fight", "boss-fight"),
-    scenario!("boss-fight", "boss-fight-flight"),
-    scenario!("boss-fight", "boss-fight-minions"),
-    scenario!("forager", "forager"),
-    scenario!("miner", "miner"),
-    scenario!("squad", "squad"),
-    scenario!("squad", "squad-late"),
-    scenario!("sentry", "sentry"),
-    scenario!("courier", "courier"),
-    scenario!("courier", "courier-empty"),
-    scenario!("post-robot", "post-robot"),
-    scenario!("arena", "arena"),
-    scenario!("warehouse", "warehouse"),
-    scenario!("lighthouse", "lighthouse"),
-    scenario!("delivery-cart", "delivery-cart"),
+/// All examples. The first start shows the first one.
+pub const EXAMPLES: &[Example] = &[
+    example!(
+        "guard",
+        "example.guard",
+        "守卫",
+        ["guard", "guard-off-duty"]
+    ),
+    example!(
+        "door-robot",
+        "example.door_robot",
+        "开门机器人",
+        ["door-robot", "door-robot-help", "door-robot-slip"]
+    ),
+    example!(
+        "boss-fight",
+        "example.boss_fight",
+        "首领战",
+        ["boss-fight", "boss-fight-flight", "boss-fight-minions"]
+    ),
+    example!("forager", "example.forager", "采集者", ["forager"]),
+    example!("miner", "example.miner", "矿工", ["miner"]),
+    example!("squad", "example.squad", "小队", ["squad", "squad-late"]),
+    example!("sentry", "example.sentry", "哨戒炮", ["sentry"]),
+    example!(
+        "courier",
+        "example.courier",
+        "快递无人机",
+        ["courier", "courier-empty"]
+    ),
+    example!(
+        "post-robot",
+        "example.post_robot",
+        "邮递机器人",
+        ["post-robot"]
+    ),
+    example!("arena", "example.arena", "竞技场", ["arena"]),
+    example!(
+        "warehouse",
+        "example.warehouse",
+        "仓库机器人",
+        ["warehouse"]
+    ),
+    example!("lighthouse", "example.lighthouse", "灯塔", ["lighthouse"]),
+    example!(
+        "delivery-cart",
+        "example.delivery_cart",
+        "送货车",
+        ["delivery-cart"]
+    ),
 ];
 
-/// The scenarios of an example: what their files are called, and their texts.
-pub fn scenarios(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let of_it = SCENARIOS
-        .iter()
-        .filter(move |(example, ..)| *example == name);
-    of_it.map(|(_, file, text)| (*file, *text))
-}
+/// The task libraries of the examples by the paths in their documents, with their content in the order of [`LANGUAGES`].
+const LIBRARIES: &[(&str, [&str; LANGUAGES.len()])] = &[(
+    "arena.tasks.json",
+    [
+        include_str!("../../../assets/examples/arena.tasks.json"),
+        include_str!("../../../assets/examples/zh-CN/arena.tasks.json"),
+    ],
+)];
 
-/// The text of the task library that an example names by this path.
-pub fn library(reference: &str) -> Option<&'static str> {
-    let mut libraries = LIBRARIES.iter();
-    let found = libraries.find(|(name, _)| *name == reference);
-    found.map(|(_, text)| *text)
-}
-
-/// The example of this name.
+/// Returns the example with this stable name.
 pub fn find(name: &str) -> Option<&'static Example> {
     EXAMPLES.iter().find(|example| example.name == name)
 }
 
-#[cfg(test)]
-mod tests {
-    use treewright_authoring::validate::validate;
-    use treewright_core::format::native;
-
-    use super::*;
-    use crate::host::libraries::Libraries;
-    use crate::i18n::{LANGUAGES, Texts};
-
-    #[test]
-    fn every_example_is_a_document_without_problems() {
-        for example in EXAMPLES {
-            let read = native::read(example.json.as_bytes()).unwrap();
-            assert_eq!(read.diagnostics, [], "{}", example.name);
-            let mut libraries = Libraries::without_file(&read.document.libraries, |name| {
-                library(name).map(std::sync::Arc::from)
-            });
-            let problems = validate(&read.document, &libraries.combined());
-            assert!(libraries.problems.is_empty(), "{}", example.name);
-            assert_eq!(problems, [], "{}", example.name);
-        }
-    }
-
-    #[test]
-    fn every_builtin_kind_occurs_in_an_example() {
-        let mut shown = std::collections::BTreeSet::new();
-        for example in EXAMPLES {
-            let read = native::read(example.json.as_bytes()).unwrap();
-            shown.extend(read.document.nodes().map(|node| node.task.to_string()));
-        }
-        let kinds = treewright_core::nodes::declarations();
-        let missing: Vec<_> = kinds
-            .iter()
-            .filter(|kind| !shown.contains(&*kind.task))
-            .map(|kind| &*kind.task)
-            .collect();
-        assert_eq!(missing, [""; 0]);
-    }
-
-    #[test]
-    fn every_example_has_a_title_in_every_language() {
-        for (language, _) in LANGUAGES {
-            for example in EXAMPLES {
-                assert!(Texts::new(language).find(example.text_key).is_some());
-            }
-        }
-    }
+/// Returns the example document with this title.
+pub fn titled(title: &str) -> Option<&'static ExampleDocument> {
+    documents().find(|document| document.title == title)
 }
+
+/// Whether an example has this path in the folder of the examples.
+pub fn has_file(path: &Path) -> bool {
+    documents().any(|document| Path::new(document.file) == path)
+}
+
+fn documents() -> impl Iterator<Item = &'static ExampleDocument> {
+    EXAMPLES.iter().flat_map(|example| &example.documents)
+}
+
+/// Returns the content of the task library to which an example refers by this path. `title` is that of the document that refers to it: the
+/// library is in the language of that example, or in English if the document is no example.
+pub fn library(title: &str, reference: &str) -> Option<&'static str> {
+    let language = |example: &Example| {
+        let mut documents = example.documents.iter();
+        documents.position(|document| document.title == title)
+    };
+    let language = EXAMPLES.iter().find_map(language).unwrap_or(0);
+    let mut libraries = LIBRARIES.iter();
+    let found = libraries.find(|(path, _)| *path == reference);
+    found.map(|(_, contents)| contents[language])
+}
+
+#[cfg(test)]
+mod tests;

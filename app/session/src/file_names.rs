@@ -1,11 +1,12 @@
-//! Names of files made of names of files. A name need not be text: where it is not, what is called after it has the same bytes. Reads no file.
+//! File names derived from other file names. A file name need not be valid Unicode; a name derived from an invalid one keeps its bytes. Reads no
+//! file.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use treewright_exchange::stem;
 
-/// The name without this ending, which begins with a dot; none if it does not end so or is nothing else.
+/// Returns the name without `ending`, which starts with a dot. `None` if the name does not end so or consists of the ending only.
 pub fn without_ending<'n>(name: &'n OsStr, ending: &str) -> Option<&'n OsStr> {
     if !name.as_encoded_bytes().ends_with(ending.as_bytes()) {
         return None;
@@ -15,7 +16,7 @@ pub fn without_ending<'n>(name: &'n OsStr, ending: &str) -> Option<&'n OsStr> {
     (rest.len() + ending.len() == name.len()).then_some(rest)
 }
 
-/// The name of a file without its ending, as [`stem`] gives it of a text.
+/// Returns the file's name without its extension, like [`stem`] does for text.
 pub fn stem_of(file: &Path) -> &OsStr {
     let name = file.file_name().unwrap_or_default();
     let mut own = [".bt.json", ".tasks.json"].into_iter();
@@ -23,20 +24,20 @@ pub fn stem_of(file: &Path) -> &OsStr {
     own.or(file.file_stem()).unwrap_or_default()
 }
 
-/// A name with this behind it.
 pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
     let mut name = name.to_owned();
     name.push(ending);
     name
 }
 
-/// A path as a text with `/` between its parts, as files hold it.
+/// Returns the path as text with `/` as separator, as files store it.
 pub fn slashed(path: &Path) -> String {
     let parts = path.iter().map(|part| part.to_string_lossy());
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// The path of what is made of a file and called after it: `path` says it with the file's name as a text.
+/// Returns the path of an output that is named after `file`. `path` is the same path, built from the file's name as text; the result has the exact
+/// bytes of the name.
 pub fn made_of(file: &Path, path: &str) -> PathBuf {
     let real = file.canonicalize();
     let file = real.as_deref().unwrap_or(file);
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stem_is_what_the_core_gives_of_a_text() {
+    fn stem_of_agrees_with_the_core() {
         for name in [
             "a.bt.json",
             "a.v2.bt.json",
@@ -80,7 +81,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_made_of_a_file_has_the_bytes_of_its_name() {
+    fn a_derived_name_keeps_the_bytes_of_the_file_name() {
         use std::os::unix::ffi::OsStrExt as _;
         let name = |bytes: &'static [u8]| PathBuf::from(OsStr::from_bytes(bytes));
         let file = name(b"x/bad\xff.bt.json");

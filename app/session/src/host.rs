@@ -1,13 +1,13 @@
-//! The world outside: files, the file watcher, copies of unsaved work. Knows nothing of panels.
+//! Access to the operating system: files, the file watcher, copies of unsaved work. Knows nothing of panels.
 
 pub mod backups;
 pub mod breakpoints;
 
+pub mod background_drop;
 pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;
 pub mod files;
-pub mod freeing;
 pub mod held;
 pub mod job;
 pub mod libraries;
@@ -34,15 +34,15 @@ use std::path::PathBuf;
 
 use directories::ProjectDirs;
 
-/// The name by which desktops know the program.
+/// The name under which desktops know the program.
 pub const APP_ID: &str = "treewright";
 
-/// The folders of this user for this program; none if there is no home folder.
+/// Returns the user's folders for this program, or `None` without a home folder.
 pub fn folders() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", APP_ID)
 }
 
-/// Where what is kept between two starts lies.
+/// Returns the folder for data that is kept between starts.
 pub fn state_folder() -> Option<PathBuf> {
     let folders = folders()?;
     let state = folders.state_dir().unwrap_or(folders.data_local_dir());

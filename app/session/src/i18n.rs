@@ -14,14 +14,14 @@ use std::borrow::Cow;
 use fluent_bundle::FluentArgs;
 use treewright_authoring::edit::{Label, Refusal};
 use treewright_authoring::validate::Fix;
-use treewright_core::diagnostic::{Problem, visible};
+use treewright_core::diagnostic::{Diagnostic, Problem, visible};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
 use treewright_core::runtime::VariableError;
-use treewright_core::{Argument, Message};
+use treewright_core::{Argument, Message, words};
 
 use self::catalog::Catalog;
 pub use self::catalog::{LANGUAGES, keys};
@@ -101,7 +101,7 @@ impl Texts {
 
     /// What a kind of node is called: translated where the language has a word for it, else the task's name.
     pub fn task_title(&self, task: &str) -> String {
-        self.of_node(task, "title", task)
+        self.of_node(task, "title", &words(task))
     }
 
     /// What a node is called: its own name, that of the tree that it runs, or that of its task.
@@ -110,19 +110,9 @@ impl Texts {
         own.map_or_else(|| self.task_title(&node.task), str::to_owned)
     }
 
-    /// The same, to be said in the language of whoever reads it.
-    pub fn title_argument(node: &Node) -> Argument {
-        let own = node.own_title();
-        own.map_or_else(
-            || Argument::Task(node.task.clone()),
-            |own| Argument::Text(own.into()),
-        )
-    }
-
-    /// What the node of this id is called; its id if there is none.
+    /// Names a node in a sentence, told apart from others of the same title. An id that no node has is its own name.
     pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
-        let node = document.node(id);
-        node.map_or_else(|| id.to_string(), |node| self.node_title(node))
+        self.argument(&document.name_of(id))
     }
 
     /// One sentence about a kind of node.
@@ -142,13 +132,13 @@ impl Texts {
 
     /// What a parameter is called.
     pub fn parameter_title(&self, task: &str, name: &str) -> String {
-        self.of_node(task, &format!("parameter.{name}"), name)
+        self.of_node(task, &format!("parameter.{name}"), &words(name))
     }
 
     /// A choice of a parameter: translated where the language has a word for it, else as it is stored.
     pub fn choice(&self, stored: &str) -> String {
         self.find_own(&format!("choice.{stored}"))
-            .unwrap_or_else(|| stored.to_owned())
+            .unwrap_or_else(|| words(stored).into_owned())
     }
 
     /// What a choice of a parameter of this task means; empty if nobody says.
@@ -173,6 +163,9 @@ impl Texts {
 
     /// What is told, in this language; in English where the language has no text of its own for it.
     pub fn message(&self, message: &Message) -> String {
+        if message.family() == "choice" {
+            return self.choice(message.code());
+        }
         let key = format!("{}.{}", message.family(), message.code());
         // What the core says, it says in English itself; what the interface says stands in its files.
         let is_ours = message.english().is_empty() && !message.code().is_empty();
@@ -187,16 +180,42 @@ impl Texts {
         self.tr_with(&key, &filled)
     }
 
-    fn argument(&self, argument: &Argument) -> String {
+    /// Returns an argument of a message in this language.
+    pub fn argument(&self, argument: &Argument) -> String {
         match argument {
             Argument::Text(text) => text.to_string(),
             Argument::Message(message) => self.message(message),
             Argument::Task(task) => self.task_title(task),
             Argument::List(list) => {
                 let list: Vec<_> = list.iter().map(|it| self.argument(it)).collect();
-                list.join(", ")
+                self.list(&list)
             }
         }
+    }
+
+    /// Returns names as a list: "A, B and C".
+    pub fn list<S: AsRef<str>>(&self, names: &[S]) -> String {
+        self.joined("list.and", names)
+    }
+
+    /// Returns names as alternatives: "A, B or C".
+    pub fn alternatives<S: AsRef<str>>(&self, names: &[S]) -> String {
+        self.joined("list.or", names)
+    }
+
+    fn joined<S: AsRef<str>>(&self, last_key: &str, names: &[S]) -> String {
+        let Some((last, first)) = names.split_last() else {
+            return String::new();
+        };
+        let Some((start, more)) = first.split_first() else {
+            return last.as_ref().to_owned();
+        };
+        let mut joined = start.as_ref().to_owned();
+        for name in more {
+            joined += &self.tr("list.comma");
+            joined += name.as_ref();
+        }
+        self.tr_with(last_key, &[("first", &joined), ("last", last.as_ref())])
     }
 
     /// What is told in one line, with no character in it hidden.
@@ -211,10 +230,24 @@ impl Texts {
 
     /// What is wrong with a document.
     pub fn problem(&self, problem: &Problem) -> String {
+        self.problem_of(problem, None)
+    }
+
+    /// What is wrong with a node of this task type, or with the document.
+    fn problem_of(&self, problem: &Problem, node_task: Option<&str>) -> String {
         let mut arguments = problem.to_arguments();
         for (name, value) in &mut arguments {
-            if let ("task" | "parent", Argument::Text(task)) = (*name, &*value) {
-                *value = Argument::Task((**task).into());
+            match (*name, &*value) {
+                ("task" | "parent", Argument::Text(task)) if !names_code(problem) => {
+                    *value = Argument::Task((**task).into());
+                }
+                ("parameter", Argument::Text(parameter)) => {
+                    let own = node_task.and_then(|task| {
+                        self.find_own(&format!("nodes.{task}.parameter.{parameter}"))
+                    });
+                    *value = Argument::Text(own.map_or_else(|| parameter.clone(), Into::into));
+                }
+                _ => {}
             }
             if let Some(said) = self.about_conflict(problem, name) {
                 *value = Argument::Text(said.into());
@@ -241,31 +274,41 @@ impl Texts {
     }
 
     /// What is wrong with this document, with nodes called by their titles beside their ids.
-    pub fn problem_in(&self, document: &Document, problem: &Problem) -> String {
-        let mut titled = problem.clone();
+    pub fn problem_in(&self, document: &Document, diagnostic: &Diagnostic) -> String {
+        let mut titled = diagnostic.problem.clone();
         titled.rename_nodes(|id| {
-            let known = document.node(id)?;
-            let title = self.node_title(known);
-            Some(NodeId::from(format!("“{title}” ({id})")))
+            document.node(id)?;
+            let title = self.title_of(document, id);
+            let named = [("title", &*title), ("id", id.as_str())];
+            Some(NodeId::from(self.tr_with("node.title_and_id", &named)))
         });
-        self.problem(&titled)
+        let node = diagnostic.location.node();
+        let node = node.and_then(|id| document.node(id));
+        self.problem_of(&titled, node.map(|node| &*node.task))
     }
 
-    /// What a step of the history did.
+    /// Names a step of the undo history, as an action: "delete 3 nodes".
     pub fn label(&self, label: &Label) -> String {
+        self.named_label(label, label)
+    }
+
+    /// Names a step of the undo history, as done: "Deleted 3 nodes".
+    pub fn label_done(&self, label: &Label) -> String {
+        let name = self.named_label(label, &label.done());
+        self.tr_with("notice.done", &[("what", &name)])
+    }
+
+    fn named_label(&self, label: &Label, english: &dyn std::fmt::Display) -> String {
         let count = [("count", label.count.to_string())];
-        self.by_code("label", label.code, &count, label)
+        self.by_code("label", label.code, &count, english)
     }
 
     /// What a cure of a problem is called.
     pub fn fix(&self, fix: &Fix) -> String {
-        let mut arguments = fix.arguments.clone();
-        for (name, value) in &mut arguments {
-            // A node without a name of its own is called as its task.
-            if matches!(*name, "task" | "node") {
-                *value = self.task_title(value);
-            }
-        }
+        let arguments = fix.arguments.iter();
+        let arguments: Vec<_> = arguments
+            .map(|(name, value)| (*name, self.argument(value)))
+            .collect();
         self.by_code("fix", fix.code, &arguments, &fix.label)
     }
 
@@ -324,6 +367,14 @@ pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Mess
 
 pub use of_runs::{asked, breakpoint};
 
+/// Whether a problem names a task as the other tool's code must name it, not as people call it.
+fn names_code(problem: &Problem) -> bool {
+    let code = problem.code();
+    ["needs_own_node", "leaf_to_register", "class_needed"]
+        .iter()
+        .any(|end| code.ends_with(end))
+}
+
 #[cfg(test)]
 mod tests_of_core;
 #[cfg(test)]
@@ -356,6 +407,7 @@ mod tests {
             "child_result",
             "reaction",
             "label",
+            "node_title",
             "fix",
             "refusal",
             "problem",
@@ -478,8 +530,11 @@ mod tests {
         };
         let document = builder.finish();
         for language in ["en", "zh-CN"] {
-            let said = Texts::new(language).problem_in(&document, &problem);
-            assert!(said.contains("“Rest” (n5)"), "{said}");
+            let location = treewright_core::diagnostic::Location::Document;
+            let diagnostic = Diagnostic::new(location, problem.clone());
+            let said = Texts::new(language).problem_in(&document, &diagnostic);
+            let named = ["“Rest” (n5)", "“Rest”（n5）"];
+            assert!(named.iter().any(|named| said.contains(named)), "{said}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! What an open editor knows and does without a window: open documents with their histories, runs, work beside the window, files and whoever
-//! changes them, recovery, settings, and the words of the interface. Names no GUI crate.
+//! The state and behavior of an open editor, without a window: open documents with their histories, runs, background jobs, files and changes of them
+//! by others, recovery, settings, and the texts of the interface. Uses no GUI crate.
 
 pub mod canvas_options;
 pub mod examples;

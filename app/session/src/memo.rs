@@ -1,8 +1,8 @@
-//! Values that are worked out once and kept while what they were made of stays the same. Does not know what they are.
+//! Values that are computed once and cached while their inputs stay the same.
 
 use std::ops::Deref;
 
-/// A value and the key that says what it was made of. It reads as the value; for another key it is made anew.
+/// A cached value and the key that describes its inputs. Dereferences to the value; computes it again for another key.
 #[derive(Clone, Debug)]
 pub struct Memo<K, V> {
     key: Option<K>,
@@ -27,12 +27,12 @@ impl<K, V> Deref for Memo<K, V> {
 }
 
 impl<K: PartialEq, V> Memo<K, V> {
-    /// The value for this key, which is made if it is another one than before.
+    /// Returns the value for this key; computes it if the key has changed.
     pub fn of(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
         self.update(key, |value, _, key| *value = make(key))
     }
 
-    /// The same, made of the value of the key before, if there was any.
+    /// Like [`Memo::of`], but computes the new value from the old value and its key, which is `None` at first.
     pub fn update(&mut self, key: K, change: impl FnOnce(&mut V, Option<K>, &K)) -> &V {
         if self.key.as_ref() != Some(&key) {
             change(&mut self.value, self.key.take(), &key);
@@ -41,7 +41,7 @@ impl<K: PartialEq, V> Memo<K, V> {
         &self.value
     }
 
-    /// The value for this key: it is empty if it is another one than before.
+    /// Returns the value for this key for modification; it is reset to the default if the key has changed.
     pub fn at(&mut self, key: K) -> &mut V
     where
         V: Default,
@@ -52,12 +52,12 @@ impl<K: PartialEq, V> Memo<K, V> {
 }
 
 impl<K, V> Memo<K, V> {
-    /// What the value was made of, if it was made and nothing changed that the key does not say.
+    /// Returns the key of the current value, or `None` if there is none or it was invalidated.
     pub fn key(&self) -> Option<&K> {
         self.key.as_ref()
     }
 
-    /// Makes the value anew when it is asked for next.
+    /// Invalidates the value, so that it is computed again on next use.
     pub fn forget(&mut self) {
         self.key = None;
     }
@@ -68,18 +68,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_for_a_key() {
+    fn a_value_is_computed_once_per_key() {
         let mut memo: Memo<u64, String> = Memo::default();
         assert_eq!((&**memo, memo.key()), ("", None));
         assert_eq!(memo.of(1, |key| format!("made of {key}")), "made of 1");
-        assert_eq!(memo.of(1, |_| unreachable!("it is known")), "made of 1");
+        assert_eq!(memo.of(1, |_| unreachable!("must be cached")), "made of 1");
         assert_eq!(memo.of(2, |key| format!("made of {key}")), "made of 2");
         memo.forget();
         assert_eq!(memo.of(2, |_| "anew".into()), "anew");
     }
 
     #[test]
-    fn a_value_is_made_of_the_one_before() {
+    fn a_value_is_computed_from_the_previous_one() {
         let mut memo: Memo<usize, Vec<usize>> = Memo::default();
         memo.of(2, |count| (0..*count).collect());
         let longer = memo.update(4, |value, before, count| {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_for_a_value_is_empty_for_another_key() {
+    fn the_value_is_reset_for_another_key() {
         let mut memo: Memo<u64, Option<u64>> = Memo::default();
         assert_eq!(*memo.at(1).get_or_insert(7), 7);
         assert_eq!(*memo.at(1).get_or_insert(8), 7);

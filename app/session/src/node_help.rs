@@ -1,5 +1,5 @@
-//! What there is to know about a kind of node, made from its declaration: the palette's tooltips, the reference in the window and the one in
-//! Markdown all come from here. Knows nothing about how it is shown.
+//! Help for a node type, built from its declaration. The palette's tooltips, the reference in the window and the one in Markdown all use it. Does not
+//! know how it is displayed.
 
 pub mod markdown;
 
@@ -13,48 +13,44 @@ use treewright_core::value::ValueType;
 
 use crate::i18n::Texts;
 
-/// A kind of node, told in one language.
+/// A node type, described in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeHelp {
-    /// The task's name, as files have it.
+    /// The task identifier that files use.
     pub task: String,
-    /// What it is called.
     pub title: String,
-    /// Which family it belongs to.
     pub category: Category,
-    /// The library that declares it; none for built-in kinds.
+    /// The library that declares it; `None` for built-in node types.
     pub library: Option<String>,
     /// One sentence.
     pub summary: String,
-    /// What it does after each result of a child: result and reaction.
+    /// Pairs of a child result and the reaction to it.
     pub child_rules: Vec<[String; 2]>,
-    /// Its rules, one each, as Markdown.
+    /// Its rules, one per item, as Markdown.
     pub details: Vec<String>,
-    /// What can be set on it.
     pub parameters: Vec<ParameterHelp>,
-    /// What can be set on each of its children.
+    /// The parameters that it adds to each of its children.
     pub child_parameters: Vec<ParameterHelp>,
 }
 
-/// A parameter, told in one language.
+/// A parameter, described in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterHelp {
-    /// Its name, as files have it.
+    /// The identifier that files use.
     pub name: String,
-    /// What it is called.
     pub title: String,
-    /// What it can be set to.
+    /// Its type, in words.
     pub kind: String,
-    /// What it is when it is not set, or that it must be set; empty if it may be left out.
+    /// The default value, or that the parameter is required; empty if it is optional without default.
     pub default: String,
-    /// The numbers or texts that it allows; empty if all.
+    /// The allowed numbers or texts; empty if all are allowed.
     pub allowed: String,
     /// One sentence.
     pub help: String,
 }
 
 impl NodeHelp {
-    /// What there is to know about this kind; `name_type` says what types of values are called.
+    /// Describes this node type. `name_type` returns the name of a value type.
     pub fn new(
         kind: &NodeDeclaration,
         library: &NodeLibrary,
@@ -62,10 +58,10 @@ impl NodeHelp {
         name_type: &dyn Fn(&ValueType) -> String,
     ) -> Self {
         let parameters = |of: &[ParameterDeclaration]| {
-            let told = of
+            let described = of
                 .iter()
                 .map(|p| ParameterHelp::new(kind, p, texts, name_type));
-            told.collect()
+            described.collect()
         };
         let details = texts.task_details(kind);
         let lines = details
@@ -77,7 +73,7 @@ impl NodeHelp {
             category: kind.category,
             library: library.library_of(&kind.task).map(str::to_owned),
             summary: texts.task_summary(kind),
-            child_rules: told_child_rules(kind, library, texts),
+            child_rules: child_rules_in_words(kind, library, texts),
             details: lines
                 .filter(|line| !line.is_empty())
                 .map(str::to_owned)
@@ -88,8 +84,8 @@ impl NodeHelp {
     }
 }
 
-/// A game's own parents say what they do themselves.
-fn told_child_rules(
+/// Describes the child rules of built-in parents. A game's own parents describe them in their details.
+fn child_rules_in_words(
     kind: &NodeDeclaration,
     library: &NodeLibrary,
     texts: &Texts,
@@ -98,14 +94,14 @@ fn told_child_rules(
         return Vec::new();
     }
     let rules = child_rules(&kind.task).iter();
-    let told = rules.map(|rule| {
+    let described = rules.map(|rule| {
         let reactions: Vec<String> = rule.reactions.iter().map(|r| texts.reaction(*r)).collect();
         [
             texts.child_result(rule.result),
             reactions.join(&texts.tr("node_help.or")),
         ]
     });
-    told.collect()
+    described.collect()
 }
 
 impl ParameterHelp {
@@ -123,7 +119,7 @@ impl ParameterHelp {
         Self {
             name: parameter.name.to_string(),
             title: texts.parameter_title(&kind.task, &parameter.name),
-            kind: type_of(parameter, texts, name_type),
+            kind: type_of(&kind.task, parameter, texts, name_type),
             default,
             allowed: allowed(parameter, texts),
             help: texts.parameter_help(&kind.task, parameter),
@@ -131,12 +127,14 @@ impl ParameterHelp {
     }
 }
 
-/// What a parameter can be set to, in a word or two.
+/// Describes the type of a parameter in a word or two.
 fn type_of(
+    task: &str,
     parameter: &ParameterDeclaration,
     texts: &Texts,
     name_type: &dyn Fn(&ValueType) -> String,
 ) -> String {
+    let title = |name: &str| texts.parameter_title(task, name);
     let word = |key: &str| texts.tr(&format!("parameter_type.{key}")).into_owned();
     let with =
         |key: &str, what: &str| texts.tr_with(&format!("parameter_type.{key}"), &[("what", what)]);
@@ -145,21 +143,23 @@ fn type_of(
         ParameterType::Choice(_) => word("choice"),
         ParameterType::VariableName(None) => word("variable"),
         ParameterType::VariableName(Some(of)) => with("variable_of", &name_type(of)),
-        ParameterType::SameAs(other) => with("same_as", other),
+        ParameterType::SameAs(other) => with("same_as", &title(other)),
         ParameterType::Expression(ExpressionType::Of(of)) => with("expression_of", &name_type(of)),
-        ParameterType::Expression(ExpressionType::SameAs(other)) => with("expression_as", other),
+        ParameterType::Expression(ExpressionType::SameAs(other)) => {
+            with("expression_as", &title(other))
+        }
         ParameterType::Tree => word("tree"),
         ParameterType::Name => word("name"),
         ParameterType::Any => word("any"),
     }
 }
 
-/// The numbers or texts that a parameter allows; empty if all.
+/// Describes the allowed numbers or texts of a parameter; empty if all are allowed.
 fn allowed(parameter: &ParameterDeclaration, texts: &Texts) -> String {
     match (&parameter.parameter_type, parameter.range) {
         (ParameterType::Choice(choices), _) => {
             let choices: Vec<String> = choices.iter().map(|c| texts.choice(c)).collect();
-            choices.join(", ")
+            texts.list(&choices)
         }
         (_, Some(Range { min, max })) => {
             with_unit(format!("{} … {}", number(min), number(max)), parameter)
@@ -168,7 +168,7 @@ fn allowed(parameter: &ParameterDeclaration, texts: &Texts) -> String {
     }
 }
 
-/// With the unit behind it, if there is one.
+/// Appends the parameter's unit, if it has one.
 fn with_unit(text: String, parameter: &ParameterDeclaration) -> String {
     if parameter.unit.is_empty() {
         return text;
@@ -176,7 +176,7 @@ fn with_unit(text: String, parameter: &ParameterDeclaration) -> String {
     format!("{text} {}", parameter.unit)
 }
 
-/// A number in few digits: a thousand million has no place in a table.
+/// Formats a number briefly, so that a thousand million fits into a table.
 pub fn number(number: f64) -> String {
     const LONG: f64 = 1e6;
     if number.abs() >= LONG {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parent_tells_what_it_does_after_each_result() {
+    fn a_parent_describes_its_reaction_to_each_result() {
         let rules = help("Sequence", "en").child_rules;
         let first = [
             "A child succeeds".to_owned(),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_tells_its_type_default_and_range() {
+    fn a_parameter_describes_its_type_default_and_range() {
         let seconds = &help("Wait", "en").parameters[0];
         assert_eq!(seconds.kind, "float");
         assert_eq!(seconds.default, "1.0 s");

@@ -1,49 +1,46 @@
-//! What the status bar says for a while after something was done, refused or went wrong.
+//! Messages that the status bar shows for a while after something was done, refused or failed.
 
 use std::path::{Path, PathBuf};
 
 use crate::host::files::{self, Stamp};
 
-/// How a notice is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoticeKind {
     /// Something was done.
     Done,
-    /// Something cannot be done as asked; nothing was changed.
+    /// Something cannot be done as requested; nothing was changed.
     Refused,
-    /// Something went wrong.
+    /// Something failed.
     Failed,
 }
 
 /// A sentence for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// How it is meant.
     pub kind: NoticeKind,
-    /// The sentence.
     pub text: String,
-    /// When it was given, in seconds of the window's clock.
+    /// The time of the message, in seconds of the window's clock.
     given: f64,
-    /// When it is taken away.
+    /// The time when it disappears, in seconds of the window's clock.
     pub until: f64,
-    /// The file whose fault it tells.
-    of_file: Option<Faulty>,
+    /// The file whose fault it reports, if any.
+    of_file: Option<FaultyFile>,
 }
 
-/// A file with a fault, as it was then.
+/// The state of a faulty file when the fault was reported.
 #[derive(Clone, Debug, PartialEq)]
-struct Faulty {
+struct FaultyFile {
     path: PathBuf,
-    seen: Stamp,
-    /// When it was looked at last.
-    looked: f64,
+    stamp: Stamp,
+    /// The time of the last check, in seconds of the window's clock.
+    checked_at: f64,
 }
 
-/// So often, in seconds, it is looked whether a file still has the fault that is told.
-const LOOK_AGAIN: f64 = 0.5;
+/// Seconds between two checks whether the file has changed.
+const CHECK_INTERVAL: f64 = 0.5;
 
 impl Notice {
-    /// A notice that is given at `now`; bad news stays longer.
+    /// Creates a notice at time `now`. Failures stay longest.
     pub fn new(kind: NoticeKind, text: impl Into<String>, now: f64) -> Self {
         let lasts = match kind {
             NoticeKind::Done => 5.0,
@@ -59,34 +56,36 @@ impl Notice {
         }
     }
 
-    /// The same, told of a file: with what the file holds now, it goes.
+    /// Attaches a file: the notice disappears when the file changes.
     #[must_use]
     pub fn of_file(mut self, path: &Path) -> Self {
-        self.of_file = Some(Faulty {
+        self.of_file = Some(FaultyFile {
             path: path.to_owned(),
-            seen: files::stamp(path),
-            looked: self.given,
+            stamp: files::stamp(path),
+            checked_at: self.given,
         });
         self
     }
 
-    /// When it is to be looked again whether it still holds; none if it holds for as long as it stays.
+    /// Returns when the file is to be checked next, or `None` without a file.
     pub fn next_look(&self) -> Option<f64> {
-        self.of_file.as_ref().map(|file| file.looked + LOOK_AGAIN)
+        self.of_file
+            .as_ref()
+            .map(|file| file.checked_at + CHECK_INTERVAL)
     }
 
-    /// Whether the time of it is over, or the file that it is about is another one or gone.
+    /// Returns whether the notice has expired, or its file has changed or disappeared.
     pub fn is_over(&mut self, now: f64) -> bool {
         let is_due = self.next_look().is_some_and(|next| next <= now);
         let file = self.of_file.as_mut().filter(|_| is_due);
         let changed = file.is_some_and(|file| {
-            file.looked = now;
-            files::stamp(&file.path) != file.seen
+            file.checked_at = now;
+            files::stamp(&file.path) != file.stamp
         });
         changed || self.until <= now
     }
 
-    /// This and what was said before. In one frame no good news hides bad news, and no bad news other bad news.
+    /// Combines this notice with an earlier one. Within one frame, success must not hide a failure and a failure must not hide another.
     #[must_use]
     pub fn after(mut self, earlier: Self) -> Self {
         if earlier.given < self.given || earlier.kind == NoticeKind::Done {
@@ -95,7 +94,7 @@ impl Notice {
         if self.kind == NoticeKind::Done || earlier.text.contains(&self.text) {
             return earlier;
         }
-        // What is told of several is not over with one of them.
+        // The combined text must not disappear because one of the files changed.
         self.of_file = None;
         self.text = format!("{} · {}", earlier.text, self.text);
         self.kind = self.kind.max(earlier.kind);
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_news_of_one_frame_is_heard_whatever_else_is_said_in_it() {
+    fn failures_in_a_frame_are_shown_regardless_of_other_notices() {
         let said = |kind, text, now| Notice::new(kind, text, now);
         let saved = said(NoticeKind::Done, "Saved", 1.0);
         let full = said(NoticeKind::Failed, "The disk is full", 1.0);
@@ -119,7 +118,7 @@ mod tests {
         let both = refused.clone().after(full.clone());
         assert_eq!(both.text, "The disk is full · It is read only");
         assert_eq!((both.kind, both.until), (full.kind, full.until));
-        assert_eq!(refused.after(both.clone()), both, "nothing is said twice");
+        assert_eq!(refused.after(both.clone()), both, "no text is repeated");
         let later = said(NoticeKind::Done, "Undone", 2.0);
         assert_eq!(later.clone().after(both), later);
     }

@@ -1,5 +1,5 @@
-//! What is kept between starts: theme, language, keys, arrangement of panels, recent files, place of the window.
-//! A file that cannot be read is set aside and said, never fatal and never silently overwritten; one of a newer version is left as it is.
+//! Settings that are kept between starts: theme, language, shortcuts, panel layout, recent files, window placement. An unreadable file is reported
+//! and moved away, never fatal and never overwritten silently; a file of a newer version is left unchanged.
 
 mod migration;
 mod parsing;
@@ -17,63 +17,59 @@ use crate::host::export_targets::ExportTarget;
 use crate::host::files::{self, Expected, ReadError, SaveError};
 use crate::workspace::run_session::{Pace, TimeStep};
 
-/// The name of the file, in the folder of the program's configuration.
+/// The name of the file in the program's configuration folder.
 pub const FILE_NAME: &str = "settings.json";
 
-/// The version of the file that this program writes. One more whenever a field changes its meaning; `migration` reads older ones.
+/// The version that this program writes. Increase it whenever the meaning of a field changes; `migration` reads older versions.
 pub const VERSION: u64 = 3;
 
-/// The lowest speed of a run.
+/// The lowest playback speed.
 pub const SLOWEST: f64 = 0.1;
 
-/// The highest speed of a run that is still a number.
+/// The highest playback speed, apart from unlimited.
 pub const FASTEST: f64 = 100.0;
 
-/// How many files the list of recent ones holds.
 const MAX_RECENT: usize = 12;
 
-/// How many tasks the palette lists as used lately.
 const MAX_RECENT_TASKS: usize = 6;
 
-/// How many commands the command palette lists first.
 const MAX_RECENT_COMMANDS: usize = 8;
 
-/// The sizes of the interface that keys step through, in percent.
+/// The sizes of the interface that shortcuts step through, in percent.
 const SCALES: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
-/// Where a file goes that is opened while an editor is open already.
+/// Where a file opens if an editor is already running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SecondStart {
-    /// Into the window that is there.
+    /// In the running window.
     #[default]
     RunningWindow,
-    /// Into a window of its own.
+    /// In a new window.
     NewWindow,
 }
 
-/// Where the window is, in points of a display that is not scaled.
+/// Placement of the window, in points of an unscaled display.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlace {
-    /// Its size without its frame.
+    /// Size without the frame.
     pub size: (f32, f32),
-    /// Its upper left corner; unknown on systems that do not tell.
+    /// Upper left corner; `None` on systems that do not report it.
     #[serde(default)]
     pub corner: Option<(f32, f32)>,
-    /// Whether it fills the screen.
     #[serde(default)]
     pub maximized: bool,
 }
 
 impl WindowPlace {
-    /// That of a first start.
+    /// The placement at first start.
     pub const FIRST: Self = Self {
         size: (1440.0, 860.0),
         corner: None,
         maximized: false,
     };
 
-    /// Whether a window of this size and at this place can be used.
+    /// Returns whether a window of this size and at this position would be usable.
     fn is_usable(&self) -> bool {
         let (width, height) = self.size;
         let seen = |(x, y): (f32, f32)| {
@@ -85,136 +81,121 @@ impl WindowPlace {
     }
 }
 
-/// Light, dark, or as the system has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// Dark, whatever the system has.
     Dark,
-    /// Light, whatever the system has.
     Light,
-    /// As the system has it.
     System,
 }
 
-/// How reading went.
+/// The result of reading the settings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Read {
-    /// Well, or there was nothing yet.
+    /// The settings were read, or there was no file yet.
     Well,
-    /// The file was of no use and lies here now.
+    /// The file was unreadable and was moved to this path.
     SetAside(PathBuf),
-    /// These fields were not understood and are as at the first start; the file lies here now.
+    /// These fields were invalid and were reset to defaults; the file was moved to this path.
     InPart(PathBuf, Vec<String>),
-    /// The file is of no use and could not be moved out of the way; it is not written.
+    /// The file is unreadable and could not be moved; it will not be overwritten.
     Unusable(PathBuf),
-    /// A newer program wrote the file: what is understood of it counts, and it is not written.
+    /// A newer program version wrote the file: known fields are used, and the file will not be overwritten.
     Newer,
 }
 
-/// What a start without files opens.
+/// What a start without file arguments opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AtStart {
-    /// What was open at the end.
+    /// The files that were open at the last exit.
     #[default]
     Reopen,
-    /// The first example.
     Example,
 }
 
-/// A file that was open at the end.
+/// A file that was open at the last exit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenFile {
-    /// The file.
     pub path: PathBuf,
-    /// The point in the middle of its canvas, and the zoom.
+    /// The center of the view in canvas units, and the zoom.
     pub camera: Option<(f32, f32, f32)>,
-    /// Whether it was in front.
+    /// Whether its tab was in front.
     pub front: bool,
 }
 
-/// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "preferences that have nothing to do with each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent preferences")]
 pub struct Settings {
-    /// The version of the file; [`VERSION`] once it is written.
+    /// The version of the file; always [`VERSION`] when it is written.
     pub version: u64,
-    /// Light, dark, or as the system has it.
     pub theme: Option<ThemeChoice>,
-    /// The language of the interface; none for the system's.
+    /// The code of the interface language; `None` for the system's language.
     pub language: Option<String>,
-    /// Whether trees grow to the right.
+    /// Whether trees are laid out from left to right instead of top to bottom.
     pub left_to_right: bool,
-    /// How the canvas behaves.
     pub canvas: CanvasOptions,
-    /// Files that were open lately, the last one first.
+    /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
-    /// Whether the tour was seen, to its end or skipped.
+    /// Whether the tour was completed or skipped.
     pub tour_seen: bool,
-    /// Tasks with a star in the palette, in the order in which they got it.
+    /// Favorite tasks of the palette, in the order in which they were added.
     pub favorite_tasks: Vec<String>,
-    /// Tasks of which a node was added lately, the last one first.
+    /// Tasks that were recently added to a tree, latest first.
     pub recent_tasks: Vec<String>,
     /// The size of the interface in percent.
     pub scale: Option<u16>,
-    /// Nothing glides or fades.
+    /// Disables animations.
     pub less_motion: bool,
-    /// Keys of commands that are not the ones they come with: texts such as `Ctrl+Shift+P` by the command's id.
+    /// Customized shortcuts: texts such as `Ctrl+Shift+P` by command id.
     pub keys: BTreeMap<String, Vec<String>>,
-    /// Commands that were chosen in the command palette, the last one first.
+    /// Commands that were recently chosen in the command palette, latest first.
     pub recent_commands: Vec<String>,
-    /// Where a file goes that is opened while an editor is open already.
     pub second_start: SecondStart,
-    /// What a start without files opens.
     pub at_start: AtStart,
-    /// What was open at the end.
+    /// The files that were open at the last exit.
     pub open_files: Vec<OpenFile>,
-    /// Where documents are exported to outside their project folders, by the path of the document.
+    /// Export targets outside the project folders, by document path.
     pub exports: BTreeMap<PathBuf, Vec<ExportTarget>>,
-    /// The project folders whose exports may be written on save though somebody else added them.
+    /// Project folders for which the user allowed exports on save that somebody else added.
     pub exports_allowed: BTreeSet<PathBuf>,
-    /// The files of projects that the user himself wants written on save.
+    /// Project files that this user added as exports on save.
     pub exports_added: BTreeSet<PathBuf>,
-    /// Where the window is.
     pub window: Option<WindowPlace>,
-    /// Where the panels are, in the form of whoever arranges them.
+    /// The panel layout, in the format of the panel framework.
     pub panels: Option<Value>,
-    /// Seconds of game time of a run for each second of real time.
+    /// Playback speed: seconds of game time per second of real time.
     pub run_speed: Option<f64>,
-    /// A run goes on as fast as it can, whatever its speed.
+    /// Whether a run continues as fast as possible regardless of the playback speed.
     pub run_at_full_speed: bool,
-    /// Seconds of game time for each frame of a run.
+    /// Frame time of a run in seconds.
     pub time_step: Option<f64>,
-    /// A frame of a run lasts as long as the window's frame before it took, whatever its time step.
+    /// Whether each frame of a run has the duration of the window's previous frame instead of the fixed frame time.
     pub real_time_step: bool,
-    /// How many megabytes the past of a run may take.
+    /// Limit of the run history in megabytes.
     pub recording_megabytes: Option<u32>,
-    /// What others wrote here and this program does not know.
+    /// Fields that this program does not know; written back unchanged.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
-    /// A newer program's file must not be written over, nor one that nobody could read or move away.
+    /// Whether the file must not be overwritten, because a newer program wrote it or it could neither be read nor moved away.
     #[serde(skip)]
     pub is_newer: bool,
 }
 
 impl Settings {
-    /// Seconds of game time of a run for each second of real time.
+    /// Returns the playback speed: seconds of game time per second of real time.
     pub fn run_speed(&self) -> f64 {
         let chosen = self.run_speed.filter(|speed| speed.is_finite());
         chosen.unwrap_or(1.0).clamp(SLOWEST, FASTEST)
     }
 
-    /// Seconds of game time for each frame of a run.
+    /// Returns the frame time in seconds.
     pub fn time_step(&self) -> f64 {
         let chosen = self.time_step.filter(|s| s.is_finite());
         chosen.unwrap_or(0.1).clamp(0.0, 60.0)
     }
 
-    /// How fast a run goes.
+    /// Returns how fast a run proceeds.
     pub fn pace(&self) -> Pace {
         Pace {
             speed: (!self.run_at_full_speed).then(|| self.run_speed()),
@@ -226,13 +207,13 @@ impl Settings {
         }
     }
 
-    /// How many bytes the past of a run may take.
+    /// Returns the limit of the run history in bytes.
     pub fn recording_limit(&self) -> usize {
         let megabytes = self.recording_megabytes.unwrap_or(256);
         (megabytes.clamp(8, 65_536) as usize) << 20
     }
 
-    /// What is written as soon as it changes; the rest is written when the window closes.
+    /// Returns the settings that are written as soon as they change; the others are written when the window closes.
     #[must_use]
     pub fn preferences(&self) -> Self {
         Self {
@@ -243,14 +224,14 @@ impl Settings {
         }
     }
 
-    /// Puts a file at the front of the recent ones.
+    /// Moves a file to the front of the recent ones.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|p| p != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);
     }
 
-    /// Makes a task a favorite, or no longer.
+    /// Adds a task to the favorites or removes it.
     pub fn toggle_favorite(&mut self, task: &str) {
         let before = self.favorite_tasks.len();
         self.favorite_tasks.retain(|own| own != task);
@@ -259,26 +240,26 @@ impl Settings {
         }
     }
 
-    /// A node of this task was added.
+    /// Moves a task to the front of the recently added ones.
     pub fn task_used(&mut self, task: &str) {
         self.recent_tasks.retain(|own| own != task);
         self.recent_tasks.insert(0, task.to_owned());
         self.recent_tasks.truncate(MAX_RECENT_TASKS);
     }
 
-    /// A command was chosen in the command palette.
+    /// Moves a command to the front of the recently chosen ones.
     pub fn command_used(&mut self, id: &str) {
         self.recent_commands.retain(|own| own != id);
         self.recent_commands.insert(0, id.to_owned());
         self.recent_commands.truncate(MAX_RECENT_COMMANDS);
     }
 
-    /// The size of the interface in percent.
+    /// Returns the size of the interface in percent.
     pub fn scale(&self) -> u16 {
         self.scale.unwrap_or(100).clamp(75, 200)
     }
 
-    /// The next larger or smaller size of the interface that keys lead to.
+    /// Returns the next larger or smaller size of the interface for shortcuts, in percent.
     pub fn stepped_scale(&self, larger: bool) -> u16 {
         let now = self.scale();
         let next = if larger {
@@ -289,31 +270,31 @@ impl Settings {
         next.unwrap_or(now)
     }
 
-    /// Where the window was when it was closed last, or a fitting place for a first start.
+    /// Returns the last placement of the window, or that of a first start if it is unusable.
     pub fn window_place(&self) -> WindowPlace {
         let usable = self.window.filter(WindowPlace::is_usable);
         usable.unwrap_or(WindowPlace::FIRST)
     }
 
-    /// Reads the settings without touching the file; the defaults where it is of no use.
-    pub fn peek(file: &Path, is_arrangement: fn(&Value) -> bool) -> Self {
+    /// Reads the settings without moving the file away. Returns the defaults if it is unreadable.
+    pub fn peek(file: &Path, is_panel_layout: fn(&Value) -> bool) -> Self {
         let bytes = files::read(file).unwrap_or_default();
-        let parsed = parsing::parse(&bytes, is_arrangement);
+        let parsed = parsing::parse(&bytes, is_panel_layout);
         parsed.map_or_else(Self::default, |(settings, _)| settings)
     }
 
-    /// Reads the settings; a damaged file is set aside. Whether an arrangement of panels is one, whoever arranges them says.
-    pub fn load(file: &Path, is_arrangement: fn(&Value) -> bool) -> (Self, Read) {
+    /// Reads the settings and moves a damaged file away. `is_panel_layout` returns whether a value is a valid panel layout.
+    pub fn load(file: &Path, is_panel_layout: fn(&Value) -> bool) -> (Self, Read) {
         files::clear_leftovers(&files::folder_of(file));
         let bytes = match files::read(file) {
             Ok(bytes) => Some(bytes),
             Err(ReadError::NotFound) => return (Self::default(), Read::Well),
             Err(_) => None,
         };
-        let (settings, strange) =
-            match bytes.and_then(|bytes| parsing::parse(&bytes, is_arrangement)) {
+        let (settings, invalid) =
+            match bytes.and_then(|bytes| parsing::parse(&bytes, is_panel_layout)) {
                 Some((settings, _)) if settings.is_newer => return (settings, Read::Newer),
-                Some((settings, strange)) if strange.is_empty() => return (settings, Read::Well),
+                Some((settings, invalid)) if invalid.is_empty() => return (settings, Read::Well),
                 Some(damaged) => damaged,
                 None => (Self::default(), Vec::new()),
             };
@@ -324,16 +305,15 @@ impl Settings {
         };
         let read = match aside {
             Err(_) => Read::Unusable(file.to_owned()),
-            Ok(aside) if strange.is_empty() => Read::SetAside(aside),
-            Ok(aside) => Read::InPart(aside, strange),
+            Ok(aside) if invalid.is_empty() => Read::SetAside(aside),
+            Ok(aside) => Read::InPart(aside, invalid),
         };
         (settings, read)
     }
 
-    /// Writes the settings.
-    ///
+    /// Writes the settings, unless the file must not be overwritten.
     /// # Errors
-    /// Says why they could not be written.
+    /// If the file cannot be written.
     pub fn save(&self, file: &Path) -> Result<(), SaveError> {
         if self.is_newer {
             return Ok(());
@@ -392,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_file_stands_first_and_once() {
+    fn the_latest_file_is_first_and_listed_once() {
         let mut settings = Settings::default();
         for name in ["a", "b", "a"] {
             settings.remember(Path::new(name));
@@ -418,14 +398,15 @@ mod tests {
 
     #[test]
     fn an_older_file_with_british_spelling_keeps_favorites_and_keys() {
-        let text = r#"{"version": 2, "favourite_tasks": ["Wait"], "keys": {"align_centre": ["Ctrl+E"]}}"#;
+        let text =
+            r#"{"version": 2, "favourite_tasks": ["Wait"], "keys": {"align_centre": ["Ctrl+E"]}}"#;
         let (settings, ..) = loaded(text);
         assert_eq!(settings.favorite_tasks, ["Wait"]);
         assert_eq!(settings.keys["align_center"], ["Ctrl+E"]);
     }
 
     #[test]
-    fn what_is_not_known_is_written_back() {
+    fn unknown_fields_are_written_back() {
         let (settings, _, file, _folder) = loaded(r#"{"version": 1, "later": {"a": [1]}}"#);
         settings.save(&file).unwrap();
         let text = fs::read_to_string(&file).unwrap();
@@ -435,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_read_as_far_as_it_goes_and_left_alone() {
+    fn the_known_fields_of_a_newer_file_are_read_and_it_is_unchanged() {
         let text = r#"{"version": 99, "language": "zh-CN", "theme": {"new": "kind"}}"#;
         let (mut settings, read, file, _folder) = loaded(text);
         assert_eq!(read, Read::Newer);
@@ -447,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_step_through_the_sizes_and_stop_at_the_ends() {
+    fn shortcuts_step_through_the_sizes_and_stop_at_the_ends() {
         let mut settings = Settings::default();
         assert_eq!(settings.stepped_scale(true), 110);
         assert_eq!(settings.stepped_scale(false), 90);
@@ -460,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_nobody_could_see_goes_back_to_its_first_place() {
+    fn an_invisible_window_is_reset() {
         let far = WindowPlace {
             corner: Some((90_000.0, 0.0)),
             ..WindowPlace::FIRST

@@ -1,23 +1,23 @@
-//! What people are told of stand-ins: the names of their forms, what each does in one sentence, and the few signs that a card has room for.
+//! Texts for stand-ins: the names of their forms, a sentence about what each does, and abbreviations for cards.
 
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
 
 use crate::i18n::Texts;
 
-/// A result, in the language of the interface.
+/// Names a result in the language of the interface.
 pub fn result(texts: &Texts, status: Status) -> String {
     let key = format!("stand_in.result.{}", status.name().to_lowercase());
     texts.tr(&key).into_owned()
 }
 
-/// What a parent acts like, in a few words.
+/// Describes in a few words what a stand-in for a parent acts like.
 pub fn acts_like(texts: &Texts, like: ActsLike) -> String {
     let form = StandIn::ActsLike(like).form();
     texts.tr(&format!("stand_in.form.{form}")).into_owned()
 }
 
-/// What it does, in one sentence.
+/// Describes what a stand-in does, in a sentence.
 pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> String {
     let say = |form: &str, arguments: &[(&str, &str)]| {
         let key = if is_conditional && !matches!(stand_in, StandIn::ActsLike(_)) {
@@ -53,7 +53,7 @@ pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> Stri
     }
 }
 
-/// How it plays, in a few signs.
+/// Abbreviates a stand-in to a few characters.
 pub fn short(stand_in: &StandIn) -> String {
     match stand_in {
         StandIn::Ask | StandIn::Unknown(_) => "?".to_owned(),
@@ -79,7 +79,7 @@ pub fn short(stand_in: &StandIn) -> String {
     }
 }
 
-/// A probability as a number from 0 to 100 without many digits.
+/// Formats a probability as a percentage with at most one decimal.
 fn percent(probability: f64) -> String {
     let rounded = (probability * 1000.0).round() / 10.0;
     rounded.to_string()
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_shows_how_a_leaf_is_played() {
+    fn a_card_abbreviates_the_stand_in_of_a_leaf() {
         let letters = |text: &str| StandIn::results_of(text).unwrap();
         let sequence = |text, again| StandIn::Sequence {
             results: letters(text),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_is_told_in_every_language_for_both_families() {
+    fn every_stand_in_form_is_translated() {
         let forms = [
             StandIn::Ask,
             StandIn::Always(Status::Running),

@@ -1,5 +1,5 @@
-//! The library of patterns that can be inserted: those that come with the program, in the language of the interface, and the user's
-//! own ones, each a document in a file. Knows nothing about where they are inserted.
+//! Tree patterns that can be inserted: those that come with the program, in the language of the interface, and the user's own, each a document file.
+//! Does not know where they are inserted.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,25 +10,23 @@ use treewright_core::model::Document;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::i18n::{LANGUAGES, Texts};
 
-/// How files of documents end.
 const EXTENSION: &str = ".bt.json";
 
-/// Tells a template from all others: the file name of one's own, the plain name of one that comes with the program.
+/// Identifies a template: the file name of the user's own, the plain name of a built-in one.
 pub type TemplateId = Arc<str>;
 
-/// A pattern.
+/// A tree pattern that can be inserted.
 #[derive(Debug)]
 pub struct Template {
-    /// What tells it from others.
     pub id: TemplateId,
-    /// Its file, if it is the user's own, and what that held when it was read.
+    /// The file of the user's own template, and the fingerprint of the content that was read.
     pub file: Option<(PathBuf, Fingerprint)>,
-    /// What is inserted. Its name and description are those of the template.
+    /// The tree to insert. Its name and description are those of the template.
     pub document: Document,
 }
 
 impl Template {
-    /// What it is called.
+    /// Returns the document's name, or else the file name.
     pub fn title(&self) -> &str {
         match &*self.document.name {
             "" => self.id.strip_suffix(EXTENSION).unwrap_or(&self.id),
@@ -36,36 +34,32 @@ impl Template {
         }
     }
 
-    /// What it is for.
     pub fn summary(&self) -> &str {
         &self.document.description
     }
 }
 
-/// Why one of the user's files is no template.
+/// Why one of the user's files is not a template.
 #[derive(Debug)]
 pub enum TemplateFault {
-    /// It cannot be read.
     Read(ReadError),
-    /// It is no document.
     Format(FormatError),
 }
 
-/// All templates.
 #[derive(Debug, Default)]
 pub struct Templates {
     /// By language, in the order of [`LANGUAGES`].
     builtin: Vec<Vec<Template>>,
     own: Vec<Template>,
-    /// Changes whenever the user's own ones are read anew.
+    /// Increases whenever the user's own templates are read again.
     revision: u64,
-    /// The user's files that are no templates. They stay where they are.
+    /// The user's files that are not valid templates. They are left in place.
     pub faults: Vec<(PathBuf, TemplateFault)>,
 }
 
 macro_rules! builtin {
     ($($name:literal),+ $(,)?) => {
-        /// The name of each, and its files in the order of the languages.
+        /// The name of each built-in template, and its text in each language.
         const BUILTIN: &[(&str, [&str; 2])] = &[$((
             $name,
             [
@@ -85,11 +79,11 @@ builtin!(
 );
 
 impl Templates {
-    /// Those that come with the program, and those in a folder, which need not be there.
+    /// Loads the built-in templates and those in a folder, which need not exist.
     pub fn load(folder: &Path) -> Self {
         let in_language = |language: usize| {
             let read = |(name, files): &(&str, [&str; 2])| {
-                // A test reads each of them.
+                // A test checks that each is readable.
                 let read = native::read(files[language].as_bytes()).ok()?;
                 Some(Template {
                     id: (*name).into(),
@@ -107,7 +101,7 @@ impl Templates {
         templates
     }
 
-    /// Reads the user's own ones anew.
+    /// Reads the user's own templates again.
     pub fn load_own(&mut self, folder: &Path) {
         self.revision += 1;
         self.own.clear();
@@ -131,12 +125,12 @@ impl Templates {
         }
     }
 
-    /// Changes whenever they do.
+    /// Returns a number that increases whenever the user's own templates are read again.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// All of them in this language, one's own first.
+    /// Returns all templates in this language, the user's own first.
     pub fn all(&self, texts: &Texts) -> impl Iterator<Item = &Template> {
         let code = texts.language();
         let language = LANGUAGES.iter().position(|(own, _)| *own == code);
@@ -144,12 +138,12 @@ impl Templates {
         self.own.iter().chain(builtin.into_iter().flatten())
     }
 
-    /// The one with this id, in this language.
+    /// Finds a template by id, in this language.
     pub fn find(&self, texts: &Texts, id: &str) -> Option<&Template> {
         self.all(texts).find(|template| &*template.id == id)
     }
 
-    /// What each is called in every language, for whoever searches.
+    /// Returns the title of a template in every language, for searching.
     pub fn titles<'a>(&'a self, template: &'a Template) -> impl Iterator<Item = &'a str> {
         let same = self.builtin.iter().flatten();
         let same = same.filter(|other| template.file.is_none() && other.id == template.id);
@@ -163,7 +157,7 @@ fn read_own(path: &Path) -> Result<(Document, Fingerprint), TemplateFault> {
     Ok((read.document, Fingerprint::of(&bytes)))
 }
 
-/// The file that a template of this name is kept in: one that is free, or the one that it has already.
+/// Returns the file for a template with this title: an unused one, or its current file `now`.
 pub fn file_for(folder: &Path, title: &str, now: Option<&Path>) -> PathBuf {
     let plain = |c: char| {
         if c.is_alphanumeric() { c } else { '-' }
@@ -218,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_of_and_the_others_are_there() {
+    fn a_damaged_template_is_reported_and_the_others_loaded() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("bad.bt.json"), "{").unwrap();
         fs::write(folder.path().join("good.bt.json"), BUILTIN[0].1[0]).unwrap();
@@ -232,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_becomes_a_file_name_that_is_free() {
+    fn a_title_becomes_an_unused_file_name() {
         let folder = tempfile::tempdir().unwrap();
         let first = file_for(folder.path(), "Flee / 逃跑!", None);
         assert!(first.ends_with("flee---逃跑.bt.json"), "{first:?}");

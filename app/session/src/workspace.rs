@@ -1,4 +1,4 @@
-//! The open documents and their runs. Knows nothing of panels, nor of where files come from.
+//! The open documents and their runs. Knows nothing of panels or of where files come from.
 
 pub mod answering;
 pub mod background_check;
@@ -9,12 +9,12 @@ pub mod calls;
 pub mod document_libraries;
 pub mod document_program;
 pub mod finding;
+pub mod node_mapping;
 pub mod open_document;
-pub mod program_places;
+pub mod program_sources;
 pub mod project_listing;
 pub mod related_documents;
 pub mod reload;
-pub mod run_files;
 pub mod run_session;
 pub mod run_view;
 pub mod scenario_list;
@@ -30,7 +30,7 @@ use treewright_core::library::NodeLibrary;
 
 use crate::host::files::absolute;
 
-/// The open documents; there is always one.
+/// The open documents; there is always at least one.
 pub struct Workspace {
     documents: Vec<OpenDocument>,
     front: usize,
@@ -48,53 +48,49 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    /// The kinds of nodes that the document in front can have.
+    /// Returns the node types of the front document.
     pub fn library(&self) -> &NodeLibrary {
         self.front().library()
     }
 
-    /// All open documents, in the order of their tabs.
+    /// Returns all open documents in the order of their tabs.
     pub fn documents(&self) -> &[OpenDocument] {
         &self.documents
     }
 
-    /// All open documents, to change them.
     pub fn documents_mut(&mut self) -> &mut [OpenDocument] {
         &mut self.documents
     }
 
-    /// The place of the document in front.
     pub fn front_index(&self) -> usize {
         self.front
     }
 
-    /// The document in front.
     pub fn front(&self) -> &OpenDocument {
         &self.documents[self.front]
     }
 
-    /// The document in front, with the kinds of nodes that its changes need.
+    /// Returns the front document, with the node types that edits of it need.
     pub fn front_mut(&mut self) -> (&mut OpenDocument, Arc<NodeLibrary>) {
         let front = &mut self.documents[self.front];
         let library = front.library().clone();
         (front, library)
     }
 
-    /// The document at a place, with the kinds of nodes that its changes need.
+    /// Returns the document at an index, with the node types that edits of it need.
     pub fn get_mut(&mut self, index: usize) -> Option<(&mut OpenDocument, Arc<NodeLibrary>)> {
         let document = self.documents.get_mut(index)?;
         let library = document.library().clone();
         Some((document, library))
     }
 
-    /// Brings a document to the front.
     pub fn bring_to_front(&mut self, index: usize) {
         if index < self.documents.len() {
             self.front = index;
         }
     }
 
-    /// Gives the tab of a document another place among the others.
+    /// Moves the tab of a document.
     pub fn move_tab(&mut self, from: usize, to: usize) {
         if from < self.documents.len() && to < self.documents.len() {
             let front = self.front().id();
@@ -104,7 +100,7 @@ impl Workspace {
         }
     }
 
-    /// Adds a document and brings it to the front. It takes the place of the one in front if that is new and untouched.
+    /// Adds a document and brings it to the front. Replaces the front document if that is new and untouched.
     pub fn add(&mut self, make: impl FnOnce(DocumentId) -> OpenDocument) -> usize {
         self.last_id += 1;
         let mut document = make(DocumentId(self.last_id));
@@ -126,7 +122,7 @@ impl Workspace {
         self.front
     }
 
-    /// Closes a document; the last one gives way to an empty one.
+    /// Closes a document. Closing the last one opens an empty one.
     pub fn close(&mut self, index: usize) {
         if index >= self.documents.len() {
             return;
@@ -143,12 +139,11 @@ impl Workspace {
         self.front = self.front.min(self.documents.len() - 1);
     }
 
-    /// The place of the document with this id.
     pub fn index_of(&self, id: DocumentId) -> Option<usize> {
         self.documents.iter().position(|d| d.id() == id)
     }
 
-    /// The place of the document that was read from this file.
+    /// Returns the index of the document that was read from this file.
     pub fn index_of_path(&self, path: &Path) -> Option<usize> {
         let path = absolute(path);
         let mut documents = self.documents.iter();

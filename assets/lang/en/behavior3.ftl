@@ -1,1 +1,1 @@
-### Remarks on what goes from and to behavior3, nested save JSON and behaviac. Their English is in the core.
+### No texts: the core itself has the English import and export notes of behavior3, nested save JSON and behaviac.

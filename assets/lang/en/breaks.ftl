@@ -1,9 +1,9 @@
 ### Breakpoints, observers, explanations and watch expressions.
 
 command-why = Why?
-command-break_on_end = Stop when the node ends
-command-break_on_failure = Stop when the node fails
-command-break_on_abort = Stop when an abort concerns the node
+command-break_on_end = Break on end
+command-break_on_failure = Break on failure
+command-break_on_abort = Break on abort
 command-disable_breakpoints = Disable all breakpoints
 command-enable_breakpoints = Enable all breakpoints
 command-remove_breakpoints = Remove all breakpoints
@@ -13,22 +13,22 @@ panel-breakpoints = Breakpoints
 
 obstacle-no_breakpoints = There are no breakpoints.
 
-canvas-menu-stops = Stop also when it …
+canvas-menu-stops = Break also when…
 
-blackboard-stop_when_written = Stop when it is written
-blackboard-stop_when_becomes = Stop when it becomes a value
+blackboard-stop_when_written = Break on write
+blackboard-stop_when_becomes = Break on value
 
-notice-breakpoints_not_kept = The breakpoints could not be kept in { $file }: { $why }
+notice-breakpoints_not_kept = The breakpoints could not be saved in { $file }: { $why }
 notice-breakpoints_not_read = The breakpoints in { $file } could not be read: { $why }
 
-breakpoints-empty = No breakpoints. Press F9 on a node, or add one for a variable or an expression.
-breakpoints-add = Breakpoint
+breakpoints-empty = No breakpoints. Press F9 on a node, or add one for a variable or expression.
+breakpoints-add = Add breakpoint
 breakpoints-add_start = Selected node starts
 breakpoints-add_end = Selected node ends
-breakpoints-add_abort = An abort concerns the selected node
+breakpoints-add_abort = Selected node is involved in an abort
 breakpoints-add_written = Variable is written
 breakpoints-add_becomes = Variable becomes a value
-breakpoints-add_expression = Expression turns true
+breakpoints-add_expression = Expression becomes true
 breakpoints-select_first = Select a node first.
 breakpoints-enable_all = Enable all
 breakpoints-disable_all = Disable all
@@ -39,61 +39,61 @@ breakpoints-at_start = “{ $node }” starts
 breakpoints-at_end = “{ $node }” ends
 breakpoints-at_end_with = “{ $node }” ends with { $status }
 breakpoints-at_interruption = “{ $node }” is interrupted
-breakpoints-at_abort = an abort concerns “{ $node }”
+breakpoints-at_abort = “{ $node }” is involved in an abort
 breakpoints-at_written = “{ $name }” is written
 breakpoints-at_becomes = “{ $name }” becomes { $value }
-breakpoints-at_true = “{ $text }” turns true
-breakpoints-node_gone = its node is gone
-breakpoints-variable_gone = its variable is gone
-breakpoints-from_hit = from hit { $count } on
-breakpoints-only_says = says “{ $text }”
+breakpoints-at_true = “{ $text }” becomes true
+breakpoints-node_gone = its node was deleted
+breakpoints-variable_gone = its variable was deleted
+breakpoints-from_hit = from hit { $count }
+breakpoints-only_says = logs “{ $text }”
 breakpoints-hits = { $count ->
     [one] 1 hit
    *[other] { $count } hits
 }
-breakpoints-in_document = kept in the document
-breakpoints-take_over = Change …
-breakpoints-take_over_hint = Takes it out of the document into the project's list, where it can be changed.
-breakpoints-field_event = Stops when
+breakpoints-in_document = stored in the document
+breakpoints-take_over = Edit…
+breakpoints-take_over_hint = Move to the project's breakpoints to edit it
+breakpoints-field_event = Break when
 breakpoints-field_value = Value
 breakpoints-field_expression = Expression
 breakpoints-field_from_hit = From hit
-breakpoints-field_only_says = Only say
+breakpoints-field_only_says = Log only
 breakpoints-field_message = Message
-breakpoints-message_hint = Writes this to the log instead of stopping; { "{" }name{ "}" } stands for a variable's value.
+breakpoints-message_hint = Logs this instead of pausing; { "{" }name{ "}" } inserts a variable's value
 breakpoints-event_start = it starts (before)
 breakpoints-event_end = it ends (after)
 breakpoints-event_success = it ends with Success (after)
 breakpoints-event_failure = it ends with Failure (after)
 breakpoints-event_interrupted = it is interrupted (after)
-breakpoints-event_abort = an abort concerns it (before)
+breakpoints-event_abort = it is involved in an abort (before)
 breakpoints-event_written = it is written (after)
 breakpoints-event_becomes = it becomes a value (after)
 
-observers-no_run = Run the tree to see which conditionals are watched and what each may interrupt.
-observers-empty = Nothing is watched: no composite with an abort type has a conditional.
-observers-inside = As it stood before this frame
+observers-no_run = Run the tree to see watched conditionals and what each may abort.
+observers-empty = Nothing to watch: no composite with an abort type has a conditional.
+observers-inside = State before this frame
 observers-idle = Not watched now
-observers-not_watched = has not answered since its composite started, or was let go when that ended
+observers-not_watched = not checked yet, or no longer watched
 observers-true = last: true
 observers-false = last: false
 observers-in = in “{ $scope }”
-observers-dormant = dormant
+observers-dormant = inactive
 
 watches-title = Watch expressions
-watches-add = Add a watch expression
+watches-add = Add watch expression
 watches-hint = health < 30
 watches-expression = Watch expression: { $text }
-watches-remove = Remove the watch: { $text }
+watches-remove = Remove watch: { $text }
 watches-value_of = { $text } is { $value }
 
 why_window-title = Why? “{ $node }”
-why_window-no_run = Nothing runs. Run the tree, then ask again.
+why_window-no_run = Run the tree to get an explanation.
 why_window-asked_in = As of frame { $frame }
-why_window-not_part = This node is no part of the run.
+why_window-not_part = This node is not part of the run.
 why_window-go_to = Go to { $frame }: { $why }
 
-log-breakpoint_hit = Stopped at the breakpoint: { $what } (hit { $count }).
+log-breakpoint_hit = Paused at breakpoint: { $what } (hit { $count }).
 log-kind_breakpoint = Breakpoint
 
 submenu-on_canvas = On the canvas

@@ -1,1 +1,1 @@
-### Nothing here: what is said of files of BehaviorTree.CPP stands in the core in English.
+### No texts: the core itself has the English import and export notes of BehaviorTree.CPP.

@@ -1,23 +1,23 @@
-### Texts of the canvas.
+### The canvas: adding nodes, notes and groups, zoom and layout.
 
 canvas-tree = tree { $name }
 canvas-name = Canvas
-canvas-unknown = No library declares the task { $task }. Its settings are kept as they are.
-canvas-explain = What is wrong with { $node }
+canvas-unknown = Unknown node type { $task }: add its task library. Parameters are kept.
+canvas-explain = Explain problems of { $node }
 
-canvas-add-loose = Add a node
-canvas-add-below = Add a node below { $node }
-canvas-add-above = Add a node above { $node }
-canvas-add-search = Search for a node
-canvas-add-nothing = No kind of node fits this.
+canvas-add-loose = Add node
+canvas-add-below = Add node under { $node }
+canvas-add-above = Add node above { $node }
+canvas-add-search = Search nodes
+canvas-add-nothing = No node type matches.
 
-canvas-empty-title = An empty tree
+canvas-empty-title = Empty tree
 canvas-empty-hint = Press Space or drag a node here
 
 canvas-minimap-name = Minimap. Click or drag to move the view.
 
 canvas-menu-add = Add node here…
-canvas-menu-add_note = Add a note here
+canvas-menu-add_note = Add note here
 canvas-menu-add_child = Add child…
 canvas-menu-abort = Abort type
 canvas-menu-disabled = Disabled
@@ -35,14 +35,14 @@ canvas-answer-failure = Failure
 
 canvas-zoom-in = Zoom in
 canvas-zoom-out = Zoom out
-canvas-zoom-fit = Show the whole tree
-canvas-zoom-actual = Show at 100 %
+canvas-zoom-fit = Zoom to fit
+canvas-zoom-actual = Zoom to 100%
 
-canvas-abort-title = Interrupts: { $abort }
-canvas-abort-None = Nothing
-canvas-abort-Self = Self: what runs inside it
-canvas-abort-LowerPriority = Lower priority: what runs to its right
-canvas-abort-Both = Both: inside it and to its right
+canvas-abort-title = Aborts: { $abort }
+canvas-abort-None = None
+canvas-abort-Self = Self (its own branch)
+canvas-abort-LowerPriority = Lower priority (branches to its right)
+canvas-abort-Both = Both (itself and branches to its right)
 
 annotation-note = Note
 annotation-group = Group
@@ -56,28 +56,28 @@ annotation-label-note = Note: { $text }
 annotation-label-group = Group: { $text }
 
 annotation-color-name = Color
-annotation-color-yellow = Yellow: remark
+annotation-color-yellow = Yellow: note
 annotation-color-blue = Blue: information
 annotation-color-green = Green: done
-annotation-color-red = Red: attention
+annotation-color-red = Red: warning
 annotation-color-violet = Violet: idea
-annotation-color-gray = Gray: aside
+annotation-color-gray = Gray: side note
 
-command-add_note = Add a note
-command-group_selection = Group the selection
+command-add_note = Add note
+command-group_selection = Group selection
 command-next_annotation = Next note or group
-command-nudge_left = Move a little to the left
-command-nudge_right = Move a little to the right
-command-nudge_up = Move a little up
-command-nudge_down = Move a little down
-command-center_root = Center on the root
+command-nudge_left = Nudge left
+command-nudge_right = Nudge right
+command-nudge_up = Nudge up
+command-nudge_down = Nudge down
+command-center_root = Center on root
 command-always_layout = Auto layout after each edit
 command-stack_branches = Stack small branches of large trees
 command-snap_to_grid = Snap to grid
 command-guides = Alignment guides
 command-minimap = Minimap
 
-obstacle-no_annotations = The document holds no notes or groups.
+obstacle-no_annotations = The document contains no notes or groups.
 
-gesture-snap = Drag past the grid and lines, or stop at the grid
+gesture-snap = Toggle snapping
 gesture-snap_on = Ctrl while dragging

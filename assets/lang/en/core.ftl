@@ -1,5 +1,5 @@
-### What the core says: categories and abort types. Refusals, problems, names of changes and the texts of built-in nodes
-### are English in the core itself, and only translated here.
+### Categories, abort types and task libraries. The core itself has the English refusals, problems, names of changes and texts of
+### built-in nodes; other languages translate them.
 
 category-Composite = Composites
 category-Decorator = Decorators
@@ -8,7 +8,7 @@ category-Action = Actions
 
 nodes_list-title = Nodes
 nodes_list-from = From the library { $library }
-nodes_list-of_children = Set at each child:
+nodes_list-of_children = Set on each child:
 nodes_list-name = Parameter
 nodes_list-type = Type
 nodes_list-default = Default
@@ -19,10 +19,10 @@ library-problem = Task library { $name }: { $what }
 
 abort-None = None
 abort-Self = Self
-abort-LowerPriority = LowerPriority
+abort-LowerPriority = Lower priority
 abort-Both = Both
 
-abort_help-None = Conditionals below are not watched.
-abort_help-Self = A change interrupts what runs inside this composite.
-abort_help-LowerPriority = A change interrupts what runs to its right, under its parent.
-abort_help-Both = A change interrupts what runs inside it or to its right.
+abort_help-None = Conditionals below are checked on entry only and never abort.
+abort_help-Self = A change aborts what runs inside this composite.
+abort_help-LowerPriority = A change aborts the branches to its right under the same parent.
+abort_help-Both = A change aborts what runs inside it and the branches to its right.

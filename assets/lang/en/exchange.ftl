@@ -1,69 +1,68 @@
-### Other tools' files: opening them, and writing documents in their formats.
+### Importing files of other tools, and exporting to their formats.
 
 command-export = Export…
 command-export_again = Export again
 
 submenu-export = Export
 
-panel-import = From other tools
+panel-import = Import notes
 
 import-heading = { $name } · { $format }
-import-opened = Opened { $name } as { $format }. Save it to keep it as a tree of this program
-import-none = Of a tree that came out of another tool's file, this says what did not go over as it is.
-import-all_came_over = Everything came over as it is.
-import-problems = Besides, { $counts }: see Problems
-import-and = { " " }and{ " " }
-import-no_tree = it holds no tree
-import-unknown = it is of no format that can be read
+import-opened = Opened { $name } as { $format }. Save it to keep it as a Treewright tree.
+import-none = Open a file of another tool to see its import notes here.
+import-all_came_over = Imported without loss.
+import-problems = Also { $counts }: see Problems
+import-no_tree = it contains no tree
+import-unknown = its format is not supported
 import-rules_taken = { $count ->
-    [one] The rules of { $name } are the stand-in of 1 leaf now
-   *[other] The rules of { $name } are stand-ins of { $count } leaves now
+    [one] Applied the rules of { $name } as a stand-in to 1 leaf
+   *[other] Applied the rules of { $name } as stand-ins to { $count } leaves
 }
-import-rules_no_tree = the tree that the rules were opened for is closed
-import-rules_no_leaf = The rules of { $name } name no leaf of this tree: open the tree that they are for first
+import-rules_no_tree = the tree that these rules are for was closed
+import-rules_no_leaf = The rules of { $name } match no leaf of this tree. Open the tree that they are for first.
 
 question-no_tree-title = No tree in this file
-question-no_tree-workspace = “{ $name }” marks a folder as a project of behavior3. It holds no tree itself.
-question-no_tree-library = “{ $name }” holds a task library only, { $kinds }, and no tree.
-question-no_tree-nothing = “{ $name }” holds neither a tree nor kinds of nodes.
+question-no_tree-workspace = “{ $name }” marks a behavior3 project folder. It contains no tree.
+question-no_tree-library = “{ $name }” contains a task library ({ $kinds }) but no tree.
+question-no_tree-nothing = “{ $name }” contains neither a tree nor node types.
 question-no_tree-kinds = { $count ->
-    [one] { $count } kind of nodes
-   *[other] { $count } kinds of nodes
+    [one] { $count } node type
+   *[other] { $count } node types
 }
-question-no_tree-trees = Open one of the trees in its folder:
-question-no_tree-no_trees = There is no tree of this tool in its folder.
-question-no_tree-begin = Or begin a new tree with { $kinds } from there in the palette:
+question-no_tree-trees = Open a tree from its folder:
+question-no_tree-no_trees = Its folder contains no trees of this tool.
+question-no_tree-begin = Or start a new tree that uses its { $kinds }:
 question-no_tree-new = New tree
 
 transfer-nodes = Nodes: { $count }
-transfer-mapped = As they are: { $count }
-transfer-own = Own tasks: { $count }
+transfer-mapped = Unchanged: { $count }
+transfer-own = Game tasks: { $count }
 transfer-kept = Kept without effect: { $count }
 transfer-approximated = Approximated: { $count }
-transfer-refused = Refused: { $count }
+transfer-refused = Not supported: { $count }
 
 export-title = Export “{ $title }”
-export-known = Exported before
+export-known = Previous exports
 export-format = Format
-export-file = Write to
+export-file = File
 export-browse = Browse…
-export-inline_subtrees = Put subtrees in their place
-export-minify = Leave out white space
-export-type_key = Key of a node's type
-export-namespace = Namespace of the node classes
-export-on_save = Write it each time the tree is saved, and by “treewright watch”
+export-inline_subtrees = Inline subtrees
+export-minify = Minify
+export-type_key = Node type key
+export-namespace = Namespace of node classes
+export-on_save = Write on each save, and by “treewright watch”
 export-on_save_short = On save
-export-forget = Forget this export
-export-allow_project = Let this project write its exports on save
-export-not_allowed = Saved. The exports that this project asks for were not written: allow them in File → Export
+export-forget = Remove this export
+export-allow_project = Allow this project to write its exports on save
+export-not_allowed = Saved. The project's exports were not written: allow them in File → Export.
 export-write = Export
-export-all_goes_over = Everything goes over as it is.
-export-looks_ahead = Looking for what would not go over…
-export-would_refuse = This format cannot express what is listed here, so nothing would be written.
-export-exists = { $path } is there already, and is not what was exported last
-export-itself = This is the file of an open document: choose another one
-export-targets_damaged = it does not hold exports, or a newer version wrote it: correct it, or remove it
-export-not_kept = The export was written, but cannot be remembered in { $path }: { $reason }
+export-all_goes_over = Exports without loss.
+export-looks_ahead = Checking for export notes…
+export-would_refuse = This format does not support the items below. Change them or the format.
+export-exists = { $path } already exists and is not the last export; use Export… to replace it
+export-itself = this file is open as a document; choose another one
+export-targets_damaged = it is damaged or from a newer version; fix or delete it
+export-not_kept = Exported, but the export could not be remembered in { $path }: { $reason }
 export-name_not_text = its name is not valid Unicode
 export-not_written = Not exported to { $path }: { $reason }
 export-several_not_written = { $count } files were not exported: { $files }
@@ -71,6 +70,6 @@ export-one_of_several = { $name } ({ $reason })
 export-not_on_save = Saved, but not exported to { $path }: { $reason }
 export-saved_and_written = Saved { $path }, exported { $files }
 export-refused = { $count ->
-    [one] this format cannot express one thing; open the window of exports to see which
-   *[other] this format cannot express { $count } things; open the window of exports to see which
+    [one] the format does not support one item; see the export window
+   *[other] the format does not support { $count } items; see the export window
 }

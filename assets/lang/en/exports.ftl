@@ -1,1 +1,1 @@
-### What does not go over to other tools as it is. The remarks are English in the core itself, and only translated here.
+### No texts: the core itself has the English export notes; other languages translate them.

@@ -1,4 +1,4 @@
-### Finding, replacing, and going from document to document.
+### Finding and replacing, and moving between documents.
 
 find-search = Find in documents
 find-replace_with = Replace with
@@ -8,33 +8,33 @@ find-next = Next match
 find-previous = Previous match
 find-match_case = Match case
 find-whole_word = Whole words only
-find-where = Where to look
-find-what = What to look through
+find-where = Search in
+find-what = Fields to search
 find-everything = Everything
-find-some = Only some
+find-some = Some fields
 find-scope_front = This document
 find-scope_open = All open documents
-find-scope_project = The whole project
+find-scope_project = Entire project
 find-field_name = Names
-find-field_kind = Kinds of nodes
+find-field_kind = Node types
 find-field_parameter = Parameters
 find-field_variable = Variables
 find-field_comment = Comments and notes
 find-field_id = Ids
-find-start = Type what to find. Press a line to go there; F3 goes on to the next one.
-find-nothing = Nothing found. Try fewer letters, other fields, or look in more files.
+find-start = Type to search. Click a match to open it; F3 goes to the next one.
+find-nothing = No matches. Try a different search, other fields or more files.
 find-count = { $count ->
-    [one] { $count } place
-   *[other] { $count } places
+    [one] { $count } match
+   *[other] { $count } matches
 }
-find-more = { $count } places or more
-find-uses_of = Uses of “{ $name }”
-find-end_uses = Back to finding text
-find-no_uses = “{ $name }” is used nowhere. Bind a parameter to it in the inspector, or remove it from the blackboard.
-find-result = Found: { $text }, { $place }
+find-more = { $count } or more matches
+find-uses_of = Usages of “{ $name }”
+find-end_uses = Back to text search
+find-no_uses = “{ $name }” is not used. Bind a parameter to it, or remove it from the blackboard.
+find-result = Match: { $text }, { $place }
 find-document = { $title }: { $count }
 find-spot_name = Name
-find-spot_kind = Kind
+find-spot_kind = Node type
 find-spot_id = Id
 find-spot_comment = Comment
 find-spot_initial = Initial value
@@ -46,48 +46,48 @@ find-group = Group
 find-whole_document = Document
 find-scenario_frame = Scenario, frame { $frame }
 find-replaced = { $count ->
-    [one] Replaced in { $count } place.
-   *[other] Replaced in { $count } places.
+    [one] Replaced { $count } match
+   *[other] Replaced { $count } matches
 }
 find-replaced_some = { $count ->
-    [one] Replaced in { $count } place; { $left } stay as they are.
-   *[other] Replaced in { $count } places; { $left } stay as they are.
+    [one] Replaced { $count } match; unchanged: { $left }
+   *[other] Replaced { $count } matches; unchanged: { $left }
 }
-find-cannot_replace = What was found there cannot be replaced: kinds, ids and names of parameters stay, and numbers must stay numbers.
+find-cannot_replace = Cannot replace node types, ids or parameter names, or numbers with text.
 
-command-split_view = Split the view
+command-split_view = Split view
 command-go_back = Back
 command-go_forward = Forward
 command-next_tab = Next tab
 command-previous_tab = Previous tab
 command-find = Find…
 command-replace = Replace…
-command-find_next = Find the next one
-command-find_previous = Find the one before
-command-find_uses = Find uses of a variable…
+command-find_next = Find next
+command-find_previous = Find previous
+command-find_uses = Find variable usages…
 
 panel-project = Project
 panel-find = Find
 
 seek-variables = Type the name of a variable
 
-blackboard-find_uses = Find its uses
+blackboard-find_uses = Find usages
 
 tabs-close_others = Close others
-tabs-copy_path = Copy the path
+tabs-copy_path = Copy path
 
 breadcrumb-go_to = Go to { $title }
 
-obstacle-no_variables = The document declares no variables.
-obstacle-nowhere_back = There is no place to go back to.
-obstacle-nowhere_forward = You did not go back, so there is no place to go forward to.
+obstacle-no_variables = The document has no variables.
+obstacle-nowhere_back = Nothing to go back to.
+obstacle-nowhere_forward = Nothing to go forward to.
 obstacle-one_document = Only one document is open.
 
-project-search = Search the project
-project-none = Open or save a file: what lies in its project folder is listed here.
-project-looking = Looking…
-project-empty = There are no trees, libraries or scenarios in this folder. What is saved here is listed.
-project-nothing = No file fits.
+project-search = Search project
+project-none = Open or save a file to list its project folder here.
+project-looking = Loading…
+project-empty = This folder has no trees, libraries or scenarios yet. Saved files appear here.
+project-nothing = No files match.
 project-more = Only the first { $most } files are listed.
 project-folder = Folder { $path }
 project-file = File { $path }
@@ -95,12 +95,12 @@ project-kind_tree = Tree
 project-kind_library = Library
 project-kind_scenario = Scenario
 project-open = Open
-project-reveal = Show in the file manager
-project-no_tree = The tree that this scenario is for is not in the project folder.
-project-no_file_manager = No file manager could be started: { $reason }
+project-reveal = Show in file manager
+project-no_tree = The tree of this scenario is not in the project folder.
+project-no_file_manager = The file manager could not be started: { $reason }
 
-settings-reopen = Open again
-settings-reopen_hint = What was open when the program ended is open when it starts.
+settings-reopen = Restore previous session
+settings-reopen_hint = On start, reopens the documents that were open on exit.
 
-rename-done = Renamed to “{ $name }” in { $count } documents; each can take it back by itself.
+rename-done = Renamed to “{ $name }” in { $count } documents; undo in each separately
 rename-refused = In “{ $title }”: { $reason }

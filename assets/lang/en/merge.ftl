@@ -1,26 +1,26 @@
-### Texts of versions of a document: what differs, and what a merge left to decide.
+### Versions of a document: comparing, merging and resolving conflicts.
 
-version-field-presence = being there
-version-field-place = place
-version-field-order = order
+version-field-presence = existence
+version-field-place = parent
+version-field-order = child order
 version-field-root = root
-version-field-task = task
+version-field-task = node type
 version-field-name = name
 version-field-description = description
 version-field-text = text
 version-field-abort = abort type
 version-field-parameter = { $name }
-version-field-override = { $name } inside
+version-field-override = override of { $name }
 version-field-stand_in = stand-in
 version-field-disabled = disabled
 version-field-initial = type and initial value
 version-field-scope = scope
 version-field-comment = comment
-version-field-restart_when_complete = starting again when complete
+version-field-restart_when_complete = restart when finished
 version-field-seed = seed
 version-field-libraries = task libraries
 version-field-breakpoint = breakpoint
-version-field-broken_links = broken links
+version-field-broken_links = broken connections
 version-field-own_id = id in the file
 version-field-extra = field { $name }
 version-field-collapsed = collapsed
@@ -31,79 +31,79 @@ version-field-color = color
 version-value-unset = not set
 version-value-yes = yes
 version-value-no = no
-version-value-root = the root
-version-value-loose = loose
+version-value-root = root
+version-value-loose = unconnected
 version-value-child = child { $index } of { $parent }
 version-value-variable = variable { $name }
 version-value-none = none
-version-value-there = there
+version-value-there = present
 version-value-nodes = { $count ->
     [one] 1 node
    *[other] { $count } nodes
 }
 
-version-subject-document = The document
+version-subject-document = Document
 version-subject-variable = Variable { $name }
 version-subject-tree = Tree { $name }
 version-subject-note = Note { $name }
 version-subject-group = Group { $name }
 
-command-compare_disk = Compare with the saved file
+command-compare_disk = Compare with saved file
 command-compare_open = Compare with another tab
-command-compare_file = Compare with a file…
+command-compare_file = Compare with file…
 command-earlier_versions = Earlier versions…
 command-compare_stop = Stop comparing
 command-next_conflict = Next conflict
-command-keep_all_ours = Keep all of ours
-command-take_all_theirs = Take all of theirs
+command-keep_all_ours = Keep all ours
+command-take_all_theirs = Take all theirs
 
 submenu-versions = Versions
 
 panel-versions = Changes
 
-obstacle-no_file = The document has no file yet.
-obstacle-no_conflicts = Nothing is left to decide.
-obstacle-nothing_compared = Nothing is compared.
+obstacle-no_file = Save the document to a file first.
+obstacle-no_conflicts = No unresolved conflicts.
+obstacle-nothing_compared = Compare with another version first.
 
-question-compare_version-title = Compare with a file
+question-compare_version-title = Compare with file
 question-compare_version-text = Path of the other version (NAME.bt.json):
 question-compare_version-confirm = Compare
 
 question-changed-merge = Merge both
-question-changed-show = See what differs
+question-changed-show = Compare
 
-versions-nothing_compared = Here stands what changed from one version to another, and what a merge leaves to decide.
+versions-nothing_compared = Changes between versions appear here. Choose a version to compare with.
 versions-choose = Compare with…
 versions-with = Changes since: { $name }
-versions-on_disk = the saved file
-versions-another_file = a file…
-versions-layout = Places on the canvas too
-versions-no_file = The document has no file with which it could be compared.
-versions-comparing = Finding out what differs…
-versions-same = Nothing that matters differs
+versions-on_disk = Saved file
+versions-another_file = Other file…
+versions-layout = Include layout
+versions-no_file = Save the document first: it has no file to compare with.
+versions-comparing = Comparing…
+versions-same = No meaningful differences
 versions-changed = { $count ->
-    [one] 1 thing changed
-   *[other] { $count } things changed
+    [one] 1 change
+   *[other] { $count } changes
 }
 versions-lie = { $count ->
-    [one] ; 1 only lies or looks otherwise
-   *[other] ; { $count } only lie or look otherwise
+    [one] ; 1 only moved or restyled
+   *[other] ; { $count } only moved or restyled
 }
 versions-left = { $count ->
-    [one] 1 conflict left to decide
-   *[other] { $count } conflicts left to decide
+    [one] 1 unresolved conflict
+   *[other] { $count } unresolved conflicts
 }
 versions-ours = Keep ours
 versions-theirs = Take theirs
-versions-all_ours = Keep all of ours
-versions-all_theirs = Take all of theirs
+versions-all_ours = Keep all ours
+versions-all_theirs = Take all theirs
 versions-sides = ours: { $ours }   ·   theirs: { $theirs }
 versions-before = { "   " }·   before: { $base }
 versions-removed_there = removed
-versions-merged = Merged with what is on disk. Nothing is left to decide.
+versions-merged = Merged with the saved file without conflicts
 versions-merged_with = { $count ->
-    [one] Merged with what is on disk: 1 conflict is left to decide.
-   *[other] Merged with what is on disk: { $count } conflicts are left to decide.
+    [one] Merged with the saved file: 1 conflict to resolve.
+   *[other] Merged with the saved file: { $count } conflicts to resolve.
 }
 versions-field = { $field }: { $old } → { $new }
 versions-mark_added = added
@@ -111,17 +111,17 @@ versions-mark_removed = removed
 versions-mark_moved = moved
 versions-mark_changed = changed
 versions-mark_conflict = conflict
-versions-conflict_both_changed = { $subject }: both changed { $field }
-versions-conflict_both_added = { $subject }: both added it, with another { $field }
-versions-conflict_removed_by_ours = { $subject }: we removed it, they changed it
-versions-conflict_removed_by_theirs = { $subject }: we changed it, they removed it
-versions-conflict_both_moved = { $subject }: both moved it
-versions-conflict_cycle = { $subject }: both moves together would put it below itself
-versions-conflict_both_reordered = { $subject }: both reordered its children
+versions-conflict_both_changed = { $subject }: { $field } changed in both
+versions-conflict_both_added = { $subject }: added in both, with different { $field }
+versions-conflict_removed_by_ours = { $subject }: removed in ours, changed in theirs
+versions-conflict_removed_by_theirs = { $subject }: changed in ours, removed in theirs
+versions-conflict_both_moved = { $subject }: moved in both
+versions-conflict_cycle = { $subject }: both moves together form a cycle
+versions-conflict_both_reordered = { $subject }: children reordered in both
 
 earlier-title = Earlier versions of { $title }
-earlier-none = No save has replaced a version of this file yet. The last ten are kept.
-earlier-hint = What each save replaced, latest first. To restore one is a step that Undo takes back; the file changes with the next save.
+earlier-none = No earlier versions yet. Each save keeps the version it replaces, up to ten.
+earlier-hint = Replaced versions, newest first. Restoring can be undone.
 earlier-compare = Compare
 earlier-restore = Restore
 earlier-now = just now
@@ -142,4 +142,4 @@ earlier-days = { $count ->
    *[other] { $count } days ago
 }
 earlier-size = { $count } kB
-earlier-name = replaced { $age }
+earlier-name = version replaced { $age }

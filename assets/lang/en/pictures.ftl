@@ -1,31 +1,31 @@
-### Pictures of trees: saved, copied.
+### Exporting and copying images of trees.
 
-command-save_picture = Save a picture…
-command-copy_picture = Copy a picture
+command-save_picture = Export image…
+command-copy_picture = Copy image
 
-question-picture-title = Save a picture
-question-picture-text = Path of the picture (.svg or .png):
-question-picture-confirm = Save
+question-picture-title = Export image
+question-picture-text = Path of the image (.svg or .png):
+question-picture-confirm = Export
 
-picture-title = Save a picture
-picture-what = What it shows
-picture-whole = The whole document
-picture-part = What is selected, with all below it
-picture-run = What nodes do at the moment of the run
-picture-kind = Kind
-picture-svg = SVG: sharp at any size, text can be selected
-picture-png = PNG: pixels, for any program
+picture-title = Export image
+picture-what = Content
+picture-whole = Entire document
+picture-part = Selected branches
+picture-run = Show the status of nodes in this run
+picture-kind = Format
+picture-svg = SVG image (scalable, selectable text)
+picture-png = PNG image
 picture-colors = Colors
 picture-light = Light
 picture-dark = Dark
-picture-transparent = Nothing behind the tree
+picture-transparent = Transparent background
 picture-size = Size
 picture-pixels = About { $width } × { $height } pixels
-picture-too_large = { $width } × { $height } pixels are too many: at most { $most } either way. Choose a smaller size, a part of the tree, or SVG
-picture-save = Save…
-picture-copy = Copy as pixels
-picture-copied = Picture copied: { $width } × { $height } pixels
-picture-copied_part = Picture of what is selected copied: { $width } × { $height } pixels
-picture-busy = A picture is still being drawn: wait for it, or cancel it
-picture-nothing = There is nothing of which a picture could be made
-picture-failed = No picture was made: { $reason }
+picture-too_large = The image would be { $width } × { $height } pixels; the limit is { $most } per side. Choose a smaller size, a part of the tree, or SVG.
+picture-save = Export…
+picture-copy = Copy as PNG
+picture-copied = Copied image: { $width } × { $height } pixels
+picture-copied_part = Copied image of the selection: { $width } × { $height } pixels
+picture-busy = An image is already being drawn: wait for it, or cancel it.
+picture-nothing = Nothing to export: add a node first.
+picture-failed = The image was not created: { $reason }

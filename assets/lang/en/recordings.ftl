@@ -1,34 +1,34 @@
-### Files of recordings: reading, saving, comparing.
+### Recordings of runs: saving and comparing.
 
-command-save_run = Save the run…
-command-compare_run = Compare with a recording…
+command-save_run = Save run…
+command-compare_run = Compare with recording…
 
 submenu-recordings = Recordings
 
-question-compare-title = Compare with a recording
+question-compare-title = Compare with recording
 question-compare-text = Path of the recording (NAME.trace.jsonl):
 question-compare-confirm = Compare
 
-run_not_saved-document = The run cannot be saved: a document that it ran holds a number that no file can hold
-run_not_saved-nothing = The run cannot be saved: no frame was run yet
-run_not_saved-too_large = The run cannot be saved: its file would be larger than the { $limit } MB that are read. Edit the tree less while it runs, or save a shorter run
-run_not_saved-too_long = The run cannot be saved: it has more than the { $limit } frames that are read. Save a shorter run
-run_not_saved-forgotten = The run cannot be saved: frame { $first } is the first that is still kept. Let runs keep more memory in the settings, and run again
+run_not_saved-document = The run cannot be saved: one of its documents contains a number that files cannot store.
+run_not_saved-nothing = The run cannot be saved: no frame has run yet.
+run_not_saved-too_large = The run cannot be saved: its recording would exceed the limit of { $limit } MB. Edit the tree less while it runs, or save a shorter run.
+run_not_saved-too_long = The run cannot be saved: it exceeds the limit of { $limit } frames. Save a shorter run.
+run_not_saved-forgotten = The run cannot be saved: its history now starts at frame { $first }. Raise the memory limit for the run history in the settings, then run again.
 
-notice-cut_off = Line { $line } of the recording is cut off: whoever wrote it was interrupted. The frames before it are whole
+notice-cut_off = Line { $line } of the recording is incomplete because writing was interrupted. The frames before it are intact.
 
-comparison-title = This run and { $name }
-comparison-other_tree = What was run differs: the documents or task libraries are not the same.
+comparison-title = This run compared with { $name }
+comparison-other_tree = The documents or task libraries differ.
 comparison-other_seed = The seeds differ: { $seed } and { $other }.
-comparison-run_gone = Not compared with { $name }: the run has ended since that was asked for
+comparison-run_gone = Not compared with { $name }: the run has ended.
 comparison-same = { $count ->
-    [one] The same in the only frame.
-   *[other] The same in all of { $count } frames.
+    [one] No differences in the only frame.
+   *[other] No differences in { $count } frames.
 }
-comparison-first = They differ first in frame { $frame }.
+comparison-first = First difference in frame { $frame }.
 comparison-go_to = Go to frame { $frame }
-comparison-run_ends = This run ends with frame { $frame }.
-comparison-recording_ends = The recording ends with frame { $frame }.
+comparison-run_ends = This run ends at frame { $frame }.
+comparison-recording_ends = The recording ends at frame { $frame }.
 comparison-this_run = This run
 comparison-differs = Differs: { $left } | { $right }
 comparison-alike = { $left } | { $right }
@@ -37,24 +37,24 @@ comparison-row_seconds = { $text } s
 comparison-row_set = { $name } is set to { $text }
 comparison-row_send = Event { $name } is sent
 comparison-row_send_with = Event { $name } is sent with { $text }
-comparison-row_force = { $node } is made to answer { $text }
+comparison-row_force = { $node } is forced to return { $text }
 comparison-row_interrupt = { $name } is interrupted with { $text }
-comparison-row_swap = The tree was changed
+comparison-row_swap = The tree is edited
 comparison-row_add = An agent is added with seed { $text }
 comparison-row_remove = The agent is removed
 comparison-row_start = { $node } starts
-comparison-row_update = { $node } answers { $text }
+comparison-row_update = { $node } returns { $text }
 comparison-row_end = { $node } ends with { $text }
 comparison-row_interrupted = { $node } is interrupted
-comparison-row_check = { $node } is asked again: { $text }
-comparison-row_abort = { $node } aborts in { $text }
-comparison-row_log = { $node } says “{ $text }”
-comparison-row_mark = { $node } sets the mark “{ $text }”
-comparison-row_error = { $node } could not do its work: { $text }
-comparison-row_tree_start = Tree { $name } starts beside
-comparison-row_tree_end = Tree { $name } ends with { $text }
-comparison-row_tree_stopped = Tree { $name } is stopped
-comparison-row_tree_says = Tree { $name } says “{ $text }”
+comparison-row_check = { $node } is checked: { $text }
+comparison-row_abort = { $node } triggers an abort in { $text }
+comparison-row_log = { $node } logs “{ $text }”
+comparison-row_mark = { $node } sets mark “{ $text }”
+comparison-row_error = Error in { $node }: { $text }
+comparison-row_tree_start = Background tree { $name } starts
+comparison-row_tree_end = Background tree { $name } ends with { $text }
+comparison-row_tree_stopped = Background tree { $name } is stopped
+comparison-row_tree_says = Background tree { $name } logs “{ $text }”
 comparison-row_wrote = { $node } sets { $name } to { $text }
 comparison-row_becomes = { $name } becomes { $text }
-comparison-row_status = The tree: { $text }
+comparison-row_status = Tree status: { $text }

@@ -1,25 +1,25 @@
-### Texts of two versions that are seen beside each other.
+### The side-by-side view of two versions.
 
 command-side_by_side = Side by side
 command-next_change = Next change
 command-previous_change = Previous change
-command-link_sides = Linked: both sides move together
+command-link_sides = Synchronize views
 
-obstacle-not_side_by_side = Nothing is seen side by side.
+obstacle-not_side_by_side = Open the side-by-side view first.
 
 sides-open = Side by side
-sides-close = Close the view side by side
+sides-close = Close side-by-side view
 sides-place = { $place } of { $count }
-sides-here = In the editor
+sides-here = Editor
 sides-on_disk = Saved file
-sides-on_disk_newer = On disk (newer)
+sides-on_disk_newer = Saved file (newer)
 sides-file = { $name } (file)
 sides-other_tab = { $name } (other tab)
 sides-this_tab = { $name } (this tab)
 sides-read_only = { $name } · read-only
 sides-canvas = { $name }, read-only
-sides-choose = Select a marked node to see what both sides hold of it.
-sides-same = { $name }: the same on both sides
+sides-choose = Select a marked node to compare both sides.
+sides-same = { $name }: same on both sides
 sides-mark_added = { $count ->
     [one] 1 added
    *[other] { $count } added
@@ -37,29 +37,29 @@ sides-mark_changed = { $count ->
    *[other] { $count } changed
 }
 sides-apart_added = { $count ->
-    [one] 1 only here
-   *[other] { $count } only here
+    [one] 1 only in the editor
+   *[other] { $count } only in the editor
 }
 sides-apart_removed = { $count ->
     [one] 1 only on disk
    *[other] { $count } only on disk
 }
 sides-apart_moved = { $count ->
-    [one] 1 elsewhere
-   *[other] { $count } elsewhere
+    [one] 1 in another place
+   *[other] { $count } in other places
 }
 sides-apart_changed = { $count ->
     [one] 1 differs
    *[other] { $count } differ
 }
 
-versions-apart_from = What differs from: { $name }
-versions-field_apart = { $field }: on disk: { $old }   ·   here: { $new }
+versions-apart_from = Differences from: { $name }
+versions-field_apart = { $field }: on disk: { $old }   ·   in the editor: { $new }
 versions-differ = { $count ->
-    [one] 1 thing differs
-   *[other] { $count } things differ
+    [one] 1 difference
+   *[other] { $count } differences
 }
-versions-apart_added = only here
+versions-apart_added = only in the editor
 versions-apart_removed = only on disk
-versions-apart_moved = elsewhere
+versions-apart_moved = in another place
 versions-apart_changed = differs

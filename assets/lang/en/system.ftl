@@ -1,10 +1,10 @@
-### Texts of menus within menus, of the boxes for paths, and of what the system says.
+### Submenus, path fields and folder errors.
 
-command-add_child = Add a child…
+command-add_child = Add child…
 
-path_box-no_folder = There is no folder { $folder } yet.
-path_box-make_folder = Create the folder and save
-path_box-a_folder = { $path } is a folder. Add the name of a file.
+path_box-no_folder = The folder { $folder } does not exist.
+path_box-make_folder = Create folder and save
+path_box-a_folder = { $path } is a folder. Add a file name.
 
 submenu-select = Select
 submenu-find = Find

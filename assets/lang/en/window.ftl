@@ -1,4 +1,4 @@
-### Texts of the window around the canvas.
+### The main window: menus, commands, panels, dialogs, notices, examples, About and gestures.
 
 menu-file = File
 menu-edit = Edit
@@ -7,16 +7,16 @@ menu-view = View
 menu-run = Run
 menu-help = Help
 menu-recent = Open recent
-menu-clear_recent = Clear the list
+menu-clear_recent = Clear list
 menu-examples = Examples
 
-command-go_to_tree = Go to the tree
-command-name_tree = Name this tree…
-command-add_library = Add a task library…
-command-remove_library = Remove a task library…
+command-go_to_tree = Open subtree
+command-name_tree = Name tree…
+command-add_library = Add task library…
+command-remove_library = Remove task library…
 command-new = New
 command-open = Open…
-command-quick_open = Find a file to open…
+command-quick_open = Quick open…
 command-save = Save
 command-save_as = Save as…
 command-close = Close
@@ -29,25 +29,25 @@ command-paste = Paste
 command-duplicate = Duplicate
 command-delete = Delete
 command-select_all = Select all
-command-go_to = Go to a node…
-command-quick_add = Add a node…
+command-go_to = Go to node…
+command-quick_add = Add node…
 command-rename = Rename
-command-toggle_disabled = Disable or enable
-command-toggle_breakpoint = Set or clear breakpoint
-command-toggle_collapsed = Collapse or expand
+command-toggle_disabled = Toggle enabled
+command-toggle_breakpoint = Toggle breakpoint
+command-toggle_collapsed = Toggle collapsed
 command-detach = Detach from parent
 command-make_root = Make root
-command-move_before = Move before its sibling
-command-move_after = Move after its sibling
-command-walk_up = Walk up
-command-walk_down = Walk down
-command-walk_left = Walk left
-command-walk_right = Walk right
-command-fit = Show the whole tree
-command-fit_selection = Show the selection
+command-move_before = Move earlier
+command-move_after = Move later
+command-walk_up = Select node above
+command-walk_down = Select node below
+command-walk_left = Select node to the left
+command-walk_right = Select node to the right
+command-fit = Zoom to fit
+command-fit_selection = Zoom to selection
 command-auto_layout = Auto layout
-command-left_to_right = Grow left to right
-command-theme_system = Theme of the system
+command-left_to_right = Horizontal layout
+command-theme_system = System theme
 command-theme_light = Light theme
 command-theme_dark = Dark theme
 command-language_en = English
@@ -58,7 +58,7 @@ command-run = Run
 command-pause = Pause
 command-step = Step one frame
 command-stop = Stop
-command-command_palette = All commands…
+command-command_palette = Command palette…
 command-about = About
 
 panel-palette = Nodes
@@ -70,17 +70,17 @@ panel-problems = Problems
 panel-run_stack = Run stack
 panel-log = Log
 
-search-clear = Clear the search
+search-clear = Clear search
 
 palette-row = Nodes: { $title }
 palette-search = Search nodes
-palette-nothing = No kind of node fits “{ $query }”.
-palette-hint = Drag it onto the canvas, or double-click to add it below the selected node.
+palette-nothing = No node type matches “{ $query }”.
+palette-hint = Drag it onto the canvas, or double-click to add it under the selected node.
 
-outline-search = Search the tree
+outline-search = Search tree
 outline-empty = The tree is empty. Add its first node.
-outline-add_first = Add the first node…
-outline-nothing = No node fits the search.
+outline-add_first = Add first node…
+outline-nothing = No nodes match the search.
 outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
@@ -89,17 +89,17 @@ tabs-close = Close { $title }
 
 document-libraries = Task libraries
 document-remove_library = Remove { $name }
-document-library_unusable = cannot be used
+document-library_unusable = unusable
 document-tasks = { $count ->
     [one] { $count } task
    *[other] { $count } tasks
 }
 document-untitled = untitled
-document-name = Name of the tree
-document-description = What it is for
-document-restart = Starts again when it has finished
+document-name = Tree name
+document-description = Description
+document-restart = Restart when finished
 document-seed = Seed
-document-seed_hint = Random choices are drawn from it: the same seed gives the same run.
+document-seed_hint = Same seed, same random choices
 document-counts = { $nodes }, { $variables }
 document-variables = { $count ->
     [one] { $count } variable
@@ -108,44 +108,44 @@ document-variables = { $count ->
 
 inspector-range = From { $min } to { $max }.
 inspector-remove_override = Reset { $name } of { $node }
-inspector-override_parameter = Which parameter…
-inspector-override_node = Set at a node inside…
-inspector-overrides_hint = Parameters of nodes inside the subtree that have another value in this use.
-inspector-overrides = Set inside
+inspector-override_parameter = Choose a parameter…
+inspector-override_node = Override parameter of…
+inspector-overrides_hint = Values for this use of the subtree only
+inspector-overrides = Overrides
 inspector-main_tree = Main tree
-inspector-tree_name_hint = By this name Subtree nodes run the tree below this node. Empty: it has none.
-inspector-tree_name = Name of the tree
-inspector-insert = Variables and functions for { $name }
+inspector-tree_name_hint = Name for Subtree nodes to refer to; optional
+inspector-tree_name = Tree name
+inspector-insert = Insert variable or function into { $name }
 inspector-at_column = column { $column }: { $what }
-inspector-hint = Select a node to see its settings.
+inspector-hint = Select a node to edit its parameters.
 inspector-several = { $count } nodes
-inspector-unknown = No library declares “{ $task }”. Its settings are kept as they are.
+inspector-unknown = Unknown node type “{ $task }”: add its task library. Parameters are kept.
 inspector-name = Name
 inspector-comment = Comment
-inspector-abort = Conditional abort
-inspector-abort_hint = What the conditionals below may interrupt when their answer changes.
+inspector-abort = Abort type
+inspector-abort_hint = What to abort when a conditional below changes
 inspector-disabled = Disabled
 inspector-breakpoint = Breakpoint
-inspector-rules = How it behaves
+inspector-rules = Behavior
 inspector-reset = Reset { $name }
 inspector-bind = Bind { $name } to a variable
-inspector-unbind = Set { $name } to a constant
+inspector-unbind = Make { $name } a constant
 inspector-type_of = Type of { $name }
 inspector-no_variable = Choose a variable
 inspector-remove_parameter = Remove { $name }
 
 value-item = { $name }: item { $number }
-value-add_item = Add an item to { $name }
+value-add_item = Add item to { $name }
 value-remove_item = Remove item { $number } of { $name }
 
-blackboard-add = Variable
+blackboard-add = Add variable
 blackboard-list_of = List of
-blackboard-empty = No variables yet. Tasks read and write them; conditionals watch them. Declare one with the button above.
+blackboard-empty = No variables yet. Add one for nodes to read, write or watch.
 blackboard-live = live values
 blackboard-name_of = Name of variable { $name }
 blackboard-value_of = Initial value of { $name }
-blackboard-live_value_of = Value of { $name } in the run
-blackboard-more = More about { $name }
+blackboard-live_value_of = Current value of { $name }
+blackboard-more = More options for { $name }
 blackboard-type = Type
 blackboard-up = Move up
 blackboard-down = Move down
@@ -156,49 +156,49 @@ blackboard-uses = { $count ->
 blackboard-remove = Remove
 
 scope-subtree = subtree
-scope-subtree_long = Each use of a subtree has its own, set anew when it starts
+scope-subtree_long = Subtree: one per use, reset on start
 scope-global = global
-scope-tree_long = One for each running tree
-scope-global_long = One for all trees (global)
+scope-tree_long = Tree: one per running tree
+scope-global_long = Global: shared by all trees
 
 type-bool = bool
 type-int = int
 type-float = float
-type-string = text
-type-vec2 = vector 2
-type-vec3 = vector 3
+type-string = string
+type-vec2 = vec2
+type-vec3 = vec3
 type-color = color
 type-list = list of { $element }
 
 problems-more = … and { $count } more
-problems-remove_library = Remove from the tree
-problems-none = No problems found. What is wrong with the tree is listed here as you edit it.
+problems-remove_library = Remove from tree
+problems-none = No problems. Problems appear here as you edit.
 
-run_stack-no_run = Nothing runs. While a tree runs, the way to each running node is shown here.
-run_stack-empty = Nothing is on a run stack: the tree has not run a frame yet, or has ended. Run or step it.
+run_stack-no_run = Run the tree to see its active path.
+run_stack-empty = No active path: the tree has not started or has ended. Run or step it.
 run_stack-main = Main
 run_stack-branch = Branch { $number }
-run_stack-since = since { $frame }
-run_stack-row = On the run stack: { $title }
+run_stack-since = since frame { $frame }
+run_stack-row = Run stack: { $title }
 
 log-error = “{ $node }”: { $why }
-log-stood_in = Stood in for tasks of the game: { $tasks }.
+log-stood_in = Using stand-ins for: { $tasks }
 log-stood_in_task = { $task } ({ $how })
-log-empty = What happens in a run is told here: aborts, messages of nodes, errors.
-log-started = The run started.
-log-swapped = The change was swapped in; the run goes on.
-log-restarted = What was running is gone; the tree started again.
+log-empty = Run events appear here: aborts, messages, errors.
+log-started = Run started.
+log-swapped = Change applied to the running tree.
+log-restarted = Restarted: a running node was removed.
 log-finished_success = The tree ended with Success.
 log-finished_failure = The tree ended with Failure.
-log-breakpoint = Stopped at the breakpoint of “{ $node }”.
-log-beside_started = The tree “{ $tree }” runs beside this one.
-log-beside_success = The tree “{ $tree }” ended with Success.
-log-beside_failure = The tree “{ $tree }” ended with Failure.
-log-beside_stopped = The tree “{ $tree }” was stopped.
+log-breakpoint = Paused at the breakpoint of “{ $node }”.
+log-beside_started = Background tree “{ $tree }” started.
+log-beside_success = Background tree “{ $tree }” ended with Success.
+log-beside_failure = Background tree “{ $tree }” ended with Failure.
+log-beside_stopped = Background tree “{ $tree }” was stopped.
 log-beside_says = { $tree }: { $text }
-log-abort_true = “{ $condition }” turned true: “{ $composite }” ({ $abort }) interrupts { $interrupted }, continuing at “{ $target }”.
-log-abort_false = “{ $condition }” turned false: “{ $composite }” ({ $abort }) interrupts { $interrupted }, continuing at “{ $target }”.
-log-abort_branch = “{ $top }”, which was at “{ $running }”
+log-abort_true = “{ $condition }” became true: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_false = “{ $condition }” became false: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_branch = “{ $top }” (at “{ $running }”)
 log-abort_node = “{ $top }”
 log-abort_nothing = nothing
 
@@ -206,7 +206,7 @@ run-running = Running
 run-paused = Paused
 run-succeeded = Ended: Success
 run-failed = Ended: Failure
-run-time_step = Seconds of game time each frame
+run-time_step = Frame time (s)
 
 status-frame = Frame { $frame }
 status-nodes = { $count ->
@@ -223,11 +223,11 @@ status-warnings = { $count ->
 }
 status-hint = Space adds a node · F10 steps · Ctrl+Shift+P finds any command
 
-seek-libraries = Remove which task library?
+seek-libraries = Choose a task library to remove
 seek-commands = Type a command
 seek-nodes = Type the name or id of a node
 seek-files = Type the name of a file or example
-seek-nothing = Nothing fits. Try fewer or other letters.
+seek-nothing = No matches. Try a different search.
 
 question-cancel = Cancel
 question-path = Path
@@ -238,55 +238,55 @@ question-unsaved-save = Save
 question-unsaved-discard = Don't save
 
 question-changed-title = Changed on disk
-question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes here.
-question-changed-unreadable = Another program changed the file of “{ $title }”, and it cannot be read now: { $reason }. You have unsaved changes here. “Keep mine” lets the next save replace the file; what it holds now goes to the earlier versions. To mend the file first, cancel.
-question-changed-keep = Keep mine
-question-changed-load = Load theirs
-question-changed-later = Not decided: the file has another version; saving asks again.
+question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
+question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep editor version” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.
+question-changed-keep = Keep editor version
+question-changed-load = Load disk version
+question-changed-later = The file on disk still differs; saving will ask again.
 
-question-open-title = Open a behavior tree
+question-open-title = Open behavior tree
 question-open-text = Path of the file to open:
 question-open-confirm = Open
 
-question-library-title = Add a task library
-question-library-text = Path of the library (NAME.tasks.json):
+question-library-title = Add task library
+question-library-text = Path of the task library (NAME.tasks.json):
 question-library-confirm = Add
 
-question-save-title = Save the behavior tree
+question-save-title = Save behavior tree
 question-save-text = Path to save to:
 question-save-confirm = Save
 
 question-replace-title = Replace the file?
-question-replace-text = There is a file already: { $path }. Saving replaces what it holds.
+question-replace-text = { $path } already exists. Saving replaces its contents.
 question-replace-confirm = Replace
 
-question-project_exports-title = Let this project write files?
-question-project_exports-text = The project { $folder } asks to write { $files } each time you save:
+question-project_exports-title = Allow this project to write files?
+question-project_exports-text = The project { $folder } wants to write { $files } on each save:
 question-project_exports-files = { $count ->
     [one] 1 file
    *[other] { $count } files
 }
-question-project_exports-means = Your answer is saved on this computer for the whole project. Files not created by an export are never overwritten.
+question-project_exports-means = Your choice is saved on this computer for the entire project. Files not created by an export are never overwritten.
 question-project_exports-not_now = Not now
 question-project_exports-allow = Allow
 
-question-several_names-title = This file has other names
-question-several_names-text = { $path } is one of the { $count } names (hard links) of a file. A save can change the file under all of its names, or make this name a file of its own and leave the others as they are.
+question-several_names-title = This file has several names
+question-several_names-text = { $path } is one of the { $count } names (hard links) of a file. Saving can change the file under all of its names, or make this name a separate file and leave the others unchanged.
 question-several_names-all = Change all names
 question-several_names-one = Only this name
 
-notice-saved_with = Saved { $path }, and beside it { $beside }
-notice-saved_without = Saved { $path }, but not { $names }: there is another file of that name, which the tree uses now. Save elsewhere, or rename that file first, to keep both
-notice-no_backup = The version that this save replaces could not be kept: { $reason }
-notice-save_first = Save this document first: other files are found from where it lies
-notice-no_tree = There is no tree “{ $tree }”
+notice-saved_with = Saved { $path } and, next to it, { $beside }
+notice-saved_without = Saved { $path } without { $names }: another file of that name exists and is used now. To keep both, save elsewhere or rename that file first.
+notice-no_backup = The replaced version could not be kept: { $reason }
+notice-save_first = Save this document first: paths to other files are relative to it.
+notice-no_tree = No tree is named “{ $tree }”.
 notice-library_added = Added { $name }: { $tasks }
-notice-library_removed = Removed { $name }; nodes with its tasks stay as they are
-notice-library_refused = Not added. { $reason }
-notice-related_reloaded = Read again what “{ $title }” refers to
-notice-library_kept = { $reason }. The last good version stays in use.
-notice-library_reloaded = Loaded again: { $names }
-notice-save_before_library = Save the tree first: the paths of its task libraries start at its file
+notice-library_removed = Removed { $name }; nodes of its types are unchanged
+notice-library_refused = Not added: { $reason }
+notice-related_reloaded = Reloaded the files that “{ $title }” refers to
+notice-library_kept = { $reason }. The last valid version stays in use.
+notice-library_reloaded = Reloaded: { $names }
+notice-save_before_library = Save the tree first: paths to task libraries are relative to its file.
 notice-undone = Undone: { $what }
 notice-redone = Redone: { $what }
 notice-copied = { $count ->
@@ -297,44 +297,44 @@ notice-copied_annotations = { $count ->
     [one] Copied a note or group
    *[other] Copied { $count } notes and groups
 }
-notice-nothing_to_paste = The clipboard holds no nodes.
-notice-nothing_to_run = There is nothing to run: the tree has no root, or it is disabled.
-notice-answered = “{ $node }” answers { $answer } in the next frame.
-notice-new_run = The tree had ended: a new run started.
-notice-laid_out = The tree was laid out anew for this direction; undo brings the old places back.
-notice-swapped = The change was swapped into the run, which goes on.
-notice-restarted = The run started again, because the change removed what was running.
-notice-run_ended = The run ended: there is nothing left to run.
+notice-nothing_to_paste = The clipboard contains no nodes.
+notice-nothing_to_run = Nothing to run: the tree has no root, or its root is disabled.
+notice-answered = “{ $node }” will return { $answer } next frame.
+notice-new_run = The tree had ended: a new run was started.
+notice-laid_out = Laid out the tree in the new direction; undo restores positions
+notice-swapped = Change applied to the running tree.
+notice-restarted = Restarted: a running node was removed.
+notice-run_ended = The run ended: nothing is left to run.
 notice-saved = Saved: { $path }
-notice-not_saved = Not saved: { $reason }. The file on disk is unchanged; your changes are safe here, and “Save as…” can keep them elsewhere.
-notice-open_elsewhere = { $path } is open in another tab. Close that tab first, or choose another name
-notice-not_saved_nothing = Not saved: { $reason }. No file was written; your changes are safe here, and “Save as…” can keep them elsewhere.
-notice-not_saved_unsure = It is not certain that this was saved: { $reason }. Your changes are safe here: save again.
-notice-not_saved_look = Not saved: { $reason }. Look at both before you save again; your changes are safe here.
-notice-not_written = { $path } is not written: { $reason }
+notice-not_saved = Not saved: { $reason }. The file on disk is unchanged. Your changes are safe here; “Save as…” can store them elsewhere.
+notice-open_elsewhere = { $path } is open in another tab; close that tab or choose another name
+notice-not_saved_nothing = Not saved: { $reason }. No file was written. Your changes are safe here; “Save as…” can store them elsewhere.
+notice-not_saved_unsure = Possibly not saved: { $reason }. Your changes are safe here; save again.
+notice-not_saved_look = Not saved: { $reason }. Check both files before you save again; your changes are safe here.
+notice-not_written = { $path } was not written: { $reason }
 notice-not_durable_more = { " " }(and { $count } more)
-notice-not_durable = Saved, but the disk does not promise to keep { $path } over a power cut: { $reason }
+notice-not_durable = Saved, but { $path } may not survive a power failure: { $reason }
 notice-cannot_open = Cannot open { $path }: { $reason }
 notice-at_line = { $what } (line { $line }, column { $column })
-notice-deleted = “{ $title }” was deleted on disk. It is kept here unsaved; saving writes it anew.
-notice-reloaded = “{ $title }” was changed on disk and reloaded. Undo brings back what was here.
-notice-places_made = The file holds no places of nodes; they were laid out.
+notice-deleted = “{ $title }” was deleted on disk; save to recreate it.
+notice-reloaded = “{ $title }” changed on disk and was reloaded; undo restores your version.
+notice-places_made = The file has no node positions, so the tree was laid out.
 notice-opened_with_problems = { $count ->
-    [one] Opened with { $count } problem; see the panel below.
-   *[other] Opened with { $count } problems; see the panel below.
+    [one] Opened with { $count } problem; see Problems.
+   *[other] Opened with { $count } problems; see Problems.
 }
-notice-settings_unusable = The settings cannot be read, and their file cannot be moved: { $path }. Nothing is written to it; remove it or let it be read
-notice-settings_in_part = These settings could not be read and are as at the first start: { $names }. The file as it was: { $path }
+notice-settings_unusable = The settings file can be neither read nor moved: { $path }. Settings are not saved until you delete it or make it readable.
+notice-settings_in_part = These settings could not be read and were reset to defaults: { $names }. The original file: { $path }
 notice-with_remedy = { $what }. { $remedy }
-notice-unreadable_now = { $path } cannot be read any more: { $reason }. The tree here is whole; saving writes the file anew
-notice-settings_damaged = The settings could not be read and were set aside: { $path }
-notice-copy_failed = The copy of unsaved work could not be written: { $reason }
+notice-unreadable_now = { $path } can no longer be read: { $reason }. The open tree is intact; save to rewrite the file.
+notice-settings_damaged = The settings could not be read and were reset to defaults. The original file: { $path }
+notice-copy_failed = Unsaved work could not be backed up: { $reason }
 
-example-arena = Arena: tasks of a game from a library
-example-warehouse = Warehouse robot: kinds that other tools have
-example-lighthouse = Lighthouse: nodes that the Lua engine has
-example-delivery_cart = Delivery cart: nodes for recovery and planning again
-example-post_robot = Post robot: one tree, run twice inside another
+example-arena = Arena: game tasks from a library
+example-warehouse = Warehouse robot: node types of BehaviorTree.CPP
+example-lighthouse = Lighthouse: node types of the Lua engine
+example-delivery_cart = Delivery cart: recovery and replanning
+example-post_robot = Post robot: one subtree used twice
 example-guard = Guard: patrol, chase, attack
 example-door_robot = Door robot: retries and parallel work
 example-boss_fight = Boss fight: phases and minions
@@ -342,30 +342,36 @@ example-forager = Forager: expressions over variables
 example-miner = Miner: utilities, priorities and cooldowns
 example-squad = Squad: events, semaphores and interruptions
 example-sentry = Sentry gun: reactive composites and guards
-example-courier = Courier drone: subtrees, and a tree beside the other
+example-courier = Courier drone: subtrees and a background tree
 
 about-version = version
-about-text = An editor for behavior trees that runs and explains them without a game.
+about-text = A behavior tree editor that runs and explains trees without a game.
 about-license = MIT or Apache-2.0. Fonts: Ubuntu Light, Hack, Noto Emoji, emoji-icon-font, Material Symbols (Apache-2.0).
 about-close = Close
 
-gesture-add_here = Add a node here
+gesture-add_here = Add node here
 gesture-add_here_on = Double-click empty canvas, or drag from Nodes
-gesture-insert = Insert into a wire
-gesture-insert_on = Drop a node from Nodes on the wire
+gesture-insert = Insert into connection
+gesture-insert_on = Drop a node from Nodes onto the connection
 gesture-connect = Connect
-gesture-connect_on = Drag from the dot below a card to another card, or back
-gesture-detach = Take off the parent
-gesture-detach_on = Drag the number above a card to empty canvas
+gesture-connect_on = Drag from the dot below a node to another node, or back
+gesture-detach = Detach from parent
+gesture-detach_on = Drag the number above a node to empty canvas
 gesture-select = Select several
 gesture-select_on = Drag a box; Shift adds, Ctrl toggles
-gesture-move = Move a node without its children
-gesture-move_on = Alt and drag
-gesture-pan = Move the view
-gesture-pan_on = Drag with the middle button, or with Space held
+gesture-move = Move node without its children
+gesture-move_on = Alt+drag
+gesture-pan = Pan
+gesture-pan_on = Middle-drag, or Space+drag
 gesture-zoom = Zoom
-gesture-zoom_on = Ctrl and wheel
+gesture-zoom_on = Wheel, or pinch
 gesture-rename = Rename
-gesture-rename_on = Double-click a card
-gesture-menu = Everything else about a card
+gesture-rename_on = Double-click a node
+gesture-menu = All other node actions
 gesture-menu_on = Right-click
+
+list-comma = ,{ " " }
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }
+
+node-title_and_id = “{ $title }” ({ $id })

@@ -1,20 +1,20 @@
 ### 画布的文字。
 
-canvas-tree = 树 { $name }
+canvas-tree = 树“{ $name }”
 canvas-name = 画布
-canvas-unknown = 没有任务库声明任务“{ $task }”，其设置会原样保留。
-canvas-explain = “{ $node }”有什么问题
+canvas-unknown = 没有任务库声明“{ $task }”。请添加其任务库。参数会保留。
+canvas-explain = “{ $node }”的问题
 
 canvas-add-loose = 添加节点
-canvas-add-below = 在“{ $node }”下添加节点
-canvas-add-above = 在“{ $node }”上方添加节点
+canvas-add-below = 为“{ $node }”添加子节点
+canvas-add-above = 为“{ $node }”添加父节点
 canvas-add-search = 搜索节点
-canvas-add-nothing = 没有符合的节点类型。
+canvas-add-nothing = 没有匹配的节点类型。
 
 canvas-empty-title = 空的行为树
-canvas-empty-hint = 按空格键，或把节点拖到这里
+canvas-empty-hint = 按空格键添加节点，或将节点拖到这里
 
-canvas-minimap-name = 小地图。点击或拖动可移动视图。
+canvas-minimap-name = 小地图。单击或拖动可移动视图。
 
 canvas-menu-add = 在此添加节点…
 canvas-menu-add_note = 在此添加便签
@@ -36,13 +36,13 @@ canvas-answer-failure = 失败
 canvas-zoom-in = 放大
 canvas-zoom-out = 缩小
 canvas-zoom-fit = 显示整棵树
-canvas-zoom-actual = 以 100 % 显示
+canvas-zoom-actual = 以 100% 显示
 
-canvas-abort-title = 中断：{ $abort }
-canvas-abort-None = 不中断
+canvas-abort-title = { $abort }
+canvas-abort-None = 无：不中断
 canvas-abort-Self = 自身：中断分支内正在运行的节点
-canvas-abort-LowerPriority = 低优先级：中断右侧正在运行的节点
-canvas-abort-Both = 两者：分支内和右侧都中断
+canvas-abort-LowerPriority = 低优先级：中断右侧正在运行的分支
+canvas-abort-Both = 两者：中断分支内和右侧正在运行的节点
 
 annotation-note = 便签
 annotation-group = 分组
@@ -64,20 +64,20 @@ annotation-color-violet = 紫色：想法
 annotation-color-gray = 灰色：附注
 
 command-add_note = 添加便签
-command-group_selection = 将所选内容分组
+command-group_selection = 将所选节点分组
 command-next_annotation = 下一个便签或分组
 command-nudge_left = 向左微移
 command-nudge_right = 向右微移
 command-nudge_up = 向上微移
 command-nudge_down = 向下微移
 command-center_root = 居中到根节点
-command-always_layout = 每次编辑后自动布局
-command-stack_branches = 大型树的小分支纵向堆叠
+command-always_layout = 编辑后自动布局
+command-stack_branches = 纵向排列小分支
 command-snap_to_grid = 吸附到网格
 command-guides = 对齐参考线
 command-minimap = 小地图
 
 obstacle-no_annotations = 文档中没有便签或分组。
 
-gesture-snap = 拖动时暂时不吸附（未开启网格时则吸附到网格）
+gesture-snap = 切换吸附
 gesture-snap_on = 拖动时按住 Ctrl

@@ -1,10 +1,10 @@
-### 子菜单、路径对话框与系统消息的文字。
+### 子菜单、路径对话框与系统消息。
 
 command-add_child = 添加子节点…
 
-path_box-no_folder = 还没有文件夹 { $folder }。
+path_box-no_folder = 文件夹 { $folder } 不存在。
 path_box-make_folder = 创建文件夹并保存
-path_box-a_folder = { $path } 是一个文件夹，请加上文件名。
+path_box-a_folder = { $path } 是文件夹。请加上文件名。
 
 submenu-select = 选择
 submenu-find = 查找

@@ -1,52 +1,52 @@
-### 运行时可见内容的文本：画布上的计数、时间线、曲线图、日志和变量历史。
+### 运行时显示的内容：画布上的计数、时间轴、曲线图、日志和变量历史。
 
 command-heat_map = 访问热力图
-command-run_counts = 在卡片上显示次数和时间
-command-unreached = 标出从未到达的节点
+command-run_counts = 显示次数和时间
+command-unreached = 高亮未到达的节点
 
 canvas-run-counts = { $count } 次 · { $seconds } 秒
-canvas-run-told = 进入 { $count } 次，{ $state }，已持续 { $seconds } 秒
-canvas-run-visits = 进入 { $count } 次
+canvas-run-told = 已进入 { $count } 次，{ $state }，持续 { $seconds } 秒
+canvas-run-visits = 已进入 { $count } 次
 canvas-run-never = 从未到达
 
 canvas-heat-title = 节点进入次数
-canvas-heat-said = 颜色表示节点的进入次数，从 1 次到 { $most } 次
+canvas-heat-said = 颜色表示进入次数：1 至 { $most } 次
 canvas-heat-unreached = { $count } 个节点从未到达
 
 status-reached = 已到达 { $reached } / { $count } 个节点
 
 panel-plots = 曲线图
-panel-timeline = 时间线
+panel-timeline = 时间轴
 
-timeline-no_run = 运行时，这里为每个节点显示一条轨道：何时运行、如何结束。
+timeline-no_run = 运行行为树后，这里按轨道显示每个节点何时运行、如何结束。
 timeline-search = 搜索轨道
 timeline-ruler = 当前显示的帧
 timeline-moment = 第 { $frame } 帧 · { $time } 秒
 timeline-follow = 跟随最新帧
-timeline-all = 显示整个运行过程
-timeline-zoom_in = 放大时间
-timeline-zoom_out = 缩小时间
-timeline-expand_all = 展开全部轨道
-timeline-collapse_all = 折叠轨道
-timeline-lane = { $title } 的轨道，{ $state }
-timeline-lane_collapsed = { $title } 的轨道，{ $state }，已折叠
+timeline-all = 显示整个运行
+timeline-zoom_in = 放大时间轴
+timeline-zoom_out = 缩小时间轴
+timeline-expand_all = 展开所有轨道
+timeline-collapse_all = 折叠所有轨道
+timeline-lane = “{ $title }”的轨道，{ $state }
+timeline-lane_collapsed = “{ $title }”的轨道，{ $state }，已折叠
 timeline-span = { $count ->
     [1] 第 { $from } 帧 · { $seconds } 秒
    *[other] 第 { $from } 至 { $to } 帧 · { $seconds } 秒
 }
 timeline-span_series = 第 { $from } 至 { $to } 帧，每帧一次
-timeline-note_abort = 在第 { $frame } 帧触发中断
+timeline-note_abort = 第 { $frame } 帧触发中断
 timeline-note_log = 第 { $frame } 帧输出：{ $text }
 timeline-note_mark = 第 { $frame } 帧设置标记：{ $text }
-timeline-note_error = 第 { $frame } 帧无法完成工作：{ $text }
-timeline-note_change = 在第 { $frame } 帧修改了 { $text }
+timeline-note_error = 第 { $frame } 帧执行出错：{ $text }
+timeline-note_change = 第 { $frame } 帧更改变量“{ $text }”
 
-log-nothing = 没有符合条件的日志。
+log-nothing = 没有匹配的日志。
 log-search = 搜索日志
 log-frames = 帧
 log-frames_hint = 只显示这些帧的日志：12、12-30、12- 或 -30
-log-frames_wrong = 帧的写法：12、12-30、12- 或 -30
-log-only_selected = 只显示与所选节点及其下级有关的日志
+log-frames_wrong = 帧的格式：12、12-30、12- 或 -30
+log-only_selected = 只显示所选分支的日志
 log-kind_log = 消息
 log-kind_abort = 中断
 log-kind_error = 错误
@@ -58,18 +58,18 @@ log-as_csv = CSV…
 log-as_jsonl = JSON Lines…
 
 question-export-title = 导出
-question-export-text = 写入路径：
+question-export-text = 导出路径：
 question-export-confirm = 导出
 
 notice-exported = 已导出到 { $path }
 
-plots-no_run = 运行时，这里绘制所选变量随时间的变化。
-plots-empty = 请在黑板中选择变量：每个数值变量都有一个按钮，可在此绘制。
-plots-switch = 绘制 { $name } 随时间的变化
-plots-name = { $names } 的曲线
+plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化。
+plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，即可在此绘制。
+plots-switch = 绘制“{ $name }”的曲线
+plots-name = 曲线：{ $names }
 
-blackboard-changed_now = { $name } 刚刚改变。最近的值
-blackboard-history_of = { $name } 最近的值
-blackboard-by_declaration = 声明时的值
+blackboard-changed_now = “{ $name }”刚刚改变。最近的值
+blackboard-history_of = “{ $name }”最近的值
+blackboard-by_declaration = 初始值
 blackboard-by_elsewhere = 其他树
 blackboard-by_outside = 外部写入

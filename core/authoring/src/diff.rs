@@ -1,43 +1,43 @@
-//! What changed from one document to another: nodes are matched by their ids, variables and named trees by their names, notes and
-//! groups by what they hold. Reads both documents once.
+//! Compares two documents. Nodes are matched by id, variables and named trees by name, notes and groups by content. Reads both
+//! documents once.
 //!
-//! Comparing is symmetric: from the second document to the first there are the same differences, told the other way round.
-//! Where siblings stand in another order, as few of them as can be are said to have moved. In which order parameters are written
-//! means nothing, and is not compared.
+//! The comparison is symmetric: swapping the documents gives the same differences with old and new swapped.
+//! If the order of siblings differs, the smallest possible number of them is reported as moved. The order of parameters has no
+//! meaning and is not compared.
 //!
-//! Knows neither what tasks do nor how a difference came about: a node whose id changed is one that was removed and one that was added.
+//! Does not know what tasks do or how a difference arose: a node whose id changed counts as one removed and one added.
 
+mod items;
 mod matched;
 mod order;
 mod pairs;
-mod things;
 mod tree;
 
 use std::fmt;
 
+pub use items::changed_fields;
+pub(crate) use items::{same_groups, same_notes};
 pub use matched::matched;
-pub(crate) use order::settled;
+pub(crate) use order::common_order;
 pub(crate) use pairs::nth_of_name;
 use pairs::pair_up;
-pub use things::changed_fields;
-pub(crate) use things::{same_groups, same_notes};
 use treewright_core::model::{Document, Field, FieldValue, Subject};
 
-/// How a thing differs.
+/// The kind of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DifferenceKind {
     /// Only the second document has it.
     Added,
     /// Only the first document has it.
     Removed,
-    /// It hangs elsewhere, or stands elsewhere among its siblings.
+    /// Its parent or its position among its siblings differs.
     Moved,
-    /// One of its fields holds something else.
+    /// The value of one of its fields differs.
     Changed,
 }
 
 impl DifferenceKind {
-    /// All, in the order in which they are told.
+    /// All kinds, in display order.
     pub const ALL: [Self; 4] = [Self::Added, Self::Removed, Self::Moved, Self::Changed];
 
     /// A stable name, for files and translation.
@@ -51,18 +51,19 @@ impl DifferenceKind {
     }
 }
 
-/// One thing that differs.
+/// One difference between two documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// How.
+    /// The kind of difference.
     pub kind: DifferenceKind,
-    /// What. Notes and groups are counted in the second document; those that were removed, in the first.
+    /// What differs. Notes and groups are identified by their index in the second document, removed ones by their index in the
+    /// first.
     pub subject: Subject,
-    /// Which field; [`Field::Presence`] for what was added or removed.
+    /// The field that differs; [`Field::Presence`] if the subject was added or removed.
     pub field: Field,
-    /// What the first document holds; none for a default.
+    /// The value in the first document; `None` for the default.
     pub old: Option<FieldValue>,
-    /// What the second document holds; none for a default.
+    /// The value in the second document; `None` for the default.
     pub new: Option<FieldValue>,
 }
 
@@ -77,7 +78,7 @@ impl Difference {
         }
     }
 
-    /// Whether it changes nothing but how the tree lies on the canvas, or how a number is written.
+    /// Returns whether the difference affects only canvas positions or the way a number is written.
     pub fn is_layout(&self) -> bool {
         let same = match (&self.old, &self.new) {
             (Some(old), Some(new)) => old.means_the_same(new),
@@ -87,7 +88,7 @@ impl Difference {
         same || self.field.is_layout() || pinned && self.field == Field::Order
     }
 
-    /// The same difference from the second document to the first.
+    /// Returns the same difference with the two documents swapped.
     #[must_use]
     pub fn reversed(self) -> Self {
         let kind = match self.kind {
@@ -117,14 +118,14 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What changed from `old` to `new`: settings first, then nodes in the order of the new tree, each followed by those that were
-/// removed from it, then variables, named trees, notes and groups.
+/// Returns the differences from `old` to `new`: settings first, then nodes in the order of the new tree, each followed by the
+/// nodes removed below it, then variables, named trees, notes and groups.
 pub fn diff(old: &Document, new: &Document) -> Vec<Difference> {
     let mut found = Vec::new();
-    things::settings(old, new, &mut found);
+    items::settings(old, new, &mut found);
     tree::nodes(old, new, &mut found);
-    things::named(old, new, &mut found);
-    things::annotations(old, new, &mut found);
+    items::named(old, new, &mut found);
+    items::annotations(old, new, &mut found);
     found
 }
 

@@ -1,5 +1,5 @@
-//! The one door to a document: a [`Command`] says what the user means; it becomes a transaction of primitives with an exact
-//! inverse, or a [`Refusal`] with a reason. [`History`] keeps transactions for undo and redo.
+//! The only way to change a document: a [`Command`] describes the user's intent. It becomes a transaction of primitives with an
+//! exact inverse, or a [`Refusal`] with a reason. [`History`] keeps transactions for undo and redo.
 //!
 //! **Invariant:** only `edit/primitive.rs` changes a document. Commands check; primitives cannot fail.
 

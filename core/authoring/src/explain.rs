@@ -1,5 +1,5 @@
-//! What a kind of node does, found out by letting it do it: how a parent goes on after each result of a child.
-//! Holds no rule of its own: what it says comes from the executor.
+//! Explains node types by running them: how a parent reacts to each result of a child. Contains no rules of its own: the answers
+//! come from the executor.
 
 mod child_results;
 mod probe;

@@ -1,13 +1,13 @@
-//! Tidy layout: sizes of cards in, places of cards out. Knows nothing about how a card is drawn.
+//! Automatic layout: takes sizes of cards, returns their positions. Does not know how a card is drawn.
 //!
-//! Depths are rows, so that nodes of one depth line up. Within a row, siblings keep their order, no two cards come closer than a gap,
-//! and every parent is centered over its first and last child. The breadth of each subtree is kept as a contour (see `contour.rs`), as
-//! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
-//! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
+//! Depths are rows, so that nodes of one depth line up. Within a row, siblings keep their order, any two cards are at least a gap
+//! apart, and every parent is centered over its first and last child. The breadth of each subtree is stored as a contour (see
+//! `contour.rs`), as in Reingold and Tilford, "Tidier Drawings of Trees" (1981). The tree is packed once towards each side and
+//! the mean of both is used, which preserves all distances and makes the layouts of mirrored trees mirror images.
 //!
-//! In large trees small branches are stacked (see `stacks.rs`): their nodes lie behind each other in the direction of growth, as
-//! the lines of an indented list, beside a way for their wires. Most nodes of a tree lie in small branches, so its drawing is many
-//! times narrower and can be read as a whole.
+//! In large trees small branches are stacked (see `stacks.rs`): their nodes follow each other in the direction of growth, like
+//! the lines of an indented list, next to a channel for their connections. Most nodes of a tree are in small branches, so the
+//! layout becomes many times narrower and readable as a whole.
 
 pub mod alignment;
 mod contour;
@@ -24,34 +24,34 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 pub use unplaced::places_of_unplaced;
 
-/// Which way a tree grows.
+/// The direction in which a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
-    /// Children below their parent, left to right.
+    /// Children are below their parent, from left to right.
     #[default]
     TopDown,
-    /// Children to the right of their parent, top to bottom.
+    /// Children are to the right of their parent, from top to bottom.
     LeftToRight,
 }
 
-/// How a tree is laid out. Gaps are in canvas units.
+/// Layout options. Gaps are in canvas units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Which way it grows.
+    /// The direction in which the tree grows.
     pub direction: Direction,
-    /// Between neighbors of one depth.
+    /// The gap between neighbors at the same depth.
     pub sibling_gap: f32,
-    /// Between a row and the next.
+    /// The gap between rows.
     pub level_gap: f32,
-    /// Between the tree and loose trees.
+    /// The gap between trees.
     pub tree_gap: f32,
-    /// Stacks small branches in documents that show at least this many nodes; none to stack nothing. How many levels are
-    /// stacked follows from the drawing: so many that it is not several times broader than long.
+    /// Stacks small branches in documents with at least this many visible nodes; `None` disables stacks. How many levels are
+    /// stacked depends on the layout: enough that it is not several times broader than long.
     pub stack_from: Option<usize>,
 }
 
 impl Options {
-    /// Where small branches are to be stacked, trees of so many nodes have them so.
+    /// The usual value of `stack_from`.
     pub const STACK_FROM: usize = 60;
 }
 
@@ -67,15 +67,16 @@ impl Default for Options {
     }
 }
 
-/// How far each level of a stack is indented, to leave room for the wires.
+/// The indentation per level of a stack, in canvas units, which leaves room for connections.
 pub const STACK_INDENT: f32 = 24.0;
-/// After so many nodes it is told how far a layout has come.
-const TOLD_EVERY: usize = 512;
-/// Between the nodes of a stack.
+/// The number of nodes between two progress reports.
+const PROGRESS_INTERVAL: usize = 512;
+/// The gap between the nodes of a stack, in canvas units.
 const STACK_GAP: f32 = 12.0;
 
-/// Lays out all trees of a document beside each other: the tree first, its root where it is, then the loose trees.
-/// What collapsed nodes hide takes no room; it moves with the node that hides it. Time and memory are linear in the number of nodes.
+/// Lays out all trees of a document next to each other: the main tree first, with its root at its old position, then the
+/// unconnected trees. Nodes hidden by a collapsed node take no room and move with it. Time and memory are linear in the number of
+/// nodes.
 pub fn tidy(
     document: &Document,
     size_of: &dyn Fn(&Node) -> Size,
@@ -84,19 +85,22 @@ pub fn tidy(
     tidy_while(document, size_of, options, &|_, _| true).unwrap_or_default()
 }
 
-/// The same, which tells `goes_on` now and then how much is done, and of how much. Once that says no, nothing comes of it.
+/// Like [`tidy`], but calls `should_continue` regularly with the number of finished nodes and the total. Returns `None` once it returns
+/// `false`.
 pub fn tidy_while(
     document: &Document,
     size_of: &dyn Fn(&Node) -> Size,
     options: &Options,
-    goes_on: &dyn Fn(usize, usize) -> bool,
+    should_continue: &dyn Fn(usize, usize) -> bool,
 ) -> Option<Vec<(NodeId, Position)>> {
     let outline = Outline::of(document, size_of, options);
     let rows = row_starts(&outline, options);
     let stacks = Stacks::of(&outline, &rows, options);
     let count = outline.nodes.len();
-    let one_way = offsets(&outline, &stacks, false, &|done| goes_on(done, 2 * count))?;
-    let back = |done| goes_on(count + done, 2 * count);
+    let one_way = offsets(&outline, &stacks, false, &|done| {
+        should_continue(done, 2 * count)
+    })?;
+    let back = |done| should_continue(count + done, 2 * count);
     let offsets = mean(&one_way, &offsets(&outline, &stacks, true, &back)?);
     let centers = centers(&outline, &offsets, options);
     let anchor = outline.nodes.first().map(|head| {
@@ -121,26 +125,26 @@ pub fn tidy_while(
     Some(places)
 }
 
-/// The distance of each node's center from its parent's, along the breadth of the tree; `mirrored` packs towards the other side. None once `goes_on`, which
-/// hears how many nodes are packed, says no.
+/// Returns the distance of each node's center from its parent's, along the breadth of the tree. `mirrored` packs towards the
+/// other side. `None` once `should_continue`, which receives the number of packed nodes, returns `false`.
 fn offsets(
     outline: &Outline<'_>,
     stacks: &Stacks,
     mirrored: bool,
-    goes_on: &dyn Fn(usize) -> bool,
+    should_continue: &dyn Fn(usize) -> bool,
 ) -> Option<Vec<f32>> {
     let sign = if mirrored { -1.0 } else { 1.0 };
     let mut offsets = vec![0.0; outline.nodes.len()];
     let mut contours: Vec<Option<Contour>> = Vec::new();
     contours.resize_with(outline.nodes.len(), || None);
     for index in (0..outline.nodes.len()).rev() {
-        if index % TOLD_EVERY == 0 && !goes_on(outline.nodes.len() - index) {
+        if index % PROGRESS_INTERVAL == 0 && !should_continue(outline.nodes.len() - index) {
             return None;
         }
         let mut children = outline.children(index);
         let block = stacks.block(index);
         if block.is_some() || stacks.holds(index) {
-            // The edges of a level of a stack line up; it leans the same way in both packings.
+            // The edges of a level of a stack line up; the stack leans the same way in both packings.
             let breadth = outline.nodes[index].breadth;
             let room = block.map_or(breadth, |block| block.breadth);
             for child in children {
@@ -189,7 +193,7 @@ fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// The center of each node along the breadth of the drawing; trees stand side by side.
+/// Returns the center of each node along the breadth of the layout; trees are side by side.
 fn centers(outline: &Outline<'_>, offsets: &[f32], options: &Options) -> Vec<f32> {
     let mut centers: Vec<f32> = vec![0.0; offsets.len()];
     let mut free = 0.0;
@@ -210,7 +214,7 @@ fn centers(outline: &Outline<'_>, offsets: &[f32], options: &Options) -> Vec<f32
     centers
 }
 
-/// Where each depth begins along the growth of the drawing.
+/// Returns the start of each depth along the growth of the layout.
 fn row_starts(outline: &Outline<'_>, options: &Options) -> Vec<f32> {
     let mut extents: Vec<f32> = Vec::new();
     for shown in &outline.nodes {
@@ -228,7 +232,12 @@ fn row_starts(outline: &Outline<'_>, options: &Options) -> Vec<f32> {
     extents.into_iter().map(start).collect()
 }
 
-fn place(shown: &outline::Shown<'_>, center: f32, row: f32, direction: Direction) -> Position {
+fn place(
+    shown: &outline::VisibleNode<'_>,
+    center: f32,
+    row: f32,
+    direction: Direction,
+) -> Position {
     let along = (center - shown.breadth / 2.0).round() as i32;
     let down = row.round() as i32;
     match direction {

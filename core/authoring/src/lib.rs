@@ -1,9 +1,10 @@
-//! Making trees: every change of a document with undo, what is wrong in it and how to mend it, where cards lie, finding and replacing, and
-//! what changed between versions. Knows how documents are built and compiled ([`treewright_core`]), but no files, no runs and no window.
+//! Authoring of trees: edits with undo, validation and fixes, layout, search and replace, and differences between versions. Knows
+//! how documents are built and compiled ([`treewright_core`]), but no files, no runs and no window.
 //!
-//! - [`edit`]: every change of a document, with undo. [`validate`]: what is wrong, and how to mend it.
-//! - [`explain`]: what a kind does after each result of a child. [`layout`]: where cards lie. [`search`]: finding and replacing.
-//! - [`diff`], [`merge`](mod@merge): what changed between two documents, and two changed versions made one.
+//! - [`edit`]: all changes to a document, with undo. [`validate`]: problems and their fixes.
+//! - [`explain`]: how a node type reacts to each result of a child. [`layout`]: positions of cards. [`search`]: finding and
+//!   replacing.
+//! - [`diff`], [`merge`](mod@merge): comparing two documents, and combining two versions.
 #![deny(missing_docs)]
 
 pub mod diff;

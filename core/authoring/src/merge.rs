@@ -1,70 +1,71 @@
-//! Merging two versions of a document that come from a third: by node and by field.
+//! Three-way merge of two versions of a document and their common base: by node and by field.
 //!
-//! A thing that one version changed and the other left alone is as the first has it. Where both changed one field of one thing, and not
-//! to the same, there is a [`Conflict`]: the document holds ours, and the conflict stays in the document until somebody settles it.
-//! Edits of different branches never meet in a field, so they never conflict:
-//! - Children are merged as ordered lists: both may add, take away and reorder, wherever that does not contradict.
-//! - A node that both added under one id, which happens whenever both add nodes, gets another id if it is not the same node
-//!   (`ids.rs`); all in the document that names it follows.
-//! - Where cards lie is no matter for a conflict: ours are where they are, and what theirs added goes along with what it hangs on.
-//! - Of a note that both rewrote, both texts are kept.
+//! A field that only one version changed takes the value of that version. If both changed the same field to different values,
+//! this is a [`Conflict`]: the document keeps our value, and the conflict stays in the document until it is resolved.
+//! Edits of different branches never touch the same field, so they never conflict:
+//! - Children are merged as ordered lists: both versions may add, remove and reorder, as long as this does not contradict.
+//! - If both added a node with the same id, which happens whenever both add nodes, and the nodes differ, one gets another id
+//!   (`ids.rs`). All references in the document are updated.
+//! - Card positions never conflict: our cards stay where they are, and nodes added by theirs keep their position relative to
+//!   their parent.
+//! - If both changed the text of the same note, both texts are kept.
 //!
-//! Laws, tested over random edits: merging with a version that changed nothing gives the other version; merging equal versions gives
-//! that version; the result is a valid forest; exchanging the sides exchanges nothing but what conflicts show.
+//! Invariants, tested over random edits: merging with an unchanged version gives the other version; merging equal versions gives
+//! that version; the result is a valid forest; swapping the sides only swaps the values in conflicts.
 //!
-//! Limitations: a variable or named tree that was renamed is one that was removed and one that was added. A new node whose id was that of
-//! one removed before counts as that node.
+//! Limitations: a renamed variable or named tree counts as one removed and one added. A new node that reuses the id of a node
+//! removed earlier counts as that node.
 
+mod assemble;
 mod fields;
 mod ids;
 mod lists;
 mod order;
-mod places;
+mod parents;
 mod presence;
-mod put_together;
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, Document};
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// The document, with all its conflicts.
+    /// The merged document with all its conflicts.
     pub document: Document,
-    /// How many of the conflicts, the last ones, this merge found.
+    /// The number of conflicts found by this merge; they are last in the list.
     pub new_conflicts: usize,
-    /// Nodes that theirs added under an id that ours gave to another new node: the id that each has in theirs, and the one that it got.
+    /// Nodes added by theirs under an id that ours used for another new node: the id in theirs, and the new id.
     pub renumbered: Vec<(NodeId, NodeId)>,
 }
 
-/// The three versions; all ids are of one kind by now.
+/// The three versions, after nodes with clashing ids have been renumbered.
 #[derive(Clone, Copy)]
-struct Three<'a> {
+struct Versions<'a> {
     base: &'a Document,
     ours: &'a Document,
     theirs: &'a Document,
 }
 
-/// Merges `theirs` into `ours`; both were made from `base`.
+/// Merges `theirs` into `ours`; both derive from `base`.
 pub fn merge(base: &Document, ours: &Document, theirs: &Document) -> Merged {
-    let (theirs, renumbered) = ids::told_apart(base, ours, theirs);
-    let three = Three {
+    let (theirs, renumbered) = ids::renumber_clashes(base, ours, theirs);
+    let versions = Versions {
         base,
         ours,
         theirs: &theirs,
     };
     let mut conflicts = Vec::new();
-    let present = presence::decide(three, &mut conflicts);
-    let slots = places::decide(three, &present, &mut conflicts);
-    let mut document = put_together::nodes(three, &slots, &mut conflicts);
-    fields::settings(three, &mut document, &mut conflicts);
-    lists::variables_and_trees(three, &mut document, &mut conflicts);
-    lists::annotations(three, &mut document);
-    // Conflicts are told from the document's settings down to single nodes, as differences are.
+    let present = presence::decide(versions, &mut conflicts);
+    let slots = parents::decide(versions, &present, &mut conflicts);
+    let mut document = assemble::nodes(versions, &slots, &mut conflicts);
+    fields::settings(versions, &mut document, &mut conflicts);
+    lists::variables_and_trees(versions, &mut document, &mut conflicts);
+    lists::annotations(versions, &mut document);
+    // Conflicts are sorted like differences: from document settings down to nodes.
     conflicts.sort_by(|one, other| {
         (&one.subject, &one.field, one.kind).cmp(&(&other.subject, &other.field, other.kind))
     });
-    document.conflicts = earlier_conflicts(three);
+    document.conflicts = earlier_conflicts(versions);
     let new_conflicts = conflicts.len();
     document.conflicts.append(&mut conflicts);
     Merged {
@@ -74,11 +75,11 @@ pub fn merge(base: &Document, ours: &Document, theirs: &Document) -> Merged {
     }
 }
 
-/// Conflicts that earlier merges left: those that ours or theirs settled are settled, and those that one of them has besides are there. The
-/// same conflict may stand there more than once, and what only one side changed stands in the order in which that side has it.
-fn earlier_conflicts(three: Three<'_>) -> Vec<Conflict> {
+/// Merges the conflicts of earlier merges: those resolved by either version are dropped, those added by either version are kept.
+/// The same conflict may occur more than once. Conflicts on only one side keep the order of that side.
+fn earlier_conflicts(versions: Versions<'_>) -> Vec<Conflict> {
     let [base, ours, theirs] =
-        [three.base, three.ours, three.theirs].map(|document| &document.conflicts[..]);
+        [versions.base, versions.ours, versions.theirs].map(|document| &document.conflicts[..]);
     if ours == base {
         return theirs.to_vec();
     }

@@ -1,7 +1,7 @@
-//! Finding in a document: where a text stands in names, kinds, parameters, variables, comments and ids; where a variable is used;
-//! and the commands that put another text in its place. Knows neither panels nor files.
+//! Search in a document: occurrences of a text in names, node types, parameters, variables, comments and ids; uses of a variable;
+//! and the commands that replace text. Knows neither panels nor files.
 //!
-//! What a reader sees is found as well as what a file says: whoever searches gives the words of its language in [`Words`].
+//! Finds translated names as well as the identifiers in files: the caller provides the translations in [`Words`].
 
 mod find;
 mod pattern;
@@ -20,25 +20,25 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 pub use uses::{renamed_in_caller, uses, uses_in_caller};
 
-/// What of a document is looked through.
+/// A part of the document that can be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// What nodes, trees, groups and the document are called.
+    /// The names of nodes, trees, groups and the document.
     Name,
-    /// Which kind of node it is.
+    /// The node type.
     Kind,
-    /// Names of parameters and what they are set to.
+    /// The names and values of parameters.
     Parameter,
-    /// Variables, where they are declared and where they are used.
+    /// Declarations and uses of variables.
     Variable,
     /// Comments, notes and the description.
     Comment,
-    /// Ids of nodes.
+    /// The ids of nodes.
     Id,
 }
 
 impl Field {
-    /// All of them, in the order in which menus list them.
+    /// All fields in menu order.
     pub const ALL: [Self; 6] = [
         Self::Name,
         Self::Kind,
@@ -48,7 +48,7 @@ impl Field {
         Self::Id,
     ];
 
-    /// A stable name, for texts and settings.
+    /// A stable name, for translation and settings.
     pub fn key(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -76,51 +76,51 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Everything.
+    /// All fields.
     pub const ALL: Self = Self(0b11_1111);
 
-    /// Only this.
+    /// Returns a set of one field.
     pub fn only(field: Field) -> Self {
         Self(field.bit())
     }
 
-    /// Whether this is looked through.
+    /// Returns whether the field is in the set.
     pub fn contains(self, field: Field) -> bool {
         self.0 & field.bit() != 0
     }
 
-    /// With this if it was without, and the other way round.
+    /// Adds the field, or removes it if it is in the set.
     #[must_use]
     pub fn toggled(self, field: Field) -> Self {
         Self(self.0 ^ field.bit())
     }
 }
 
-/// What is looked for.
+/// A text search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The text; nothing is found if it is empty.
+    /// The text to find; an empty text finds nothing.
     pub text: String,
-    /// Whether `A` is another letter than `a`.
+    /// Whether upper and lower case are distinguished.
     pub match_case: bool,
-    /// Whether it must stand alone, not as part of a word.
+    /// Whether the text must not be part of a longer word.
     pub whole_word: bool,
-    /// What is looked through.
+    /// The fields to search.
     pub fields: Fields,
 }
 
-/// The words of a reader's language, and the kinds of nodes.
+/// The node library, and names in the user's language.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
-    /// The kinds that the document can have.
+    /// The node types that the document can use.
     pub library: &'a NodeLibrary,
-    /// What a kind of node is called.
+    /// Returns the displayed name of a node type.
     pub kind: &'a dyn Fn(&str) -> String,
-    /// What a parameter of a kind is called.
+    /// Returns the displayed name of a parameter of a node type.
     pub parameter: &'a dyn Fn(&str, &str) -> String,
 }
 
-/// Whose text it is.
+/// The item that a text belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A node.
@@ -137,50 +137,50 @@ pub enum Owner {
     Document,
 }
 
-/// Which of its owner's texts it is.
+/// The role of a text in its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// What it is called.
+    /// The name of the owner.
     Name,
-    /// The kind of a node.
+    /// The type of a node.
     Kind,
     /// The id of a node.
     Id,
-    /// A comment, the text of a note, the description.
+    /// The comment of a node or variable, the text of a note, or the description of the document.
     Comment,
     /// The name of a parameter.
     Parameter(Arc<str>),
-    /// What a parameter is set to; of a variable (under the empty name), its initial value.
+    /// The value of a parameter; for a variable (with an empty name), its initial value.
     Value(Arc<str>),
-    /// The expression by which a leaf is played.
+    /// The expression of a leaf's stand-in.
     StandIn,
-    /// What a parameter inside the subtree that a node runs is set to.
+    /// An override: the value of a parameter inside the subtree that a node runs.
     Override {
-        /// The node inside.
+        /// The path of the node inside.
         path: Arc<str>,
-        /// The parameter.
+        /// The name of the parameter.
         parameter: Arc<str>,
     },
 }
 
-/// A text in which something was found.
+/// A text with at least one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// Whose text it is.
+    /// The owner of the text.
     pub owner: Owner,
-    /// Which of its texts.
+    /// The role of the text.
     pub spot: Spot,
-    /// The text.
+    /// The whole text.
     pub text: String,
-    /// Where in the text, in bytes; ordered, not overlapping, at least one.
+    /// The matching ranges in bytes: at least one, ordered, without overlaps.
     pub ranges: Vec<Range<usize>>,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// In the order of the document: the document itself, its trees from top to bottom, its variables, what lies beside them.
+    /// Matches in document order: the document itself, its trees from top to bottom, its variables, notes and groups.
     pub matches: Vec<Match>,
-    /// Whether there is more than was asked for.
+    /// Whether matches beyond the limit were dropped.
     pub more: bool,
 }

@@ -1,8 +1,10 @@
-//! Doors for fuzzing: each draws a case from any bytes and checks a law that property tests check over cases from seeds.
+//! Entry points for fuzzing: each derives a case from arbitrary bytes and checks an invariant that property tests check with
+//! random seeds.
 //!
-//! Documents, commands and scripts are made by the same code for both, from numbers of a [`Dice`], whose source is a seed there and a fuzzer's
-//! bytes here. So a new kind or command takes part in both at once, and what fuzzing finds is a case for a property test. (The crate
-//! `arbitrary` would make them from types, beside the generators that there are, and know neither the library nor what a command needs.)
+//! Both use the same generators for documents, commands and scripts, which take their numbers from a [`Dice`]: seeded there, from
+//! the fuzzer's bytes here. So a new node type or command takes part in both, and fuzzing failures can become property test
+//! cases. (The crate `arbitrary` would need second generators, based on types, which know neither the library nor the needs of a
+//! command.)
 
 mod edited_runs;
 
@@ -16,19 +18,19 @@ use treewright_core::runtime::testing::{
     does_no_harm, ends_once, goes_on_when_restored, stands_alike,
 };
 
-use self::edited_runs::goes_on_when_edited;
-use crate::edit::testing::desk::Desk;
+use self::edited_runs::continues_when_edited;
 use crate::edit::testing::dice::{Dice as Numbers, document_of};
-use crate::edit::testing::laws::undone_and_redone;
+use crate::edit::testing::editor::TestEditor;
+use crate::edit::testing::laws::check_undo_and_redo;
 use crate::merge::testing::{branches_never_conflict, is_sound_and_can_be_saved};
 
-/// Up to so many times the numbers from which a node or a command is made.
+/// Draws up to `most` sets of numbers, each for a node or a command.
 fn numbers(dice: &mut Dice, most: usize) -> Vec<Numbers> {
     let count = dice.below(most + 1);
     (0..count).map(|_| Numbers::drawn(dice)).collect()
 }
 
-/// A document as a damaged file may hold it, or one that runs.
+/// Draws a document as a damaged file may contain it, or one that runs.
 fn document(dice: &mut Dice) -> Document {
     if dice.percent(50) {
         return document_of(&numbers(dice, 24));
@@ -37,21 +39,22 @@ fn document(dice: &mut Dice) -> Document {
     drawn_with_trees(dice, size, &[])
 }
 
-/// Random commands to a random document: the structure stays sound, undo and redo are exact, and a refused command changes nothing.
+/// Applies random commands to a random document: the structure stays sound, undo and redo are exact, and a refused command
+/// changes nothing.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If an invariant is violated.
 pub fn edits(bytes: &[u8]) {
     let dice = &mut Dice::of_bytes(bytes);
     let (start, fragment) = (document(dice), document_of(&numbers(dice, 6)));
-    undone_and_redone(start, &fragment, &numbers(dice, 16));
+    check_undo_and_redo(start, &fragment, &numbers(dice, 16));
 }
 
-/// Random commands to two copies of a random document: what is merged is a forest, can be saved, and edits of different branches never
-/// conflict.
+/// Merges two randomly edited copies of a random document: the result is a forest and can be saved, and edits of different
+/// branches never conflict.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If an invariant is violated.
 pub fn merges(bytes: &[u8]) {
     let dice = &mut Dice::of_bytes(bytes);
     let base = document(dice);
@@ -64,11 +67,12 @@ pub fn merges(bytes: &[u8]) {
     }
 }
 
-/// A random script for a random tree, some of whose nodes may be broken: every start has one end, run stacks are paths of the tree, nobody
-/// has to watch for that, a run that is restored goes on as if it had never stopped, and one whose tree is edited goes on or starts again.
+/// Runs a random script on a random tree, some of whose nodes may be broken: every start has one end, run stacks are paths of the
+/// tree, observers do not affect the run, a restored run continues as if it had never stopped, and a run whose tree is edited
+/// continues or restarts.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If an invariant is violated.
 pub fn runs(bytes: &[u8]) {
     let_tasks_panic();
     let dice = &mut Dice::of_bytes(bytes);
@@ -76,17 +80,17 @@ pub fn runs(bytes: &[u8]) {
     let size = 1 + dice.below(40);
     let mut document = drawn_with_trees(dice, size, &[]);
     if dice.percent(30) {
-        let mut desk = Desk::with(document.clone());
+        let mut editor = TestEditor::with(document.clone());
         for edit in numbers(dice, 6) {
-            // Most that are refused are refused for good reasons.
-            let _ = desk.apply(&edit.command(&desk.document, &document));
+            // Refusals are expected here.
+            let _ = editor.apply(&edit.command(&editor.document, &document));
         }
-        document = desk.document;
+        document = editor.document;
     }
     let frames = 1 + dice.below(24);
     let script = drawn_script(dice, frames, 40, &document);
-    goes_on_when_edited(&document, seed, &script, &numbers(dice, 8));
-    // None if so much is disabled that nothing is left.
+    continues_when_edited(&document, seed, &script, &numbers(dice, 8));
+    // `None` if so many nodes are disabled that nothing is left.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);
         stands_alike(&program, seed, &script);
@@ -94,10 +98,10 @@ pub fn runs(bytes: &[u8]) {
     }
 }
 
-/// A random tree whose run was saved and damaged then: it is refused, or runs without harm.
+/// Damages the snapshot of a random run: it is refused or runs without harm.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If an invariant is violated.
 pub fn damaged_snapshots(bytes: &[u8]) {
     let_tasks_panic();
     let dice = &mut Dice::of_bytes(bytes);
@@ -110,7 +114,8 @@ pub fn damaged_snapshots(bytes: &[u8]) {
     }
 }
 
-/// Fuzzers end at any panic. One of a game's task is caught by the executor, and some tasks of random trees do it on purpose.
+/// Makes the panic hook ignore panics of game tasks: fuzzers stop at any panic, but the executor catches these, and some random
+/// trees cause them on purpose.
 fn let_tasks_panic() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -128,9 +133,9 @@ fn let_tasks_panic() {
 mod tests {
     use super::*;
 
-    /// Bytes as a fuzzer begins with, and none.
+    /// Arbitrary bytes as a fuzzer starts with, and an empty input.
     #[test]
-    fn any_bytes_make_a_case() {
+    fn any_bytes_form_a_case() {
         let mut dice = Dice::new(7);
         for length in [0, 1, 10, 100, 400, 1000, 3000] {
             let bytes: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
@@ -142,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_say_what_is_drawn_and_a_seed_goes_on_after_them() {
+    fn bytes_determine_the_draws_and_a_seed_continues_after_them() {
         let mut dice = Dice::of_bytes(&[3, 255, 1, 2]);
         assert_eq!(dice.below(2), 1);
         assert_eq!(dice.below(100), 55);

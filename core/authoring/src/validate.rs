@@ -1,6 +1,7 @@
-//! Finds what is wrong with a document, as diagnostics, and says how each could be mended. Changes nothing.
+//! Finds the problems of a document and proposes fixes. Changes nothing.
 //!
-//! Each rule is a function in `rules/`; those that need more than a few lines have a file of their own. Together they take time linear in the size of the document.
+//! Each rule is a function in `rules/`; rules of more than a few lines have a file of their own. Together they take time linear
+//! in the size of the document.
 
 mod context;
 mod expressions;
@@ -17,20 +18,21 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 
-/// All problems of a document that refers to no others: first those of the document and its variables, then those of nodes, in the order of the tree.
+/// Returns all problems of a document without references to others: first those of the document and its variables, then those of
+/// nodes in tree order.
 pub fn validate(document: &Document, library: &NodeLibrary) -> Problems {
     validate_project(&Project::alone(document), library)
 }
 
-/// All problems of a project's document, those with the others that it refers to included; what else is wrong with these is found
-/// when they are validated themselves.
+/// Returns all problems of a project's document, including those of its references to other documents. Other problems of the
+/// referenced documents are found when those are validated.
 pub fn validate_project(project: &Project<'_>, library: &NodeLibrary) -> Problems {
     let mut found = Problems::default();
     find(project, library, &mut found);
     found
 }
 
-/// All errors of a document that refers to no others, however many there are.
+/// Returns all errors of a document without references to others, without a limit on their number.
 pub fn errors(document: &Document, library: &NodeLibrary) -> Problems {
     let mut found = Problems::only_errors();
     find(&Project::alone(document), library, &mut found);

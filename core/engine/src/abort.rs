@@ -1,36 +1,37 @@
-//! Conditional-abort types. Knows nothing about how the executor applies them.
+//! Abort types of composites. Knows nothing about how the executor applies them.
 
 use crate::told::{Argument, Message, ToArgument};
 use serde::{Deserialize, Serialize};
 
-use crate::named;
+use crate::{named, words};
 
 named! {
-    /// What a conditional below a composite may interrupt when its answer changes.
+    /// Which running branches a composite may abort when the result of a conditional below it changes.
+    /// frame.
     #[derive(
         Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
     )]
     pub enum AbortType: name, ALL, from_name, Display {
-        /// Nothing: conditionals below are not watched.
+        /// Aborts nothing: conditionals below are not watched.
         #[default]
         None = "None",
-        /// What runs inside the composite. Called `Self` in files and in the editor.
+        /// Aborts what runs inside the composite. Called `Self` in files and in the editor.
         #[serde(rename = "Self")]
         OwnBranch = "Self",
-        /// What runs to the right of the composite, under its parent.
+        /// Aborts what runs to the right of the composite, under its parent.
         LowerPriority = "LowerPriority",
-        /// Either.
+        /// Aborts both.
         Both = "Both",
     }
 }
 
 impl AbortType {
-    /// Whether it interrupts inside its own composite: `Self` or `Both`.
+    /// Returns whether it aborts inside its own composite: `Self` or `Both`.
     pub fn includes_own_branch(self) -> bool {
         matches!(self, Self::OwnBranch | Self::Both)
     }
 
-    /// Whether it interrupts to the right of its composite: `LowerPriority` or `Both`.
+    /// Returns whether it aborts to the right of its composite: `LowerPriority` or `Both`.
     pub fn includes_lower_priority(self) -> bool {
         matches!(self, Self::LowerPriority | Self::Both)
     }
@@ -38,7 +39,7 @@ impl AbortType {
 
 impl ToArgument for AbortType {
     fn to_argument(&self) -> Argument {
-        Message::word("abort", self.name()).to_argument()
+        Message::new("abort", self.name(), Vec::new(), words(self.name())).to_argument()
     }
 }
 

@@ -1,16 +1,16 @@
-//! The four families of nodes. Knows nothing about any single kind.
+//! The four categories of nodes. Knows nothing about single node types.
 
 use crate::{named, shown_as_text};
 
 named! {
-    /// What a node is for, which also decides how many children it takes.
+    /// The category of a node, which decides how many children it can have.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Category: name, ALL, from_name, Display {
         /// One or more ordered children; may carry an abort type.
         Composite = "Composite",
         /// Exactly one child.
         Decorator = "Decorator",
-        /// A leaf that answers at once and can be watched by conditional aborts.
+        /// A leaf that returns Success or Failure at once and that conditional aborts can watch.
         Conditional = "Conditional",
         /// A leaf that may run for many frames.
         Action = "Action",
@@ -18,12 +18,12 @@ named! {
 }
 
 impl Category {
-    /// Whether nodes of this category take no children.
+    /// Returns whether nodes of this category have no children.
     pub fn is_leaf(self) -> bool {
         matches!(self, Self::Conditional | Self::Action)
     }
 
-    /// How many children a node of this category can hold at most.
+    /// The most children that a node of this category can have.
     pub fn max_children(self) -> usize {
         match self {
             Self::Composite => usize::MAX,

@@ -1,15 +1,17 @@
-//! Turns a document into a program. A broken node does not keep the rest from running: it becomes a leaf that fails and says why.
-//! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
+//! Compiles a document into a program. A broken node does not keep the rest from running: it becomes a leaf that
+//! fails with the reason.
+//!
+//! Disabled nodes are skipped as if they were absent, and so are parents all of whose children are disabled.
 
 mod bindings;
 mod broken;
 mod expansion;
 mod game_tasks;
 mod origins;
-mod played;
+mod program_size;
 mod source;
+mod stand_ins;
 mod uses;
-mod weight;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -34,24 +36,26 @@ use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
 use crate::told::Message;
 use bindings::Bindings;
-use expansion::{Expansion, OfUse, Variables};
-use game_tasks::Maker;
-use origins::OriginsFound;
-use source::Source;
+use expansion::{TreeUse, UseVariables, VariableAllocator};
+use game_tasks::LeafFactory;
+use origins::OriginsBuilder;
+use source::SourceDocument;
 
-/// What came of a compilation.
+/// The result of a compilation.
 pub struct Compiled<W> {
-    /// The program; none if there is nothing to run: no root, or the root is disabled.
+    /// The program; `None` if there is no root, it is disabled, or the program is invalid (see `broken`).
     pub program: Option<Arc<Program<W>>>,
-    /// The nodes that fail when they are run, and why, by their ids in the program.
+    /// The nodes that fail when they run, by their ids in the program, with the reason.
     pub broken: Vec<(NodeId, Message)>,
-    /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
+    /// The tasks that run as stand-ins from a library, each once, in the order of the tree; see
+    /// [`GameTasks::stand_in_for`].
     pub stood_in: Vec<Arc<str>>,
-    /// Where nodes come from that stand in subtrees.
+    /// Maps the ids of nodes inside subtrees to their documents.
     pub origins: Origins,
 }
 
-/// Compiles the tree below the root of a document that refers to no others. Loose trees are part of it only where a node runs them.
+/// Compiles the tree below the root of a document that refers to no other files. Unconnected branches are included
+/// only if a node runs them.
 pub fn compile<W: 'static>(
     document: &Document,
     library: &NodeLibrary,
@@ -60,17 +64,18 @@ pub fn compile<W: 'static>(
     compile_project(&Project::alone(document), library, tasks)
 }
 
-/// How many nodes the program of a project has at most, known without making it.
+/// Returns the largest number of nodes that the program of a project can have, without compiling it.
 pub fn expanded_size(project: &Project<'_>, library: &NodeLibrary) -> usize {
     let size = Uses::of(project, library).size();
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
-/// Compiles the tree below the root of a project's document. What it runs of other documents becomes part of the program.
+/// Compiles the tree below the root of a project's document, with everything that it runs from other documents.
 ///
-/// A tree that a Subtree node runs stands below that node, whose id comes before the ids inside, with a slash between: `n7/n2`, and deeper
-/// `n7/n4/n1`. So does the name of a variable that belongs to that use: `n7/target`. What leads back to itself, is not there or would make
-/// the program too large fails at the node that runs it, with the reason, and the rest runs.
+/// A Subtree node becomes the parent of the tree that it runs. Ids inside begin with the id of the Subtree node and a
+/// slash: `n7/n2`, and on the next level `n7/n4/n1`. So do names of variables that belong to this use of the subtree:
+/// `n7/target`. A Subtree node fails with the reason if its tree contains itself, does not exist or would make the
+/// program too large; the rest runs.
 pub fn compile_project<W: 'static>(
     project: &Project<'_>,
     library: &NodeLibrary,
@@ -78,12 +83,12 @@ pub fn compile_project<W: 'static>(
 ) -> Compiled<W> {
     let document = project.document;
     let uses = Uses::of(project, library);
-    let mut found = Found::default();
+    let mut report = CompileReport::default();
     let mut program = None;
     let root = document.root().map(Top::main);
     if let Some(root) = root.filter(|root| !uses.is_absent(*root)) {
-        let beside = started_trees(&uses, library, tasks, &mut found);
-        let mut compiler = Compiler::new(&uses, library, tasks, &mut found);
+        let beside = started_trees(&uses, library, tasks, &mut report);
+        let mut compiler = Compiler::new(&uses, library, tasks, &mut report);
         compiler.builder.reserve(document.node_count());
         let restart = document.restart_when_complete;
         compiler.builder.restart_when_complete(restart);
@@ -91,39 +96,39 @@ pub fn compile_project<W: 'static>(
     }
     Compiled {
         program,
-        broken: found.broken,
-        stood_in: found.stood_in.into_iter().collect(),
-        origins: found.origins.of(&uses),
+        broken: report.broken,
+        stood_in: report.stood_in.into_iter().collect(),
+        origins: report.origins.of(&uses),
     }
 }
 
-/// The trees that tasks start beside the main one, as programs of their own.
+/// Compiles the background trees that tasks start, each as a program of its own.
 fn started_trees<W: 'static>(
     uses: &Uses<'_>,
     library: &NodeLibrary,
     tasks: &GameTasks<W>,
-    all: &mut Found,
+    all: &mut CompileReport,
 ) -> Vec<(Arc<str>, Arc<Program<W>>)> {
     let mut programs = Vec::new();
     let started = uses.started().iter();
     for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
-        let mut found = Found::default();
-        let compiler = Compiler::new(uses, library, tasks, &mut found);
+        let mut report = CompileReport::default();
+        let compiler = Compiler::new(uses, library, tasks, &mut report);
         let program = compiler.program(*top, Vec::new());
         programs.extend(program.map(|program| (name.clone(), program)));
-        all.broken.extend(found.broken);
-        all.stood_in.extend(found.stood_in);
-        all.origins.add(found.origins);
+        all.broken.extend(report.broken);
+        all.stood_in.extend(report.stood_in);
+        all.origins.add(report.origins);
     }
     programs
 }
 
-/// What compiling finds besides the program.
+/// Results of the compilation other than the program.
 #[derive(Default)]
-struct Found {
+struct CompileReport {
     broken: Vec<(NodeId, Message)>,
     stood_in: IndexSet<Arc<str>, FxBuildHasher>,
-    origins: OriginsFound,
+    origins: OriginsBuilder,
 }
 
 struct Compiler<'a, 'u, W> {
@@ -131,24 +136,24 @@ struct Compiler<'a, 'u, W> {
     library: &'u NodeLibrary,
     tasks: &'u GameTasks<W>,
     builder: ProgramBuilder<W, Builtin>,
-    variables: Variables,
-    found: &'u mut Found,
+    variables: VariableAllocator,
+    report: &'u mut CompileReport,
 }
 
-/// What a node comes to: its category, what it does, and the variables that it reads.
-type Spec<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
+/// The compiled form of a node: its category, its operation and the variables that it reads.
+type CompiledNode<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
 
-enum Step<'a> {
-    Open(Rc<Expansion<'a>>, &'a NodeId),
+enum PendingNode<'a> {
+    Open(Rc<TreeUse<'a>>, &'a NodeId),
     Close,
 }
 
-/// What is to be added below a node that was opened.
-enum Below<'a> {
+/// What comes below a node that was just opened.
+enum BelowNode<'a> {
     Nothing,
     Children,
-    /// The tree that it runs.
-    Tree(Expansion<'a>, &'a NodeId),
+    /// The tree that the node runs, and its top node.
+    Tree(TreeUse<'a>, &'a NodeId),
 }
 
 impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
@@ -156,15 +161,15 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         uses: &'u Uses<'a>,
         library: &'u NodeLibrary,
         tasks: &'u GameTasks<W>,
-        found: &'u mut Found,
+        report: &'u mut CompileReport,
     ) -> Self {
         Self {
             uses,
             library,
             tasks,
             builder: ProgramBuilder::default(),
-            variables: Variables::default(),
-            found,
+            variables: VariableAllocator::default(),
+            report,
         }
     }
 
@@ -179,18 +184,19 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         for (name, program) in beside {
             self.builder.tree(name, program);
         }
-        self.add_tree(Rc::new(Expansion::main(bindings)), root.node);
+        self.add_tree(Rc::new(TreeUse::main(bindings)), root.node);
         match self.builder.finish() {
             Ok(program) => Some(Arc::new(program)),
             Err(error) => {
                 let broken = (root.node.clone(), error.message());
-                self.found.broken.push(broken);
+                self.report.broken.push(broken);
                 None
             }
         }
     }
 
-    /// Binds the variables that the game keeps; a problem of one is told of the root.
+    /// Binds the variables that the game stores. If one has another type in the document, the error is reported at
+    /// the root.
     fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
         for (name, kept) in &self.tasks.storage {
             match bindings.place(name) {
@@ -201,7 +207,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                         found: found.clone(),
                         expected: kept.value_type.clone(),
                     };
-                    self.found.broken.push((root.clone(), why.message()));
+                    self.report.broken.push((root.clone(), why.message()));
                 }
                 Some((slot, _)) => self.builder.store(Storage {
                     slot: *slot,
@@ -212,15 +218,15 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         }
     }
 
-    fn add_tree(&mut self, main: Rc<Expansion<'a>>, root: &'a NodeId) {
-        let mut steps = vec![Step::Open(main, root)];
+    fn add_tree(&mut self, main: Rc<TreeUse<'a>>, root: &'a NodeId) {
+        let mut steps = vec![PendingNode::Open(main, root)];
         while let Some(step) = steps.pop() {
             let (expansion, id) = match step {
-                Step::Open(expansion, id) => (expansion, id),
-                Step::Close => {
+                PendingNode::Open(expansion, id) => (expansion, id),
+                PendingNode::Close => {
                     if let Err(error) = self.builder.close() {
                         let broken = (root.clone(), error.message());
-                        self.found.broken.push(broken);
+                        self.report.broken.push(broken);
                     }
                     continue;
                 }
@@ -229,50 +235,50 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             let Some(node) = source.document.node(id) else {
                 continue;
             };
-            steps.push(Step::Close);
+            steps.push(PendingNode::Close);
             match self.open(&expansion, node) {
-                Below::Nothing => {}
-                Below::Tree(inside, top) => steps.push(Step::Open(Rc::new(inside), top)),
-                Below::Children => {
+                BelowNode::Nothing => {}
+                BelowNode::Tree(inside, top) => steps.push(PendingNode::Open(Rc::new(inside), top)),
+                BelowNode::Children => {
                     let children = node.children().iter().rev();
                     let present = children.filter(|c| !source.absent.contains(c));
-                    steps.extend(present.map(|c| Step::Open(Rc::clone(&expansion), c)));
+                    steps.extend(present.map(|c| PendingNode::Open(Rc::clone(&expansion), c)));
                 }
             }
         }
     }
 
-    /// Opens a node, and says what is to be added below it.
-    fn open(&mut self, expansion: &Expansion<'a>, node: &'a Node) -> Below<'a> {
-        let id = self.found.origins.id(expansion, node.id(), self.uses);
+    /// Adds a node to the program, and returns what comes below it.
+    fn open(&mut self, expansion: &TreeUse<'a>, node: &'a Node) -> BelowNode<'a> {
+        let id = self.report.origins.id(expansion, node.id(), self.uses);
         let spec = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
                 let operation = Operation::Builtin(kind);
                 let spec = (Category::Decorator, operation, Vec::new());
-                Ok((spec, Below::Tree(inside, top)))
+                Ok((spec, BelowNode::Tree(inside, top)))
             }
             Some(Err(why)) => Err(why),
             None => self
                 .operation_of(expansion, node, &id)
-                .map(|spec| (spec, Below::Children))
+                .map(|spec| (spec, BelowNode::Children))
                 .map_err(Message::from),
         };
         let (abort, (category, operation, reads), below) = match spec {
             Ok((spec, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
-                if self.tasks.stands_in(node, &id, in_main) {
-                    self.found.stood_in.insert(node.task.clone());
+                if self.tasks.is_library_stand_in(node, &id, in_main) {
+                    self.report.stood_in.insert(node.task.clone());
                 }
                 (node.abort, spec, below)
             }
             Err(why) => {
-                self.found.broken.push((id.clone(), why.clone()));
+                self.report.broken.push((id.clone(), why.clone()));
                 let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
                 let operation = Operation::Hooks(Arc::new(hooks));
                 (
                     AbortType::None,
                     (Category::Action, operation, Vec::new()),
-                    Below::Nothing,
+                    BelowNode::Nothing,
                 )
             }
         };
@@ -286,13 +292,14 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         below
     }
 
-    /// What a node comes to that runs another tree, and what holds inside; none if it does something else.
+    /// The operation of a Subtree node and the tree that it runs; `None` for other nodes and for Subtree nodes that a
+    /// task or stand-in replaces.
     fn use_of(
         &mut self,
-        expansion: &Expansion<'a>,
+        expansion: &TreeUse<'a>,
         node: &'a Node,
         id: &NodeId,
-    ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), Message>> {
+    ) -> Option<Result<(Builtin, TreeUse<'a>, &'a NodeId), Message>> {
         if &*node.task != SUBTREE
             || self.maker(expansion, node, id).is_some()
             || self.stand_in_of(expansion, node, id).is_some()
@@ -315,10 +322,10 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         Some(
             of_use
                 .map_err(Message::from)
-                .map(|OfUse { bindings, initial }| {
+                .map(|UseVariables { bindings, initial }| {
                     let (source, id) = (target.source, id.clone());
                     let inside =
-                        Expansion::of_use(source, id, bindings, &settings, (expansion, node));
+                        TreeUse::of_use(source, id, bindings, &settings, (expansion, node));
                     (
                         Builtin::Subtree(Subtree::setting(initial)),
                         inside,
@@ -328,27 +335,28 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         )
     }
 
-    /// The game's task for a node. Those for single nodes of the main document hold in every use of it.
+    /// The game's task for a node. A task for a single node of the main document applies to all its uses.
     fn maker(
         &self,
-        expansion: &Expansion<'a>,
+        expansion: &TreeUse<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Option<&'u (Category, Maker<W>)> {
+    ) -> Option<&'u (Category, LeafFactory<W>)> {
         let in_main = expansion.source == 0 && expansion.is_inside_a_use();
         self.tasks.maker(node, id, in_main)
     }
 
-    /// What the game says of its own tasks is what they are made for.
+    /// The declaration of a task. The game's own declaration precedes the library's, since the code was written for
+    /// it.
     fn declaration(&self, task: &str) -> Option<&'u NodeDeclaration> {
         let declaration = self.tasks.declaration(task);
         declaration.or_else(|| self.library.declaration(task))
     }
 
-    /// What plays a node, if something does.
+    /// The stand-in of a node, if it has one in this compilation.
     fn stand_in_of<'n>(
         &self,
-        expansion: &Expansion<'a>,
+        expansion: &TreeUse<'a>,
         node: &'n Node,
         id: &NodeId,
     ) -> Option<&'n StandIn>
@@ -362,17 +370,17 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
 
     fn operation_of(
         &self,
-        expansion: &Expansion<'a>,
+        expansion: &TreeUse<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Result<Spec<W>, BrokenNode> {
+    ) -> Result<CompiledNode<W>, BrokenNode> {
         let declaration = self.declaration(&node.task);
         if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
             if let StandIn::ActsLike(like) = stand_in {
                 let source = &self.uses.sources[expansion.source];
-                return played::acting(source, node, declaration, *like);
+                return stand_ins::parent(source, node, declaration, *like);
             }
-            return played::leaf(expansion, node, declaration, stand_in);
+            return stand_ins::leaf(expansion, node, declaration, stand_in);
         }
         let maker = self.maker(expansion, node, id);
         let category = match (declaration, maker) {
@@ -396,24 +404,24 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             Some((category, make)) if category.is_leaf() => make(&arguments),
             _ => Builtin::make(&node.task, &arguments)
                 .map(Operation::Builtin)
-                .ok_or_else(|| nothing_runs(&node.task, category))?,
+                .ok_or_else(|| missing_code(&node.task, category))?,
         };
         Ok((category, operation, arguments.variables().collect()))
     }
 }
 
 impl<W> Compiler<'_, '_, W> {
-    /// Whether there is a tree of this name; one whose top node is gone is none.
+    /// Returns whether the main document has a tree of this name whose top node exists.
     fn has_tree(&self, name: &str) -> bool {
         let main = &self.uses.sources[0];
         let tree = main.tree(name);
         tree.is_some_and(|tree| main.document.node(&tree.root).is_some())
     }
 
-    /// Tasks that name trees run, stop and ask for those of the main document.
+    /// Checks that the trees named by parameters exist. Tasks start, stop and query trees of the main document only.
     fn check_trees(
         &self,
-        settings: &bindings::Settings<'_>,
+        settings: &bindings::NodeSettings<'_>,
         declaration: Option<&NodeDeclaration>,
     ) -> Result<(), BrokenNode> {
         let parameters = declaration.map_or(&[][..], |d| &d.parameters);
@@ -433,8 +441,8 @@ impl<W> Compiler<'_, '_, W> {
 }
 
 fn arguments(
-    source: &Source<'_>,
-    expansion: &Expansion<'_>,
+    source: &SourceDocument<'_>,
+    expansion: &TreeUse<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
 ) -> Result<Arguments, BrokenNode> {
@@ -453,7 +461,11 @@ fn arguments(
     Ok(arguments)
 }
 
-fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Result<(), BrokenNode> {
+fn check_children(
+    source: &SourceDocument<'_>,
+    node: &Node,
+    category: Category,
+) -> Result<(), BrokenNode> {
     let children = node.children().iter();
     let count = if source.absent.is_empty() {
         children.len()
@@ -470,8 +482,8 @@ fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Resul
     }
 }
 
-/// Why a task that is declared cannot run.
-fn nothing_runs(task: &str, category: Category) -> BrokenNode {
+/// The error for a declared task that has no code.
+fn missing_code(task: &str, category: Category) -> BrokenNode {
     let task = task.to_owned();
     if category.is_leaf() {
         BrokenNode::NotRegistered { task }

@@ -1,5 +1,5 @@
-//! What is wrong with a document, as data: a code with arguments, a place, and how bad it is.
-//! English is the `Display` of a [`Problem`]; other languages translate by [`Problem::code`] and [`Problem::arguments`].
+//! Problems of a document as data: a code with arguments, a location and a severity. `Display` of a [`Problem`] is
+//! English; translations use [`Problem::code`] and [`Problem::arguments`].
 
 mod problem;
 mod problems;
@@ -15,43 +15,43 @@ pub use visible::{visible, visible_line};
 
 use crate::ids::NodeId;
 
-/// How bad a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The tree cannot run as meant.
+    /// The tree cannot run as intended.
     Error,
-    /// It runs, but probably not as meant.
+    /// The tree runs, but probably not as intended.
     Warning,
 }
 
-/// A line and a column in a file's text, both counted from 1; columns count characters.
+/// A line and a column in the text of a file, both from 1. Columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextPosition {
-    /// The line.
+    /// The line, from 1.
     pub line: usize,
-    /// The column.
+    /// The column, from 1.
     pub column: usize,
 }
 
-/// What a diagnostic is about.
+/// The thing with the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// The document as a whole.
     Document,
     /// A node.
     Node(NodeId),
-    /// A parameter of a node.
+    /// A parameter of a node, by its name.
     Parameter(NodeId, Arc<str>),
-    /// A variable.
+    /// A variable, by its name.
     Variable(Arc<str>),
-    /// A named tree.
+    /// A named tree, by its name.
     Tree(Arc<str>),
-    /// What a node sets inside the subtree that it runs: the node inside, by path, and its parameter.
+    /// An override: the Subtree node, the path of the inner node, and the inner node's parameter.
     Override(NodeId, Arc<str>, Arc<str>),
 }
 
 impl Location {
-    /// The node that it is about or in.
+    /// The node of the location, if it is a node or in one.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
             Self::Node(id) | Self::Parameter(id, _) | Self::Override(id, ..) => Some(id),
@@ -60,23 +60,23 @@ impl Location {
     }
 }
 
-/// A problem with its place.
+/// A problem with its severity and location.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// What it is about.
+    /// The thing with the problem.
     pub location: Location,
-    /// Where in the file it was read, if it was.
+    /// The position in the file, if the document was read from one.
     pub position: Option<TextPosition>,
-    /// What it is.
+    /// The problem itself.
     pub problem: Problem,
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let problem = &self.problem;
-        let said = match &self.location {
+        let line = match &self.location {
             Location::Document => problem.to_string(),
             Location::Node(id) => format!("node {id}: {problem}"),
             Location::Parameter(id, name) => format!("node {id}, `{name}`: {problem}"),
@@ -86,12 +86,12 @@ impl fmt::Display for Diagnostic {
             }
             Location::Tree(name) => format!("tree `{name}`: {problem}"),
         };
-        f.write_str(&visible(&said))
+        f.write_str(&visible(&line))
     }
 }
 
 impl Diagnostic {
-    /// A problem at a place, as bad as its kind is, not yet tied to a line of a file.
+    /// Creates a diagnostic with the severity of the problem, without a position in a file.
     pub fn new(location: Location, problem: Problem) -> Self {
         Self {
             severity: problem.severity(),
@@ -101,7 +101,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it says that a format cannot hold something, so that nothing is written.
+    /// Returns whether an export fails because its format cannot hold something.
     pub fn is_refused(&self) -> bool {
         matches!(&self.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused)
     }

@@ -30,7 +30,7 @@
 //! assert_eq!(flee.holds(&|key: usize| &values[key]), Ok(true));
 //!
 //! let wrong = Expression::compile("生命 + true", &declared, None).unwrap_err();
-//! assert_eq!(wrong.to_string(), "`+` does not work between int and bool");
+//! assert_eq!(wrong.to_string(), "`+` does not support int and bool");
 //! assert_eq!(wrong.column("生命 + true"), 4);
 //! ```
 

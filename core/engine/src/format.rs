@@ -1,8 +1,11 @@
-//! Files: texts to documents and back. A reader gives the document with what is wrong in it, and fails only for what is no
-//! document at all; a writer is deterministic.
+//! File formats: reading texts into documents and writing them.
 //!
-//! **Invariant:** in this crate, JSON is named only here. Plain data that files hold as it is derives serde where it is
-//! (as [`crate::runtime::Snapshot`]). No file is opened here: texts come in, texts go out.
+//! A reader returns the document together with its problems; it fails only if the text is no document at all. A
+//! writer is deterministic: the same document gives the same text.
+//!
+//! **Invariant:** in this crate, JSON appears only in this module. Plain data that is stored unchanged, such as
+//! [`crate::runtime::Snapshot`], derives serde where it is defined. No file is opened here: functions take and return
+//! texts.
 
 mod content;
 pub mod error;
@@ -13,7 +16,7 @@ pub mod snapshot_json;
 #[allow(missing_docs, dead_code, unused)]
 pub mod tasks_json;
 
-// How JSON is read and written, for the crates of this program that have files of their own; games need none of it.
+// Helpers for JSON, for the crates of this program that have file formats of their own. Games need none of them.
 #[doc(hidden)]
 pub mod checked;
 #[doc(hidden)]

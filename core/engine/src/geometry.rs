@@ -1,7 +1,7 @@
 //! Points, sizes and rectangles in canvas units, so that nothing below the editor needs a GUI crate.
 //! Canvas units are screen points at 100 % zoom; x grows to the right, y grows down.
 
-/// A whole-numbered place on the canvas: the top-left corner of a node's card.
+/// A point on the canvas in whole canvas units, such as the top-left corner of a node's card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Canvas units from the left.
@@ -11,12 +11,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place at `x`, `y`.
+    /// Creates the point at `x`, `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// This place moved by `dx`, `dy`; stops at the ends of the number range.
+    /// Returns the point moved by `dx`, `dy`. Saturates at the limits of `i32`.
     #[must_use]
     pub const fn moved(self, dx: i32, dy: i32) -> Self {
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
@@ -33,7 +33,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size of `width` by `height`.
+    /// Creates a size.
     pub const fn new(width: f32, height: f32) -> Self {
         Self { width, height }
     }

@@ -1,5 +1,4 @@
-//! Names that stay the same while everything around them changes: node ids.
-//! Knows nothing about what a node is.
+//! Node ids. Knows nothing about nodes.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -10,14 +9,13 @@ use serde::{Deserialize, Serialize};
 
 /// The stable identity of a node, unique in its document and written to the file.
 ///
-/// An id is any non-empty text; those that the editor makes are `n1`, `n2`, and so on.
-/// Cloning is cheap (the text is shared).
+/// An id is any non-empty text; the editor creates `n1`, `n2`, and so on. Cloning is cheap: the text is shared.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(Arc<str>);
 
 impl NodeId {
-    /// The id with this text.
+    /// Creates the id with this text.
     pub fn new(text: impl Into<Arc<str>>) -> Self {
         Self(text.into())
     }

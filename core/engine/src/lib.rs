@@ -74,10 +74,12 @@ pub mod testing;
 pub mod told;
 pub mod trace;
 pub mod value;
+mod words;
 
 #[doc(hidden)]
 pub use told::Filled;
 pub use told::{Argument, Message, ToArgument};
+pub use words::words;
 
 /// A compiled tree that uses the built-in kinds, generic over the game's world.
 pub type Program<W> = runtime::Program<W, nodes::Builtin>;

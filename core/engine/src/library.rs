@@ -1,5 +1,5 @@
-//! The kinds of nodes that a project has: find a declaration by task name, list them for a palette, say from which library each
-//! comes; and which variables a node of a kind uses. Knows nothing about documents.
+//! The node types of a project: lookup by task name, the list for a palette, and the library of origin. Also which
+//! variables a node uses. Knows nothing about documents as a whole.
 
 mod parameter_line;
 mod task_library;
@@ -18,40 +18,40 @@ pub use parameter_line::parameter_line;
 pub use task_library::{TaskDeclaration, TaskLibrary};
 pub use uses::ExpressionParameter;
 
-/// Declarations by task name, in palette order.
+/// The declared node types by task name, in palette order.
 #[derive(Clone, Debug, Default)]
 pub struct NodeLibrary {
-    declarations: IndexMap<String, Kind, FxBuildHasher>,
+    declarations: IndexMap<String, LibraryEntry, FxBuildHasher>,
 }
 
-/// A kind of node, and where it comes from.
+/// A node type with its origin.
 #[derive(Clone, Debug)]
-struct Kind {
+struct LibraryEntry {
     declaration: NodeDeclaration,
-    origin: Option<Origin>,
+    origin: Option<TaskOrigin>,
 }
 
-/// The library that a task comes from.
+/// The library of a task.
 #[derive(Clone, Debug)]
-struct Origin {
+struct TaskOrigin {
     library: Arc<str>,
     stand_in: Status,
     acts_like: Option<ActsLike>,
 }
 
-/// A task of a library that is not used, because its name is taken. What took it stays as it is.
+/// A task of a library that was ignored because another declaration has its name already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenName {
-    /// The name.
+    /// The name of the task.
     pub task: Arc<str>,
-    /// Which of the library's tasks it is, counted from 0.
+    /// The index of the task in its library, from 0.
     pub index: usize,
-    /// The library that declared a task of this name before; none for a built-in kind.
+    /// The library that declared this name first; `None` if it is a built-in node type.
     pub first: Option<Arc<str>>,
 }
 
 impl NodeLibrary {
-    /// The built-in kinds.
+    /// Creates a library of the built-in node types.
     pub fn builtin() -> Self {
         let mut library = Self::default();
         for declaration in crate::nodes::declarations() {
@@ -60,9 +60,9 @@ impl NodeLibrary {
         library
     }
 
-    /// Adds a kind, or replaces the one of that name.
+    /// Adds a node type, or replaces the one of the same name.
     pub fn add(&mut self, declaration: NodeDeclaration) {
-        let kind = Kind {
+        let kind = LibraryEntry {
             declaration,
             origin: None,
         };
@@ -70,17 +70,17 @@ impl NodeLibrary {
             .insert(kind.declaration.task.to_string(), kind);
     }
 
-    /// Adds the tasks of a library, which messages call `called`. A name that is taken stays with what has it: the built-in
-    /// kinds, and the libraries that were added before.
+    /// Adds the tasks of a library; messages refer to it as `called`. Names that are taken, by built-in node types or
+    /// by libraries added earlier, keep their declaration. Returns the tasks that were ignored.
     pub fn add_library(&mut self, called: &str, library: &TaskLibrary) -> Vec<TakenName> {
         let called: Arc<str> = called.into();
         let mut taken = Vec::new();
         for (index, task) in library.tasks.iter().enumerate() {
             match self.declarations.entry(task.name().to_owned()) {
                 Entry::Vacant(place) => {
-                    place.insert(Kind {
+                    place.insert(LibraryEntry {
                         declaration: task.declaration.clone(),
-                        origin: Some(Origin {
+                        origin: Some(TaskOrigin {
                             library: called.clone(),
                             stand_in: task.stand_in.unwrap_or(Status::Success),
                             acts_like: task.acts_like,
@@ -97,18 +97,18 @@ impl NodeLibrary {
         taken
     }
 
-    /// The declaration of this task.
+    /// The declaration of this task, if it is declared.
     pub fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declarations.get(task).map(|kind| &kind.declaration)
     }
 
-    /// The library that declares this task; none for built-in kinds and for tasks that are not declared.
+    /// The library that declares this task; `None` for built-in and undeclared tasks.
     pub fn library_of(&self, task: &str) -> Option<&str> {
         let origin = self.declarations.get(task)?.origin.as_ref()?;
         Some(&origin.library)
     }
 
-    /// What a leaf of a library answers where there is no game; none for built-in kinds and for parents.
+    /// The result of a library's leaf while there is no game; `None` for built-in node types and for parents.
     pub fn stand_in(&self, task: &str) -> Option<Status> {
         let kind = self.declarations.get(task)?;
         let origin = kind.origin.as_ref()?;
@@ -116,20 +116,22 @@ impl NodeLibrary {
         is_leaf.then_some(origin.stand_in)
     }
 
-    /// What a parent of a library acts like where there is no game, if its library says it.
+    /// How a library's composite or decorator runs its children while there is no game, if the library says so.
     pub fn acts_like(&self, task: &str) -> Option<ActsLike> {
         let kind = self.declarations.get(task)?;
         let like = kind.origin.as_ref()?.acts_like;
         like.filter(|_| !kind.declaration.category.is_leaf())
     }
 
-    /// What plays a task of a library where there is no game; `None` for built-in kinds, and for parents of which no library says it.
+    /// The stand-in of a library's task while there is no game. `None` for built-in node types, and for parents
+    /// without [`Self::acts_like`].
     pub fn stand_in_of(&self, task: &str) -> Option<StandIn> {
         let answer = self.stand_in(task).map(StandIn::Always);
         answer.or_else(|| self.acts_like(task).map(StandIn::ActsLike))
     }
 
-    /// Whether this node is a parent whose code is not here: one of a library, or a node of an unknown task with children.
+    /// Returns whether this node is a parent without code: its task is a composite or decorator of a library, or
+    /// unknown and the node has children.
     pub fn is_parent_without_code(&self, node: &Node) -> bool {
         match self.declaration(&node.task) {
             Some(declared) => !declared.category.is_leaf() && self.library_of(&node.task).is_some(),
@@ -137,7 +139,7 @@ impl NodeLibrary {
         }
     }
 
-    /// Whether this stand-in can play this node.
+    /// Returns whether the stand-in fits this node.
     pub fn takes_stand_in(&self, node: &Node, stand_in: &StandIn) -> bool {
         match stand_in {
             StandIn::ActsLike(like) => {
@@ -147,14 +149,15 @@ impl NodeLibrary {
         }
     }
 
-    /// Whether the results of this node can be played: a leaf, or a node of an unknown task without children.
+    /// Returns whether the results of this node can come from a stand-in: it is a leaf, or its task is unknown and it
+    /// has no children.
     pub fn can_be_played(&self, node: &Node) -> bool {
         let declared = self.declaration(&node.task);
         node.children().is_empty() && declared.is_none_or(|d| d.category.is_leaf())
     }
 
-    /// The parameters that a node of this task can have below a parent of that one: its own, then those that it carries for its parent.
-    /// Where both have one of the same name, the node's own stands for both.
+    /// The parameters of a node with this task below a parent with that one: its own, then those it holds for its
+    /// parent. If both have the same name, the node's own counts for both.
     pub fn parameters(
         &self,
         task: &str,
@@ -189,19 +192,19 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_taken_stays_with_what_has_it() {
+    fn a_taken_name_keeps_its_first_declaration() {
         let mut all = NodeLibrary::builtin();
         let first = all.add_library("first", &library(&["Shoot", "Run"]));
         assert_eq!(first, []);
         let mut second = library(&["Wait", "Run", "Hide", "Hide"]);
         second.tasks[1].declaration.category = Category::Conditional;
         let taken = all.add_library("second", &second);
-        let told: Vec<_> = taken
+        let described: Vec<_> = taken
             .iter()
             .map(|t| (&*t.task, t.index, t.first.as_deref()))
             .collect();
         assert_eq!(
-            told,
+            described,
             [
                 ("Wait", 0, None),
                 ("Run", 1, Some("first")),
@@ -216,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn only_leaves_of_libraries_are_stood_in_for() {
+    fn only_library_leaves_have_result_stand_ins() {
         let mut tasks = library(&["Shoot", "Loop"]);
         tasks.tasks[0].stand_in = Some(Status::Running);
         tasks.tasks[1].declaration.category = Category::Decorator;

@@ -1,13 +1,14 @@
-//! The document: what a designer edits and a file holds.
+//! The document: what a designer edits and a file stores.
 //!
-//! A [`Document`] is a forest: one tree below [`Document::root`] and any number of loose trees that lie on the canvas unattached.
-//! The tree below any node can have a name ([`NamedTree`]), by which a Subtree node runs it.
-//! Every node is in exactly one place ([`Place`]): it is the root, a loose head, or a child of one parent. There are no cycles,
-//! no second parents and no links to nodes that do not exist; what a file holds of these is kept beside the children as
-//! [`BrokenLink`]s, so that it can be shown, mended and written back.
+//! A [`Document`] is a forest: the tree below [`Document::root`] and any number of unconnected branches. A branch can
+//! have a name ([`NamedTree`]), by which Subtree nodes run it.
 //!
-//! **Invariant:** the model can be read by everyone and changed by nobody but `edit/primitive.rs`
-//! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
+//! Every node has exactly one place ([`Place`]): it is the root, the head of an unconnected branch, or a child of one
+//! parent. There are no cycles, no second parents and no connections to missing nodes. Where a file has them, they
+//! are stored apart from the children as [`BrokenLink`]s, so that they can be shown, fixed and written back.
+//!
+//! **Invariant:** only `edit/primitive.rs` changes a document (new ones are built with [`DocumentBuilder`]); everyone
+//! may read it. The model does not know what tasks do, nor that trees run.
 
 mod builder;
 mod changes;
@@ -28,6 +29,7 @@ mod parameter;
 mod parameters;
 mod rebuilt;
 mod stand_in;
+mod titles;
 mod traversal;
 mod variable;
 
@@ -51,6 +53,7 @@ pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;
 pub use stand_in::{ActsLike, Delay, StandIn, WrongNumber};
+pub use titles::NumberedTitle;
 pub use traversal::PreOrder;
 pub use variable::{Scope, Variable};
 

@@ -1,7 +1,8 @@
-//! Enums whose variants are known by names, in files, to machines and to translations. Knows nothing of what is named.
+//! Enums whose variants have stable names for files, machines and translations. Knows no enum in particular.
 
-/// Makes an enum from rows, a variant `=` its name, and what stands behind the enum's own name: `name` or `code`, which gives it, `ALL`, and of these
-/// `from_name` or `from_code`; with `Display` it is shown by its name.
+/// Declares an enum whose rows are `Variant = "name"`. The list after the enum's name selects what is generated:
+/// `name` or `code` (the getter), `ALL`, the matching `from_name` or `from_code`, and `Display`, which shows the
+/// name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -32,7 +33,7 @@ macro_rules! named {
     };
     (@code $name:ident [$($variant:ident = $text:literal,)*]) => {
         impl $name {
-            /// A stable name, for files, translations and machines.
+            /// Its stable name, for files, translations and machines.
             pub fn code(self) -> &'static str {
                 match self {$(Self::$variant => $text,)*}
             }
@@ -40,13 +41,13 @@ macro_rules! named {
     };
     (@ALL $name:ident [$($variant:ident = $text:literal,)*]) => {
         impl $name {
-            /// All of them, in the order in which they are listed.
+            /// All variants, in the order in which they are listed.
             pub const ALL: [Self; [$($text),*].len()] = [$(Self::$variant),*];
         }
     };
     (@from_name $name:ident $rows:tt) => {
         impl $name {
-            /// The one of this name, if there is one.
+            /// Returns the variant of this name, or `None`.
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|named| named.name() == name)
             }
@@ -54,7 +55,7 @@ macro_rules! named {
     };
     (@from_code $name:ident $rows:tt) => {
         impl $name {
-            /// The one of this name, if there is one.
+            /// Returns the variant of this code, or `None`.
             pub fn from_code(code: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|named| named.code() == code)
             }

@@ -1,5 +1,7 @@
-//! Panics on purpose, so that tests can see what becomes of the editor when something panics there. Does nothing but in a debug build with the
-//! feature `panic-on-purpose`. What is wanted belongs to a thread; whoever begins another one for its work hands it over.
+//! Panics at chosen points, so that tests can check how the editor survives a panic there. Active only in debug
+//! builds with the feature `panic-on-purpose`.
+//!
+//! The request is per thread: code that starts a thread passes the value of `wanted` on to it.
 
 #[cfg(all(feature = "panic-on-purpose", debug_assertions))]
 mod wanted {
@@ -9,34 +11,34 @@ mod wanted {
         static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
     }
 
-    /// This thread panics at this place from now on, or nowhere.
+    /// Makes this thread panic at `place`; `None` turns it off.
     pub fn want(place: Option<String>) {
         PLACE.set(place);
     }
 
-    /// Where this thread panics.
+    /// The point at which this thread is to panic.
     pub fn wanted() -> Option<String> {
         PLACE.with_borrow(Clone::clone)
     }
 
-    /// Panics if that is wanted here.
+    /// Panics if this thread is to panic at `place`.
     pub fn panic_at(place: &str) {
-        let is_it = PLACE.with_borrow(|wanted| wanted.as_deref() == Some(place));
-        assert!(!is_it, "on purpose at {place}");
+        let is_requested = PLACE.with_borrow(|wanted| wanted.as_deref() == Some(place));
+        assert!(!is_requested, "on purpose at {place}");
     }
 }
 
 #[cfg(not(all(feature = "panic-on-purpose", debug_assertions)))]
 mod wanted {
-    /// Nothing: this build does not panic on purpose.
+    /// Does nothing in this build.
     pub fn want(_place: Option<String>) {}
 
-    /// Nowhere.
+    /// Returns `None` in this build.
     pub fn wanted() -> Option<String> {
         None
     }
 
-    /// Goes on.
+    /// Does nothing in this build.
     pub fn panic_at(_place: &str) {}
 }
 

@@ -1,6 +1,6 @@
 //! Numbers of things in English sentences.
 
-/// A number of things, which are named as one of them is: `1 node`, `2 nodes`, `3 children`.
+/// Returns a count with its noun in English: `1 node`, `2 nodes`, `3 children`. `thing` is the singular.
 pub fn counted(count: usize, thing: &str) -> String {
     match (count, thing) {
         (1, _) => format!("1 {thing}"),
@@ -18,14 +18,14 @@ mod tests {
     use crate::runtime::{ProgramError, WorldCount};
 
     #[test]
-    fn a_number_goes_with_its_word() {
-        let told = [0, 1, 2].map(|count| counted(count, "node"));
-        assert_eq!(told, ["0 nodes", "1 node", "2 nodes"]);
+    fn nouns_agree_with_their_count() {
+        let texts = [0, 1, 2].map(|count| counted(count, "node"));
+        assert_eq!(texts, ["0 nodes", "1 node", "2 nodes"]);
         assert_eq!(counted(2, "child"), "2 children");
     }
 
     #[test]
-    fn one_is_never_several() {
+    fn messages_use_the_singular_for_one() {
         let count = |has| Problem::WrongChildCount {
             task: "Wait".into(),
             has,
@@ -39,19 +39,19 @@ mod tests {
             takes: "none",
         };
         let given = WorldCount { trees: 1, given: 3 };
-        let told = [
+        let texts = [
             count(1).to_string(),
             Problem::LooseNodes { count: 1 }.to_string(),
             parent.to_string(),
             given.to_string(),
         ];
-        for text in told {
+        for text in texts {
             let words: Vec<&str> = text.split_whitespace().collect();
             let wrong = words.windows(2).find(|pair| {
                 pair[0] == "1" && (pair[1].ends_with('s') || pair[1].starts_with("children"))
             });
             assert_eq!(wrong, None, "{text}");
         }
-        assert!(count(2).to_string().contains("has 2 children"));
+        assert!(count(2).to_string().contains("found 2; remove 2"));
     }
 }

@@ -1,12 +1,13 @@
-//! Several documents that belong together: those that a document refers to, by their paths inside the project folder.
+//! A document together with the other documents that it refers to.
 //!
-//! Opens no file and knows no folder: paths are texts, relative to the project folder, with `/` between their parts. The project folder
-//! is the nearest folder at or above a document's that holds a file `treewright.project.json`, else the document's own; a reference that
-//! leaves it is refused.
+//! This module opens no files. Paths are texts, relative to the project folder, with `/` as separator. The project
+//! folder is the nearest folder, at or above the document's, that contains a file `treewright.project.json`, or else
+//! the document's own folder. References that lead out of it are refused.
 //!
 //! # Loading
-//! Whoever reads files asks [`DocumentSet::missing`] what is still to be read until nothing is, and then compiles and validates a
-//! [`Project`]. What cannot be read is kept with the reason, so that the nodes that need it can say so, and the rest runs.
+//! The caller reads files: it asks [`DocumentSet::missing`] for paths until none are left, then compiles or validates
+//! a [`Project`]. If a file cannot be read, the set keeps the reason: nodes that need the file report it, and the
+//! rest runs.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -56,26 +57,26 @@ use crate::model::{Document, FILE_PARAMETER, SUBTREE};
 use crate::named;
 
 named! {
-    /// Why a reference names no file of the project.
+    /// Why a reference is no path in the project.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
     pub enum PathError: code {
-        /// It names nothing.
-        #[error("it names no file")]
+        /// It is empty.
+        #[error("the path is empty")]
         Empty = "empty",
-        /// It begins at the root of a drive.
-        #[error("it is not relative: name the file as seen from this one")]
+        /// It is an absolute path.
+        #[error("the path is not relative: use a path relative to this file")]
         Absolute = "absolute",
         /// It leads out of the project folder.
-        #[error("it leads out of the project folder")]
+        #[error("the path leads out of the project folder")]
         Outside = "outside",
-        /// It holds a character that no path has.
-        #[error("it holds a character that no path can have")]
+        /// It contains a character that paths cannot have.
+        #[error("the path contains an invalid character")]
         Unusable = "unusable",
     }
 }
 
-/// The path that a reference means in the document at `from`: relative to the project folder, with `/` between its parts, as `a/b.bt.json`.
-/// Letters keep their case.
+/// Resolves a reference in the document at `from` to a path in the project folder, such as `a/b.bt.json`. The case of
+/// letters is unchanged.
 ///
 /// # Errors
 /// If it is empty, absolute, leads out of the project folder, or cannot be a path.
@@ -114,7 +115,8 @@ pub fn resolve(from: &str, reference: &str) -> Result<String, PathError> {
     Ok(parts.join("/"))
 }
 
-/// What a file says of another, seen from its folder, both by their paths inside the project folder: the other way round than [`resolve`].
+/// Returns the reference from the file `from` to the file `to`: the inverse of [`resolve`]. Both are paths in the
+/// project folder.
 ///
 /// ```
 /// assert_eq!(treewright_core::project::relative("a/b/x.json", "a/c.json"), "../c.json");
@@ -131,7 +133,7 @@ pub fn relative(from: &str, to: &str) -> String {
     way.join("/")
 }
 
-/// The files that a document refers to, as it names them, each once: those of its subtrees, on the canvas or in the tree.
+/// The files that the Subtree nodes of a document refer to, each once, as written. Includes unconnected nodes.
 pub fn references(document: &Document) -> impl Iterator<Item = &str> {
     let mut seen = FxHashSet::default();
     let nodes = document.nodes().filter(|node| &*node.task == SUBTREE);
@@ -139,14 +141,14 @@ pub fn references(document: &Document) -> impl Iterator<Item = &str> {
     files.filter(move |file| !file.is_empty() && seen.insert(*file))
 }
 
-/// Documents by their paths inside the project folder, or the reasons why they could not be read.
+/// Documents by their paths in the project folder. For a document that could not be read, it has the reason instead.
 #[derive(Clone, Debug, Default)]
 pub struct DocumentSet {
     documents: BTreeMap<String, Result<Arc<Document>, String>>,
 }
 
 impl DocumentSet {
-    /// No documents.
+    /// Creates an empty set.
     pub const fn new() -> Self {
         Self {
             documents: BTreeMap::new(),
@@ -158,23 +160,24 @@ impl DocumentSet {
         self.documents.insert(path.into(), Ok(document));
     }
 
-    /// Keeps why there is no document at this path.
+    /// Records why the document at this path could not be read.
     pub fn insert_unreadable(&mut self, path: impl Into<String>, reason: impl Into<String>) {
         self.documents.insert(path.into(), Err(reason.into()));
     }
 
-    /// The document at this path, or why it could not be read; none if nobody has tried.
+    /// The document at this path, or why it could not be read; `None` if it is not in the set yet.
     pub fn get(&self, path: &str) -> Option<Result<&Document, &str>> {
         let entry = self.documents.get(path)?;
         Some(entry.as_deref().map_err(|reason| &**reason))
     }
 
-    /// All paths that were tried, in order.
+    /// All paths in the set, in order, readable or not.
     pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.documents.keys().map(|path| &**path)
     }
 
-    /// The paths that a document refers to, directly or by way of documents of the set, and that nobody has tried yet.
+    /// The paths that a document refers to, directly or through documents of the set, and that are not in the set
+    /// yet.
     pub fn missing(&self, document: &Document, path: &str) -> Vec<String> {
         let mut missing = BTreeSet::new();
         let mut seen: BTreeSet<String> = [path.to_owned()].into();
@@ -198,19 +201,19 @@ impl DocumentSet {
     }
 }
 
-/// A document with the others that it refers to.
+/// A document with the other documents that it refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Project<'a> {
-    /// The document that is compiled, validated or run.
+    /// The main document: the one to compile, validate or run.
     pub document: &'a Document,
-    /// Where it lies in the project folder.
+    /// Its path in the project folder.
     pub path: &'a str,
-    /// The others.
+    /// The other documents.
     pub others: &'a DocumentSet,
 }
 
 impl<'a> Project<'a> {
-    /// A document at a path, with others.
+    /// Combines a document, its path and the other documents.
     pub fn new(document: &'a Document, path: &'a str, others: &'a DocumentSet) -> Self {
         Self {
             document,
@@ -219,13 +222,13 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// A document without others.
+    /// A document that refers to no others.
     pub fn alone(document: &'a Document) -> Self {
         static NONE: DocumentSet = DocumentSet::new();
         Self::new(document, "", &NONE)
     }
 
-    /// How many nodes there are in the document and in those that it may run.
+    /// The number of nodes in the main document and in all others that it may run.
     pub fn node_count(&self) -> usize {
         let others = self
             .others
@@ -235,7 +238,7 @@ impl<'a> Project<'a> {
         self.document.node_count() + others
     }
 
-    /// The document at a path, or why it could not be read; none if nobody has tried.
+    /// The other document at this path, or why it could not be read; `None` if it was not loaded.
     pub fn get(&self, path: &str) -> Option<Result<&'a Document, &'a str>> {
         if path == self.path {
             return Some(Ok(self.document));

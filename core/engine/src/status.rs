@@ -1,24 +1,24 @@
-//! What a task answers, and how it ends. Knows nothing about who answers.
+//! Results of tasks: of one update, and at their end. Knows nothing about what computes them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::named;
 
 named! {
-    /// What a task's update returns.
+    /// The result of a task's update.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Status: name, ALL, from_name, Display {
-        /// It did what it is for.
+        /// The task succeeded.
         Success = "Success",
-        /// It did not do what it is for.
+        /// The task failed.
         Failure = "Failure",
-        /// It goes on in the next frame.
+        /// The task continues in the next frame.
         Running = "Running",
     }
 }
 
 impl Status {
-    /// The letter that stands for it where results are listed: S, F or R.
+    /// The letter for lists of results: S, F or R.
     pub fn letter(self) -> char {
         match self {
             Self::Success => 'S',
@@ -27,17 +27,17 @@ impl Status {
         }
     }
 
-    /// The status that a letter stands for, if it stands for one.
+    /// Returns the status of a letter S, F or R; `None` for all others.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|s| s.letter() == letter)
     }
 
-    /// Success for true, Failure for false.
+    /// Returns Success for true, Failure for false.
     pub fn of(holds: bool) -> Self {
         Outcome::of(holds).into()
     }
 
-    /// How it ended who answered this; none if it goes on.
+    /// Its outcome; `None` for Running.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Failure => Some(Outcome::Failure),
@@ -57,7 +57,7 @@ impl From<Outcome> for Status {
 }
 
 named! {
-    /// How a task ends by itself, or is made to end.
+    /// How a task ended by itself or by a forced result.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Outcome: name, Display {
         /// With Failure.
@@ -68,7 +68,7 @@ named! {
 }
 
 impl Outcome {
-    /// Success for true, Failure for false.
+    /// Returns Success for true, Failure for false.
     pub fn of(holds: bool) -> Self {
         if holds { Self::Success } else { Self::Failure }
     }
@@ -80,12 +80,12 @@ impl Outcome {
 }
 
 named! {
-    /// How a task left its run stack.
+    /// Why a task left its run stack.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum EndStatus: name, ALL, from_name, Display {
-        /// By its own Failure.
+        /// It returned Failure.
         Failure = "Failure",
-        /// By its own Success.
+        /// It returned Success.
         Success = "Success",
         /// It was interrupted.
         Inactive = "Inactive",
@@ -93,7 +93,7 @@ named! {
 }
 
 impl EndStatus {
-    /// How it ended by itself; none if it was interrupted.
+    /// Its outcome; `None` if it was interrupted.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Failure => Some(Outcome::Failure),

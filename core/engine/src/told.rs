@@ -1,45 +1,49 @@
-//! What is told to people: messages with a code and what fills them in, and enums of them, each variant a row with its code and its English.
-//! Knows nothing of what is told.
+//! Messages for people: a code, arguments and an English text. The `told!` macro declares an enum of them, one row
+//! per message. Knows no message in particular.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Something that is told: whoever shows it says it in the reader's language by its family, its code and its arguments. English is the `Display`.
-/// Copies are cheap.
+use crate::words;
+
+/// A message that can be shown in any language: translations are looked up by family and code, and filled in with the
+/// arguments.
+///
+/// `Display` gives the English text. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message(Arc<Inside>);
+pub struct Message(Arc<MessageData>);
 
 #[derive(Debug, PartialEq, Eq)]
-struct Inside {
+struct MessageData {
     family: &'static str,
     code: &'static str,
     arguments: Vec<(&'static str, Argument)>,
     english: Box<str>,
 }
 
-/// What fills a place of a message.
+/// A value that fills a placeholder of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A text that is the same in every language.
+    /// A text that needs no translation, such as a name or a number.
     Text(Box<str>),
-    /// Another message.
+    /// Another message, translated by itself.
     Message(Message),
-    /// The name of a kind of node, for which languages have words of their own.
+    /// The name of a node type, which languages may translate.
     Task(Arc<str>),
-    /// Several, one after the other.
+    /// Several values, joined by commas in English.
     List(Vec<Argument>),
 }
 
 impl Message {
-    /// A message of a family.
+    /// Creates a message. `family` and `code` are its key for translations; `english` is the finished English text.
     pub fn new(
         family: &'static str,
         code: &'static str,
         arguments: Vec<(&'static str, Argument)>,
         english: impl Into<Box<str>>,
     ) -> Self {
-        Self(Arc::new(Inside {
+        Self(Arc::new(MessageData {
             family,
             code,
             arguments,
@@ -47,50 +51,52 @@ impl Message {
         }))
     }
 
-    /// The words of somebody else, such as those of a game's own task. They have no family and no code.
+    /// Wraps a text from outside, such as an error of a game's own task. It is never translated: its family and code
+    /// are empty.
     pub fn words(words: impl Into<Box<str>>) -> Self {
         Self::new("", "", Vec::new(), words)
     }
 
-    /// A word that every language has its own for. In machines' reports it is its code.
+    /// Creates a message for a single translatable word. Its English text is `code`, which is also what
+    /// machine-readable reports contain.
     pub fn word(family: &'static str, code: &'static str) -> Self {
         Self::new(family, code, Vec::new(), code)
     }
 
-    /// What its code belongs to; empty for words of somebody else.
+    /// The enum or group that the code belongs to, such as `"abort"`. Empty for texts from outside ([`Self::words`]).
     pub fn family(&self) -> &'static str {
         self.0.family
     }
 
-    /// Its name in its family.
+    /// The stable name of the message within its family.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
 
-    /// What fills it in, by name.
+    /// The values that fill the placeholders, by name.
     pub fn arguments(&self) -> &[(&'static str, Argument)] {
         &self.0.arguments
     }
 
-    /// About how much memory its texts take.
+    /// Estimates the memory of its texts, in bytes.
     pub fn bytes(&self) -> usize {
         let filled = self.arguments().iter().map(|(_, filled)| filled.bytes());
         self.english().len() + filled.sum::<usize>()
     }
 
-    /// It in English, or in the words of whoever said it.
+    /// The English text, or the original text if it came from outside.
     pub fn english(&self) -> &str {
         &self.0.english
     }
 }
 
 impl Argument {
-    /// It in English.
+    /// Its English text.
     pub fn english(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Message(message) => Cow::Borrowed(message.english()),
-            Self::Task(task) => Cow::Borrowed(task),
+            Self::Task(task) => words(task),
             Self::List(list) => {
                 let list: Vec<_> = list.iter().map(Self::english).collect();
                 Cow::Owned(list.join(", "))
@@ -105,6 +111,12 @@ impl Argument {
             Self::Task(task) => task.len(),
             Self::List(list) => list.iter().map(Self::bytes).sum(),
         }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.english())
     }
 }
 
@@ -126,9 +138,9 @@ impl From<&str> for Message {
     }
 }
 
-/// What can fill a place of a message.
+/// A type whose values can fill a placeholder of a message.
 pub trait ToArgument {
-    /// It as an argument.
+    /// Converts the value to an argument.
     fn to_argument(&self) -> Argument;
 }
 
@@ -162,12 +174,12 @@ impl<T: ToArgument + ?Sized> ToArgument for Arc<T> {
     }
 }
 
-/// What a row of [`told!`] hands on to.
+/// What a row of [`told!`] can delegate its arguments to.
 #[doc(hidden)]
 pub trait Filled {
-    /// What fills it in, as it is in English.
+    /// The arguments by name, as English text.
     fn arguments(&self) -> Vec<(&'static str, String)>;
-    /// What fills it in.
+    /// The arguments by name.
     fn to_arguments(&self) -> Vec<(&'static str, Argument)>;
 }
 
@@ -184,7 +196,7 @@ impl Filled for Vec<(&'static str, String)> {
     }
 }
 
-/// Types that fill a place as they are shown.
+/// Implements [`ToArgument`] through `Display`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shown_as_text {
@@ -199,22 +211,22 @@ macro_rules! shown_as_text {
 
 shown_as_text! { str, String, char, u32, u64, usize, i64, f64 }
 
-/// What tests put into places, so that they can say all that can be told.
+/// Example values, from which tests build every message that can be shown.
 #[cfg(any(test, feature = "testing"))]
 pub trait Example: Sized {
-    /// How many differ in what is told.
+    /// The number of examples that differ in the resulting message.
     const COUNT: usize = 1;
 
-    /// One of them; they begin anew after the last.
+    /// Returns one example. Numbers from `COUNT` on wrap around.
     fn example(number: usize) -> Self;
 
-    /// All of them.
+    /// Returns all examples.
     fn all() -> Vec<Self> {
         (0..Self::COUNT).map(Self::example).collect()
     }
 }
 
-/// The largest of these numbers.
+/// Returns the largest of the numbers; 0 if there are none.
 #[cfg(any(test, feature = "testing"))]
 pub const fn most(counts: &[usize]) -> usize {
     let (mut most, mut at) = (0, 0);
@@ -227,7 +239,7 @@ pub const fn most(counts: &[usize]) -> usize {
     most
 }
 
-/// Types with an example each.
+/// Implements [`Example`] for types that have a single example.
 #[cfg(any(test, feature = "testing"))]
 macro_rules! examples {
     ($($type:ty: $example:expr;)*) => {$(
@@ -252,6 +264,7 @@ examples! {
     i64: 2;
     f64: 2.0;
     Message: Message::words("x");
+    Argument: Argument::Text("x".into());
 }
 
 #[cfg(any(test, feature = "testing"))]
@@ -277,12 +290,17 @@ impl<T: Example> Example for Option<T> {
     }
 }
 
-/// Makes an enum from rows: a variant with its fields (those of a tuple get names too) `=` its code, its English, and, where these are not its fields as
-/// they are shown, `with` the values that a translation fills in, by name, or in braces with something told that says them. A value that is a message
-/// itself is said in the reader's language, too.
+/// Declares an enum of messages. Each row is a variant with its fields, `=` its code, its English text and,
+/// optionally, `with` the arguments for translations.
 ///
-/// English is a text that may name the fields, a text with what it is filled with in parentheses, or in braces what gives it. The enum gets `code`,
-/// `arguments`, `message` and `Display`; `of` names the family of its messages. Tests get an example of each row, unless the enum does `without examples`.
+/// - Fields: fields of tuple variants get names, too.
+/// - English text: a format string that may name the fields, a format string with its arguments in parentheses, or an
+///   expression in braces.
+/// - Arguments: without `with`, all fields by name; `with [("name", value), …]` lists them; `with { expression }`
+///   takes those of another message. An argument that is a message itself is translated, too.
+///
+/// The enum gets `code`, `arguments`, `message` and `Display`; `of` names the family of its messages. Tests get an
+/// example of each row, unless the declaration says `without examples`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! told {
@@ -310,21 +328,21 @@ macro_rules! told {
         )*}
 
         impl $name {
-            /// What the codes belong to.
+            /// The family of the messages: the first half of their translation key.
             pub const FAMILY: &'static str = $family;
 
-            /// A stable name, for translations and for machines that read reports.
-            #[allow(unused_variables, reason = "few codes depend on what is told")]
+            /// Its stable code, for translations and machine-readable reports.
+            #[allow(unused_variables, reason = "few codes depend on the fields")]
             pub fn code(&self) -> &'static str {
                 match self {
                     $(Self::$variant $({ $($field),* })? $(($($held),*))? => $code,)*
                 }
             }
 
-            /// The values that a translation fills in, by name, as they are in English.
-            #[allow(unused_variables, reason = "not all that is known is filled in")]
+            /// The values that fill the placeholders, by name, as English text.
+            #[allow(unused_variables, reason = "not all fields are arguments")]
             pub fn arguments(&self) -> Vec<(&'static str, String)> {
-                #[allow(unused_imports, reason = "few hand on")]
+                #[allow(unused_imports, reason = "few rows delegate")]
                 use $crate::Filled as _;
                 match self {$(
                     Self::$variant $({ $($field),* })? $(($($held),*))? => {
@@ -333,15 +351,15 @@ macro_rules! told {
                 )*}
             }
 
-            /// It as a message, to be said in the reader's language.
+            /// Converts it to a message that can be translated.
             pub fn message(&self) -> $crate::Message {
                 $crate::Message::new($family, self.code(), self.to_arguments(), self.to_string())
             }
 
-            /// The values that a translation fills in, by name.
-            #[allow(unused_variables, reason = "not all that is known is filled in")]
+            /// The values that fill the placeholders, by name.
+            #[allow(unused_variables, reason = "not all fields are arguments")]
             pub fn to_arguments(&self) -> Vec<(&'static str, $crate::Argument)> {
-                #[allow(unused_imports, reason = "few hand on, and some are filled in by nothing")]
+                #[allow(unused_imports, reason = "few rows delegate, and some have no arguments")]
                 use $crate::{Filled as _, ToArgument as _};
                 match self {$(
                     Self::$variant $({ $($field),* })? $(($($held),*))? => {
@@ -352,7 +370,7 @@ macro_rules! told {
         }
 
         impl std::fmt::Display for $name {
-            #[allow(unused_variables, reason = "not all that is known is said")]
+            #[allow(unused_variables, reason = "not all fields are shown")]
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {$(
                     Self::$variant $({ $($field),* })? $(($($held),*))? => {
@@ -400,7 +418,7 @@ macro_rules! told {
                     }
                     left -= count;
                 )*
-                unreachable!("{left} rows too far")
+                unreachable!("row {left} is out of range")
             }
         }
     };

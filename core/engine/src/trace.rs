@@ -1,4 +1,4 @@
-//! What happened in each frame, as plain data, by place in the program. Knows nothing about how it is written to a file.
+//! The events of each frame as plain data, with nodes by their index in the program. Knows nothing about files.
 
 use std::sync::Arc;
 
@@ -8,36 +8,37 @@ use crate::runtime::{
 use crate::told::Message;
 use crate::value::Value;
 
-/// One thing that happened.
+/// An event of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceEvent {
     /// A task was entered.
     Start(NodeIndex),
-    /// A leaf answered.
+    /// A leaf returned this status.
     Update(NodeIndex, Status),
     /// A task left its run stack.
     End(NodeIndex, EndStatus),
-    /// A watched conditional was asked again.
+    /// A watched conditional was checked again and returned this status.
     Check(NodeIndex, Status),
-    /// A conditional abort fired; the ends that it caused follow.
+    /// A conditional abort happened. The ends that it caused follow.
     Abort {
-        /// The conditional whose answer changed.
+        /// The conditional whose result changed.
         conditional: NodeIndex,
-        /// The composite inside which things were interrupted.
+        /// The composite inside which tasks were interrupted.
         scope: NodeIndex,
     },
-    /// A task said something to people.
+    /// A task logged a message.
     Log(NodeIndex, Arc<str>),
-    /// A task set a mark.
+    /// A task set a marker.
     Mark(NodeIndex, Arc<str>),
-    /// A task could not do its work.
+    /// A task failed with an error.
     Error(NodeIndex, Message),
-    /// A tree that runs beside this one, of this name, did something. Boxed, since recordings keep millions of events and few are of this kind.
+    /// An event of the background tree of this name. Boxed to keep the enum small: recordings store millions of
+    /// events, and few are of this type.
     Beside(Box<(Arc<str>, BesideEvent)>),
 }
 
 impl TraceEvent {
-    /// The node that it is about; of an abort, the conditional.
+    /// The node of the event; for an abort the conditional. `None` for events of background trees.
     pub fn node(&self) -> Option<NodeIndex> {
         match self {
             Self::Start(node)
@@ -54,7 +55,7 @@ impl TraceEvent {
         }
     }
 
-    /// What was said, if anything was.
+    /// The text of a log message, marker or error, including those of background trees.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Log(_, text) | Self::Mark(_, text) => Some(text),
@@ -69,60 +70,60 @@ impl TraceEvent {
     }
 }
 
-/// What a tree did that runs beside another.
+/// An event of a background tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BesideEvent {
-    /// A task started it.
+    /// A task of the main tree started it.
     Started,
-    /// It ended, or was stopped.
+    /// It ended by itself or was stopped.
     Ended(EndStatus),
-    /// A task of it said something to people.
+    /// One of its tasks logged a message.
     Log(Arc<str>),
-    /// A task of it set a mark.
+    /// One of its tasks set a marker.
     Mark(Arc<str>),
-    /// A task of it could not do its work.
+    /// One of its tasks failed with an error.
     Error(Message),
 }
 
-/// A task wrote a variable. Kept apart from the events, which say what a tree did, not what came of it.
+/// A task wrote a variable. Writes are separate from events: events say what the tree did, writes what it changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Write {
-    /// How many events of the frame happened before it.
+    /// The number of events in the frame that came before the write.
     pub after: usize,
-    /// The task; none if it is one of a tree beside this one.
+    /// The task that wrote; `None` for tasks of background trees.
     pub node: Option<NodeIndex>,
     /// The variable's name.
     pub variable: Arc<str>,
-    /// What it holds now.
+    /// The new value.
     pub value: Value,
 }
 
-/// A frame: what happened in it, and where the tree stood after it.
+/// A frame: its events, and the state of the tree after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameTrace {
-    /// Its number, counted from 1.
+    /// The number of the frame, from 1.
     pub frame: u64,
-    /// Running until the frame in which the root ended.
+    /// The result of the tree: Running until the frame in which the root ends.
     pub status: Status,
     /// What happened, in order.
     pub events: Vec<TraceEvent>,
-    /// The run stacks after the frame.
+    /// The run stacks after the frame: one per branch that runs, as a Parallel runs several.
     pub stacks: Vec<Vec<NodeIndex>>,
 }
 
-/// Collects the events of a frame.
+/// Records the events of frames.
 #[derive(Clone, Debug, Default)]
 pub struct FrameRecorder {
     events: Vec<TraceEvent>,
     writes: Vec<Write>,
-    /// Whether the writes are of a frame whose events have been taken.
-    are_writes_over: bool,
-    /// The trees of a manager, with the numbers of events and writes before each.
+    /// Whether `writes` belong to a frame whose events were taken already.
+    are_writes_stale: bool,
+    /// The trees of a manager that ran, with the numbers of events and writes before each.
     trees: Vec<(AgentId, usize, usize)>,
 }
 
 impl FrameRecorder {
-    /// What happened since the last call, and where the tree stands now.
+    /// Returns the events since the last call, with the current state of the tree.
     pub fn take_frame<W, B: Tasks>(
         &mut self,
         instance: &TreeInstance<W, B>,
@@ -136,29 +137,32 @@ impl FrameRecorder {
         }
     }
 
-    /// What happened since the last call. The next frame is expected to be about as eventful, so that recording it seldom allocates.
+    /// Returns the events since the last call. Reserves the same capacity for the next frame, so that recording
+    /// rarely allocates.
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
         let room = self.events.len();
         self.drop_old_writes();
-        self.are_writes_over = true;
+        self.are_writes_stale = true;
         std::mem::replace(&mut self.events, Vec::with_capacity(room))
     }
 
-    /// What happened since the last call of this or of [`Self::take_events`], to be looked at while it is forgotten. Its room is kept, so
-    /// that a run which is only watched allocates nothing for that.
+    /// Drains the events since the last call of this or of [`Self::take_events`]. Keeps its buffer, so that observing
+    /// a run without storing it does not allocate.
     pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
         self.drop_old_writes();
-        self.are_writes_over = true;
+        self.are_writes_stale = true;
         self.trees.clear();
         self.events.drain(..)
     }
 
-    /// What tasks wrote in the frame whose events are taken right before or after this. Those that nobody takes are forgotten.
+    /// Returns the variable writes of the frame. Call it right before or after taking the frame's events; otherwise
+    /// the writes are discarded.
     pub fn take_writes(&mut self) -> Vec<Write> {
         std::mem::take(&mut self.writes)
     }
 
-    /// What happened to each tree of a manager since the last call, in the order in which they ran.
+    /// Returns the events and writes of each tree of a manager since the last call, in the order in which the trees
+    /// ran.
     pub fn take_trees(&mut self) -> Vec<(AgentId, Vec<TraceEvent>, Vec<Write>)> {
         let (mut events, mut writes) = (self.take_events(), self.take_writes());
         let mut taken = Vec::with_capacity(self.trees.len());
@@ -174,7 +178,7 @@ impl FrameRecorder {
     }
 
     fn drop_old_writes(&mut self) {
-        if std::mem::take(&mut self.are_writes_over) {
+        if std::mem::take(&mut self.are_writes_stale) {
             self.writes.clear();
         }
     }

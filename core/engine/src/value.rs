@@ -1,5 +1,5 @@
 //! Values of variables and parameters, and their types.
-//! Knows nothing about where a value is kept or how it is written to a file.
+//! Knows nothing about where values are stored or how files write them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl ValueType {
         Self::Color,
     ];
 
-    /// The type with this name: `int`, or `[int]` for a list.
+    /// Parses the name of a type: `int`, or `[int]` for a list. Lists of lists do not exist.
     pub fn from_name(name: &str) -> Option<Self> {
         if let Some(inner) = name.strip_prefix('[').and_then(|n| n.strip_suffix(']')) {
             let element = Self::SIMPLE
@@ -50,7 +50,7 @@ impl ValueType {
         Self::SIMPLE.into_iter().find(|t| t.to_string() == name)
     }
 
-    /// The value that a new variable of this type has: false, 0, empty text, the origin, white, an empty list.
+    /// The initial value of a new variable of this type: false, 0, empty text, the origin, white or an empty list.
     pub fn default_value(&self) -> Value {
         match self {
             Self::Bool => Value::Bool(false),
@@ -64,7 +64,8 @@ impl ValueType {
         }
     }
 
-    /// Whether a value may stand where this type is asked for; an empty list fits every list type.
+    /// Returns whether the value has this type. An empty list has every list type; an int is not accepted as a float
+    /// (see [`Value::coerced`]).
     pub fn accepts(&self, value: &Value) -> bool {
         match (self, value) {
             (Self::List(element), Value::List(items)) => items.iter().all(|i| element.accepts(i)),
@@ -74,7 +75,7 @@ impl ValueType {
     }
 }
 
-/// Its name in files; as `{:#}` with its article: `an int`.
+/// Shows the name used in files, such as `int`; `{:#}` adds the article: `an int`.
 impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -109,14 +110,14 @@ impl ToArgument for ValueType {
     }
 }
 
-/// A value. Cloning never copies text or list items.
+/// A value. Cloning never copies text or list items: they are shared.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// `true` or `false`.
     Bool(bool),
     /// A whole number.
     Int(i64),
-    /// A floating-point number; finite in every document.
+    /// A floating-point number; always finite in documents.
     Float(f64),
     /// Text.
     String(Arc<str>),
@@ -131,11 +132,11 @@ pub enum Value {
 }
 
 impl Value {
-    /// About how much memory it takes besides its own place.
+    /// Estimates its memory on the heap, in bytes.
     pub fn heap_bytes(&self) -> usize {
         match self {
             Self::String(text) => text.len(),
-            // A list holds no lists.
+            // Lists do not contain lists, so one level is enough.
             Self::List(items) => items
                 .iter()
                 .map(|i| size_of::<Self>() + i.string_len())
@@ -151,7 +152,7 @@ impl Value {
         }
     }
 
-    /// Its type; that of an empty list is a list of bool.
+    /// Its type. An empty list counts as a list of bool.
     pub fn value_type(&self) -> ValueType {
         match self {
             Self::Bool(_) => ValueType::Bool,
@@ -203,7 +204,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is text, to be shared.
+    /// The shared text, if it is text.
     pub fn as_text(&self) -> Option<&Arc<str>> {
         if let Self::String(s) = self {
             Some(s)
@@ -212,7 +213,15 @@ impl Value {
         }
     }
 
-    /// This value as one of this type: itself if it fits, a whole number as a float where one is asked for.
+    /// Converts the value to this type: a value of the type is returned unchanged, and an int becomes a float, also in
+    /// lists. `None` if neither applies.
+    ///
+    /// ```
+    /// use treewright_core::value::{Value, ValueType};
+    ///
+    /// assert_eq!(Value::Int(3).coerced(&ValueType::Float), Some(Value::Float(3.0)));
+    /// assert_eq!(Value::Float(3.0).coerced(&ValueType::Int), None);
+    /// ```
     pub fn coerced(&self, value_type: &ValueType) -> Option<Self> {
         match (self, value_type) {
             (Self::Int(i), ValueType::Float) => Some(Self::Float(*i as f64)),
@@ -224,7 +233,7 @@ impl Value {
         }
     }
 
-    /// Whether every number in it is finite, so that it can be written to a file and read again.
+    /// Returns whether all its numbers are finite. Others cannot be written to a file.
     pub fn is_finite(&self) -> bool {
         match self {
             Self::Bool(_) | Self::Int(_) | Self::String(_) => true,
@@ -261,7 +270,7 @@ impl From<&str> for Value {
     }
 }
 
-/// As a person reads it: `true`, `3`, `1.5`, `"text"`, `(1, 2)`, `[1, 2]`.
+/// Shows the value for people: `true`, `3`, `1.5`, `"text"`, `(1, 2)`, `[1, 2]`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn numbers<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
@@ -311,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn type_names_read_back_as_themselves() {
+    fn type_names_round_trip() {
         for simple in ValueType::SIMPLE {
             let list = ValueType::List(Box::new(simple.clone()));
             assert_eq!(ValueType::from_name(&simple.to_string()), Some(simple));

@@ -250,8 +250,8 @@ impl<'a, 'u> Flattening<'a, 'u> {
 /// What can be said of documents that cannot be one tree.
 pub(super) mod remarks {
     crate::common::remarks! { "flattened";
-        global(variable): Refused = "the global variable `{variable}` of the tree that it runs has the name of a variable of this document that is not global";
-        carried(parameter): Refused = "its parent reads the parameter `{parameter}` of it, and so does the node that stands for this use: give the parameter another name";
+        global(variable): Refused = "global variable `{variable}` of the subtree has the name of a non-global variable of this document: rename one of them";
+        carried(parameter): Refused = "the parent reads parameter `{parameter}` of both the subtree's root and the node that replaces this use: rename the parameter";
     }
 }
 

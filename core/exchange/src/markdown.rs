@@ -31,7 +31,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
     }
     if !document.variables.is_empty() {
         out.push_str(
-            "\n| variable | type | scope | at first | |\n| --- | --- | --- | --- | --- |\n",
+            "\n| variable | type | scope | initial value | |\n| --- | --- | --- | --- | --- |\n",
         );
         out.extend(document.variables.iter().map(row));
     }
@@ -40,7 +40,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
         let loose = drawn.depth == 0 && document.root() != Some(drawn.node.id());
         if drawn.depth == 0 && is_loose != Some(loose) {
             out.push_str(if loose {
-                "\n## Beside the tree\n\n"
+                "\n## Unconnected nodes\n\n"
             } else {
                 "\n## Tree\n\n"
             });

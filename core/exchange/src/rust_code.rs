@@ -65,13 +65,13 @@ fn module(document: &Document, path: &str) -> String {
     let name = function_name(&document.name);
     let parts = parts(document);
     let mut out = format!(
-        "//! {MARK} from {}; changes here are lost when it is written again.\n\n{USES}\n",
+        "//! {MARK} from {}; changes made here will be lost when it is written again.\n\n{USES}\n",
         one_line(from)
     );
     // Writing to a String cannot fail.
     let _ = write!(
         out,
-        "/// {}\n///\n/// # Errors\n/// Gives the node that could not be added; that never happens as long as the code is as it was written.\npub fn {name}() -> Result<Document, Box<Node>> {{\n    let mut builder = DocumentBuilder::new({});\n",
+        "/// {}\n///\n/// # Errors\n/// Returns the node that could not be added, which cannot happen unless this code is changed.\npub fn {name}() -> Result<Document, Box<Node>> {{\n    let mut builder = DocumentBuilder::new({});\n",
         match one_line(&document.name) {
             name if name.is_empty() => "The tree.".to_owned(),
             name => format!("The tree `{}`.", name.replace('`', "'")),

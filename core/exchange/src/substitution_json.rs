@@ -224,9 +224,9 @@ fn fits(pattern: &str, text: &str) -> bool {
 /// What is said of rules that are not taken as they are.
 pub(super) mod remarks {
     crate::common::remarks! { "substitution";
-        played_by_another(pattern, name): Approximated = "`{pattern}` is played by `{name}` of the game there; here it always succeeds";
-        script_not_run(name, key): Kept = "`{key}` of `{name}` is not run here";
-        names_nothing(pattern): Kept = "`{pattern}` names no leaf of this tree";
+        played_by_another(pattern, name): Approximated = "`{name}` of the game replaces `{pattern}` there; here it always succeeds";
+        script_not_run(name, key): Kept = "`{key}` of `{name}` does not run here";
+        names_nothing(pattern): Kept = "`{pattern}` matches no leaf of this tree";
     }
 }
 

@@ -1,4 +1,4 @@
-//! Breakpoints: where a run is to stop, or to say something. Knows traces; neither files nor how a run is stopped.
+//! Breakpoints: where a run stops or logs a message. Knows traces, but neither files nor how a run is stopped.
 
 mod armed;
 
@@ -10,50 +10,52 @@ use treewright_core::model::Extra;
 use treewright_core::runtime::EndStatus;
 use treewright_core::value::Value;
 
-/// The most breakpoints that one document can have.
+/// The maximum number of breakpoints per document.
 pub const MAX_BREAKPOINTS: usize = 1000;
 
-/// Where a run is to stop.
+/// A breakpoint of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breakpoint {
-    /// What it waits for.
+    /// The event that it waits for.
     pub at: StopAt,
-    /// Whether it counts at all.
+    /// Whether it is active.
     pub enabled: bool,
-    /// It counts from this hit on; 1 is the first.
+    /// The first hit at which it stops; counted from 1.
     pub from_hit: u64,
-    /// Says this instead of stopping; `{name}` stands for what the variable of that name holds then.
+    /// A message to log instead of stopping; `{name}` is replaced by the current value of that variable.
     pub log: Option<Arc<str>>,
-    /// Fields of its file that this version does not know.
+    /// Unknown fields of the file, kept for later versions.
     pub extra: Extra,
 }
 
-/// What a breakpoint waits for.
+/// The event that a breakpoint waits for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StopAt {
-    /// Something that a node does.
+    /// An event of a node.
     Node(NodeId, NodeEvent),
-    /// A task writes the variable of this name, whatever it held. Stops when the task has answered.
+    /// A task writes the variable of this name, even if the value does not change. Stops when the task has returned.
     Written(Arc<str>),
-    /// The variable of this name comes to hold this value, whoever wrote it. Stops when the task that wrote it has answered.
+    /// The variable of this name changes to this value, whoever wrote it. Stops when the writing task has returned.
     Becomes(Arc<str>, Value),
-    /// This expression comes to hold. Stops when the task that made it so has answered; in the first frame, before anything happens, if it holds from the start.
+    /// This expression becomes true. Stops when the task that made it true has returned; if it is true from the start, in the
+    /// first frame before anything happens.
     Expression(Arc<str>),
 }
 
-/// What a node does.
+/// An event of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeEvent {
-    /// It is entered. Stops before that.
+    /// The node starts. Stops before that.
     Start,
-    /// It ends, with this status or with any. Stops after that.
+    /// The node ends, with this status or with any. Stops after that.
     End(Option<EndStatus>),
-    /// A conditional abort that it fires, whose scope it is, or that interrupts it. Stops before anything is interrupted.
+    /// A conditional abort fired by the node, with the node as its scope, or interrupting the node. Stops before anything is
+    /// interrupted.
     Abort,
 }
 
 impl Breakpoint {
-    /// One that stops each time.
+    /// Creates an enabled breakpoint that stops at every hit.
     pub fn new(at: StopAt) -> Self {
         Self {
             at,
@@ -64,12 +66,12 @@ impl Breakpoint {
         }
     }
 
-    /// One that stops whenever this node is entered.
+    /// Creates a breakpoint that stops whenever this node starts.
     pub fn on_start(node: NodeId) -> Self {
         Self::new(StopAt::Node(node, NodeEvent::Start))
     }
 
-    /// The node that it is about, if it is about one.
+    /// Returns the node, for a breakpoint on a node.
     pub fn node(&self) -> Option<&NodeId> {
         match &self.at {
             StopAt::Node(node, _) => Some(node),
@@ -77,14 +79,14 @@ impl Breakpoint {
         }
     }
 
-    /// Whether the run stops at it rather than only saying something.
+    /// Returns whether the run stops, as opposed to only logging a message.
     pub fn stops(&self) -> bool {
         self.log.is_none()
     }
 }
 
 impl StopAt {
-    /// The variable that it is about, if it is about one.
+    /// Returns the variable, for a breakpoint on a variable.
     pub fn variable(&self) -> Option<&Arc<str>> {
         match self {
             Self::Written(name) | Self::Becomes(name, _) => Some(name),

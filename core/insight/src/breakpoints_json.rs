@@ -1,4 +1,4 @@
-//! The breakpoints of a project, kept beside its documents and not in them, `.treewright/breakpoints.json`:
+//! The breakpoints of a project, stored next to its documents in `.treewright/breakpoints.json`:
 //!
 //! ```json
 //! {
@@ -17,8 +17,9 @@
 //! }
 //! ```
 //!
-//! Documents are named by their paths below the project folder, with `/` between folders. A breakpoint of the file is a type of its own, beside
-//! [`Breakpoint`]: which of its fields are there says what it waits for, and those of later versions are kept.
+//! Documents are named by their paths relative to the project folder, with `/` as separator. The file has its own breakpoint
+//! type, separate from [`Breakpoint`]: the fields that are present determine the sort of breakpoint, and fields of later versions
+//! are kept.
 
 use std::collections::BTreeMap;
 
@@ -37,33 +38,33 @@ use treewright_core::runtime::EndStatus;
 use treewright_core::told;
 
 use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
-use crate::headed;
+use crate::file_header;
 
-/// What `format` says in each file.
+/// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright-breakpoints";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// The most documents that a file can name.
+/// The maximum number of documents in a file.
 pub const MAX_DOCUMENTS: usize = treewright_core::limits::FIELDS;
 
 /// The breakpoints of all documents of a project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProjectBreakpoints {
-    /// By the document's path below the project folder. Reading and writing leave out documents without any.
+    /// Breakpoints by the document's path relative to the project folder. Reading and writing omit documents without breakpoints.
     pub documents: BTreeMap<String, Vec<Breakpoint>>,
-    /// Fields that this version does not know.
+    /// Unknown fields, kept for later versions.
     pub extra: Extra,
 }
 
 shape! {
-    /// The file .treewright/breakpoints.json of a project folder: where runs of its documents are to stop. Fields that are not listed here
-    /// are kept.
+    /// The file .treewright/breakpoints.json of a project folder: the breakpoints of its documents. Fields that are not listed
+    /// here are kept.
     File is Breakpoints [title = "Treewright breakpoints, version 1"] {
         format = "format": Text<'a> [required, extend("const" = FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = VERSION)],
-        /// Breakpoints by the path of the document below the project folder, with / between folders.
+        /// Breakpoints by the path of the document relative to the project folder, with / as separator.
         documents = "documents": Entries<'a> [
             with = "Option<schema::ByName<OfDocument<'a>>>",
             extend("maxProperties" = MAX_DOCUMENTS)
@@ -72,37 +73,36 @@ shape! {
 }
 
 shape! {
-    /// A place where a run stops: on something that a node does, on a variable, or on an expression.
+    /// A breakpoint: on an event of a node, on a variable, or on an expression.
     FileBreakpoint is Breakpoint [rename = "breakpoint", transform = sorts] {
-        /// On something that this node does: before it starts, after it ends, before an abort that concerns it.
+        /// Breaks on an event of this node: before it starts, after it ends, or before an abort that concerns it.
         node = "node": Text<'a> [length(min = 1)],
-        /// On this variable: after it is written, or becomes a value.
+        /// Breaks on this variable: after it is written, or when it becomes a value.
         variable = "variable": Text<'a> [length(min = 1)],
-        /// On this expression, when it turns true.
+        /// Breaks when this expression becomes true.
         expression = "expression": Text<'a> [length(min = 1)],
-        /// Of a node: start, end or abort (start if it is not given). Of a variable: written or becomes (written if it is not given).
+        /// For a node: start, end or abort; default: start. For a variable: written or becomes; default: written.
         on = "on": Text<'a>,
-        /// With which a node ends; Inactive is being interrupted.
+        /// The status with which the node ends; Inactive means interrupted.
         status = "status": Text<'a>,
-        /// What a variable becomes, written as in documents.
+        /// The value that the variable becomes, written as in documents.
         value = "value": &'a RawValue [with = "Option<schema::Value>"],
-        /// Whether it counts at all.
+        /// Whether the breakpoint is active.
         enabled = "enabled": bool [extend("default" = true)],
-        /// It stops from this hit on; 1 is the first.
+        /// The first hit at which it stops; counted from 1.
         from_hit = "from_hit": u64 [with = "Option<schema::Whole>", extend("default" = 1)],
-        /// What is written to the log instead of stopping; {name} stands for what the variable of that name holds.
+        /// A message to log instead of stopping; {name} is replaced by the value of the variable of that name.
         log = "log": Text<'a>,
     }
 }
 
-/// The breakpoints of a document.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(inline)]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 struct OfDocument<'a>(#[schemars(length(max = MAX_BREAKPOINTS))] Vec<FileBreakpoint<'a>>);
 
-/// A breakpoint is of one sort, and each has fields of its own.
+/// A breakpoint has one of several sorts, each with its own fields.
 #[cfg(feature = "schema")]
 fn sorts(breakpoint: &mut schemars::Schema) {
     use serde_json::json;
@@ -125,7 +125,7 @@ fn sorts(breakpoint: &mut schemars::Schema) {
     breakpoint.insert("oneOf".into(), sorts);
 }
 
-/// What a text editor is told of these files.
+/// Returns the JSON schema of these files, for text editors.
 #[cfg(feature = "schema")]
 pub(crate) fn schema() -> serde_json::Value {
     schema::of::<File<'_>>("breakpoints")
@@ -134,10 +134,10 @@ pub(crate) fn schema() -> serde_json::Value {
 /// Reads a project's breakpoints.
 ///
 /// # Errors
-/// Says what is wrong first and where.
+/// The first problem of the file, with its location.
 pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
     let text = decode_json(bytes)?;
-    let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
+    let file: File<'_> = file_header::read(text, FORMAT, VERSION)?;
     let mut all = ProjectBreakpoints {
         extra: extra(&file.unknown, String::new).map_err(|wrong| wrong.in_text(text))?,
         ..ProjectBreakpoints::default()
@@ -167,38 +167,38 @@ pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
             return Err(Wrong::field(path.borrowed(), place, wrong).in_text(text));
         }
     }
-    // As writing does, which leaves them out.
+    // Writing omits them too.
     all.documents
         .retain(|_, breakpoints| !breakpoints.is_empty());
     Ok(all)
 }
 
 told! {
-    /// What is wrong with a file of breakpoints.
+    /// A problem of a breakpoints file.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum BreakpointFault of "breakpoint_fault" {
-        /// A document is named twice.
+        /// A document occurs twice.
         DocumentTwice {
             /// Its path.
             name: String,
-        } = "document_twice", "the document `{name}` occurs twice";
-        /// Nodes do nothing that is called so.
+        } = "document_twice", "document `{name}` occurs twice";
+        /// Unknown node event.
         OnNode {
-            /// What stands there.
+            /// The given text.
             name: String,
         } = "breakpoint_on_node", "`{name}` must be start, end or abort";
-        /// Nodes do not end so.
+        /// Unknown status.
         Status {
-            /// What stands there.
+            /// The given text.
             name: String,
         } = "breakpoint_status", "`{name}` must be Success, Failure or Inactive";
-        /// Nothing that is called so happens to variables.
+        /// Unknown variable event.
         OnVariable {
-            /// What stands there.
+            /// The given text.
             name: String,
         } = "breakpoint_on_variable", "`{name}` must be written or becomes";
-        /// It does not say on what it is, or says several things.
-        OnWhat = "breakpoint_on_what", "one of `node`, `variable` and `expression` must stand here";
+        /// Not exactly one of the fields `node`, `variable` and `expression` is present.
+        OnWhat = "breakpoint_on_what", "expected one of `node`, `variable` and `expression`";
     }
 }
 
@@ -283,7 +283,7 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
     }
 }
 
-/// The text of a project's breakpoints. Documents without any are left out.
+/// Returns the text of a project's breakpoints. Documents without breakpoints are omitted.
 pub fn write(all: &ProjectBreakpoints) -> String {
     let mut out = Writer::new(1);
     out.text("format", FORMAT);

@@ -1,4 +1,5 @@
-//! What a run did over many frames, kept by node and by variable as it goes on. Knows nothing about how it is written to a file.
+//! The history of a run over many frames, kept by node and by variable as the run continues. Does not know how it is written to a
+//! file.
 
 mod abort_story;
 mod changes;

@@ -1,36 +1,38 @@
-//! A run that can be gone back in: what was done to it and what happened, frame by frame, with snapshots to begin from.
+//! A run that can go back in time: its inputs and events, frame by frame, with snapshots to start from.
 //!
-//! A frame is shown again by restoring the last keyframe before it and running the frames between with what was done to them: the executor
-//! is deterministic, so they are the same. What is shown of nodes comes from the events that were kept, which is cheaper than running.
-//! Doing anything in the past, or running on from it, branches: the frames after it are set aside, and can be taken back.
+//! An earlier frame is restored from the last keyframe before it by running the frames in between with their recorded inputs: the
+//! executor is deterministic, so they are identical. The displayed states of nodes come from the recorded events, which is
+//! cheaper than running.
+//! Changing or continuing the run at an earlier frame branches: the frames after it are discarded, and can be restored.
 //!
-//! Trees run here without their game (their world is `()`), alone or several that share global variables. Knows no documents, files or clocks.
+//! Trees run here without their game (their world is `()`), alone or as several agents that share global variables. Knows no
+//! documents, files or clocks.
 
 mod compare;
+mod current_run;
 mod frame_record;
-mod inside;
 mod keyframe;
 mod memory;
-mod present;
-mod travel;
-mod written;
+mod navigation;
+mod partial_frame;
+mod write_index;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 pub use compare::{Difference, Pair, Row, RowKind, rows};
+use current_run::CurrentRun;
 pub use frame_record::{AgentFrame, FrameRecord, Happening};
-use inside::Inside;
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
-use present::Present;
+use partial_frame::PartialFrame;
 use treewright_core::runtime::{
     AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
 use treewright_core::told;
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
-use written::Written;
+use write_index::WriteIndex;
 
 use crate::history::NodeRuns;
 
@@ -59,61 +61,62 @@ use crate::history::NodeRuns;
 /// assert_eq!((recording.frame(), recording.last_frame()), (2, 5));
 /// ```
 pub struct Recording {
-    /// Those that were run, in the order in which they came.
+    /// All programs that ran, in order.
     programs: Vec<Arc<Program<()>>>,
-    /// The frames that are kept; the first one follows the first keyframe.
+    /// The stored frames; the first one follows the first keyframe.
     frames: VecDeque<Arc<FrameRecord>>,
-    /// Rising; empty only if no past is kept.
+    /// In frame order; empty only if no past is kept.
     keyframes: VecDeque<Arc<Keyframe>>,
-    /// What was done after the last frame.
+    /// Inputs after the last frame, for the next one.
     pending: Vec<Happening>,
-    /// The run at the frame that is shown.
-    now: Present,
-    inside: Option<Inside>,
-    set_aside: Option<SetAside>,
-    written: Written,
+    /// The run at the current frame.
+    now: CurrentRun,
+    inside: Option<PartialFrame>,
+    set_aside: Option<DiscardedFrames>,
+    written: WriteIndex,
     limit: usize,
-    /// Of frames and keyframes, without what is set aside.
+    /// The memory of frames and keyframes in bytes, without discarded frames.
     bytes: usize,
-    /// The same with what was forgotten: what lies between two keyframes is the difference of what they know of this.
+    /// Like `bytes`, but never reduced by forgetting: the difference between two keyframes is the memory of the frames between
+    /// them.
     counted: usize,
-    /// Who frees what was set aside.
+    /// Frees discarded frames.
     free: fn(Gone),
-    /// Of the programs that are kept.
+    /// The memory of the stored programs in bytes.
     program_bytes: usize,
-    /// The same with what went since.
+    /// Like `program_bytes`, but never reduced by forgetting.
     programs_counted: usize,
-    /// The programs before this one are no longer needed, but for the first one, which stands in for them.
-    programs_gone: usize,
-    /// What somebody keeps beside it.
+    /// The programs before this index are no longer needed and were replaced by the first one.
+    n_dropped_programs: usize,
+    /// The bytes that the caller stores for the frames of this recording.
     beside: usize,
-    /// What was done before the next frame does not go.
-    keeps_what_was_done: bool,
+    /// Whether inputs before the next frame are never dropped to save memory.
+    keeps_pending_inputs: bool,
 }
 
-/// Frames that were left when the run took another way.
-struct SetAside {
-    /// The frame after which they come.
+/// Frames that were discarded when the run branched.
+struct DiscardedFrames {
+    /// The frame after which they follow.
     after: u64,
     frames: Vec<Arc<FrameRecord>>,
     keyframes: Vec<Arc<Keyframe>>,
     pending: Vec<Happening>,
-    /// What the frames and keyframes take.
+    /// The memory of the frames and keyframes in bytes.
     bytes: usize,
 }
 
-/// What a recording needs no more: up to its limit in a million of small pieces, which takes a while to free.
-pub struct Gone(#[expect(dead_code, reason = "it is there to be dropped")] SetAside);
+/// Data that a recording no longer needs: possibly a million small allocations, which take a while to free.
+pub struct Gone(#[expect(dead_code, reason = "only held to be dropped")] DiscardedFrames);
 
 told! {
-    /// Why something could not be done to a run.
+    /// The reason why an input was rejected.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum HappeningError of "happening_error" {
-        /// There is no such agent now.
-        UnknownAgent = "unknown_agent", "there is no such agent in this frame";
+        /// The agent does not exist now.
+        UnknownAgent = "unknown_agent", "the agent does not exist in this frame";
         /// The program has no such node.
-        UnknownNode = "unknown_node", "there is no such node in this frame";
-        /// The variable is not there, or has another type.
+        UnknownNode = "unknown_node", "the node does not exist in this frame";
+        /// The variable does not exist, or has another type.
         Variable(error: VariableError) = "variable", "{error}";
     }
 }
@@ -127,22 +130,22 @@ impl From<VariableError> for HappeningError {
 }
 
 impl Recording {
-    /// A run of one agent that stands before its first frame.
+    /// Creates a run of one agent before its first frame.
     pub fn new(program: Arc<Program<()>>, seed: u64) -> Self {
         let mut recording = Self::without_past(program, seed);
         recording.take_keyframe();
         recording
     }
 
-    /// A run that only goes on: it keeps none of its frames and cannot go back, so that it takes no more memory however long it is.
+    /// Creates a run that keeps no past and cannot go back, so that its memory does not grow.
     pub fn without_past(program: Arc<Program<()>>, seed: u64) -> Self {
-        let now = Present::new(&program, seed);
+        let now = CurrentRun::new(&program, seed);
         Self {
             program_bytes: program.memory(),
             programs_counted: program.memory(),
-            programs_gone: 1,
+            n_dropped_programs: 1,
             beside: 0,
-            keeps_what_was_done: false,
+            keeps_pending_inputs: false,
             programs: vec![program],
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),
@@ -150,7 +153,7 @@ impl Recording {
             now,
             inside: None,
             set_aside: None,
-            written: Written::default(),
+            written: WriteIndex::default(),
             limit: DEFAULT_LIMIT,
             bytes: 0,
             counted: 0,
@@ -158,84 +161,85 @@ impl Recording {
         }
     }
 
-    /// The frame that is shown; 0 before the first one. Inside a frame it is that frame.
+    /// Returns the current frame; 0 before the first one. Inside a frame, the number of that frame.
     pub fn frame(&self) -> u64 {
         self.now.frame + u64::from(self.inside.is_some())
     }
 
-    /// The earliest frame that can be shown: 0, until memory was short.
+    /// Returns the earliest stored frame: 0 unless frames were forgotten to save memory.
     pub fn first_frame(&self) -> u64 {
         let first = self.keyframes.front();
         first.map_or(self.now.frame, |keyframe| keyframe.frame)
     }
 
-    /// The latest frame that was run.
+    /// Returns the latest frame that ran.
     pub fn last_frame(&self) -> u64 {
         self.first_frame() + self.frames.len() as u64
     }
 
-    /// Whether a frame is shown that others follow.
+    /// Returns whether the current frame is followed by others.
     pub fn is_in_the_past(&self) -> bool {
         self.now.frame < self.last_frame()
     }
 
-    /// Seconds of game time at the frame that is shown.
+    /// Returns the game time at the current frame, in seconds.
     pub fn time(&self) -> f64 {
         self.now.time
     }
 
-    /// What happened in a frame, if it is still kept.
+    /// Returns the record of a frame, if it is still stored.
     pub fn record(&self, frame: u64) -> Option<&Arc<FrameRecord>> {
         let place = frame.checked_sub(self.first_frame() + 1)?;
         self.frames.get(usize::try_from(place).ok()?)
     }
 
-    /// What happened in each frame that is kept, in order.
+    /// Returns the records of all stored frames, in order.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &Arc<FrameRecord>> {
         self.frames.iter()
     }
 
-    /// What was done after the last frame and waits for the next one.
+    /// Returns the inputs after the last frame, which wait for the next one.
     pub fn pending(&self) -> &[Happening] {
         &self.pending
     }
 
-    /// The program at the frame that is shown.
+    /// Returns the program at the current frame.
     pub fn program(&self) -> &Arc<Program<()>> {
         &self.programs[self.now.program]
     }
 
-    /// All programs that were run, in the order in which they came: [`FrameRecord::program`] is a place here. Where no frame that is kept needs one,
-    /// the first one stands in its place.
+    /// Returns all programs that ran, in order; [`FrameRecord::program`] is an index of this list. Programs that no stored frame
+    /// needs are replaced by the first one.
     pub fn programs(&self) -> &[Arc<Program<()>>] {
         &self.programs
     }
 
-    /// The place in [`Self::programs`] of the one at the frame that is shown.
+    /// Returns the index in [`Self::programs`] of the program at the current frame.
     pub fn program_number(&self) -> usize {
         self.now.program
     }
 
-    /// The first frame that is kept from which on the program at the frame that is shown ran; one after that frame if it waits for the next one.
+    /// Returns the first stored frame from which on the current program ran; the frame after the current one if the program has
+    /// not run yet.
     pub fn first_frame_of_program(&self) -> u64 {
-        // Programs are numbered as they come, and no way that a run takes goes back to an earlier one.
+        // Programs are numbered in order of appearance, and no branch returns to an earlier one.
         let earlier = self
             .frames
             .partition_point(|record| record.program < self.now.program);
         self.first_frame() + 1 + earlier as u64
     }
 
-    /// The agents at the frame that is shown, in the order in which they run.
+    /// Returns the agents at the current frame, in the order in which they run.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentId> {
         self.now.manager.agents()
     }
 
-    /// The agent that runs first; of a recording that has lost its last agent, the one that it began with.
+    /// Returns the agent that runs first. If the last agent was removed, the initial one.
     pub fn first_agent(&self) -> AgentId {
         self.agents().next().unwrap_or_default()
     }
 
-    /// Whether no agent's tree would do anything in another frame.
+    /// Returns whether another frame would change nothing, since the trees of all agents have finished.
     pub fn is_finished(&self) -> bool {
         !self.is_in_the_past() && self.inside.is_none() && self.all_finished()
     }
@@ -248,7 +252,7 @@ impl Recording {
         })
     }
 
-    /// The run stacks of an agent at the moment that is shown, the main one first, each from its first task to its top.
+    /// Returns the run stacks of an agent at the current moment, the main one first, each from its first task to its top.
     pub fn stacks(&self, agent: AgentId) -> Vec<Vec<NodeIndex>> {
         let Some(instance) = self.instance(agent) else {
             return Vec::new();
@@ -261,39 +265,40 @@ impl Recording {
         }
     }
 
-    /// The variables that all agents share, at the end of the frame that is shown or, inside it, before it.
+    /// Returns the shared variables at the end of the current frame or, inside a frame, before it.
     pub fn globals(&self) -> &Globals {
         self.now.manager.globals()
     }
 
-    /// An agent's tree at the end of the frame that is shown or, inside it, before it; none if there is no such agent then.
+    /// Returns an agent's tree at the end of the current frame or, inside a frame, before it; `None` if the agent does not exist
+    /// then.
     pub fn instance(&self, agent: AgentId) -> Option<&TreeInstance<()>> {
         self.now.manager.get(agent)
     }
 
-    /// What each node of an agent's tree does at the moment that is shown.
+    /// Returns the states of an agent's nodes at the current moment.
     pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
         let inside = self.inside.as_ref().and_then(|i| i.node_runs(agent));
         inside.or_else(|| self.now.node_runs(agent))
     }
 
-    /// The value of a variable for an agent at the moment that is shown.
+    /// Returns the value of a variable for an agent at the current moment.
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
         let inside = self.inside.as_ref().and_then(|i| i.variable(agent, name));
         let instance = self.instance(agent)?;
         let held = inside.or_else(|| instance.variable(self.globals(), name));
-        // Those that all share are there from the first frame on.
+        // Shared variables have their declared value before the first frame.
         held.or_else(|| {
             let mut declared = instance.program().global_variables().iter();
             declared.find(|v| *v.name == *name).map(|v| &v.initial)
         })
     }
 
-    /// Does something to the run before its next frame. In the past this branches: the frames after the one that is shown are set aside.
-    /// Inside a frame it is done before that frame, which then is to be run again.
+    /// Applies an input to the run before its next frame. At an earlier frame this branches: the frames after the current one are
+    /// discarded. Inside a frame the input is applied before that frame, which must then run again.
     ///
     /// # Errors
-    /// If the agent or the variable is not there, or the value has another type; then nothing was done.
+    /// The agent, node or variable does not exist, or the value has another type; then nothing is changed.
     pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
         self.present_knows(&happening)?;
         self.branch();
@@ -302,7 +307,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. In the past this branches.
+    /// Runs another program from now on. At an earlier frame this branches.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
         let bytes = program.memory();
@@ -318,13 +323,13 @@ impl Recording {
         kept.unwrap_or(SwapOutcome::Restarted)
     }
 
-    /// Runs a new frame of `dt` seconds. In the past this branches.
+    /// Runs a new frame of `dt` seconds. At an earlier frame this branches.
     pub fn step(&mut self, dt: f64) -> Arc<FrameRecord> {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);
         let record = Arc::new(self.now.run_frame(dt, happenings));
         if self.keyframes.is_empty() {
-            self.let_programs_go();
+            self.drop_unused_programs();
             return record;
         }
         self.count(record.bytes());
@@ -337,7 +342,7 @@ impl Recording {
         record
     }
 
-    /// Whether a node of an agent's tree is on a run stack at the moment that is shown.
+    /// Returns whether a node of an agent's tree is on a run stack at the current moment.
     pub fn is_on_stack(&self, agent: AgentId, node: NodeIndex) -> bool {
         self.node_runs(agent)
             .is_some_and(|runs| runs.get(node).state.is_running())

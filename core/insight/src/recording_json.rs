@@ -1,5 +1,5 @@
-//! Recordings of runs as lines of JSON, `NAME.trace.jsonl`: first what was run, then a line a frame. A file opens anywhere, since it holds the
-//! texts of the documents and task libraries that the program was made of.
+//! Recordings of runs as lines of JSON, `NAME.trace.jsonl`: first a header that describes the run, then one line per frame. A
+//! file is self-contained, since it includes the texts of the documents and task libraries of the program.
 //!
 //! ```json
 //! {"format":"treewright-trace","version":1,"tree":"guard.bt.json","dt":0.1,"seed":7,"documents":[{"path":"guard.bt.json","text":"…"}]}
@@ -7,16 +7,18 @@
 //! {"frame":2,"did":[{"set":{"health":3},"agent":0}],"status":"Running","events":[["check","n3","Failure"]],"stacks":[["n1"]]}
 //! ```
 //!
-//! - The main document comes first, then all that it refers to; one that could not be read stands there with the reason. Task libraries
-//!   come in the order in which their kinds were added.
-//! - `leaves` plays leaves as a scenario does, by their ids in the program.
-//! - `did` is what was done before the frame, in order: `set`, `send`, `force`, `interrupt`, `add`, `remove` and `swap`, each for an `agent`
-//!   or, where none is named, for all. `dt` stands where a frame was not as long as the head says.
-//! - Events, status and stacks are those of the first agent (`agent` says its number unless that is 0); `agents` holds those of the others.
-//! - Values are written as everywhere. What cannot be written so, as an infinite number, is `{"exact": …}`, as in a snapshot.
+//! - The main document comes first, then all documents that it refers to; one that could not be read is listed with the reason.
+//!   Task libraries are in the order in which their node types were added.
+//! - `leaves` sets stand-ins of leaves as in a scenario, by their ids in the program.
+//! - `did` lists the inputs before the frame, in order: `set`, `send`, `force`, `interrupt`, `add`, `remove` and `swap`, each for
+//!   an `agent` or, without one, for all. `dt` is present if the frame's duration differs from the header.
+//! - Events, status and stacks are those of the first agent (`agent` is its number unless that is 0); `agents` contains those of
+//!   the others.
+//! - Values are written as in documents. Values that cannot be written so, such as infinite numbers, are `{"exact": …}`, as in a
+//!   snapshot.
 //!
-//! What happened in a frame is not taken from the file: the run is done again, and each line must come out as it stands there.
-//! **Invariant:** writing what was read gives the same bytes.
+//! The events of frames are not taken from the file: the run is repeated, and each line must result exactly as it is in the file.
+//! **Invariant:** writing a recording that was read gives the same bytes.
 
 mod done;
 mod fault;
@@ -34,20 +36,20 @@ pub use replay::{FromFiles, Replay, read};
 pub use sources::{HeldFile, Sources, Unpacked};
 pub use write::{NotWritten, Room, lines, write};
 
-/// What `format` says in the first line of each file.
+/// The value of `format` in the first line of each file.
 pub const FORMAT: &str = "treewright-trace";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// How the names of such files end.
+/// The file name extension.
 pub const ENDING: &str = ".trace.jsonl";
 
-/// The most nodes that the trees of all agents of a run can have together.
+/// The maximum number of nodes of the trees of all agents together.
 pub const MAX_NODES: usize = 4_000_000;
 
-/// A line of a file NAME.trace.jsonl: the first says what was run, each after it is a frame. What happened in a frame is not taken from
-/// the file: the run is done again, and each line must come out as it stands there.
+/// A line of a file NAME.trace.jsonl: the first line describes the run, each line after it is a frame. The events of frames are
+/// not taken from the file: the run is repeated, and each line must result exactly as it is in the file.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(
@@ -55,13 +57,13 @@ pub const MAX_NODES: usize = 4_000_000;
     untagged,
     transform = by_format
 )]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 enum Described {
     Head(head::File),
     Frame(replay::Line<'static>),
 }
 
-/// Which of the two it is can be seen at once, so that what is said is said of that one.
+/// Distinguishes the two forms by the presence of `format`, so that errors refer to the right one.
 #[cfg(feature = "schema")]
 fn by_format(line: &mut schemars::Schema) {
     if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
@@ -73,7 +75,7 @@ fn by_format(line: &mut schemars::Schema) {
     }
 }
 
-/// What is to be found in each line.
+/// Returns the JSON schema of a line.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {
     treewright_core::format::schema::of::<Described>("trace")

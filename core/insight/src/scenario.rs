@@ -1,5 +1,5 @@
-//! Scenarios: what happens to a tree frame by frame, and what must be seen. A test of a tree that needs no game.
-//! What files hold as it is here reads itself; the rest of a scenario's file is not known here.
+//! Scenarios: inputs of a tree frame by frame, and the expected results. Tests of a tree without its game. Types that are stored
+//! unchanged in files deserialize themselves; the rest of the file format is not known here.
 
 mod check;
 mod coverage;
@@ -29,34 +29,34 @@ use treewright_core::value::Value;
 
 pub use crate::history::NodeState;
 
-/// The most frames that a scenario can run.
+/// The maximum number of frames in a scenario.
 pub const MAX_FRAMES: u64 = 1_000_000;
 
-/// A node of the tree: its id, or the name that only this node has.
+/// A node of the tree: its id, or a name that only this node has.
 pub type NodeName = Arc<str>;
 
-/// What happens, and what must be seen.
+/// Inputs of a tree and expected results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// What it shows, in a few words.
+    /// The name of the scenario, in a few words.
     pub name: String,
-    /// More about it, for people.
+    /// The description of the scenario.
     pub description: String,
-    /// The file of the tree, relative to the scenario's; none for the one of the same name.
+    /// The file of the tree, relative to the scenario's file; `None` for the tree with the same file name.
     pub tree: Option<String>,
-    /// Seconds of game time a frame.
+    /// The default duration of frames in seconds of game time.
     pub dt: f64,
-    /// What random choices are drawn from; none for the document's seed.
+    /// The seed for random choices; `None` for the document's seed.
     pub seed: Option<u64>,
-    /// How many frames are run.
+    /// The number of frames to run.
     pub frames: u64,
-    /// What plays leaves in this scenario, whatever the document says.
+    /// Stand-ins that replace those of the document.
     pub leaves: Vec<(NodeName, StandIn)>,
-    /// What happens in single frames, and what must be seen after them.
+    /// Inputs and expectations of single frames.
     pub steps: BTreeMap<u64, Step>,
-    /// Frames in which nothing may be aborted.
+    /// Frames in which no abort may fire.
     pub no_aborts: Vec<Frames>,
-    /// Where the file says that its schema lies, for text editors.
+    /// The location of the schema as given in the file, for text editors.
     pub schema: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl Default for Scenario {
 }
 
 impl Scenario {
-    /// The frames before which a variable is set, or after which something is expected of it.
+    /// Returns the frames whose steps set the variable or expect a value of it.
     pub fn frames_naming(&self, variable: &str) -> Vec<u64> {
         let names = |list: &[(Arc<str>, Value)]| list.iter().any(|(name, _)| **name == *variable);
         let using = |step: &Step| names(&step.set) || names(&step.expect.variables);
@@ -86,7 +86,7 @@ impl Scenario {
         steps.map(|(frame, _)| *frame).collect()
     }
 
-    /// Says what plays a leaf in it, instead of what it said before under the leaf's id or name.
+    /// Sets the stand-in of a leaf; replaces the one stored under the leaf's id or name.
     pub fn play(&mut self, leaf: &Node, stand_in: StandIn) {
         let (id, name) = (leaf.id().as_str(), &*leaf.name);
         let known = self.leaves.iter_mut();
@@ -101,21 +101,21 @@ impl Scenario {
     }
 }
 
-/// Frames, from one to another.
+/// A range of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename = "frames")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frames {
-    /// The first of them.
+    /// The first frame.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub from: u64,
-    /// The last of them, not before the first.
+    /// The last frame, not before the first.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
     pub to: u64,
 }
 
 impl Frames {
-    /// Whether this frame is among them.
+    /// Returns whether the range contains this frame.
     pub fn contain(self, frame: u64) -> bool {
         (self.from..=self.to).contains(&frame)
     }
@@ -124,17 +124,17 @@ impl Frames {
 /// One frame of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
-    /// Seconds of game time that this frame lasts, where it is not as long as the others.
+    /// The duration of this frame in seconds of game time, if it differs from the default.
     pub dt: Option<f64>,
-    /// Variables that are written before the frame.
+    /// Variables to write before the frame.
     pub set: Vec<(Arc<str>, Value)>,
-    /// Events that are sent before the frame.
+    /// Events to send before the frame.
     pub events: Vec<Event>,
-    /// Results that take the place of what leaves would answer next.
+    /// Forced results: they replace the next results of leaves.
     pub force: Vec<(NodeName, Status)>,
-    /// Interrupts the tasks with these keys at the beginning of the frame.
+    /// Interrupts the tasks with these keys at the start of the frame.
     pub interrupt: Vec<Interruption>,
-    /// What must be seen after the frame.
+    /// The expected results after the frame.
     pub expect: Expectation,
 }
 
@@ -146,12 +146,12 @@ pub struct Interruption {
     /// The key of the tasks.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub key: Arc<str>,
-    /// What the tasks end with.
+    /// The result with which the tasks end.
     #[serde(with = "ResultName")]
     pub result: Outcome,
 }
 
-/// What a task is made to end with.
+/// The result with which an interrupted task ends.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Outcome")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -161,7 +161,7 @@ enum ResultName {
     Failure,
 }
 
-/// What must be seen after the frame; what is not mentioned may be anything.
+/// The expected results after a frame; anything that is not listed may have any value.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename = "expectation")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -169,47 +169,47 @@ pub struct Expectation {
     /// The status of the tree.
     #[cfg_attr(
         feature = "schema",
-        schemars(with = "Option<crate::headed::StatusName>")
+        schemars(with = "Option<crate::file_header::StatusName>")
     )]
     pub status: Option<Status>,
-    /// What single nodes do, or how they ended last.
+    /// The states of nodes: running, or how they ended last.
     #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<schema::ByName<NodeState>>")
     )]
     pub nodes: Vec<(NodeName, NodeState)>,
-    /// How single nodes ended in this very frame.
+    /// How nodes ended in this frame.
     #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::ByName<Ending>>"))]
     pub ended: Vec<(NodeName, Ending)>,
-    /// Exactly the nodes at the tops of the run stacks, in any order.
+    /// The exact set of nodes at the tops of the run stacks.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub running: Option<Vec<NodeName>>,
-    /// What variables hold.
+    /// The values of variables.
     #[serde(default, deserialize_with = "named_values")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Values>"))]
     pub variables: Vec<(Arc<str>, Value)>,
-    /// Exactly the aborts of the frame, in order.
+    /// The exact list of aborts in the frame, in order.
     pub aborts: Option<Vec<ExpectedAbort>>,
 }
 
 named! {
-    /// How a node ended in this very frame; None if it did not.
+    /// How a node ended in this frame; None if it did not end.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
     #[cfg_attr(
         feature = "schema",
         derive(schemars::JsonSchema),
-        schemars(rename = "ending", transform = crate::headed::names_only)
+        schemars(rename = "ending", transform = crate::file_header::names_only)
     )]
     pub enum Ending: name {
-        /// With Success.
+        /// It returned Success.
         Success = "Success",
-        /// With Failure.
+        /// It returned Failure.
         Failure = "Failure",
-        /// By being interrupted.
+        /// It was interrupted.
         Interrupted = "Interrupted",
-        /// Not at all.
+        /// It did not end.
         None = "None",
     }
 }
@@ -224,15 +224,15 @@ impl From<EndStatus> for Ending {
     }
 }
 
-/// An abort.
+/// An expected abort.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename = "abort")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExpectedAbort {
-    /// The conditional whose answer changed.
+    /// The conditional whose result changed.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub conditional: NodeName,
-    /// The composite inside which things are interrupted, if that matters.
+    /// The composite whose running descendants are interrupted; optional.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub scope: Option<NodeName>,
 }

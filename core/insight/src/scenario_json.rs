@@ -32,8 +32,8 @@
 //! }
 //! ```
 //!
-//! Nodes are named by id, or by a name that only one node has. A field that is not known is an error: a test whose expectation is
-//! misspelt would pass for ever.
+//! Nodes are named by id, or by a name that only one node has. An unknown field is an error: a test with a misspelled expectation
+//! would always pass.
 
 mod read;
 mod revise;
@@ -46,16 +46,16 @@ pub use write::{write, write_fact};
 
 pub use crate::scenario::MAX_FRAMES;
 
-/// What `format` says in each file.
+/// The value of `format` in each file.
 pub const FORMAT: &str = "treewright-scenario";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// The most seconds of game time that a frame can last.
+/// The maximum duration of a frame in seconds of game time.
 pub const MAX_DT: f64 = 1e6;
 
-/// What a text editor is told of these files.
+/// Returns the JSON schema of these files, for text editors.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {
     treewright_core::format::schema::of::<shapes::File>("scenario")

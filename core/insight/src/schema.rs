@@ -1,10 +1,10 @@
-//! The published JSON Schemas of all our files: those of documents and libraries, and those of what is made here.
+//! The published JSON Schemas of all file formats: documents, task libraries, and the files of this crate.
 
 use treewright_core::format::schema::{self as of_documents, Published};
 
 use crate::{breakpoints_json, recording_json, scenario_json};
 
-/// All schemas: of documents, task libraries, scenarios, breakpoints, and of a line of a recording.
+/// Returns all schemas: of documents, task libraries, scenarios, breakpoints, and of a line of a recording.
 pub fn all() -> Vec<Published> {
     let published = |(name, schema)| Published { name, schema };
     let own = [

@@ -1,61 +1,61 @@
-//! Why a node ended, or does not run: the events of a recorded run that decided it, as a chain of reasons.
-//! Knows programs and traces; neither how a run was recorded nor what nodes are called.
+//! Explains why a node ended or does not run: the decisive events of a recorded run, as a chain of reasons. Knows programs and
+//! traces, but neither how a run was recorded nor the titles of nodes.
 
 mod ended;
+mod explain;
 mod history;
 mod sentence;
-mod standing;
 
+pub use explain::left_out;
 pub use history::{Frames, Moment, Place};
 pub use sentence::TEXTS;
-pub use standing::left_out;
 use treewright_core::Message;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
 use self::history::History;
 
-/// The most steps that a chain has; what lies deeper is left out.
+/// The maximum length of a chain; deeper reasons are omitted.
 pub const MAX_STEPS: usize = 100;
 
-/// One link of a chain: what is true of a node, and the event that made it so.
+/// One link of a chain: a fact about a node, and the event that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The node.
     pub node: NodeIndex,
-    /// Where it was decided; none if no event of the run did.
+    /// The event that decided it; `None` if no event of the run did.
     pub place: Option<Place>,
-    /// What.
+    /// The fact.
     pub fact: Fact,
 }
 
-/// What is true of a node.
+/// A fact about a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// It runs, since the place of the step.
+    /// It runs, since the event of the step.
     Runs(Began),
-    /// It ended by its own result.
+    /// It returned a result.
     Ended(Outcome, Cause),
     /// It was interrupted.
     Interrupted(Interrupted),
-    /// This parent above it runs and is not at the branch in which the node lies.
+    /// An ancestor runs but is not at the branch that contains the node.
     NotReached {
-        /// The deepest one above it that runs.
+        /// The deepest running ancestor.
         parent: NodeIndex,
-        /// Where that is instead; none if it runs no child.
+        /// The child at which it is instead; `None` if it runs no child.
         at: Option<NodeIndex>,
-        /// Whether the parent runs children in their order, and so comes to the node's branch only after `at`.
+        /// Whether the parent runs its children in order, so that the node's branch follows after `at`.
         later: bool,
     },
-    /// This parent above it ended without coming to the branch in which the node lies.
+    /// An ancestor ended without reaching the branch that contains the node.
     PassedOver {
-        /// The deepest one above it that had started.
+        /// The deepest ancestor that had started.
         parent: NodeIndex,
-        /// How that ended.
+        /// How it ended.
         status: EndStatus,
     },
-    /// This parent runs on after the node ended.
+    /// This parent continues after the node ended.
     GoesOn {
-        /// Where; none if it runs no child.
+        /// The child that it runs; `None` if it runs no child.
         at: Option<NodeIndex>,
     },
     /// The whole tree ended with this status, or was stopped.
@@ -64,53 +64,53 @@ pub enum Fact {
     NotStarted,
 }
 
-/// How a node that runs began.
+/// How a running node was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Began {
     /// It is the root.
     WithTheTree,
-    /// An abort by this conditional sent its parent to it.
+    /// An abort by this conditional made its parent continue with it.
     AfterAbort(NodeIndex),
-    /// Its parent went on to it when this child had ended.
+    /// Its parent continued with it after this child ended.
     AfterSibling(NodeIndex, EndStatus),
     /// Its parent started it.
     ByItsParent,
-    /// Before the first frame that is recorded.
+    /// It started before the first recorded frame.
     BeforeTheRecord,
 }
 
-/// Why a node ended by its own result.
+/// Why a node returned its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A leaf: that was its answer.
+    /// It is a leaf that returned this result.
     Answered,
-    /// A leaf: it could not do its work.
+    /// It is a leaf that reported an error.
     Error(Message),
-    /// A guard: its condition did not hold.
+    /// It is a guard whose condition was false.
     GuardRefused,
     /// This child ended.
     Child {
-        /// It.
+        /// The child.
         child: NodeIndex,
-        /// How.
+        /// Its result.
         status: Outcome,
-        /// Where.
+        /// The event at which it ended.
         place: Place,
     },
-    /// All its children had ended so, this one last.
+    /// All its children had ended with this result, this one last.
     AllChildren {
-        /// The last one.
+        /// The last child.
         child: NodeIndex,
-        /// How they ended.
+        /// The result of the children.
         status: Outcome,
-        /// Where the last one did.
+        /// The event at which the last child ended.
         place: Place,
     },
-    /// It decided as soon as it was entered, without running a child.
+    /// It decided when it was started, without running a child.
     OnEntering,
-    /// It was asked to end by its key, which interrupted its child.
+    /// It was interrupted by its key, which also interrupted its child.
     Key,
-    /// By its own rule, such as a time limit.
+    /// Its own rule, such as a time limit.
     OwnRule,
 }
 
@@ -119,53 +119,53 @@ pub enum Cause {
 pub enum Interrupted {
     /// A conditional abort fired.
     Abort {
-        /// The conditional whose answer changed.
+        /// The conditional whose result changed.
         conditional: NodeIndex,
-        /// What it answers now.
+        /// Its new result.
         answer: Status,
-        /// The composite inside which it interrupted.
+        /// The composite whose running descendants were interrupted.
         scope: NodeIndex,
-        /// The child with which the scope went on.
+        /// The child with which the scope continued.
         target: NodeIndex,
-        /// Where it fired.
+        /// The event of the abort.
         place: Place,
     },
-    /// A parent above it ended.
+    /// An ancestor ended.
     Ancestor {
-        /// It.
+        /// The ancestor.
         ancestor: NodeIndex,
-        /// How.
+        /// Its result.
         status: Outcome,
-        /// Where.
+        /// The event at which it ended.
         place: Place,
     },
-    /// An earlier child of a parent that asks its children again each frame answered Running.
+    /// An earlier child of a parent that reevaluates its children each frame returned Running.
     Overtaken {
         /// The parent.
         parent: NodeIndex,
         /// The earlier child.
         by: NodeIndex,
     },
-    /// A parent above it changed to another child.
+    /// An ancestor switched to another child.
     Switched {
-        /// The parent.
+        /// The ancestor.
         parent: NodeIndex,
         /// The other child.
         to: NodeIndex,
     },
-    /// A parent above it was interrupted by its key.
+    /// An ancestor was interrupted by its key.
     Key {
-        /// That parent.
+        /// The ancestor.
         by: NodeIndex,
     },
     /// The tree was stopped or restarted.
     TreeStopped,
-    /// The record does not say.
+    /// Unknown: the recording does not contain the reason.
     Unknown,
 }
 
-/// Why a node does what it does at a moment of a run: why it ended, why it is not running, or since when it runs.
-/// The first step answers, and each further one says why the one before it is so.
+/// Returns why a node is in its state at a moment of a run: why it ended, why it is not running, or since when it runs. The first
+/// step is the answer; each further step is the reason of the one before.
 ///
 /// ```
 /// # use treewright_core::compile::{GameTasks, compile};
@@ -189,9 +189,9 @@ pub enum Interrupted {
 /// let last = program.index(&"n3".into()).unwrap();
 /// let steps = why::why(&program, &frames[..], why::Moment::after(1), last);
 /// let told: Vec<String> = steps.iter().map(|s| s.told(&program, &|n| program.id(n).to_string()).to_string()).collect();
-/// assert_eq!(told[0], "`n3` was not reached: `n1` ended with Failure before");
-/// assert_eq!(told[1], "`n1` ended with Failure because `n2` ended with Failure");
-/// assert_eq!(told[2], "`n2` ended with Failure: that was its answer");
+/// assert_eq!(told[0], "`n3` was not reached: `n1` returned Failure first");
+/// assert_eq!(told[1], "`n1` returned Failure because `n2` returned Failure");
+/// assert_eq!(told[2], "`n2` returned Failure");
 /// ```
 pub fn why<W, B>(
     program: &Program<W, B>,
@@ -204,7 +204,7 @@ pub fn why<W, B>(
         frames,
         moment,
     };
-    let mut steps = history.standing(node);
+    let mut steps = history.explain(node);
     steps.truncate(MAX_STEPS);
     steps
 }

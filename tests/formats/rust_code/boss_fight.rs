@@ -1,4 +1,4 @@
-//! Written by Treewright from boss-fight.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from boss-fight.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Boss fight`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn boss_fight() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Boss fight");
     builder.settings(|document| {
@@ -104,7 +104,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Player near?".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "Selector");
-    node.name = "Choose a blow".into();
+    node.name = "Choose an attack".into();
     node.abort = AbortType::OwnBranch;
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n15", "Sequence");

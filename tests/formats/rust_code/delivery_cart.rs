@@ -1,4 +1,4 @@
-//! Written by Treewright from delivery-cart.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from delivery-cart.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Delivery cart`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn delivery_cart() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Delivery cart");
     let mut variable = Variable::new("way_free", ValueType::Bool);
@@ -36,7 +36,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Once".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n3", "Log")
-        .with_parameter("text", ParameterValue::literal(Value::String("All wheels turn.".into())));
+        .with_parameter("text", ParameterValue::literal(Value::String("All wheels are turning.".into())));
     node.name = "Self-test".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "RecoveryNode")
@@ -64,7 +64,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n20", "CompareBool")
         .with_parameter("left", ParameterValue::variable("way_free"));
-    node.name = "Way free?".into();
+    node.name = "Path clear?".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n9", "RoundRobin")
         .with_parameter("wrap_around", ParameterValue::literal(Value::Bool(true)));

@@ -1,4 +1,4 @@
-//! Written by Treewright from door-robot.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from door-robot.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Door robot`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn door_robot() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Door robot");
     builder.settings(|document| {

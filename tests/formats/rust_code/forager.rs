@@ -1,4 +1,4 @@
-//! Written by Treewright from forager.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from forager.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Forager`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn forager() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Forager");
     builder.settings(|document| {

@@ -1,4 +1,4 @@
-//! Written by Treewright from miner.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from miner.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Miner`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn miner() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Miner");
     builder.settings(|document| {
@@ -148,7 +148,7 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n23", "Compute")
         .with_parameter("variable", ParameterValue::variable("fatigue"))
         .with_parameter("expression", ParameterValue::literal(Value::String("fatigue + 0.1".into())));
-    node.name = "Wearier".into();
+    node.name = "More tired".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n24", "Compute")
         .with_parameter("variable", ParameterValue::variable("boredom"))

@@ -1,4 +1,4 @@
-//! Written by Treewright from post-robot.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from post-robot.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Post robot`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn post_robot() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Post robot");
     builder.settings(|document| {
@@ -57,7 +57,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4/n7", "CompareBool")
         .with_parameter("left", ParameterValue::variable("way_free"));
-    node.name = "Way free?".into();
+    node.name = "Path clear?".into();
     builder.child(&"n4/n6".into(), node)?;
     let mut node = Node::new("n4/n8", "Log")
         .with_parameter("text", ParameterValue::variable("address"));
@@ -81,7 +81,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.loose(node)?;
     let mut node = Node::new("n3/n7", "CompareBool")
         .with_parameter("left", ParameterValue::variable("way_free"));
-    node.name = "Way free?".into();
+    node.name = "Path clear?".into();
     builder.child(&"n3/n6".into(), node)?;
     let mut node = Node::new("n3/n8", "Log")
         .with_parameter("text", ParameterValue::variable("place_2"));

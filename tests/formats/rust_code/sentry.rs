@@ -1,4 +1,4 @@
-//! Written by Treewright from sentry.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from sentry.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Sentry gun`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn sentry_gun() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Sentry gun");
     builder.settings(|document| {
@@ -180,10 +180,10 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Mode changed?".into();
     builder.child(&"n33".into(), node)?;
     let mut node = Node::new("n35", "RestartTree");
-    node.name = "Start anew".into();
+    node.name = "Restart".into();
     builder.child(&"n33".into(), node)?;
     let mut node = Node::new("n36", "Succeed");
-    node.name = "All as before".into();
+    node.name = "No change".into();
     builder.child(&"n32".into(), node)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Written by Treewright from squad.bt.json; changes here are lost when it is written again.
+//! Written by Treewright from squad.bt.json; changes made here will be lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{
@@ -12,7 +12,7 @@ use treewright_core::{
 /// The tree `Soldier of a squad`.
 ///
 /// # Errors
-/// Gives the node that could not be added; that never happens as long as the code is as it was written.
+/// Returns the node that could not be added, which cannot happen unless this code is changed.
 pub fn soldier_of_a_squad() -> Result<Document, Box<Node>> {
     let mut builder = DocumentBuilder::new("Soldier of a squad");
     builder.settings(|document| {
@@ -119,7 +119,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
 fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n22", "TimeLimit")
         .with_parameter("seconds", ParameterValue::literal(Value::Float(2.0)));
-    node.name = "Not for ever".into();
+    node.name = "Not forever".into();
     builder.child(&"n21".into(), node)?;
     let mut node = Node::new("n23", "Sequence");
     node.name = "Charge".into();
@@ -169,7 +169,7 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n34", "SetVariable")
         .with_parameter("variable", ParameterValue::variable("contact"))
         .with_parameter("value", ParameterValue::literal(Value::String("".into())));
-    node.name = "Out of it".into();
+    node.name = "Out of danger".into();
     builder.child(&"n31".into(), node)?;
     let mut node = Node::new("n35", "Delay")
         .with_parameter("seconds", ParameterValue::literal(Value::Float(0.3)));

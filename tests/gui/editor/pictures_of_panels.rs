@@ -193,7 +193,7 @@ impl Album {
         let count = self.studio.front(|front| front.diagnostics().len());
         self.studio.show_panel(&format!("{problems} ({count})"));
         let problem = self.studio.front(|front| {
-            let problem = &front.diagnostics()[0].problem;
+            let problem = &front.diagnostics()[0];
             self.texts.problem_in(front.document(), problem)
         });
         self.studio.click(&problem);
@@ -222,7 +222,21 @@ impl Album {
 /// The font that the pictures in Chinese are drawn with, where Debian's `fonts-wqy-microhei` puts it.
 const CHINESE_FONT: &str = "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc";
 
-fn add_chinese_font(ctx: &egui::Context) {
+/// Returns whether [`add_chinese_font`] can find its font.
+///
+/// # Panics
+/// If it cannot, although `TREEWRIGHT_REQUIRE_SNAPSHOTS` is set.
+pub(super) fn has_chinese_font() -> bool {
+    let is_there = Path::new(CHINESE_FONT).exists();
+    if !is_there {
+        let required = std::env::var_os("TREEWRIGHT_REQUIRE_SNAPSHOTS").is_some();
+        assert!(!required, "{CHINESE_FONT} is not installed");
+        println!("not compared, because {CHINESE_FONT} is not installed");
+    }
+    is_there
+}
+
+pub(super) fn add_chinese_font(ctx: &egui::Context) {
     let font = FontData::from_owned(std::fs::read(CHINESE_FONT).unwrap());
     let families =
         [FontFamily::Proportional, FontFamily::Monospace].map(|family| InsertFontFamily {
@@ -233,10 +247,7 @@ fn add_chinese_font(ctx: &egui::Context) {
 }
 
 fn pictures(theme: Theme, language: &str) {
-    if language == "zh-CN" && !Path::new(CHINESE_FONT).exists() {
-        let required = std::env::var_os("TREEWRIGHT_REQUIRE_SNAPSHOTS").is_some();
-        assert!(!required, "{CHINESE_FONT} is not installed");
-        println!("not compared, because {CHINESE_FONT} is not installed");
+    if language == "zh-CN" && !has_chinese_font() {
         return;
     }
     let mut album = Album::new(theme, language);

@@ -192,7 +192,7 @@ fn the_palette_and_the_status_bar_say_why_a_command_cannot_be_used() {
 fn the_status_bar_says_what_was_done_and_how_to_take_it_back() {
     let mut studio = Studio::with("Sequence");
     assert!(
-        studio.notice().ends_with("Ctrl+Z takes it back"),
+        studio.notice().ends_with("Ctrl+Z to undo"),
         "{}",
         studio.notice()
     );

@@ -28,7 +28,9 @@ impl Examples {
         let mut documents = DocumentSet::new();
         let mut library = NodeLibrary::builtin();
         let files = std::fs::read_dir(folder).expect("there are examples");
-        let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+        // The examples in other languages are in folders of their own.
+        let files = files.flatten().map(|file| file.path());
+        let mut paths: Vec<_> = files.filter(|path| path.is_file()).collect();
         paths.sort();
         for path in paths {
             let name = path

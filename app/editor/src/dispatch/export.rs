@@ -385,7 +385,7 @@ fn say_saved(workspace: &Workspace, shell: &mut Shell, index: usize, written: &[
         let path = path.map(|path| path.display().to_string());
         let arguments = [
             ("path", &*path.unwrap_or_default()),
-            ("files", &*written.join(", ")),
+            ("files", &*shell.texts.list(written)),
         ];
         shell.say_key(NoticeKind::Done, "export.saved_and_written", &arguments);
     }

@@ -13,7 +13,7 @@ use treewright_session::host::project::Project;
 use treewright_session::host::reading::patience;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use crate::action::Work;
 use crate::dispatch::edit::perform_in;
@@ -168,13 +168,15 @@ pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
     );
 }
 
-/// Puts the libraries that come with the program beside a document that got its first file, where there are none yet.
-pub fn ship(references: &[String], document: &Path) {
-    let Ok(project) = Project::of(document) else {
+/// Writes the libraries that come with the program next to `path`, the first file of a document, in the language of its example. Keeps files
+/// that exist already.
+pub fn ship(document: &OpenDocument, path: &Path) {
+    let Ok(project) = Project::of(path) else {
         return;
     };
-    for reference in references {
-        if let (Some(text), Ok(path)) = (examples::library(reference), project.named(reference)) {
+    for reference in &document.document().libraries {
+        let text = examples::library(document.untitled(), reference);
+        if let (Some(text), Ok(path)) = (text, project.named(reference)) {
             // One that is there already, or cannot be written, shows as the document's problem if it is one.
             let _ = make_in_project(&project, &path, text.as_bytes());
         }

@@ -75,7 +75,7 @@ fn say_keys(shell: &mut Shell, command: &CommandEntry, keys: &[egui::KeyboardSho
             .texts
             .tr_with("notice.keys_removed", &[("command", &name)])
     } else {
-        let arguments = [("command", &*name), ("keys", &shown.join(", "))];
+        let arguments = [("command", &*name), ("keys", &shell.texts.list(&shown))];
         shell.texts.tr_with("notice.keys_set", &arguments)
     };
     shell.say(NoticeKind::Done, text);

@@ -132,7 +132,7 @@ fn libraries_again(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
             &[("reason", &reason)],
         );
     } else if !taken.reloaded.is_empty() {
-        let names = taken.reloaded.join(", ");
+        let names = shell.texts.list(&taken.reloaded);
         shell.say_key(
             NoticeKind::Done,
             "notice.library_reloaded",

@@ -39,7 +39,7 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
     let before = front.revision();
     perform(editor, &Command::ReplaceTask { nodes, task });
     if editor.workspace.front().revision() != before && !lost.is_empty() {
-        let what = lost.join(", ");
+        let what = editor.shell.texts.list(&lost);
         editor
             .shell
             .say_key(NoticeKind::Done, "notice.replaced", &[("lost", &what)]);
@@ -114,7 +114,7 @@ pub fn inline(editor: &mut Editor) {
     let gone = before.iter().map(|tree| &*tree.name);
     let gone: Vec<&str> = gone.filter(|name| document.tree(name).is_none()).collect();
     if !gone.is_empty() {
-        let names = gone.join(", ");
+        let names = editor.shell.texts.list(&gone);
         editor
             .shell
             .say_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);

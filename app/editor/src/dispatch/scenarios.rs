@@ -57,7 +57,7 @@ pub fn keep_up(editor: &mut Editor) {
 
 /// The file of a document or, of an example, what its scenarios call it.
 fn file_of(document: &OpenDocument) -> Option<&Path> {
-    let example = || examples::find(document.untitled()).map(|example| Path::new(example.file));
+    let example = || examples::titled(document.untitled()).map(|example| Path::new(example.file));
     document.path().or_else(example)
 }
 
@@ -66,10 +66,13 @@ fn follow_documents(editor: &mut Editor) {
         let file = file_of(document)?;
         Some((document.id(), file, document.run_revision()))
     });
-    let tree_of = |file: &Path| match file.parent() {
-        // An example has no folder.
-        Some(folder) if folder.as_os_str().is_empty() => file.to_owned(),
-        _ => absolute(file),
+    let tree_of = |file: &Path| {
+        // An example is in no folder of the user.
+        if examples::has_file(file) {
+            file.to_owned()
+        } else {
+            absolute(file)
+        }
     };
     let now = editor.shell.now();
     if let Some(wait) = editor.services.scenarios.follow(documents, tree_of, now) {
@@ -79,13 +82,14 @@ fn follow_documents(editor: &mut Editor) {
 
 /// Lists what lies in the project folder anew, and the scenarios of examples that are open.
 fn list(workspace: &Workspace, services: &mut Services) {
-    let open: Vec<&str> = workspace
+    let open: Vec<_> = workspace
         .documents()
         .iter()
         .filter(|document| document.path().is_none())
-        .filter_map(|document| Some(examples::find(document.untitled())?.name))
+        .filter_map(|document| examples::titled(document.untitled()))
         .collect();
-    let key = (services.project.revision(), open.join(" "));
+    let titles: Vec<_> = open.iter().map(|example| example.title).collect();
+    let key = (services.project.revision(), titles.join(" "));
     if services.scenarios_listed.as_ref() == Some(&key) {
         return;
     }
@@ -95,9 +99,12 @@ fn list(workspace: &Workspace, services: &mut Services) {
         // What is compared is where files are, not by which links they are reached.
         (path.clone(), relative.clone(), None)
     });
-    let of_examples = open.iter().flat_map(|name| examples::scenarios(name));
-    let of_examples =
-        of_examples.map(|(file, text)| (PathBuf::from(file), file.into(), Some(text)));
+    let of_examples = open.iter().flat_map(|example| example.scenarios);
+    let of_examples = of_examples.map(|(file, text)| {
+        let file = PathBuf::from(file);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        (file.clone(), name.into_owned(), Some(*text))
+    });
     services.scenarios.list(listed.chain(of_examples));
     services.scenarios_listed = Some(key);
 }

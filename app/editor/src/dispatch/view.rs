@@ -154,13 +154,12 @@ fn plot(shell: &mut Shell, variable: Arc<str>) {
 /// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.
 fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     if shell.views.tour.is_none() && step.is_some() {
-        let example = treewright_session::examples::EXAMPLES
-            .first()
-            .map(|example| example.name);
-        let front = workspace.front();
-        let there = front.path().is_none() && Some(&*front.title(&shell.texts)) == example;
-        if let (false, Some(example)) = (there, example) {
-            super::file::open_example(workspace, shell, example);
+        if let Some(example) = treewright_session::examples::EXAMPLES.first() {
+            let front = workspace.front();
+            let title = example.document(&shell.texts).title;
+            if front.path().is_some() || front.untitled() != title {
+                super::file::open_example(workspace, shell, example.name);
+            }
         }
         for panel in [
             Panel::Palette,

@@ -1,4 +1,4 @@
-//! What the program is, which version, and under which licenses.
+//! The About window: name, version and licenses of the program.
 
 use egui::{Id, Modal, RichText};
 
@@ -6,7 +6,6 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::space;
 
-/// Shows the window.
 pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let modal = Modal::new(Id::unique("about")).frame(cx.theme.modal_frame());
     let response = modal.show(ctx, |ui| {

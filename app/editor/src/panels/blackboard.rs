@@ -1,4 +1,4 @@
-//! The variables: declared here, and while the tree runs shown and written with the values that they have now.
+//! The variables: declared here, and while the tree runs shown and edited with their current values.
 
 mod history;
 
@@ -11,35 +11,36 @@ use treewright_core::value::ValueType;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
 use treewright_session::workspace::run_session::Expect;
 
-use super::breakpoints::wanted;
+use super::breakpoints::default_value;
 use super::plots::PlotsState;
 use super::{PanelContext, watches};
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, RunAction, ScenarioAction};
 use crate::theme::{Theme, space};
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
-/// Of so few variables each row is drawn, in sight or not; of more only those in sight.
-const ALL_DRAWN: usize = 60;
+/// Up to this number of variables, all rows are drawn; above it, only those in view.
+const MAX_FULLY_DRAWN: usize = 60;
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct BlackboardState {
-    /// A variable that was just added: its name field takes the keyboard.
+    /// A newly added variable, whose name field gets the keyboard focus.
     focus: Option<Arc<str>>,
-    /// A variable that comes into sight in the next frame.
+    /// A variable to scroll to in the next frame.
     pub reveal: Option<Arc<str>>,
-    /// How high each row was when it was drawn last.
+    /// The height of each row when it was drawn last.
     heights: Vec<f32>,
-    /// The row in which somebody types or drags: it is drawn wherever it is, or what was typed would be lost.
+    /// The row that is being edited or dragged. It is drawn even out of view, or the unfinished input would be lost.
     busy: Option<usize>,
 }
 
 impl BlackboardState {
-    /// How much room is left for a row of a long list that is out of sight, as high as it was or else as the one before it; none if it is drawn.
+    /// The space to leave for a row of a long list that is out of view: its last height, or else that of the row before it. `None` if the
+    /// row must be drawn.
     fn unseen_height(&mut self, ui: &Ui, index: usize, count: usize) -> Option<f32> {
         self.heights.resize(count, 0.0);
         let height = self.heights[index];
-        if count <= ALL_DRAWN || height <= 0.0 && index == 0 {
+        if count <= MAX_FULLY_DRAWN || height <= 0.0 && index == 0 {
             return None;
         }
         if height <= 0.0 {
@@ -52,14 +53,13 @@ impl BlackboardState {
     }
 }
 
-/// Where the field lies in which somebody types or drags, as it was drawn last.
-fn in_hand(ui: &Ui) -> Option<Pos2> {
+/// The last position of the field that is being edited or dragged.
+fn edited_position(ui: &Ui) -> Option<Pos2> {
     let dragged = ui.ctx().dragged_id();
     let field = dragged.or_else(|| ui.memory(egui::Memory::focused))?;
     Some(ui.ctx().read_response(field)?.rect.center())
 }
 
-/// Shows the variables.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -86,7 +86,7 @@ pub fn show(
                 });
                 let rect = row.response.rect;
                 state.heights[index] = rect.height();
-                if in_hand(ui).is_some_and(|at| rect.contains(at)) {
+                if edited_position(ui).is_some_and(|at| rect.contains(at)) {
                     state.busy = Some(index);
                 } else if is_busy {
                     state.busy = None;
@@ -144,7 +144,7 @@ fn row(
 ) {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            more(ui, cx, index, variable, sink);
+            more_menu(ui, cx, index, variable, sink);
             history::plot_switch(ui, cx, variable, plots.has(&variable.name), sink);
             let mut about = type_title(cx, &variable.value_type);
             let scope = match variable.scope {
@@ -237,7 +237,7 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
     }
     let content = |ui: &mut Ui| {
         if let (Some(run), true) = (cx.run, live.is_some()) {
-            history::sign(ui, cx, run, variable, sink);
+            history::history_button(ui, cx, run, variable, sink);
         } else {
             ui.add_space(space::M + space::S);
         }
@@ -257,7 +257,7 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
     frame.show(ui, |ui| ui.horizontal(content));
 }
 
-fn more(
+fn more_menu(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     index: usize,
@@ -293,7 +293,7 @@ fn more(
             sink.push(stop(StopAt::Written(variable.name.clone())));
         }
         if ui.add(button(cx, "blackboard.stop_when_becomes")).clicked() {
-            let value = wanted(variable.initial.value.clone());
+            let value = default_value(variable.initial.value.clone());
             sink.push(stop(StopAt::Becomes(variable.name.clone(), value)));
         }
         if ui.add(button(cx, "blackboard.find_uses")).clicked() {
@@ -306,7 +306,7 @@ fn more(
     response.accessible_name(name);
 }
 
-/// In a run: what the variable holds now is expected by the scenario that is open.
+/// During a run: adds the variable's current value to the expectations of the open scenario.
 fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         return;
@@ -379,7 +379,7 @@ fn change_scope(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
     }
 }
 
-/// What a type is called.
+/// The name of a type.
 fn type_title(cx: &PanelContext<'_>, value_type: &ValueType) -> String {
     match value_type {
         ValueType::List(element) => {
@@ -390,7 +390,7 @@ fn type_title(cx: &PanelContext<'_>, value_type: &ValueType) -> String {
     }
 }
 
-/// A name that no variable has.
+/// A name that is not used by any variable.
 fn fresh_name(cx: &PanelContext<'_>, value_type: &ValueType) -> Arc<str> {
     let stem = match value_type {
         ValueType::List(_) => "list".to_owned(),
@@ -407,7 +407,7 @@ fn fresh_name(cx: &PanelContext<'_>, value_type: &ValueType) -> Arc<str> {
     }
 }
 
-/// How often parameters are bound to the variable or expressions read it.
+/// The number of parameters bound to the variable and of expressions that read it.
 fn uses(cx: &PanelContext<'_>, name: &str) -> usize {
     let nodes = cx.front.document().nodes();
     nodes

@@ -1,5 +1,5 @@
-//! Where one is: the nodes by way of which the tree in front was entered, the document, and the nodes above the selected one.
-//! Each leads there; two arrows lead back and forward.
+//! The current location: the nodes through which the active tree was entered, the document, and the ancestors of the selected node. Each is
+//! a link; two arrows go back and forward.
 
 use egui::{Button, Frame, Margin, RichText, Ui};
 use treewright_core::ids::NodeId;
@@ -10,10 +10,9 @@ use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::IconButton;
 
-/// The most nodes above the selected one that are named.
-const MOST_ABOVE: usize = 5;
+/// The maximum number of ancestors shown.
+const MAX_ANCESTORS: usize = 5;
 
-/// Shows the line.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
         .fill(cx.theme.panel)
@@ -28,7 +27,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
                 sink.push(Action::Select(SelectAction::Set(Vec::new())));
             }
-            above(ui, cx, sink);
+            ancestors(ui, cx, sink);
             ui.add_space(ui.available_width());
         });
     });
@@ -51,7 +50,7 @@ fn arrows(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-/// The nodes by way of which this tree was entered.
+/// The nodes through which this tree was entered.
 fn way_in(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     for (level, step) in cx.way_in.iter().enumerate() {
         let document = cx.workspace.index_of(step.document);
@@ -67,15 +66,15 @@ fn way_in(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-/// The nodes above the selected one, and itself.
-fn above(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+/// The ancestors of the selected node, and the node itself.
+fn ancestors(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let document = cx.front.document();
     let Some(at) = cx.front.selection().primary() else {
         return;
     };
-    let mut chain: Vec<&NodeId> = document.ancestors(at).take(MOST_ABOVE + 1).collect();
-    let cut = chain.len() > MOST_ABOVE;
-    chain.truncate(MOST_ABOVE);
+    let mut chain: Vec<&NodeId> = document.ancestors(at).take(MAX_ANCESTORS + 1).collect();
+    let cut = chain.len() > MAX_ANCESTORS;
+    chain.truncate(MAX_ANCESTORS);
     chain.reverse();
     chain.push(at);
     if cut {

@@ -1,5 +1,5 @@
-//! The breakpoints of the document in front: what each waits for, how often it was met, and what is wrong with it. The chosen one can be
-//! changed beside the list.
+//! The breakpoints of the active document: what each waits for, how often it was hit, and what is wrong with it. The chosen one can be
+//! edited beside the list.
 
 mod editor;
 
@@ -16,10 +16,10 @@ use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
 use crate::theme::space;
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, row_pressed};
 
-/// With less room than this the editor stands below the list.
-const BESIDE_AT_LEAST: f32 = 560.0;
+/// In less width than this, the editor is below the list instead of beside it.
+const MIN_SIDE_BY_SIDE: f32 = 560.0;
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct BreakpointsState {
     open: Open,
@@ -32,29 +32,28 @@ enum Open {
     #[default]
     Nothing,
     Own(usize),
-    /// The one that is about to be added.
+    /// The breakpoint that is about to be added.
     Last,
 }
 
 impl BreakpointsState {
-    /// One was taken out of the list.
-    fn removed(&mut self, place: usize) {
+    /// Adjusts the open index after a breakpoint was removed.
+    fn on_removed(&mut self, index: usize) {
         self.open = match self.open {
-            Open::Own(open) if open == place => Open::Nothing,
-            Open::Own(open) if open > place => Open::Own(open - 1),
+            Open::Own(open) if open == index => Open::Nothing,
+            Open::Own(open) if open > index => Open::Own(open - 1),
             Open::Own(open) => Open::Own(open),
             Open::Nothing => Open::Nothing,
             Open::Last => Open::Last,
         };
     }
 
-    /// Opens the one that is added next.
+    /// Opens the next breakpoint that is added.
     pub fn open_last(&mut self) {
         self.open = Open::Last;
     }
 }
 
-/// Shows the breakpoints.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -79,14 +78,14 @@ pub fn show(
         state.open = Open::Own(own.len().saturating_sub(1));
     }
     let edited = match state.open {
-        Open::Own(place) => own.get(place).map(|breakpoint| (place, breakpoint)),
+        Open::Own(index) => own.get(index).map(|breakpoint| (index, breakpoint)),
         _ => None,
     };
-    let Some((place, breakpoint)) = edited else {
+    let Some((index, breakpoint)) = edited else {
         list(ui, cx, state, sink);
         return;
     };
-    if ui.available_width() >= BESIDE_AT_LEAST {
+    if ui.available_width() >= MIN_SIDE_BY_SIDE {
         let width = ui.available_width() * 0.55;
         ui.with_layout(Layout::left_to_right(egui::Align::Min), |ui| {
             ui.vertical(|ui| {
@@ -94,10 +93,10 @@ pub fn show(
                 list(ui, cx, state, sink);
             });
             ui.separator();
-            ui.vertical(|ui| editor::show(ui, cx, place, breakpoint, sink));
+            ui.vertical(|ui| editor::show(ui, cx, index, breakpoint, sink));
         });
     } else {
-        editor::show(ui, cx, place, breakpoint, sink);
+        editor::show(ui, cx, index, breakpoint, sink);
         ui.separator();
         list(ui, cx, state, sink);
     }
@@ -165,7 +164,7 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.menu_button(becomes, |ui| {
             for variable in variables {
                 if ui.button(&*variable.name).clicked() {
-                    let value = wanted(variable.initial.value.clone());
+                    let value = default_value(variable.initial.value.clone());
                     sink.push(add(StopAt::Becomes(variable.name.clone(), value)));
                 }
             }
@@ -179,15 +178,15 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-/// What a variable may become, where nobody has said yet: another value than at first, where that is plain.
-pub(super) fn wanted(initial: Value) -> Value {
+/// A default for the value to break on: one that differs from the initial value if there is an obvious choice.
+pub(super) fn default_value(initial: Value) -> Value {
     match initial {
         Value::Bool(flag) => Value::Bool(!flag),
         other => other,
     }
 }
 
-/// An expression to begin from.
+/// A default for an expression breakpoint.
 fn starting_expression(variable: &treewright_core::model::Variable) -> Arc<str> {
     let name = treewright_core::expression::written(&variable.name);
     match &variable.initial.value {
@@ -205,14 +204,14 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: 
         .id_salt("breakpoints")
         .auto_shrink(false);
     area.show_rows(ui, ROW_HEIGHT, count, |ui, range| {
-        for place in range {
-            ui.push_id(place, |ui| match own.get(place) {
-                Some(breakpoint) => own_row(ui, cx, (place, breakpoint), state, sink),
-                None => flagged_row(
+        for index in range {
+            ui.push_id(index, |ui| match own.get(index) {
+                Some(breakpoint) => own_row(ui, cx, (index, breakpoint), state, sink),
+                None => document_breakpoint_row(
                     ui,
                     cx,
-                    place,
-                    &breakpoints.in_document()[place - own.len()],
+                    index,
+                    &breakpoints.in_document()[index - own.len()],
                     sink,
                 ),
             });
@@ -220,7 +219,7 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: 
     });
 }
 
-/// What is wrong with it: its node or variable is gone, or its expression is none.
+/// Why a breakpoint cannot work: its node or variable does not exist, or its expression is invalid.
 pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
     let document = cx.front.document();
     let missing = match at {
@@ -240,7 +239,7 @@ pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
 fn own_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (place, breakpoint): (usize, &Breakpoint),
+    (index, breakpoint): (usize, &Breakpoint),
     state: &mut BreakpointsState,
     sink: &mut ActionSink,
 ) {
@@ -259,16 +258,16 @@ fn own_row(
                 enabled: on,
                 ..breakpoint.clone()
             };
-            sink.push(Action::Breakpoint(BreakpointAction::Change(place, to)));
+            sink.push(Action::Breakpoint(BreakpointAction::Change(index, to)));
         }
         ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
             let remove = cx.texts.tr_with("breakpoints.remove", &[("what", &text)]);
             if IconButton::new("close", &remove).small().show(ui).clicked() {
-                sink.push(Action::Breakpoint(BreakpointAction::Remove(place)));
-                state.removed(place);
+                sink.push(Action::Breakpoint(BreakpointAction::Remove(index)));
+                state.on_removed(index);
             }
             ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
-                row(ui, cx, (place, breakpoint), (&text, fault), state, sink);
+                row(ui, cx, (index, breakpoint), (&text, fault), state, sink);
             });
         });
     });
@@ -277,12 +276,12 @@ fn own_row(
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (place, breakpoint): (usize, &Breakpoint),
+    (index, breakpoint): (usize, &Breakpoint),
     (text, fault): (&str, Option<String>),
     state: &mut BreakpointsState,
     sink: &mut ActionSink,
 ) {
-    let hits = cx.run.map_or(0, |run| run.breakpoint_hits(place));
+    let hits = cx.run.map_or(0, |run| run.breakpoint_hits(index));
     let mut about = Vec::new();
     if let Some(fault) = &fault {
         about.push(fault.clone());
@@ -314,17 +313,17 @@ fn row(
     let response = Row::new(text)
         .icon(icon, color)
         .detail(&about)
-        .selected(state.open == Open::Own(place))
+        .selected(state.open == Open::Own(index))
         .name(name.trim())
         .show(ui, cx.theme);
     if row_pressed(ui, &response) {
-        state.open = Open::Own(place);
+        state.open = Open::Own(index);
         go_to(cx, &breakpoint.at, sink);
     }
     response.on_hover_text(name.trim());
 }
 
-/// Shows what a breakpoint is about.
+/// Reveals the node or variable of a breakpoint.
 fn go_to(cx: &PanelContext<'_>, at: &StopAt, sink: &mut ActionSink) {
     match at {
         StopAt::Node(node, _) if cx.front.document().node(node).is_some() => {
@@ -337,11 +336,11 @@ fn go_to(cx: &PanelContext<'_>, at: &StopAt, sink: &mut ActionSink) {
     }
 }
 
-/// One that stands in the document itself, as older files have them.
-fn flagged_row(
+/// A breakpoint stored in the document itself, as in older files.
+fn document_breakpoint_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    place: usize,
+    index: usize,
     node: &NodeId,
     sink: &mut ActionSink,
 ) {
@@ -364,7 +363,7 @@ fn flagged_row(
                 sink.push(Action::Breakpoint(BreakpointAction::TakeOver(node.clone())));
             }
             ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
-                let hits = cx.run.map_or(0, |run| run.breakpoint_hits(place));
+                let hits = cx.run.map_or(0, |run| run.breakpoint_hits(index));
                 let mut about = cx.texts.tr("breakpoints.in_document").into_owned();
                 if hits > 0 {
                     let hits = usize::try_from(hits).unwrap_or(usize::MAX);

@@ -1,8 +1,8 @@
-//! The editor canvas: the tree as cards and wires, drawn with an own pan and zoom transform on egui's painter.
-//! Reads the document, asks through the action sink, changes nothing itself.
+//! The editor canvas: the tree as cards and wires, drawn with its own pan and zoom transform on egui's painter. Reads the document and
+//! sends actions; changes nothing itself.
 //!
-//! One frame: requests and navigation move the camera; a [`View`] says what is seen; gestures read the pointer; then all
-//! is painted from the back to the front, and each card becomes a widget for screen readers and tests.
+//! In each frame, requests and navigation move the camera; a [`View`] determines what is visible; gestures read the pointer; then
+//! everything is painted from back to front, and each card becomes a widget for screen readers and tests.
 
 mod abort_flash;
 mod abort_reach;
@@ -11,8 +11,7 @@ mod accessibility;
 mod annotation_editor;
 mod annotation_menu;
 pub mod annotations;
-mod answers;
-mod asking;
+mod answer_buttons;
 mod backdrop;
 mod badges;
 mod block_labels;
@@ -33,15 +32,16 @@ mod leaf_labels;
 mod leaf_menu;
 mod level_of_detail;
 mod linking;
-mod looking;
 pub mod marks;
 mod minimap;
 mod navigation;
 mod node_card;
-mod passing;
+mod passing_wires;
 mod problem_badges;
 mod quick_add;
+mod read_only;
 mod rename;
+mod request_api;
 mod requests;
 mod route;
 mod run_overlay;
@@ -64,14 +64,14 @@ use camera::Camera;
 use context_menu::MenuPlace;
 use egui::{Response, Sense, Ui, Vec2};
 use flight::Flight;
-use gestures::{Gesture, Hands, Held};
+use gestures::{Gesture, GestureOutput, GroupContent};
 pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
 pub use linking::{Link, Which};
-pub use looking::look;
 use minimap::Minimap;
 use quick_add::{Outcome, QuickAdd};
+pub use read_only::show_read_only;
 use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
@@ -81,13 +81,13 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Annotation, Document};
 use treewright_session::i18n::Texts;
-use view::{Moved, View};
+use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
-use crate::scene::{Renewed, Scene, TextMeasure, placement};
+use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
-/// What the canvas keeps from frame to frame for a document.
+/// The canvas state of a document, kept between frames.
 #[derive(Debug, Default)]
 pub struct CanvasState {
     camera: Camera,
@@ -95,13 +95,13 @@ pub struct CanvasState {
     minimap: Minimap,
     scene: Rc<Scene>,
     built_from: Option<BuiltFrom>,
-    /// Grows when something lies elsewhere or looks otherwise from afar.
-    shape: u64,
-    /// How many cards were made so far.
-    made: usize,
+    /// Incremented when something moves or looks different in the minimap.
+    shape_revision: u64,
+    /// The number of cards created so far.
+    created: usize,
     measure: Option<TextMeasure>,
     gesture: Gesture,
-    moved: Moved,
+    moved: DragPreview,
     quick_add: Option<QuickAdd>,
     rename: Option<RenameField>,
     writing: Option<AnnotationEditor>,
@@ -112,32 +112,32 @@ pub struct CanvasState {
     blocks: BlockMesh,
     request: Option<Request>,
     shown_before: bool,
-    fitted: Option<requests::Fitted>,
-    /// What is to be seen as well when all is to be seen, in canvas units: what another version has here.
-    also: Option<egui::Rect>,
-    /// Collapsed nodes below which is shown what somebody went to. The document keeps them collapsed.
+    fitted: Option<requests::FittedView>,
+    /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
+    compared_bounds: Option<egui::Rect>,
+    /// Collapsed nodes whose branch is shown because the user navigated into it. The document keeps them collapsed.
     peeked: FxHashSet<NodeId>,
     primary: Option<NodeId>,
 }
 
-/// What the scene was made of.
+/// The inputs from which the scene was built.
 #[derive(Debug)]
 struct BuiltFrom {
     revision: u64,
     language: &'static str,
     library: Arc<NodeLibrary>,
-    /// It shares its nodes with the document in front.
+    /// A cheap copy that shares its nodes with the active document.
     document: Document,
 }
 
 impl CanvasState {
-    /// Moves the view by an offset of the canvas, so that what moved by as much stays where it is on the screen.
+    /// Pans by an offset in canvas units, so that content that moved by the same offset stays in place on the screen.
     pub fn follow(&mut self, offset: Vec2) {
         self.camera.center += offset;
         self.flight = None;
     }
 
-    /// Hides again what lies below these nodes if it is only peeked at; says whether any was.
+    /// Hides the branches of these nodes again if they were only peeked at. Returns whether any was.
     pub fn close_peeks<'a>(&mut self, nodes: impl Iterator<Item = &'a NodeId>) -> bool {
         let mut any = false;
         for node in nodes {
@@ -149,55 +149,52 @@ impl CanvasState {
         any
     }
 
-    /// Where something of this size has room, near the middle of what is seen.
+    /// A free position for something of this size, near the center of the view.
     pub fn free_place(&self, document: &Document, size: Vec2) -> Position {
         placement::free_place(document, &self.scene, self.camera.center, size)
     }
 
-    /// The nodes that these groups hold, with those that collapsed ones hide; and the notes and groups themselves with those that
-    /// they hold.
+    /// The nodes inside these groups, including those hidden in collapsed branches; and the given annotations with those inside the groups.
     pub fn held(
         &self,
         document: &Document,
         annotations: &[Annotation],
     ) -> (Vec<NodeId>, Vec<Annotation>) {
-        let held = Held::by(document, &self.scene, annotations);
-        let nodes = gestures::with_hidden(document, &self.scene, held.cards.into_iter());
-        (nodes, held.annotations)
+        let content = GroupContent::by(document, &self.scene, annotations);
+        let nodes = gestures::nodes_with_hidden(document, &self.scene, content.cards.into_iter());
+        (nodes, content.annotations)
     }
 
-    /// Closes the search that adds a node.
     pub fn close_quick_add(&mut self) {
         self.quick_add = None;
     }
 
-    /// How far it is zoomed in; 1 is 100 %.
+    /// The zoom; 1 is 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
     }
 
-    /// The point in the middle.
+    /// The canvas point at the center of the view.
     pub fn middle(&self) -> egui::Pos2 {
         self.camera.center
     }
 
-    /// Whether nodes are being dragged.
     pub fn is_dragging_nodes(&self) -> bool {
         matches!(self.gesture, Gesture::Moving(_))
     }
 
-    /// How many cards were made so far, of nodes that came or changed as of all.
+    /// The number of cards created so far, by updates and rebuilds.
     pub fn count_made(&self) -> usize {
-        self.made
+        self.created
     }
 
-    /// Where the card of a node lies, if it was drawn.
+    /// The rectangle of a node's card, if the node is in the scene.
     pub fn card(&self, node: &NodeId) -> Option<egui::Rect> {
         self.scene.card(node).map(|card| card.rect)
     }
 
-    /// Whoever goes to a node that is hidden sees it; that is no change of the document.
-    fn peek_at_what_is_asked_for(&mut self, document: &Document) {
+    /// Shows collapsed branches that contain the requested node, without changing the document.
+    fn peek_at_requested_node(&mut self, document: &Document) {
         let Some(node) = self.request.as_ref().and_then(Request::node) else {
             return;
         };
@@ -210,12 +207,12 @@ impl CanvasState {
     }
 
     fn renew_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
-        self.peek_at_what_is_asked_for(input.document);
+        self.peek_at_requested_node(input.document);
         let document = (input.document, input.revision);
         self.scene_now(ctx, document, input.library, input.texts);
     }
 
-    /// The cards of a document as it is now, which may be newer than what was drawn. Its revision goes with it.
+    /// The scene of the given version of the document, which may be newer than what was drawn. `revision` belongs to `document`.
     pub fn scene_now(
         &mut self,
         ctx: &egui::Context,
@@ -231,26 +228,26 @@ impl CanvasState {
             return self.scene.clone();
         }
         let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
-        let renewed = before.map_or(Renewed::Not, |before| {
+        let updated = before.map_or(SceneUpdate::NeedsRebuild, |before| {
             let scene = Rc::make_mut(&mut self.scene);
-            scene.renew(&before.document, document, (library, texts), measure)
+            scene.update(&before.document, document, (library, texts), measure)
         });
-        if renewed == Renewed::Not {
+        if updated == SceneUpdate::NeedsRebuild {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
             let scene = Scene::build(document, library, texts, measure, &self.peeked);
             self.scene = Rc::new(scene);
         }
-        self.made += self.scene.made;
-        self.shape += u64::from(renewed != Renewed::InPlace);
+        self.created += self.scene.created;
+        self.shape_revision += u64::from(updated != SceneUpdate::InPlace);
         self.built_from = Some(BuiltFrom {
             revision,
             language,
             library: library.clone(),
             document: document.clone(),
         });
-        // A drag's marks are by place in the old list.
-        self.moved = Moved::default();
+        // The marks of a drag are indices into the old scene.
+        self.moved = DragPreview::default();
         if matches!(self.gesture, Gesture::Moving(_)) {
             self.gesture = Gesture::Idle;
         }
@@ -258,7 +255,7 @@ impl CanvasState {
     }
 }
 
-/// Draws the canvas into what is left of `ui` and handles its input.
+/// Draws the canvas into the remaining space of `ui` and handles its input.
 pub fn show(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
@@ -302,17 +299,17 @@ pub fn show(
     let mut write_on = None;
     {
         let view = View::new(input, scene, camera.projection(rect), moved);
-        let mut hands = Hands {
+        let mut output = GestureOutput {
             actions,
             quick_add,
             started_moving: &mut started_moving,
             write_on: &mut write_on,
             space_used: &mut space.used,
         };
-        gestures::clicks(ui, &response, &view, &mut hands);
-        gesture.update(ui, &response, &view, &mut hands);
+        gestures::clicks(ui, &response, &view, &mut output);
+        gesture.update(ui, &response, &view, &mut output);
         drops::receive(&response, &view, actions);
-        if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
+        if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
         let marks = RunMarks { flash, abort_reach };
@@ -338,8 +335,8 @@ pub fn show(
         moved.aside.clear();
         moved.guides.clear();
     }
-    if !matches!(gesture, Gesture::Shaping(_)) {
-        moved.shaped = None;
+    if !matches!(gesture, Gesture::Resizing(_)) {
+        moved.resized = None;
     }
     let begun = write_on.map(AnnotationEditor::new);
     state.writing = begun.or(state.writing.take());
@@ -359,7 +356,7 @@ pub fn show(
     }
 }
 
-/// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
+/// Focuses the canvas when it is clicked, and at startup if nothing else is focused.
 fn focus(ui: &Ui, response: &Response, state: &CanvasState) {
     let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed());
     let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
@@ -369,13 +366,13 @@ fn focus(ui: &Ui, response: &Response, state: &CanvasState) {
     keyboard::keep_focus(ui, response);
 }
 
-/// What is known of nodes beside the document and the run.
+/// Abort marks on nodes.
 struct RunMarks<'a> {
     flash: &'a AbortFlash,
     abort_reach: &'a AbortReach,
 }
 
-/// Paints all. Without a gesture it is only looked at.
+/// Paints everything. Without a gesture the canvas is read-only.
 fn paint(
     ui: &mut Ui,
     response: &Response,
@@ -393,7 +390,7 @@ fn paint(
     marks.flash.paint_behind(view, &painter);
     let feedback = match gesture {
         Some(gesture) => feedback::Feedback::of(ui, response, view, gesture),
-        None => feedback::Feedback::of_looking(ui, response, view),
+        None => feedback::Feedback::of_read_only(ui, response, view),
     };
     let plates = if view.detail == LevelOfDetail::Block {
         blocks.paint(view, &run, &painter);
@@ -419,14 +416,14 @@ fn paint(
         actions.push(Action::Select(only));
     }
     problem_badges::show(ui, view, &run, actions);
-    answers::show(ui, view, &run, actions);
+    answer_buttons::show(ui, view, &run, actions);
     if let Some(gesture) = gesture {
         feedback.paint(ui, view, &painter, gesture);
     }
     if let Some(index) = feedback.emphasis.hovered
         && !gesture.is_some_and(Gesture::is_active)
     {
-        // A tooltip for each card, so that it waits anew when the pointer goes from one to the next.
+        // One tooltip per card, so that its delay starts again when the pointer moves to another card.
         let id = accessibility::widget_id(ui, view, index);
         let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
         hover_card(card, |ui| tooltip::show(ui, view, &run, index));

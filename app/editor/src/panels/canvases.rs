@@ -1,5 +1,5 @@
-//! The canvases of the documents: one for each, and a second one beside it while the view is split. Both show the same document with the
-//! same selection, each from where it was moved to.
+//! The canvases of the documents: one each, and a second one beside it while the view is split. Both show the same document and selection,
+//! each with its own camera.
 
 use std::collections::HashMap;
 
@@ -9,24 +9,24 @@ use treewright_session::workspace::open_document::DocumentId;
 use crate::action::ActionSink;
 use crate::panels::canvas::{self, CanvasInput, CanvasState};
 
-/// Where the place of the canvas in front is kept, by which the egui context finds it.
+/// The key in egui's memory for the rectangle of the active canvas.
 pub(crate) const CANVAS_RECT: &str = "canvas rect";
 
-/// What canvases keep between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub(crate) struct Canvases {
     first: HashMap<DocumentId, CanvasState>,
     second: HashMap<DocumentId, CanvasState>,
-    /// Whether there is a second canvas beside the first.
+    /// Whether the view is split.
     pub split: bool,
-    /// Whether the second one was used last.
+    /// Whether the second canvas was used last.
     in_second: bool,
-    /// The document beside which another version is seen: it has one canvas, however the view is split.
+    /// The document that is compared with another version: it has one canvas even if the view is split.
     pub undivided: Option<DocumentId>,
 }
 
 impl Canvases {
-    /// The canvas of a document that was used last, if it was shown.
+    /// The canvas of a document that was used last, if it was shown before.
     pub fn get(&self, document: DocumentId) -> Option<&CanvasState> {
         let canvases = if self.is_in_second(document) {
             &self.second
@@ -36,7 +36,7 @@ impl Canvases {
         canvases.get(&document)
     }
 
-    /// The canvas of a document that was used last.
+    /// The canvas of a document that was used last, created if necessary.
     pub fn of(&mut self, document: DocumentId) -> &mut CanvasState {
         let canvases = if self.is_in_second(document) {
             &mut self.second
@@ -46,12 +46,11 @@ impl Canvases {
         canvases.entry(document).or_default()
     }
 
-    /// All canvases.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut CanvasState> {
         self.first.values_mut().chain(self.second.values_mut())
     }
 
-    /// Those of a document that was closed go.
+    /// Removes the canvases of a closed document.
     pub fn remove(&mut self, document: DocumentId) {
         self.first.remove(&document);
         self.second.remove(&document);
@@ -61,7 +60,7 @@ impl Canvases {
         self.split && self.in_second && self.undivided != Some(document)
     }
 
-    /// Draws the canvas, or both of them side by side. `takes_keys` says whether the one used last takes the keyboard if nobody has it.
+    /// Draws the canvas, or both side by side. If `takes_keys`, the one used last takes the keyboard focus when nothing has it.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -70,11 +69,11 @@ impl Canvases {
         takes_keys: bool,
         sink: &mut ActionSink,
     ) {
-        self.of(document).stand_alone();
+        self.of(document).clear_linked_bounds();
         if !self.split {
             let state = self.first.entry(document).or_default();
-            // One widget for all documents, so that it keeps the keyboard when another one comes to the front.
-            one(ui, input, state, takes_keys, sink);
+            // The same widget id for all documents, so that the canvas keeps the keyboard focus when another document becomes active.
+            show_canvas(ui, input, state, takes_keys, sink);
             return;
         }
         let rect = ui.available_rect_before_wrap();
@@ -94,19 +93,19 @@ impl Canvases {
             };
             let state = canvases.entry(document).or_default();
             let takes_keys = takes_keys && self.in_second == second;
-            let id = one(&mut ui, input, state, takes_keys, sink);
+            let id = show_canvas(&mut ui, input, state, takes_keys, sink);
             if ui.memory(|memory| memory.has_focus(id)) {
                 self.in_second = second;
             }
         }
-        // Between two canvases of one color a panel's separator would not be seen.
+        // A panel separator would not be visible between two canvases of the same color.
         let line = egui::Stroke::new(2.0, input.theme.card_outline);
         ui.painter().vline(middle, rect.y_range(), line);
     }
 }
 
-/// Draws one canvas, and says what it is called.
-pub(crate) fn one(
+/// Draws one canvas and sets its accessible name.
+pub(crate) fn show_canvas(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
     state: &mut CanvasState,

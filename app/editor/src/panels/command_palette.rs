@@ -1,4 +1,4 @@
-//! One field to find anything by typing: commands, nodes of the document, files to open.
+//! One search field for commands, nodes of the document, files to open, task libraries and variables.
 
 use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
 use fuzzy_matcher::FuzzyMatcher as _;
@@ -15,38 +15,34 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
 use crate::command_table::{CommandEntry, commands, find};
 use crate::theme::space;
-use crate::widgets::{LONGEST_SEARCH, Row};
+use crate::widgets::{MAX_QUERY_LENGTH, Row};
 
-/// The most lines that are shown.
+/// The maximum number of results shown.
 const MAX_SHOWN: usize = 60;
 
-/// What is looked for.
+/// What is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seek {
-    /// Commands of the table.
     Commands,
     /// Nodes by name or id.
     Nodes,
     /// Recent files and examples.
     Files,
-    /// The document's task libraries, to take one away.
+    /// The document's task libraries, to remove one.
     Libraries,
-    /// The document's variables, to see where one is used.
+    /// The document's variables, to find the uses of one.
     Variables,
 }
-
-/// An open palette.
 pub struct PaletteWindow {
     seek: Seek,
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
-    /// The nodes that fit what is typed, the best first, in the language of the titles.
+    /// The nodes that match the query, best first, by version, query and language.
     nodes: Memo<(Version, String, &'static str), Vec<NodeId>>,
 }
 
 impl PaletteWindow {
-    /// A palette that looks for these.
     pub fn new(seek: Seek) -> Self {
         Self {
             seek,
@@ -58,19 +54,18 @@ impl PaletteWindow {
     }
 }
 
-struct Line {
+struct PaletteLine {
     text: String,
     detail: String,
     icon: String,
     color: egui::Color32,
     action: Action,
-    /// The command that it stands for, to list it first from now on.
+    /// The command of the line, to rank it higher once it was used.
     command: Option<&'static str>,
     /// It cannot be used now.
     faded: bool,
 }
 
-/// Shows the palette.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -86,7 +81,7 @@ pub fn show(
             let (step, enter) = keys(ui);
             field(ui, cx, window);
             ui.add_space(space::XS);
-            let lines = found(ctx, cx, window);
+            let lines = matching_lines(ctx, cx, window);
             let last = lines.len().saturating_sub(1);
             window.chosen = window.chosen.saturating_add_signed(step).min(last);
             list(ui, cx, window, lines, enter, step != 0, sink);
@@ -117,7 +112,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     let field = ui.add(
         TextEdit::singleline(&mut window.query)
             .hint_text(hint.clone())
-            .char_limit(LONGEST_SEARCH)
+            .char_limit(MAX_QUERY_LENGTH)
             .desired_width(width)
             .margin(egui::Margin::symmetric(8, 6)),
     );
@@ -132,7 +127,7 @@ fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     window: &PaletteWindow,
-    lines: Vec<Line>,
+    lines: Vec<PaletteLine>,
     enter: bool,
     moved: bool,
     sink: &mut ActionSink,
@@ -144,7 +139,7 @@ fn list(
     let room = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
     let area = ScrollArea::vertical()
         .max_height(room)
-        // Else the list stays as short as it was while few lines fitted.
+        // Otherwise the list would stay as short as it was with few results.
         .min_scrolled_height(room);
     area.auto_shrink([false, true]).show(ui, |ui| {
         for (index, line) in lines.into_iter().enumerate() {
@@ -178,8 +173,12 @@ fn list(
     });
 }
 
-/// The lines that fit what is typed, the best first.
-fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Vec<Line> {
+/// The lines that match the query, best first.
+fn matching_lines(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    window: &mut PaletteWindow,
+) -> Vec<PaletteLine> {
     let lines = match window.seek {
         Seek::Commands => commands_as_lines(ctx, cx),
         Seek::Nodes => {
@@ -199,29 +198,29 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
             let key = c.text_key();
             let titles = speakers.iter().map(|texts| texts.tr(&key));
             let named = titles.filter_map(|title| matcher.fuzzy_match(&title, query));
-            let listed = speakers.iter().map(|texts| listed_as(texts, c, query));
-            let listed = listed.max().unwrap_or(Listed::Nowhere);
-            let score = named.max().or((listed > Listed::Nowhere).then_some(0));
+            let listed = speakers.iter().map(|texts| menu_match(texts, c, query));
+            let listed = listed.max().unwrap_or(MenuMatch::Nowhere);
+            let score = named.max().or((listed > MenuMatch::Nowhere).then_some(0));
             Some((listed, score?))
         });
-        // Letters that are scattered over a name come after words that begin as they were typed.
-        let by_text = score.map(|score| (Listed::Nowhere, score));
+        // Letters scattered over a name rank lower than words with the same beginning.
+        let by_text = score.map(|score| (MenuMatch::Nowhere, score));
         Some((by_text.max(elsewhere)?, line))
     }))
 }
 
-/// How words that are typed stand in a command's name and in the menus that hold it, from the worst to the best.
+/// How the words of a query occur in a command's name and in its menu names, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Listed {
+enum MenuMatch {
     Nowhere,
-    /// Each is part of one of them.
+    /// Each is contained in one of the names.
     Inside,
-    /// Each begins a word of one of them.
+    /// Each begins a word of one of the names.
     AtBeginning,
 }
 
-/// How words that are typed stand in a command's name and in the menus that hold it.
-fn listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> Listed {
+/// How the words of a query occur in a command's name and in its menu names.
+fn menu_match(texts: &Texts, command: &CommandEntry, query: &str) -> MenuMatch {
     let menu = command.menu.map(|(menu, _)| texts.tr(menu.text_key()));
     let submenu = command.submenu.map(|submenu| texts.tr(submenu.text_key()));
     let key = command.text_key();
@@ -231,23 +230,23 @@ fn listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> Listed {
     let of = |word: &str| {
         let begun = |place: &String| place.split_whitespace().any(|it| it.starts_with(word));
         match word {
-            _ if places.iter().any(begun) => Listed::AtBeginning,
-            _ if places.iter().any(|place| place.contains(word)) => Listed::Inside,
-            _ => Listed::Nowhere,
+            _ if places.iter().any(begun) => MenuMatch::AtBeginning,
+            _ if places.iter().any(|place| place.contains(word)) => MenuMatch::Inside,
+            _ => MenuMatch::Nowhere,
         }
     };
     let query = query.to_lowercase();
     let each = query.split_whitespace().map(of);
-    each.min().unwrap_or(Listed::AtBeginning)
+    each.min().unwrap_or(MenuMatch::AtBeginning)
 }
 
-/// How well one of two texts fits; none if neither does.
+/// The better match score of two texts; `None` if neither matches.
 fn score(matcher: &SkimMatcherV2, query: &str, text: &str, detail: &str) -> Option<i64> {
     let text = matcher.fuzzy_match(text, query);
     text.max(matcher.fuzzy_match(detail, query))
 }
 
-/// As many as are shown, the best first; those that fit equally well stay in their order.
+/// The best results, as many as are shown, best first. Equal scores keep their order.
 fn best<S: Ord, T>(scored: impl Iterator<Item = (S, T)>) -> Vec<T> {
     let mut scored: Vec<(S, T)> = scored.collect();
     scored.sort_by(|(one, _), (other, _)| other.cmp(one));
@@ -255,7 +254,7 @@ fn best<S: Ord, T>(scored: impl Iterator<Item = (S, T)>) -> Vec<T> {
     scored.into_iter().map(|(_, it)| it).collect()
 }
 
-/// Looks for nodes, if the document, the language or what is typed is another than before.
+/// Searches for nodes if the document, the language or the query changed.
 fn find_nodes(cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     let (front, language) = (cx.front, cx.texts.language());
     let key = (front.version(), window.query.clone(), language);
@@ -278,8 +277,8 @@ fn node_detail(cx: &PanelContext<'_>, id: &NodeId) -> String {
     format!("{} · {id}", task.unwrap_or_default())
 }
 
-fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
-    Line {
+fn node(cx: &PanelContext<'_>, id: &NodeId) -> PaletteLine {
+    PaletteLine {
         text: cx.title_of(id),
         detail: node_detail(cx, id),
         icon: cx.icon_of(id).to_owned(),
@@ -290,10 +289,10 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
     }
 }
 
-/// Those that were chosen lately come first, those that cannot be used last.
-fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
+/// Recently used commands come first, disabled ones last.
+fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let recent = &cx.settings.recent_commands;
-    let mut lines: Vec<(usize, Line)> = commands()
+    let mut lines: Vec<(usize, PaletteLine)> = commands()
         .filter(|command| command.menu.is_some())
         .map(|command| {
             let place = recent.iter().position(|id| id == command.id);
@@ -314,7 +313,7 @@ fn command_as_line(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
     command: &'static CommandEntry,
-) -> Line {
+) -> PaletteLine {
     let enabled = (command.enabled)(cx.situation);
     let faded = enabled.is_err();
     let (detail, action) = match enabled {
@@ -325,7 +324,7 @@ fn command_as_line(
             (cx.texts.tr(why).into_owned(), Action::View(say))
         }
     };
-    Line {
+    PaletteLine {
         text: cx.texts.tr(&command.text_key()).into_owned(),
         detail,
         icon: command.icon.to_owned(),
@@ -336,9 +335,9 @@ fn command_as_line(
     }
 }
 
-fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
+fn libraries(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let libraries = cx.front.document().libraries.iter().enumerate();
-    let line = |(place, reference): (usize, &String)| Line {
+    let line = |(place, reference): (usize, &String)| PaletteLine {
         text: reference.clone(),
         detail: String::new(),
         icon: "remove_circle".to_owned(),
@@ -350,9 +349,9 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
     libraries.map(line).collect()
 }
 
-fn variables(cx: &PanelContext<'_>) -> Vec<Line> {
+fn variables(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let variables = cx.front.document().variables.iter();
-    let line = |variable: &Variable| Line {
+    let line = |variable: &Variable| PaletteLine {
         text: variable.name.to_string(),
         detail: variable.comment.clone(),
         icon: "memory".to_owned(),
@@ -364,8 +363,8 @@ fn variables(cx: &PanelContext<'_>) -> Vec<Line> {
     variables.map(line).collect()
 }
 
-fn files(cx: &PanelContext<'_>) -> Vec<Line> {
-    let recent = cx.settings.recent.iter().map(|path| Line {
+fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
+    let recent = cx.settings.recent.iter().map(|path| PaletteLine {
         text: path
             .file_name()
             .unwrap_or_default()
@@ -378,7 +377,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
         command: None,
         faded: false,
     });
-    let examples = EXAMPLES.iter().map(|example| Line {
+    let examples = EXAMPLES.iter().map(|example| PaletteLine {
         text: cx.texts.tr(example.text_key).into_owned(),
         detail: format!("{} · {}", cx.texts.tr("menu.examples"), example.name),
         icon: "lightbulb".to_owned(),
@@ -389,7 +388,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
     });
     let listed = cx.project.files.iter();
     let listed = listed.filter(|file| !cx.settings.recent.contains(&file.path));
-    let listed = listed.map(|file| Line {
+    let listed = listed.map(|file| PaletteLine {
         text: file
             .relative
             .rsplit('/')

@@ -12,29 +12,28 @@ use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, caption, row_pressed};
 
-/// What nodes are called.
+/// Titles of nodes.
 pub type Titles = FxHashMap<NodeId, String>;
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Comparison {
-    /// Whose run.
+    /// The document of the run.
     pub document: DocumentId,
-    /// What the recording's file is called.
     pub name: String,
-    /// How many frames the run had.
+    /// The number of frames of the run.
     pub frames: u64,
     /// The seeds of the run and of the recording.
     pub seeds: (u64, u64),
-    /// Whether both began with the same documents and libraries.
+    /// Whether both started with the same documents and libraries.
     pub same_tree: bool,
-    /// The first difference; none if there is none.
+    /// The first difference; `None` if the run matches the recording.
     pub difference: Option<Difference>,
-    /// What nodes are called in the run and in the recording.
+    /// The titles of nodes in the run and in the recording.
     pub titles: (Titles, Titles),
 }
 
-/// Shows the window; false if it was closed.
+/// Shows the window. Returns false if it was closed.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -50,7 +49,7 @@ pub fn show(
         .collapsible(false)
         .resizable(true)
         .default_size(vec2(640.0, 320.0))
-        // Below the bars, so that menus stay in reach.
+        // Below the bars, so that the menus remain accessible.
         .default_pos(ctx.content_rect().left_top() + vec2(200.0, 130.0))
         .show(ctx, |ui| contents(ui, cx, comparison, sink));
     open
@@ -76,7 +75,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, sink: &
     rows(ui, cx, comparison, difference);
 }
 
-/// In which frame they differ, with the way there.
+/// The frame in which they differ, with a link to it.
 fn headline(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -121,9 +120,9 @@ fn headline(
 }
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, difference: &Difference) {
-    /// So many rows before the first one that differs are shown.
-    const AROUND: usize = 5;
-    /// For the mark of those that differ.
+    /// The number of rows shown before the first difference.
+    const ROWS_BEFORE: usize = 5;
+    /// The width of the mark on differing rows.
     const MARK: f32 = 18.0;
     let width = (ui.available_width() - MARK - 3.0 * space::M).max(200.0) / 2.0;
     let this_run = cx.texts.tr("comparison.this_run");
@@ -138,8 +137,8 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, difference:
     });
     let pairs = &difference.pairs;
     let first = pairs.iter().position(Pair::differs).unwrap_or(0);
-    // Only what comes right before the first difference and after it: what is alike far away says nothing.
-    let pairs = &pairs[first.saturating_sub(AROUND)..];
+    // Rows far before the first difference are omitted: they are equal.
+    let pairs = &pairs[first.saturating_sub(ROWS_BEFORE)..];
     ScrollArea::vertical().auto_shrink([false, true]).show_rows(
         ui,
         ROW_HEIGHT,
@@ -190,13 +189,13 @@ fn row(
     } else {
         "comparison.alike"
     };
-    let told = texts.tr_with(key, &[("left", left), ("right", right)]);
+    let sentence = texts.tr_with(key, &[("left", left), ("right", right)]);
     response
         .response
-        .widget_info(|| WidgetInfo::labeled(egui::Role::Row, true, &told));
+        .widget_info(|| WidgetInfo::labeled(egui::Role::Row, true, &sentence));
 }
 
-/// A row in words.
+/// A row as text.
 fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
     let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
     let node = row.node.as_ref().map(title).unwrap_or_default();
@@ -220,12 +219,15 @@ fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
         (_, _) => (row.kind.code(), texts.message(&row.text)),
     };
     let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
-    let told = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
+    let sentence = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
     match row.agent.filter(|agent| *agent > 0) {
         Some(agent) => {
             let agent = (agent + 1).to_string();
-            texts.tr_with("comparison.of_agent", &[("agent", &agent), ("told", &told)])
+            texts.tr_with(
+                "comparison.of_agent",
+                &[("agent", &agent), ("told", &sentence)],
+            )
         }
-        None => told,
+        None => sentence,
     }
 }

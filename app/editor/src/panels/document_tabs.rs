@@ -1,4 +1,4 @@
-//! A tab for each open document, above the canvas: pressed to show it, dragged to another place, closed with the middle button.
+//! A tab for each open document, above the canvas: click to activate, drag to reorder, middle-click to close.
 
 use egui::{Button, Frame, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense, Ui};
 use treewright_session::workspace::open_document::OpenDocument;
@@ -10,7 +10,6 @@ use crate::icons;
 use crate::theme::space;
 use crate::widgets::IconButton;
 
-/// Shows the tabs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
         .fill(cx.theme.panel)
@@ -44,7 +43,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// A line shows where the tab would go; it goes there when it is dropped.
+/// A line marks the position to which the tab moves when it is dropped.
 fn drag(
     ui: &Ui,
     cx: &PanelContext<'_>,
@@ -118,7 +117,7 @@ fn tab(
     response
 }
 
-/// How many scenarios of the document's tree fail, if some do; pressing it shows them.
+/// The number of failed scenarios of the document's tree, if any; click to show them.
 fn failed_scenarios(
     ui: &mut Ui,
     cx: &PanelContext<'_>,

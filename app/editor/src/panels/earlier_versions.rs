@@ -1,4 +1,5 @@
-//! The versions of a document's file that saves replaced: each can be held beside the document, or taken back. Reads no file itself.
+//! Earlier versions of a document's file, kept when it was overwritten by saves. Each can be compared with the document, or restored. Reads
+//! no file itself.
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -11,35 +12,31 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::widgets::{ROW_HEIGHT, caption, closed_by_escape};
 
-/// The height of the list, which scrolls beyond that.
+/// The maximum height of the list, which scrolls beyond that.
 const MAX_HEIGHT: f32 = 230.0;
 
-/// A version that a save replaced.
+/// An earlier version.
 #[derive(Clone, Debug)]
 pub struct EarlierVersion {
-    /// Where it lies now.
+    /// The file of the kept version.
     pub file: PathBuf,
-    /// When it was replaced.
+    /// When it was overwritten.
     pub replaced: SystemTime,
-    /// How long it is.
+    /// Its size.
     pub bytes: u64,
 }
-
-/// What the window shows.
 #[derive(Clone, Debug)]
 pub struct EarlierVersions {
-    /// Whose versions.
     pub document: DocumentId,
-    /// What the document is called.
     pub title: String,
     /// Latest first.
     pub versions: Vec<EarlierVersion>,
-    /// Nothing else would have taken Escape when it was drawn last.
+    /// Whether nothing else would have handled Escape in the previous frame.
     is_free: bool,
 }
 
 impl EarlierVersions {
-    /// The window of a document's versions, latest first.
+    /// The window of a document's versions, which must be sorted latest first.
     pub fn new(document: DocumentId, title: String, versions: Vec<EarlierVersion>) -> Self {
         Self {
             document,
@@ -50,7 +47,7 @@ impl EarlierVersions {
     }
 }
 
-/// Shows the window; false if it was closed.
+/// Shows the window. Returns false if it was closed.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -68,7 +65,7 @@ pub fn show(
         .collapsible(false)
         .resizable(true)
         .default_width(420.0)
-        // Below the bars, so that menus stay in reach.
+        // Below the bars, so that the menus remain accessible.
         .default_pos(ctx.content_rect().left_top() + vec2(220.0, 130.0))
         .show(ctx, |ui| contents(ui, cx, window, sink));
     open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
@@ -81,7 +78,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: 
     }
     caption(ui, cx.theme, &cx.texts.tr("earlier.hint"));
     let now = SystemTime::now();
-    // Ten of them are more than a small window has room for.
+    // A small window has no room for all ten.
     ScrollArea::vertical()
         .max_height(MAX_HEIGHT)
         .show(ui, |ui| {
@@ -123,7 +120,7 @@ fn row(
     ];
     for (key, action) in actions {
         let button = ui.button(texts.tr(key).into_owned());
-        // Ten buttons of one name are told apart by what stands before them.
+        // Screen readers need a distinct name for each of the equal buttons.
         let name = format!("{}: {age}", texts.tr(key));
         button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
         if button.clicked() {
@@ -132,9 +129,9 @@ fn row(
     }
 }
 
-/// How long ago something was, in the largest unit that says something.
+/// An age in its largest suitable unit.
 pub(super) fn age_in_words(texts: &Texts, age: Duration) -> String {
-    /// Younger than this, in seconds, nobody counts.
+    /// Below this age, in seconds, the text is "just now".
     const NOW: u64 = 15;
     const UNITS: [(&str, u64); 4] = [
         ("earlier.days", 24 * 60 * 60),
@@ -158,13 +155,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ages_are_told_in_the_largest_unit() {
+    fn ages_use_the_largest_unit() {
         let texts = Texts::new("en");
-        let told = |seconds| age_in_words(&texts, Duration::from_secs(seconds));
-        assert_eq!(told(14), "just now");
-        assert_eq!(told(59), "59 seconds ago");
-        assert_eq!(told(60), "1 minute ago");
-        assert_eq!(told(7199), "1 hour ago");
-        assert_eq!(told(3 * 24 * 60 * 60), "3 days ago");
+        let age = |seconds| age_in_words(&texts, Duration::from_secs(seconds));
+        assert_eq!(age(14), "just now");
+        assert_eq!(age(59), "59 seconds ago");
+        assert_eq!(age(60), "1 minute ago");
+        assert_eq!(age(7199), "1 hour ago");
+        assert_eq!(age(3 * 24 * 60 * 60), "3 days ago");
     }
 }

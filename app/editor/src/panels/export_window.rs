@@ -1,5 +1,4 @@
-//! The window that asks in which format and where a document is exported, and shows beforehand what would not go over.
-//! Writes nothing.
+//! The window for exporting a document: format, file and options, with a preview of what the format cannot hold. Writes nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -17,48 +16,46 @@ use crate::action::{Action, ActionSink, ExportAction, NamedBy, Wanted};
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
 
-/// How broad the fields of options are.
+/// The width of option fields.
 const OPTION_WIDTH: f32 = 160.0;
 
-/// What was exported before.
+/// An earlier export of the document.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The format and the file, as they are kept.
+    /// The format and the file, for display.
     pub shown: String,
-    /// Whether it is written each time the document is saved.
+    /// Whether it is exported on each save.
     pub on_save: bool,
-    /// The same to be taken up again; none if its format is not known here.
+    /// The same as settings for the window; `None` if its format is unknown.
     pub wanted: Option<Wanted>,
 }
-
-/// The open window.
 #[derive(Debug)]
 pub struct ExportWindow {
-    /// Which document is exported, whatever is in front.
+    /// The exported document, even if another one becomes active.
     pub document: DocumentId,
-    /// What is kept for the document.
+    /// The earlier exports of the document.
     pub targets: Vec<Known>,
-    /// Whether its project may write those on save that the user did not add; `None` if there are none.
+    /// Whether the project may export on save to targets that the user did not add; `None` if there are none.
     pub allowed: Option<bool>,
-    /// What is being chosen.
+    /// The current settings.
     pub wanted: Wanted,
-    /// The path as it stands in its field.
+    /// The content of the path field.
     pub path: String,
-    /// Why it could not be written, if that was tried.
+    /// Why the last attempt to export failed.
     pub trouble: Option<String>,
     preview: Option<Preview>,
-    /// What will be the preview.
+    /// The export that will become the preview.
     underway: Option<BackgroundExport>,
-    /// Somebody is typing what the writer is told.
+    /// Whether the user is typing in an option field.
     is_typing: bool,
-    /// What the writer is told, without what is being typed.
+    /// The options without unfinished typing.
     settled: WriteOptions,
 }
 
-/// What the writer would do.
+/// The result of a trial export.
 #[derive(Debug)]
 struct Preview {
-    /// Of which document, how.
+    /// The document and settings that were exported.
     of: Of,
     /// What would be written.
     written: Made,
@@ -66,7 +63,7 @@ struct Preview {
 }
 
 impl ExportWindow {
-    /// A window that proposes this for a document.
+    /// A window with initial settings for a document.
     pub fn new(document: DocumentId, wanted: Wanted, targets: Vec<Known>) -> Self {
         Self {
             document,
@@ -82,7 +79,7 @@ impl ExportWindow {
         }
     }
 
-    /// What was made of a document to look ahead, or what makes it.
+    /// Takes the preview or the running trial export if it is for `of`, so that exporting does not repeat the work.
     pub fn hand_over(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
         let known = self.preview.as_ref().filter(|known| known.of == *of);
         let known = known.and_then(|known| known.written.clone().ok());
@@ -90,14 +87,14 @@ impl ExportWindow {
         (known, underway)
     }
 
-    /// Shows this file, to which that one gave its name.
+    /// Sets the path. `named_by` says what the file was named after.
     pub fn propose(&mut self, file: &Path, named_by: NamedBy) {
         self.path = file.display().to_string();
         file.clone_into(&mut self.wanted.file);
         self.wanted.named_by = named_by;
     }
 
-    /// The file that is meant: the one that was proposed, whose name need not be text, as long as nobody typed another one.
+    /// The chosen file: the proposed path, which need not be valid text, unless the user typed another one.
     pub fn file(&self) -> (PathBuf, NamedBy) {
         if self.path == self.wanted.file.display().to_string() {
             return (self.wanted.file.clone(), self.wanted.named_by);
@@ -105,7 +102,7 @@ impl ExportWindow {
         (PathBuf::from(self.path.trim()), NamedBy::User)
     }
 
-    /// The same file with the ending of another format, if it had that of this one.
+    /// Selects a format. Replaces the file's extension if it was that of the old format.
     fn choose_format(&mut self, format: ExchangeFormat) {
         let ending = format!(".{}", self.wanted.format.extension());
         let (file, _) = self.file();
@@ -121,7 +118,6 @@ impl ExportWindow {
     }
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -132,7 +128,7 @@ pub fn show(
     let Some(document) = documents.find(|d| d.id() == window.document) else {
         return sink.push(Action::Export(ExportAction::Close));
     };
-    look_ahead(ctx, document, window);
+    update_preview(ctx, document, window);
     let modal = Modal::new(Id::unique("export")).frame(cx.theme.modal_frame());
     let response = modal.show(ctx, |ui| {
         ui.set_width(560.0_f32.min(ctx.content_rect().width() - 40.0));
@@ -152,7 +148,7 @@ pub fn show(
     }
 }
 
-/// Where the document was exported to before: press one to take it up again.
+/// Earlier exports of the document; click to use their settings again.
 fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
     if window.targets.is_empty() {
         return;
@@ -254,7 +250,7 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
     ui.checkbox(&mut window.wanted.on_save, &*text);
 }
 
-/// A field with its name before it; gives whether somebody is typing there.
+/// A field with a label before it. Returns whether it is being edited.
 fn labeled(ui: &mut Ui, text: &str, field: TextEdit<'_>) -> bool {
     let row = ui.horizontal(|ui| {
         ui.label(text);
@@ -286,14 +282,14 @@ fn preview(
         }
     };
     ui.horizontal_wrapped(|ui| transfer_report::tally(ui, cx, written.tally));
-    let said = if written.exported.is_err() {
+    let message = if written.exported.is_err() {
         Some(("export.would_refuse", cx.theme.error))
     } else if preview.remarks.is_empty() {
         Some(("export.all_goes_over", cx.theme.muted))
     } else {
         None
     };
-    if let Some((key, color)) = said {
+    if let Some((key, color)) = message {
         ui.label(RichText::new(cx.texts.tr(key)).color(color));
     }
     let area = ScrollArea::vertical().max_height(160.0);
@@ -336,9 +332,9 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
     });
 }
 
-/// Lets the writer work for nothing, once for each document and choice, to see what it would say; a large document beside the window's thread.
-/// Not at each letter of a choice, and never twice at once: each takes a copy of the document.
-fn look_ahead(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
+/// Runs a trial export to preview its remarks, once for each document and settings; for a large document on a background thread. Not on
+/// each keystroke and never twice at once, because each trial copies the document.
+fn update_preview(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
     if !window.is_typing {
         window.settled.clone_from(&window.wanted.options);
     }
@@ -372,7 +368,7 @@ fn look_ahead(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow)
         Ok(Err(remarks)) => remarks.clone(),
         Err(_) => Vec::new(),
     };
-    // What is in the way stands first.
+    // The most severe remarks come first.
     remarks.sort_by_key(|remark| remark.severity);
     window.preview = Some(Preview {
         of,
@@ -388,7 +384,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_writer_looks_ahead_once_a_choice_is_typed_not_at_each_letter() {
+    fn the_preview_waits_until_typing_ends() {
         let ctx = Context::default();
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
         let wanted = Wanted {
@@ -403,15 +399,15 @@ mod tests {
             let preview = window.preview.as_ref();
             preview.map(|preview| preview.of.2.type_key.clone())
         };
-        // Whoever types before it has looked sees the same.
+        // Typing that begins before the first preview does not prevent it: it uses the options without the unfinished typing.
         window.is_typing = true;
-        look_ahead(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
         window.wanted.options.type_key = "kind".to_owned();
-        look_ahead(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
         window.is_typing = false;
-        look_ahead(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some("kind"));
     }
 }

@@ -1,4 +1,4 @@
-//! Expressions of the user over the variables of the document in front: a field for one, what is wrong with it, and its value now.
+//! User expressions over the variables of the active document: a field for one, its error, and its current value.
 
 use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui};
 use treewright_core::expression::{Expression, ExpressionError};
@@ -7,7 +7,7 @@ use treewright_core::value::{Value, ValueType};
 use super::PanelContext;
 use crate::widgets::draft;
 
-/// Over the places of the document's variables.
+/// Compiles an expression over the document's variables.
 fn compile(
     cx: &PanelContext<'_>,
     text: &str,
@@ -22,23 +22,23 @@ fn compile(
     Expression::compile(text, &resolve, expected)
 }
 
-/// What is wrong with an expression; one that is a condition must be true or false.
+/// The error of an expression. A `condition` must be a boolean.
 pub fn fault(cx: &PanelContext<'_>, text: &str, condition: bool) -> Option<String> {
     let error = compile(cx, text, condition).err()?;
     Some(cx.texts.fault(&error.fault))
 }
 
-/// What an expression gives now: over the values of the run, or over those at first.
+/// The current value of an expression: over the values of the run, or else over the initial values.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// Returns the error as text.
 pub fn value_now(cx: &PanelContext<'_>, text: &str) -> Result<Value, String> {
     let expression = compile(cx, text, false).map_err(|error| cx.texts.fault(&error.fault))?;
     let variables = &cx.front.document().variables;
     let read = |place: usize| {
         let variable = &variables[place];
         let live = cx.run.and_then(|run| run.variable(&variable.name));
-        // A run of an older version of the document may hold another type.
+        // The run may be of an older version of the document, in which the variable had another type.
         live.filter(|value| variable.value_type.accepts(value))
             .unwrap_or(&variable.initial.value)
     };
@@ -46,7 +46,7 @@ pub fn value_now(cx: &PanelContext<'_>, text: &str) -> Result<Value, String> {
     value.map_err(|error| cx.texts.evaluation_error(&error))
 }
 
-/// Whether a variable that the expression reads was written in the frame that is shown.
+/// Whether a variable that the expression reads was written in the shown frame.
 pub fn changed_now(cx: &PanelContext<'_>, text: &str) -> bool {
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         return false;
@@ -57,7 +57,7 @@ pub fn changed_now(cx: &PanelContext<'_>, text: &str) -> bool {
         .any(|name| run.variable_written(name) == Some(run.frame()))
 }
 
-/// A line in which an expression is written, with what is wrong below it. Gives the new text once the user has finished changing it.
+/// A single-line field for an expression, with its error below. Returns the new text once the user has finished editing it.
 pub fn field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,

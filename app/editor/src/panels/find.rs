@@ -1,5 +1,5 @@
-//! What was found in the documents, and fields to say what to find and what to put in its place. Press a line to go there.
-//! What fits is worked out elsewhere, when something changed; here it is shown.
+//! The find and replace panel: fields for the query and the replacement, and the matches. Click a match to go to it. The search itself runs
+//! elsewhere, when something changed; this file only displays.
 
 use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui};
 use treewright_authoring::search::{Field, Fields, Match, Owner, Spot};
@@ -11,36 +11,32 @@ use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, search_field};
 
-/// How much of a long text is shown before what was found in it, in characters.
-const BEFORE: usize = 30;
-/// How much of a text is shown at most, in bytes.
-const LONGEST: usize = 200;
+/// The maximum length of the text shown before the first match, in characters.
+const MAX_LEAD: usize = 30;
+/// The maximum length of the shown text, in bytes.
+const MAX_LENGTH: usize = 200;
 
-/// A field that text is typed into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindField {
-    /// What to find.
     Search,
-    /// What to put in its place.
     Replacement,
 }
 
-/// What the panel keeps between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct FindState {
-    /// What is looked for, and what was found.
+    /// The query and its matches.
     pub finding: Finding,
-    /// The field that takes the keyboard in the next frame.
+    /// The field that takes the keyboard focus in the next frame.
     pub focus: Option<FindField>,
-    /// The line of the current place comes into sight in the next frame.
+    /// Scroll to the current match in the next frame.
     pub show_current: bool,
-    /// What was found last by the document in whose lines it is folded away.
+    /// Documents whose matches are collapsed.
     folded: Vec<Source>,
-    /// The panel was drawn in this frame, so what is found is worth keeping up to date.
+    /// The panel was drawn in this frame, so its matches must be kept up to date.
     pub is_shown: bool,
 }
 
-/// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     state.is_shown = true;
     let uses = state.finding.uses.as_ref().map(|(_, name)| name.clone());
@@ -74,8 +70,8 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut 
             text_field(ui, cx, state, sink);
         });
         switches(ui, cx, state, sink);
-        reach(ui, cx, &mut state.finding);
-        looked_through(ui, cx, &mut state.finding.query.fields);
+        scope_menu(ui, cx, &mut state.finding);
+        fields_menu(ui, cx, &mut state.finding.query.fields);
     });
     ui.horizontal_wrapped(|ui| {
         replacement(ui, cx, state, sink);
@@ -134,7 +130,7 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mu
     }
 }
 
-fn reach(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
+fn scope_menu(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
     let chosen = cx.texts.tr(finding.reach.text_key()).into_owned();
     let menu = ui.menu_button(chosen, |ui| {
         for reach in Reach::ALL {
@@ -148,7 +144,7 @@ fn reach(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
     menu.response.accessible_name(cx.texts.tr("find.where"));
 }
 
-fn looked_through(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
+fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
     let single = Field::ALL.into_iter().find(|f| *fields == Fields::only(*f));
     let shown = match single {
         _ if *fields == Fields::ALL => cx.texts.tr("find.everything").into_owned(),
@@ -173,7 +169,7 @@ fn looked_through(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
                 .into_owned();
             let mut on = fields.contains(field);
             if ui.checkbox(&mut on, text).changed() {
-                // From everything to one thing in one press.
+                // If everything is searched, one click restricts the search to this field.
                 *fields = match *fields {
                     Fields::ALL => Fields::only(field),
                     some => some.toggled(field),
@@ -210,12 +206,12 @@ fn replacement(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: 
 
 fn count(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
     if finding.count() > 0 {
-        let text = counted(cx, finding.count(), finding.has_more());
+        let text = count_text(cx, finding.count(), finding.has_more());
         ui.label(RichText::new(text).small().color(cx.theme.muted));
     }
 }
 
-fn counted(cx: &PanelContext<'_>, count: usize, more: bool) -> String {
+fn count_text(cx: &PanelContext<'_>, count: usize, more: bool) -> String {
     let key = if more { "find.more" } else { "find.count" };
     if more {
         return cx.texts.tr_with(key, &[("count", &count.to_string())]);
@@ -223,22 +219,22 @@ fn counted(cx: &PanelContext<'_>, count: usize, more: bool) -> String {
     cx.texts.tr_count(key, count)
 }
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Copy)]
-enum Line {
+enum FindRow {
     Document(usize),
     Hit(Hit),
 }
 
 fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     if state.finding.count() == 0 {
-        return nothing(ui, cx, &state.finding);
+        return empty_message(ui, cx, &state.finding);
     }
     let lines = lines(state);
     let current = state.finding.current();
     let shown = lines
         .iter()
-        .position(|line| matches!(line, Line::Hit(hit) if Some(*hit) == current));
+        .position(|line| matches!(line, FindRow::Hit(hit) if Some(*hit) == current));
     let mut area = ScrollArea::vertical().auto_shrink(false);
     if std::mem::take(&mut state.show_current)
         && let Some(shown) = shown
@@ -250,8 +246,8 @@ fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut
     area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
         for line in &lines[range] {
             match *line {
-                Line::Document(index) => document_row(ui, cx, index, state),
-                Line::Hit(hit) => {
+                FindRow::Document(index) => document_row(ui, cx, index, state),
+                FindRow::Hit(hit) => {
                     ui.push_id((hit.document, hit.index), |ui| {
                         hit_row(ui, cx, &state.finding, hit, sink);
                     });
@@ -261,7 +257,7 @@ fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut
     });
 }
 
-fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
+fn empty_message(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
     let text = match &finding.uses {
         Some((_, name)) => cx.texts.tr_with("find.no_uses", &[("name", name)]),
         None if finding.query.text.is_empty() => cx.texts.tr("find.start").into_owned(),
@@ -270,13 +266,13 @@ fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
     empty_hint(ui, cx.theme, "search", &text);
 }
 
-fn lines(state: &FindState) -> Vec<Line> {
+fn lines(state: &FindState) -> Vec<FindRow> {
     let mut lines = Vec::with_capacity(state.finding.count());
     for (document, found) in state.finding.documents().iter().enumerate() {
-        lines.push(Line::Document(document));
+        lines.push(FindRow::Document(document));
         if !state.folded.contains(&found.source) {
             let hits = (0..found.count()).map(|index| Hit { document, index });
-            lines.extend(hits.map(Line::Hit));
+            lines.extend(hits.map(FindRow::Hit));
         }
     }
     lines
@@ -286,7 +282,7 @@ fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut Fi
     let found = &state.finding.documents()[index];
     let folded = state.folded.contains(&found.source);
     let title = title_of(cx, found);
-    let count = counted(cx, found.count(), found.found.more);
+    let count = count_text(cx, found.count(), found.found.more);
     let name = [("title", &*title), ("count", &count)];
     let name = cx.texts.tr_with("find.document", &name);
     let icon = if folded {
@@ -310,7 +306,7 @@ fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut Fi
     }
 }
 
-/// What the document is called in which this was found.
+/// The title of the document that contains these matches.
 fn title_of(cx: &PanelContext<'_>, found: &FoundIn) -> String {
     match &found.source {
         Source::Open(_) => {
@@ -360,7 +356,7 @@ fn match_row(
 ) -> egui::Response {
     let document = document_of(cx, found);
     let (icon, color) = icon_of(cx, document, matched);
-    let detail = place_of(cx, document, matched);
+    let detail = location_text(cx, document, matched);
     let (text, ranges) = excerpt(matched);
     let name = [("text", &*text), ("place", &detail)];
     let name = cx.texts.tr_with("find.result", &name);
@@ -383,9 +379,12 @@ fn icon_of<'a>(
     match (&matched.owner, document) {
         (Owner::Node(id), Some(document)) => {
             let node = document.document().node(id);
-            let kind = node.and_then(|node| document.library().declaration(&node.task));
-            match kind {
-                Some(kind) => (crate::icons::of_kind(kind), cx.theme.declared(kind)),
+            let declaration = node.and_then(|node| document.library().declaration(&node.task));
+            match declaration {
+                Some(declaration) => (
+                    crate::icons::of_kind(declaration),
+                    cx.theme.node_type_color(declaration),
+                ),
                 None => ("help", cx.theme.category(None)),
             }
         }
@@ -396,8 +395,12 @@ fn icon_of<'a>(
     }
 }
 
-/// Whose text it is and which of its texts: "Wait · Seconds · n3".
-fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Match) -> String {
+/// The node and the field that contain a match: "Wait · Seconds · n3".
+fn location_text(
+    cx: &PanelContext<'_>,
+    document: Option<&OpenDocument>,
+    matched: &Match,
+) -> String {
     let text = |key: &str| cx.texts.tr(key).into_owned();
     let task = |owner: &Owner| match (owner, document) {
         (Owner::Node(id), Some(document)) => document.document().node(id).map(|n| n.task.clone()),
@@ -420,7 +423,7 @@ fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Ma
     match &matched.owner {
         Owner::Node(id) => match document {
             Some(document) => {
-                // Beside a name stands of what kind the node is, beside anything else its name.
+                // For a match in a name, show the node type; otherwise the node's name.
                 let title = match (&matched.spot, task(&matched.owner)) {
                     (Spot::Name, Some(task)) => cx.texts.task_title(&task),
                     _ => cx.texts.title_of(document.document(), id),
@@ -440,14 +443,14 @@ fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Ma
     }
 }
 
-/// As much of the text as a line shows, from a little before the first place on, with the places in it.
+/// As much of the text as fits in a row, from a little before the first match on, with the ranges of the matches in it.
 fn excerpt(matched: &Match) -> (String, Vec<std::ops::Range<usize>>) {
     let text = &matched.text;
     let first = matched.ranges.first().map_or(0, |range| range.start);
-    let before = text[..first].char_indices().rev().nth(BEFORE);
+    let before = text[..first].char_indices().rev().nth(MAX_LEAD);
     let start = before.map_or(0, |(at, _)| at);
-    let end = text.ceil_char_boundary((start + LONGEST).max(first + 1).min(text.len()));
-    // Whatever breaks a line takes as many bytes as the blank in its place.
+    let end = text.ceil_char_boundary((start + MAX_LENGTH).max(first + 1).min(text.len()));
+    // A line break becomes a space of the same number of bytes, so the ranges stay valid.
     let shown = text[start..end].replace(['\n', '\r', '\t'], " ");
     let lead = if start > 0 { "…" } else { "" };
     let ranges = matched.ranges.iter().filter(|range| range.end <= end);

@@ -1,5 +1,4 @@
-//! What became of the nodes of the other tool's file that the tree in front came from: how many went over, what did not, and how many problems
-//! stand in the tree now.
+//! The import report of the active tree: how many nodes were converted, what could not be, and how many problems the tree has now.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 use treewright_core::diagnostic::Severity;
@@ -15,29 +14,25 @@ use crate::icons;
 use crate::theme::{severity_icon, space};
 use crate::widgets::empty_hint;
 
-/// What there is to say of the files that were opened.
+/// The reports of imported files.
 #[derive(Debug, Default)]
 pub struct ImportReports {
     files: Vec<ImportedFile>,
 }
-
-/// A file that was opened.
 #[derive(Debug)]
 pub struct ImportedFile {
-    /// The document that it became.
+    /// The document created from it.
     pub document: DocumentId,
-    /// What the file is called.
     pub name: String,
-    /// What its format is called.
     pub format: &'static str,
-    /// How many nodes went over, and how.
+    /// How many nodes were converted, and how.
     pub tally: Tally,
-    /// What did not go over as it is.
+    /// What was not converted exactly.
     pub remarks: Remarks,
 }
 
 impl ImportReports {
-    /// Takes another file; the last one stands first. What there was to say of documents that are closed is forgotten.
+    /// Adds a file at the front, and drops the reports of closed documents.
     pub fn add(&mut self, file: ImportedFile, workspace: &Workspace) {
         let is_open = |file: &ImportedFile| workspace.index_of(file.document).is_some();
         self.files.retain(is_open);
@@ -45,7 +40,6 @@ impl ImportReports {
     }
 }
 
-/// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ImportReports, sink: &mut ActionSink) {
     let front = cx.front.id();
     let mut files = state.files.iter_mut();
@@ -56,12 +50,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ImportReports, sink:
     let others = files.filter(|file| file.document == front);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, file) in std::iter::once(first).chain(others).enumerate() {
-            ui.push_id(index, |ui| part(ui, cx, file, index == 0, sink));
+            ui.push_id(index, |ui| file_section(ui, cx, file, index == 0, sink));
         }
     });
 }
 
-fn part(
+fn file_section(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     file: &mut ImportedFile,
@@ -88,7 +82,7 @@ fn part(
     ui.add_space(space::M);
 }
 
-/// How many problems the tree has now besides what is told here; press it to see them.
+/// The number of problems that the tree has now besides the remarks of this report; click to see them.
 fn problems(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let found = Findings::of(cx.front.diagnostics());
     let of_libraries = |severity: Severity| {
@@ -112,7 +106,7 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let counts: Vec<String> = counts
         .map(|(key, count)| cx.texts.tr_count(key, count))
         .collect();
-    let counts = counts.join(&cx.texts.tr("import.and"));
+    let counts = cx.texts.list(&counts);
     let text = cx.texts.tr_with("import.problems", &[("counts", &counts)]);
     let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
     let button = Button::new((icon, &*text));

@@ -1,4 +1,4 @@
-//! What the selected nodes, or notes and groups, are set to; with nothing selected, the document's own settings.
+//! The settings of the selected nodes, notes and groups; with nothing selected, the settings of the document.
 
 mod annotation_fields;
 mod completion;
@@ -18,24 +18,23 @@ use treewright_core::ids::NodeId;
 use super::PanelContext;
 use crate::action::ActionSink;
 
-/// What the inspector remembers between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct InspectorState {
-    /// The name field takes the keyboard in the next frame.
+    /// The name field takes the keyboard focus in the next frame.
     pub focus_name: bool,
-    /// The field for the name of the tree takes the keyboard in the next frame.
+    /// The field for the name of the tree takes the keyboard focus in the next frame.
     pub focus_tree_name: bool,
-    /// The node whose tree is being named, so that the field is shown for it whatever it is.
+    /// The node whose tree is being named; the field is shown for it even if it would not be otherwise.
     pub naming: Option<NodeId>,
-    /// What an override is being made for: the node inside.
+    /// The node inside a subtree for which an override is being added.
     pub inside: Option<NodeId>,
-    /// What several selected nodes have in common.
-    several: several_fields::Several,
-    /// What the selected node can interrupt, in words.
+    /// The common values of several selected nodes.
+    several: several_fields::CommonFields,
+    /// Sentences about what the selected node can interrupt.
     interruptions: interruptions::Interruptions,
 }
 
-/// Shows the inspector.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink: &mut ActionSink) {
     let selection = cx.front.selection();
     let primary = selection.primary();

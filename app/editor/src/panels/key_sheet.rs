@@ -1,4 +1,4 @@
-//! The sheet of all keys, menu by menu, and of what the mouse does on the canvas; with a search.
+//! The list of all shortcuts, by menu, and of mouse gestures on the canvas; with a search.
 
 use egui::{Id, Modal, RichText, ScrollArea, Ui};
 
@@ -10,34 +10,31 @@ use crate::keymap;
 use crate::theme::{space, text_size};
 use crate::widgets::{key_caps, search_field};
 
-/// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
+/// Mouse gestures, and keys that are not commands, on the canvas: the suffixes of their text keys.
 const GESTURES: [&str; 11] = [
     "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom", "rename",
     "menu",
 ];
 
-/// The width of the window and the least height that is kept free around it, in points.
+/// The width of the window and the minimum height left free around it, in points.
 const WIDTH: f32 = 900.0;
-const AROUND: f32 = 190.0;
-
-/// An open sheet.
+const MIN_MARGIN: f32 = 190.0;
 #[derive(Default)]
 pub struct KeySheet {
     query: String,
     is_shown: bool,
 }
 
-/// What is done and by which keys or gesture.
-struct Line {
+/// A command or gesture and its shortcuts.
+struct ShortcutRow {
     what: String,
     keys: Vec<String>,
     how: String,
 }
 
-/// Lines below a heading.
-type Group = (String, Vec<Line>);
+/// A heading and the lines below it.
+type ShortcutGroup = (String, Vec<ShortcutRow>);
 
-/// Shows the sheet.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -57,7 +54,7 @@ pub fn show(
             field.request_focus();
         }
         ui.add_space(space::S);
-        let height = (screen.y - AROUND).max(160.0);
+        let height = (screen.y - MIN_MARGIN).max(160.0);
         ScrollArea::vertical()
             .max_height(height)
             .auto_shrink([false, true])
@@ -77,7 +74,7 @@ pub fn show(
     }
 }
 
-/// All groups in two columns of about the same length.
+/// All groups in two columns of about equal length.
 fn groups(ui: &mut Ui, cx: &PanelContext<'_>, query: &str) {
     let query = query.trim().to_lowercase();
     let mut groups = by_menu(ui, cx);
@@ -89,12 +86,12 @@ fn groups(ui: &mut Ui, cx: &PanelContext<'_>, query: &str) {
     if groups.is_empty() {
         ui.label(cx.texts.tr("seek.nothing"));
     }
-    let size = |(_, lines): &Group| lines.len() + 2;
+    let size = |(_, lines): &ShortcutGroup| lines.len() + 2;
     let half = groups.iter().map(size).sum::<usize>().div_ceil(2);
     ui.columns(2, |columns| {
         let mut before = 0;
         for group in &groups {
-            // A group stands where its middle falls.
+            // A group goes into the column that contains its middle.
             let column = usize::from(before + size(group) / 2 >= half);
             show_group(&mut columns[column], cx, group);
             before += size(group);
@@ -102,7 +99,7 @@ fn groups(ui: &mut Ui, cx: &PanelContext<'_>, query: &str) {
     });
 }
 
-fn show_group(ui: &mut Ui, cx: &PanelContext<'_>, (title, lines): &Group) {
+fn show_group(ui: &mut Ui, cx: &PanelContext<'_>, (title, lines): &ShortcutGroup) {
     ui.label(
         RichText::new(title)
             .size(text_size::SMALL)
@@ -127,16 +124,16 @@ fn show_group(ui: &mut Ui, cx: &PanelContext<'_>, (title, lines): &Group) {
     ui.add_space(space::M);
 }
 
-fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<Group> {
+fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<ShortcutGroup> {
     let keymap = keymap::of(ui.ctx());
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<ShortcutGroup> = Vec::new();
     for menu in Menu::ALL {
         groups.push((cx.texts.tr(menu.text_key()).into_owned(), Vec::new()));
     }
     let mut last = 0;
     for command in commands() {
         let of = command.menu.map(|(menu, _)| menu);
-        // Those that no menu lists stand below the one before them.
+        // Commands that are not in a menu are listed with the command before them.
         last = of
             .and_then(|of| Menu::ALL.iter().position(|menu| *menu == of))
             .unwrap_or(last);
@@ -145,7 +142,7 @@ fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<Group> {
         if keys.is_empty() {
             continue;
         }
-        groups[last].1.push(Line {
+        groups[last].1.push(ShortcutRow {
             what: cx.texts.tr(&command.text_key()).into_owned(),
             keys,
             how: String::new(),
@@ -154,10 +151,10 @@ fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<Group> {
     groups
 }
 
-fn gestures(cx: &PanelContext<'_>) -> Group {
+fn gestures(cx: &PanelContext<'_>) -> ShortcutGroup {
     let line = |gesture| {
         let key = format!("gesture.{gesture}");
-        Line {
+        ShortcutRow {
             what: cx.texts.tr(&key).into_owned(),
             keys: Vec::new(),
             how: cx.texts.tr(&format!("{key}_on")).into_owned(),
@@ -167,7 +164,7 @@ fn gestures(cx: &PanelContext<'_>) -> Group {
     (title, GESTURES.into_iter().map(line).collect())
 }
 
-impl Line {
+impl ShortcutRow {
     fn fits(&self, query: &str) -> bool {
         let has = |text: &str| text.to_lowercase().contains(query);
         has(&self.what) || has(&self.how) || self.keys.iter().any(|keys| has(keys))

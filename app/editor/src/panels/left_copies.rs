@@ -1,4 +1,4 @@
-//! The question about copies of unsaved work that a crash left: each with what is known of it, and what can be done with it.
+//! The question about recovery copies of unsaved work that a crash left behind: each with its details and buttons.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,40 +12,37 @@ use crate::action::{Action, ActionSink, Answer, CopyWish};
 use crate::icons;
 use crate::theme::{Theme, space, text_size};
 
-/// The height of the list, which scrolls beyond that.
+/// The maximum height of the list, which scrolls beyond that.
 const MAX_HEIGHT: f32 = 300.0;
 
-/// A copy that was left.
+/// A recovery copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftCopy {
-    /// Where it lies.
     pub file: PathBuf,
-    /// What the document is called; nothing if that is not known.
+    /// The title of the document; empty if unknown.
     pub title: String,
-    /// The file of the document.
     pub path: Option<PathBuf>,
-    /// How long ago it was written.
+    /// The time since it was written.
     pub age: Option<Duration>,
-    /// What else is to be known before one decides.
+    /// Further facts for the decision.
     pub remarks: Vec<Remark>,
-    /// Whether there is anything that can be opened.
+    /// Whether it contains anything that can be opened.
     pub can_restore: bool,
-    /// Whether there is a file to hold beside it.
+    /// Whether there is a file to compare it with.
     pub can_compare: bool,
-    /// Whether only a part of it is there.
+    /// Whether only a part of it can be read.
     pub is_damaged: bool,
 }
 
-/// What is to be known of a copy.
+/// A fact about a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// The document was never saved.
     NoFile,
-    /// Its file is not there any more.
+    /// Its file no longer exists.
     FileGone,
-    /// Its file is another one than when the work began.
+    /// Its file has changed since the unsaved work began.
     FileChanged,
-    /// The copy is damaged in this way, and so many of its nodes can be read.
+    /// The copy is damaged: the reason, and the number of nodes that can still be read.
     Damaged(String, usize),
 }
 
@@ -63,8 +60,6 @@ impl Remark {
         }
     }
 }
-
-/// Shows them.
 pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink: &mut ActionSink) {
     ui.label(texts.tr("recovery.text"));
     let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
@@ -72,19 +67,19 @@ pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink
         ui.spacing_mut().item_spacing.y = space::S;
         for (index, copy) in copies.iter().enumerate() {
             ui.push_id(&copy.file, |ui| {
-                one(ui, theme, texts, copy, index == 0, sink);
+                copy_row(ui, theme, texts, copy, index == 0, sink);
             });
         }
     });
     ui.horizontal(|ui| {
         let many = copies.iter().filter(|copy| copy.can_restore).count() > 1;
         let all = texts.tr("recovery.restore_all").into_owned();
-        if many && ui.add(answer(&all)).clicked() {
+        if many && ui.add(answer_button(&all)).clicked() {
             sink.push(Action::Answer(Answer::RestoreAll));
         }
         let later = texts.tr("recovery.later").into_owned();
-        let response = ui.add(answer(&later));
-        // Enter must not put away what cannot be restored.
+        let response = ui.add(answer_button(&later));
+        // Enter must not discard a copy that cannot be restored.
         let is_main = copies.first().is_some_and(|copy| !copy.can_restore);
         if is_main && is_free(ui) && !response.lost_focus() {
             response.request_focus();
@@ -95,11 +90,11 @@ pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink
     });
 }
 
-fn answer(text: &str) -> Button<'_> {
+fn answer_button(text: &str) -> Button<'_> {
     Button::new(text).min_size(vec2(84.0, 28.0))
 }
 
-fn one(
+fn copy_row(
     ui: &mut Ui,
     theme: &Theme,
     texts: &Texts,
@@ -144,12 +139,12 @@ fn one(
                 ui.label(RichText::new(remark.text(texts)).size(text_size::SMALL));
             });
         }
-        ui.horizontal(|ui| wishes(ui, texts, copy, title, is_first, sink));
+        ui.horizontal(|ui| buttons(ui, texts, copy, title, is_first, sink));
     });
 }
 
-/// What can be done with a copy. Enter restores the first one, unless Tab went on to another button.
-fn wishes(
+/// The buttons of a copy. Enter restores the first copy, unless Tab moved the focus to another button.
+fn buttons(
     ui: &mut Ui,
     texts: &Texts,
     copy: &LeftCopy,
@@ -174,7 +169,7 @@ fn wishes(
     ];
     for (wish, key, enabled) in choices {
         let text = texts.tr(&format!("recovery.{key}")).into_owned();
-        // Buttons of one name are told apart by what stands above them.
+        // Screen readers need a distinct name for each of the equal buttons.
         let name = format!("{text}: {title}");
         let mut button = Button::new(&text).min_size(vec2(72.0, 26.0));
         let is_main = is_first && wish == CopyWish::Restore && enabled;

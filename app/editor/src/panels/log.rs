@@ -1,11 +1,11 @@
-//! What happened in the run, one sentence a line, the newest at the bottom; all of it, or what is looked for. Copies and exports what it shows.
+//! The log of the run, one sentence per line, newest at the bottom; complete or filtered. Copies and exports the shown lines.
 
 mod export;
 mod filter;
 
 use egui::{Color32, Layout, ScrollArea, TextEdit, Ui, vec2};
-use export::Format;
-use filter::{Filter, FrameRange};
+use export::LogFormat;
+use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use super::PanelContext;
@@ -24,15 +24,14 @@ const KINDS: [LogKind; 5] = [
     LogKind::Run,
 ];
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Debug, Default)]
 pub struct LogState {
-    filter: Filter,
-    /// The search field takes the keyboard in the next frame.
+    filter: LogFilter,
+    /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
 }
 
-/// Shows the log.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut ActionSink) {
     let entries = cx.run.map(RunView::log).unwrap_or_default();
     if entries.is_empty() {
@@ -99,7 +98,7 @@ fn header(
         Layout::right_to_left(egui::Align::Center),
         |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            give_away(ui, cx, filter, entries, sink);
+            export_buttons(ui, cx, filter, entries, sink);
             ui.add_space(space::S);
             let name = cx.texts.tr("log.only_selected");
             let button = IconButton::new("filter_center_focus", &name).small();
@@ -113,7 +112,7 @@ fn header(
                 let color = if shown { color } else { cx.theme.inactive };
                 let button = IconButton::new(icon, &name).small().color(color);
                 if button.selected(shown).show(ui).clicked() {
-                    filter.turn(kind);
+                    filter.toggle(kind);
                 }
             }
             ui.add_space(space::S);
@@ -129,8 +128,8 @@ fn header(
     );
 }
 
-/// The frames from which lines are shown: `12`, `12-30`, `12-` or `-30`.
-fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut Filter) {
+/// The frames whose lines are shown: `12`, `12-30`, `12-` or `-30`.
+fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut LogFilter) {
     let name = cx.texts.tr("log.frames");
     let is_wrong = FrameRange::of(&filter.frames).is_none();
     let hint = egui::RichText::new(&*name).color(cx.theme.muted);
@@ -150,11 +149,11 @@ fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut Filter) {
         .on_hover_text(cx.texts.tr(key));
 }
 
-/// Copies or exports the lines that are shown.
-fn give_away(
+/// Buttons that copy or export the shown lines.
+fn export_buttons(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    filter: &mut Filter,
+    filter: &mut LogFilter,
     entries: &[LogEntry],
     sink: &mut ActionSink,
 ) {
@@ -162,7 +161,7 @@ fn give_away(
     let icon = crate::icons::text("download").size(15.0);
     let icon = egui::Button::new(icon).frame_when_inactive(false);
     let (menu, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
-        for format in Format::ALL {
+        for format in LogFormat::ALL {
             if ui.button(cx.texts.tr(format.text_key())).clicked() {
                 filter.update(cx, entries);
                 let text = export::write(cx, entries, filter.lines(), format);
@@ -179,12 +178,12 @@ fn give_away(
         .clicked()
     {
         filter.update(cx, entries);
-        let text = export::write(cx, entries, filter.lines(), Format::Text);
+        let text = export::write(cx, entries, filter.lines(), LogFormat::Text);
         ui.ctx().copy_text(text);
     }
 }
 
-/// The key of what a kind of line is called.
+/// The text key of a kind of line.
 fn kind_key(kind: LogKind) -> &'static str {
     match kind {
         LogKind::Log => "log.kind_log",

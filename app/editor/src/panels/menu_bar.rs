@@ -10,7 +10,6 @@ use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::icons;
 
-/// Shows the menu bar.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::ALL {
@@ -56,7 +55,7 @@ fn entries(
     }
 }
 
-/// A menu within a menu.
+/// A submenu.
 fn within(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -80,7 +79,8 @@ fn within(
     response.accessible_name(title);
 }
 
-/// The panels that are always of use, or those that wait until there is something in them and stand beside their commands.
+/// The switches of panels: either of those that are always useful, or of those that are empty until a command fills them and are listed
+/// beside that command.
 fn panel_switches(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -143,7 +143,7 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
     let button = ui.add_enabled(enabled.is_ok(), button);
     let response = button.accessible_name(text);
     if command.checked.is_some() {
-        // The tick is drawn as the icon; screen readers are told.
+        // The check mark is drawn as the icon; this is for screen readers.
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_toggled(checked.into());
         });

@@ -1,4 +1,4 @@
-//! What there is to know about a kind of node, drawn: a short form for tooltips, a long one for the reference.
+//! The documentation of a node type: a short form for tooltips, a long one for the reference.
 
 use egui::{Grid, Label, RichText, Ui};
 use treewright_core::model::NodeDeclaration;
@@ -8,20 +8,20 @@ use super::PanelContext;
 use crate::icons;
 use crate::theme::{space, text_size};
 
-/// How wide a tooltip is.
+/// The width of a tooltip.
 const TOOLTIP_WIDTH: f32 = 380.0;
 
-/// What the kind is, in the language and the words of the interface.
-fn help_of(cx: &PanelContext<'_>, kind: &NodeDeclaration) -> NodeHelp {
-    NodeHelp::new(kind, cx.library, cx.texts, &|value_type| {
+/// The help of a node type in the language of the interface.
+fn help_of(cx: &PanelContext<'_>, node_type: &NodeDeclaration) -> NodeHelp {
+    NodeHelp::new(node_type, cx.library, cx.texts, &|value_type| {
         cx.texts.type_title(value_type)
     })
 }
 
-/// Fills a tooltip: what it does, its rule after each result of a child, its parameters.
-pub fn tooltip(ui: &mut Ui, cx: &PanelContext<'_>, kind: &NodeDeclaration) {
+/// Fills a tooltip: what the node does, its rule after each child result, its parameters.
+pub fn tooltip(ui: &mut Ui, cx: &PanelContext<'_>, node_type: &NodeDeclaration) {
     ui.set_max_width(TOOLTIP_WIDTH);
-    let help = help_of(cx, kind);
+    let help = help_of(cx, node_type);
     ui.strong(&help.title);
     ui.label(&help.summary);
     from_library(ui, cx, &help);
@@ -35,12 +35,12 @@ pub fn tooltip(ui: &mut Ui, cx: &PanelContext<'_>, kind: &NodeDeclaration) {
 }
 
 /// Draws the whole page.
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, kind: &NodeDeclaration) {
-    let help = help_of(cx, kind);
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node_type: &NodeDeclaration) {
+    let help = help_of(cx, node_type);
     let muted = cx.theme.muted;
     ui.horizontal(|ui| {
-        let icon = icons::text(icons::of_kind(kind)).size(22.0);
-        ui.label(icon.color(cx.theme.declared(kind)));
+        let icon = icons::text(icons::of_kind(node_type)).size(22.0);
+        ui.label(icon.color(cx.theme.node_type_color(node_type)));
         ui.label(RichText::new(&help.title).size(text_size::HEADING).strong());
         if help.title != help.task {
             ui.label(RichText::new(&help.task).color(muted));
@@ -142,13 +142,13 @@ fn facts(cx: &PanelContext<'_>, parameter: &ParameterHelp) -> String {
     format!("{}: {}", parameter.title, facts_without_name(cx, parameter))
 }
 
-/// Type, default and what is allowed, in one line.
+/// Type, default and allowed values, in one line.
 fn facts_without_name(cx: &PanelContext<'_>, parameter: &ParameterHelp) -> String {
     let texts = cx.texts;
     let required = texts.tr("node_help.required");
     let default = match &*parameter.default {
         "" => texts.tr("node_help.optional").into_owned(),
-        told if told == required => required.into_owned(),
+        text if text == required => required.into_owned(),
         default => texts.tr_with("node_help.default", &[("what", default)]),
     };
     let mut facts = vec![parameter.kind.clone(), default];

@@ -1,4 +1,4 @@
-//! The reference of all kinds of nodes, in a window of its own: a list to search in left, the page of one kind right.
+//! The node reference, in its own window: a searchable list of node types on the left, the page of one on the right.
 
 use egui::{Key, ScrollArea, Ui, Window, vec2};
 use treewright_core::category::Category;
@@ -13,20 +13,18 @@ use crate::{icons, node_search};
 
 const SIZE: egui::Vec2 = vec2(820.0, 520.0);
 const LIST_WIDTH: f32 = 230.0;
-
-/// The open reference.
 #[derive(Default)]
 pub struct ReferenceWindow {
-    /// The task whose page is shown; none for the first of the list.
+    /// The task whose page is shown; `None` for the first of the list.
     pub task: Option<String>,
     query: String,
     opened: bool,
-    /// The shown row is scrolled to in the next frame.
+    /// Scroll to the selected row in the next frame.
     scroll: bool,
 }
 
 impl ReferenceWindow {
-    /// A reference that is open at the page of this task.
+    /// Opens the window at the page of this task.
     pub fn at(task: Option<String>) -> Self {
         Self {
             task,
@@ -36,7 +34,6 @@ impl ReferenceWindow {
     }
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -59,31 +56,31 @@ pub fn show(
     }
 }
 
-/// True if Escape was pressed in it.
+/// Returns true if Escape was pressed in it.
 fn contents(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     state: &mut ReferenceWindow,
     sink: &mut ActionSink,
 ) -> bool {
-    let kinds = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
+    let node_types = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
     let mut escape = false;
     let height = ui.available_height();
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(LIST_WIDTH, height), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(LIST_WIDTH);
-                escape = search(ui, cx, state, &kinds);
+                escape = search(ui, cx, state, &node_types);
                 ui.add_space(space::XS);
-                list(ui, cx, state, &kinds);
+                list(ui, cx, state, &node_types);
             });
         });
         ui.separator();
         ui.vertical(|ui| {
             let shown = state.task.as_deref();
             let shown = shown.and_then(|task| cx.library.declaration(task));
-            if let Some(kind) = shown.or_else(|| kinds.first().copied()) {
-                page(ui, cx, kind, sink);
+            if let Some(node_type) = shown.or_else(|| node_types.first().copied()) {
+                page(ui, cx, node_type, sink);
             } else {
                 let query = [("query", &*state.query)];
                 let text = cx.texts.tr_with("palette.nothing", &query);
@@ -97,12 +94,12 @@ fn contents(
     escape
 }
 
-/// The field, and the keys that go through the list while it has the keyboard.
+/// The search field, and the keys that move through the list while the field has the focus.
 fn search(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     state: &mut ReferenceWindow,
-    kinds: &[&NodeDeclaration],
+    node_types: &[&NodeDeclaration],
 ) -> bool {
     let name = cx.texts.tr("node_reference.search");
     let clear = cx.texts.tr("search.clear");
@@ -113,18 +110,18 @@ fn search(
     }
     if state.query != before {
         let best = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
-        state.task = best.first().map(|kind| kind.task.to_string());
+        state.task = best.first().map(|node_type| node_type.task.to_string());
     }
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     if field.has_focus() {
         let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
         if step != 0 {
-            let at = kinds
+            let at = node_types
                 .iter()
-                .position(|kind| Some(&*kind.task) == state.task.as_deref());
+                .position(|node_type| Some(&*node_type.task) == state.task.as_deref());
             let next = at.unwrap_or(0).saturating_add_signed(step);
-            let next = kinds.get(next.min(kinds.len().saturating_sub(1)));
-            state.task = next.map(|kind| kind.task.to_string());
+            let next = node_types.get(next.min(node_types.len().saturating_sub(1)));
+            state.task = next.map(|node_type| node_type.task.to_string());
             state.scroll = true;
         }
     }
@@ -135,7 +132,7 @@ fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     state: &mut ReferenceWindow,
-    kinds: &[&NodeDeclaration],
+    node_types: &[&NodeDeclaration],
 ) {
     ScrollArea::vertical()
         .auto_shrink(false)
@@ -143,11 +140,13 @@ fn list(
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if !state.query.trim().is_empty() {
-                rows(ui, cx, state, kinds.iter().copied());
+                rows(ui, cx, state, node_types.iter().copied());
                 return;
             }
             for category in Category::ALL {
-                let of_category = kinds.iter().filter(|kind| kind.category == category);
+                let of_category = node_types
+                    .iter()
+                    .filter(|node_type| node_type.category == category);
                 let mut of_category = of_category.copied().peekable();
                 if of_category.peek().is_some() {
                     ui.add_space(space::XS);
@@ -162,23 +161,26 @@ fn rows<'k>(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     state: &mut ReferenceWindow,
-    kinds: impl Iterator<Item = &'k NodeDeclaration>,
+    node_types: impl Iterator<Item = &'k NodeDeclaration>,
 ) {
-    for kind in kinds {
-        let title = cx.texts.task_title(&kind.task);
-        let shown = state.task.as_deref() == Some(&*kind.task);
+    for node_type in node_types {
+        let title = cx.texts.task_title(&node_type.task);
+        let shown = state.task.as_deref() == Some(&*node_type.task);
         let name = cx.texts.tr_with("node_reference.row", &[("title", &title)]);
         let response = ui
-            .push_id(&*kind.task, |ui| {
+            .push_id(&*node_type.task, |ui| {
                 Row::new(&title)
-                    .icon(icons::of_kind(kind), cx.theme.declared(kind))
+                    .icon(
+                        icons::of_kind(node_type),
+                        cx.theme.node_type_color(node_type),
+                    )
                     .selected(shown)
                     .name(&name)
                     .show(ui, cx.theme)
             })
             .inner;
         if response.clicked() || response.gained_focus() {
-            state.task = Some(kind.task.to_string());
+            state.task = Some(node_type.task.to_string());
         }
         if shown && std::mem::take(&mut state.scroll) {
             response.scroll_to_me(Some(egui::Align::Center));
@@ -186,17 +188,17 @@ fn rows<'k>(
     }
 }
 
-fn page(ui: &mut Ui, cx: &PanelContext<'_>, kind: &NodeDeclaration, sink: &mut ActionSink) {
+fn page(ui: &mut Ui, cx: &PanelContext<'_>, node_type: &NodeDeclaration, sink: &mut ActionSink) {
     ScrollArea::vertical()
         .auto_shrink(false)
-        .id_salt(("reference page", &*kind.task))
+        .id_salt(("reference page", &*node_type.task))
         .show(ui, |ui| {
-            node_page::show(ui, cx, kind);
+            node_page::show(ui, cx, node_type);
             ui.add_space(space::M);
             let add = cx.texts.tr("node_reference.add").into_owned();
             let button = ui.button((icons::text("add"), &*add));
             if button.accessible_name(&*add).clicked() {
-                let task = (&*kind.task).into();
+                let task = (&*node_type.task).into();
                 sink.push(Action::Edit(EditAction::AddTask(task)));
             }
         });

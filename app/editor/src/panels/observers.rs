@@ -1,5 +1,5 @@
-//! The observers of the running tree: what is watched, in the order in which it is asked, with scope, kind and last answer, and why each
-//! may or may not fire now. Below them, what would be watched and has not answered yet.
+//! The observers of the running tree: the watched conditionals in the order of their checks, with scope, abort type and last result, and
+//! why each may or may not fire now. Below them, conditionals that would be watched but were not checked yet.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
@@ -12,14 +12,13 @@ use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::{space, status_icon, text_size};
 use crate::widgets::{Row, caption, empty_hint, empty_hint_with, row_pressed};
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct ObserversState {
-    /// What is shown of a moment.
+    /// The observers of the shown moment.
     view: Memo<Moment, ObserversView>,
 }
 
-/// Shows the observers.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
         state.view = Memo::default();
@@ -41,23 +40,23 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
     }
     let area = ScrollArea::vertical().auto_shrink(false);
     area.show_rows(ui, height(), count, |ui, range| {
-        for place in range {
-            ui.push_id(place, |ui| {
+        for index in range {
+            ui.push_id(index, |ui| {
                 ui.set_min_height(height());
-                if let Some(observer) = view.observers.get(place) {
-                    row(ui, cx, place, observer, sink);
-                } else if place == view.observers.len() {
+                if let Some(observer) = view.observers.get(index) {
+                    row(ui, cx, index, observer, sink);
+                } else if index == view.observers.len() {
                     ui.add_space(space::M);
                     caption(ui, cx.theme, &cx.texts.tr("observers.idle"));
                 } else {
-                    idle_row(ui, cx, &view.idle[place - view.observers.len() - 1], sink);
+                    idle_row(ui, cx, &view.idle[index - view.observers.len() - 1], sink);
                 }
             });
         }
     });
 }
 
-/// A row has two lines.
+/// The height of a row with two lines.
 fn height() -> f32 {
     crate::widgets::ROW_HEIGHT + 20.0
 }
@@ -65,11 +64,11 @@ fn height() -> f32 {
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    place: usize,
+    index: usize,
     observer: &ObserverView,
     sink: &mut ActionSink,
 ) {
-    let title = cx.asked(&observer.conditional);
+    let title = cx.question_or_title(&observer.conditional);
     let prospect = observer.prospect.named(|node| cx.title_of(node));
     let why = cx.texts.prospect(&prospect);
     let answer = match observer.answer {
@@ -89,7 +88,7 @@ fn row(
     };
     let detail = format!("{kind} · {scope} · {answer}");
     let may_fire = observer.prospect.may_fire();
-    let number = (place + 1).to_string();
+    let number = (index + 1).to_string();
     let text = format!("{number}. {title}");
     let name = format!("{title} {detail} {why}");
     let chosen = cx.front.selection().primary();
@@ -124,7 +123,7 @@ fn row(
 }
 
 fn idle_row(ui: &mut Ui, cx: &PanelContext<'_>, node: &NodeId, sink: &mut ActionSink) {
-    let title = cx.asked(node);
+    let title = cx.question_or_title(node);
     let response = Row::new(&title)
         .icon(status_icon(NodeState::Idle), cx.theme.muted)
         .color(cx.theme.muted)

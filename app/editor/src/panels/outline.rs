@@ -1,4 +1,4 @@
-//! The tree as an indented list: every node can be reached here, wherever the canvas looks. Knows nothing of the canvas.
+//! The tree as an indented list, in which every node can be reached independently of the canvas view. Knows nothing about the canvas.
 
 use egui::{Rangef, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
@@ -13,36 +13,33 @@ use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, search_field};
 
-/// What is typed into the search field, and the lines that come of it.
+/// The query and the matching lines.
 #[derive(Default)]
 pub struct OutlineState {
     query: String,
-    /// The search field takes the keyboard in the next frame.
+    /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
-    listed: Memo<(Version, String), Listed>,
-    /// The node that was selected when that was last looked at, the version of its document, and its line.
+    listed: Memo<(Version, String), OutlineRows>,
+    /// The last revealed selection: the version of the document, the node, and its line.
     shown_selection: Option<((Version, NodeId), Option<usize>)>,
-    /// What of the list of a document was seen last: from here to there.
+    /// The vertical range of a document's list that was visible last.
     seen: Option<(DocumentId, Rangef)>,
-    /// What was just selected is not gone to.
+    /// Do not scroll to the current selection.
     pub stays: bool,
 }
-
-/// The lines of a document.
 #[derive(Default)]
-struct Listed {
-    lines: Vec<Line>,
-    /// It shares its nodes with the document in front.
+struct OutlineRows {
+    lines: Vec<OutlineRow>,
+    /// A cheap copy that shares its nodes with the active document.
     document: Option<Document>,
 }
 
-struct Line {
+struct OutlineRow {
     id: NodeId,
     depth: usize,
-    loose: bool,
+    unconnected: bool,
 }
 
-/// Shows the outline.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
     let name = cx.texts.tr("outline.search");
     let clear = cx.texts.tr("search.clear");
@@ -53,14 +50,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
     ui.add_space(space::XS);
     refresh(cx, state);
     if state.listed.lines.is_empty() {
-        nothing(ui, cx, state, sink);
+        empty_message(ui, cx, state, sink);
         return;
     }
     rows(ui, cx, state, sink);
 }
 
-/// What to do where there is nothing to list.
-fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+/// The message where there is nothing to list.
+fn empty_message(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut OutlineState,
+    sink: &mut ActionSink,
+) {
     let is_empty = state.query.is_empty();
     let (text, button) = if is_empty {
         ("outline.empty", "outline.add_first")
@@ -79,7 +81,7 @@ fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let document = cx.front.id();
-    // Each document keeps its own place in the list.
+    // Each document has its own scroll position.
     let mut area = ScrollArea::vertical()
         .id_salt(("outline", document))
         .auto_shrink(false);
@@ -96,13 +98,13 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     state.seen = Some((document, seen));
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineRow, sink: &mut ActionSink) {
     let Some(node) = cx.front.document().node(&line.id) else {
         return;
     };
-    let title = cx.title_of(&line.id);
+    let title = cx.texts.node_title(node);
     let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
-    let faded = node.disabled || line.loose;
+    let faded = node.disabled || line.unconnected;
     let (icon, color) = match run.state {
         NodeState::Idle if faded => (cx.icon_of(&line.id), cx.theme.inactive),
         NodeState::Idle => (cx.icon_of(&line.id), cx.color_of(&line.id)),
@@ -113,7 +115,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
         None => String::new(),
         Some(_) => cx.texts.task_title(&node.task),
     };
-    // Deep trees keep their titles readable.
+    // The depth is limited so that titles of deep nodes stay readable.
     let indent = 14.0 * line.depth.min(24) as f32;
     let name = cx.texts.tr_with("outline.row", &[("title", &title)]);
     let response = Row::new(&title)
@@ -158,14 +160,14 @@ fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint
     }
 }
 
-/// Where to scroll so that a node that was just selected elsewhere, or moved, is seen.
+/// The scroll offset that reveals a node that was just selected elsewhere, or that moved.
 fn offset_of_new_selection(
     ui: &Ui,
     cx: &PanelContext<'_>,
     state: &mut OutlineState,
 ) -> Option<f32> {
     let document = cx.front.id();
-    let stays_here = std::mem::take(&mut state.stays);
+    let skip_scroll = std::mem::take(&mut state.stays);
     let Some(primary) = cx.front.selection().primary() else {
         state.shown_selection = None;
         return None;
@@ -176,13 +178,13 @@ fn offset_of_new_selection(
         state.shown_selection = before.zip(line_before);
         return None;
     }
-    let is_it = |line: &&Line| line.id == *primary;
-    let where_it_was = line_before.flatten();
+    let is_it = |line: &&OutlineRow| line.id == *primary;
+    let previous_line = line_before.flatten();
     let lines = &state.listed.lines;
-    let stays = where_it_was.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
+    let stays = previous_line.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
     let line = stays.or_else(|| lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, id)| (there.document, &id) == (document, primary));
-    let stays = stays_here || same && line_before == Some(line);
+    let stays = skip_scroll || same && line_before == Some(line);
     state.shown_selection = Some((of, line));
     if stays {
         return None;
@@ -211,7 +213,7 @@ fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
         });
 }
 
-/// Whether a document has the lines that it had before. (What its kinds are called comes from the language, which is the same.)
+/// Whether two documents result in the same lines. (Titles of node types depend on the language, which is the same.)
 fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, query: &str) -> bool {
     let fits_as_before =
         |(then, now): (&Node, &Node)| fits(cx, then, query) == fits(cx, now, query);
@@ -220,7 +222,7 @@ fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, quer
         && changes.is_some_and(|changes| changes.into_iter().all(fits_as_before))
 }
 
-/// Whether a node is among those that are looked for.
+/// Whether a node matches the query.
 fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
     let holds = |text: &str| text.to_lowercase().contains(query);
     query.is_empty()
@@ -230,20 +232,20 @@ fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
         || node.id().as_str() == query
 }
 
-fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
+fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<OutlineRow> {
     let document: &Document = cx.front.document();
     let mut lines = Vec::new();
     let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
-    let mut loose = false;
+    let mut unconnected = false;
     for (node, depth) in document.pre_order().with_depth() {
         if depth == 0 {
-            loose = document.root() != Some(node.id()) && !named.contains(node.id());
+            unconnected = document.root() != Some(node.id()) && !named.contains(node.id());
         }
         if fits(cx, node, query) {
-            lines.push(Line {
+            lines.push(OutlineRow {
                 id: node.id().clone(),
                 depth: if query.is_empty() { depth } else { 0 },
-                loose,
+                unconnected,
             });
         }
     }

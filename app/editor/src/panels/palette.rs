@@ -1,5 +1,5 @@
-//! The kinds of nodes and the templates: favorites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
-//! node. What is typed lists those that fit, the likeliest first.
+//! The node types and templates: favorites, recently used ones, then all by category. Drag one onto the canvas, or click to add it below
+//! the selected node. A query lists the matches, best first.
 
 mod entry;
 mod template_entry;
@@ -14,57 +14,56 @@ use treewright_session::memo::Memo;
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::open_document::Version;
 
-use self::entry::Entry;
+use self::entry::PaletteRow;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, empty_hint_with, search_field};
 
-/// Between two rows, in points.
+/// The space between two rows, in points.
 const SPACING: f32 = 1.0;
 
-/// Categories with more kinds draw only the rows that are seen.
-const ALL_DRAWN: usize = 300;
+/// A category with more node types than this draws only the visible rows.
+const MAX_FULLY_DRAWN: usize = 300;
 
-/// The most finds that are listed.
-const MOST_FOUND: usize = 300;
+/// The maximum number of matches listed.
+const MAX_MATCHES: usize = 300;
 
-/// What is typed into the search field, and which find the keys have chosen.
+/// The query, and the match selected with the keyboard.
 #[derive(Default)]
 pub struct PaletteState {
     query: String,
     chosen: usize,
-    /// The search field takes the keyboard in the next frame.
+    /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
-    found: Memo<Sought, Found>,
+    found: Memo<SearchKey, PaletteMatches>,
 }
 
-/// What is typed, the language, the version of the document, which changes with its libraries, and the revision of the templates.
-type Sought = (String, &'static str, Version, u64);
+/// The query, the language, the version of the document, which changes with its libraries, and the revision of the templates.
+type SearchKey = (String, &'static str, Version, u64);
 
-/// The finds.
+/// The matches.
 #[derive(Default)]
-struct Found {
+struct PaletteMatches {
     tasks: Vec<String>,
     templates: Vec<TemplateId>,
 }
 
-/// Shows the palette.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
     let searching = search(ui, cx, state, sink);
     ui.add_space(space::XS);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACING;
         if searching {
-            finds(ui, cx, state, sink);
+            matches(ui, cx, state, sink);
         } else {
-            everything(ui, cx, sink);
+            all_categories(ui, cx, sink);
         }
     });
 }
 
-/// The field and its keys; whether something is typed.
+/// The field and its keys. Returns whether there is a query.
 fn search(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -116,16 +115,18 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
     );
     state.found.of(key, |(query, ..)| {
         let tasks = node_search::ranked(cx.library, cx.texts, query, |_| true).into_iter();
-        let tasks = tasks.take(MOST_FOUND).map(|kind| kind.task.to_string());
+        let tasks = tasks
+            .take(MAX_MATCHES)
+            .map(|node_type| node_type.task.to_string());
         let templates = node_search::ranked_templates(cx.templates, cx.texts, query);
-        Found {
+        PaletteMatches {
             tasks: tasks.collect(),
             templates: templates.into_iter().map(|t| t.id.clone()).collect(),
         }
     });
 }
 
-fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
+fn matches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
     if state.found.tasks.is_empty() && state.found.templates.is_empty() {
         let query = [("query", &*state.query)];
         let text = cx.texts.tr_with("palette.nothing", &query);
@@ -135,9 +136,9 @@ fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mu
         }
     }
     for (index, task) in state.found.tasks.iter().enumerate() {
-        if let Some(kind) = cx.library.declaration(task) {
+        if let Some(node_type) = cx.library.declaration(task) {
             let chosen = index == state.chosen;
-            let entry = Entry::new(kind, "palette.row").chosen(chosen);
+            let entry = PaletteRow::new(node_type, "palette.row").chosen(chosen);
             entry.show(ui, cx, sink);
         }
     }
@@ -149,25 +150,27 @@ fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mu
     }
 }
 
-fn everything(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+fn all_categories(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let settings = cx.settings;
     let favorites = ("palette.favorites", "palette.favorite_row");
     section(ui, cx, favorites, &settings.favorite_tasks, true, sink);
     let recent = ("palette.recent", "palette.recent_row");
     section(ui, cx, recent, &settings.recent_tasks, false, sink);
     for category in Category::ALL {
-        let kinds = cx.library.declarations();
-        let kinds: Vec<_> = kinds.filter(|kind| kind.category == category).collect();
-        if kinds.is_empty() {
+        let node_types = cx.library.declarations();
+        let node_types: Vec<_> = node_types
+            .filter(|node_type| node_type.category == category)
+            .collect();
+        if node_types.is_empty() {
             continue;
         }
         header(ui, cx, category_key(category), true, |ui| {
-            let drawn = rows_to_draw(ui, kinds.len());
-            leave_room(ui, drawn.start);
-            for kind in &kinds[drawn.clone()] {
-                Entry::new(kind, "palette.row").show(ui, cx, sink);
+            let drawn = rows_to_draw(ui, node_types.len());
+            add_space_for_rows(ui, drawn.start);
+            for node_type in &node_types[drawn.clone()] {
+                PaletteRow::new(node_type, "palette.row").show(ui, cx, sink);
             }
-            leave_room(ui, kinds.len() - drawn.end);
+            add_space_for_rows(ui, node_types.len() - drawn.end);
         });
     }
     header(ui, cx, "template.section", true, |ui| {
@@ -177,7 +180,7 @@ fn everything(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// Kinds that the user has listed; those that no library declares now are left out.
+/// Node types listed by the user; those that no library declares now are left out.
 fn section(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -186,14 +189,14 @@ fn section(
     open: bool,
     sink: &mut ActionSink,
 ) {
-    let kinds = tasks.iter().filter_map(|task| cx.library.declaration(task));
-    let kinds: Vec<&NodeDeclaration> = kinds.collect();
-    if kinds.is_empty() {
+    let node_types = tasks.iter().filter_map(|task| cx.library.declaration(task));
+    let node_types: Vec<&NodeDeclaration> = node_types.collect();
+    if node_types.is_empty() {
         return;
     }
     header(ui, cx, title, open, |ui| {
-        for kind in kinds {
-            Entry::new(kind, row).show(ui, cx, sink);
+        for node_type in node_types {
+            PaletteRow::new(node_type, row).show(ui, cx, sink);
         }
     });
 }
@@ -209,9 +212,9 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, open: bool, add: impl F
         });
 }
 
-/// Which rows of a category are drawn: all, so that whoever cannot see finds them, unless there are very many.
+/// The rows of a category to draw: all, so that screen readers find them, unless there are too many.
 fn rows_to_draw(ui: &Ui, count: usize) -> Range<usize> {
-    if count <= ALL_DRAWN {
+    if count <= MAX_FULLY_DRAWN {
         return 0..count;
     }
     let (top, clip) = (ui.cursor().top(), ui.clip_rect());
@@ -220,14 +223,14 @@ fn rows_to_draw(ui: &Ui, count: usize) -> Range<usize> {
     row(clip.top()).min(end)..end
 }
 
-/// As much room as so many rows would take.
-fn leave_room(ui: &mut Ui, rows: usize) {
+/// Leaves the space of this number of rows.
+fn add_space_for_rows(ui: &mut Ui, rows: usize) {
     if rows > 0 {
         ui.add_space(rows as f32 * (ROW_HEIGHT + SPACING) - SPACING);
     }
 }
 
-/// The key of a category's heading.
+/// The text key of a category's heading.
 pub fn category_key(category: Category) -> &'static str {
     match category {
         Category::Composite => "category.Composite",

@@ -1,5 +1,5 @@
-//! The window's own box for a path, where the system has no dialog for that. What is wrong with a path is said in the box, which keeps it;
-//! what would replace a file or make a folder is asked there as well. Touches no file.
+//! A dialog of the editor for entering a path, used if the system has no file dialog. It keeps the path and shows what is wrong with it,
+//! and asks before it replaces a file or creates a folder. Accesses no files itself.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -12,37 +12,36 @@ use crate::action::{Action, ActionSink, Answer};
 use crate::icons;
 use crate::theme::{Theme, space};
 
-/// A path that is being typed.
+/// A path that is being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PathBox {
-    /// As it is typed.
+    /// The text of the field.
     path: String,
-    /// Where paths begin that are not whole.
+    /// The base of relative paths.
     folder: PathBuf,
-    /// What is selected when the box comes up, in letters.
+    /// The range to select when the dialog opens, in characters.
     selected: Option<(usize, usize)>,
-    /// Why the path was not taken.
+    /// Why the path was rejected.
     trouble: Option<Trouble>,
 }
 
-/// Why a path was not taken.
+/// Why a path was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// A reason in words.
+    /// A reason as text.
     Said(String),
-    /// There is a file, and nobody said that it may be replaced.
+    /// The file exists, and replacing it was not confirmed.
     Exists(PathBuf),
-    /// The folder is not there, and nobody said that it may be made.
+    /// The folder does not exist, and creating it was not confirmed.
     NoFolder {
-        /// The file that was to be written.
+        /// The file to be written.
         file: PathBuf,
-        /// Its folder.
         folder: PathBuf,
     },
 }
 
 impl PathBox {
-    /// A box that proposes a name in a folder. The name is selected without its ending, so that typing replaces it.
+    /// A dialog that proposes a name in a folder. The name is selected without its extension, so that typing replaces it.
     pub fn proposing(folder: Option<PathBuf>, name: &str) -> Self {
         let folder = folder.unwrap_or_default();
         let path = folder.join(name).display().to_string();
@@ -57,7 +56,7 @@ impl PathBox {
         }
     }
 
-    /// A box for a file of a folder.
+    /// A dialog for a file in a folder.
     pub fn starting_in(folder: Option<PathBuf>) -> Self {
         let folder = folder.unwrap_or_default();
         let mut path = folder.display().to_string();
@@ -72,18 +71,18 @@ impl PathBox {
         }
     }
 
-    /// Says what is wrong with the path.
+    /// Sets what is wrong with the path.
     pub fn set_trouble(&mut self, trouble: Trouble) {
         self.trouble = Some(trouble);
     }
 
-    /// The whole path.
-    fn whole(&self) -> PathBuf {
+    /// The absolute path.
+    fn absolute_path(&self) -> PathBuf {
         self.folder.join(self.path.trim())
     }
 }
 
-/// Shows the box; `key` is how the keys of its texts begin.
+/// Shows the dialog. `key` is the prefix of its text keys.
 pub fn show(
     ui: &mut Ui,
     theme: &Theme,
@@ -98,7 +97,7 @@ pub fn show(
         path_box.trouble = None;
     }
     let confirm = format!("{key}.confirm");
-    let whole = path_box.whole();
+    let whole = path_box.absolute_path();
     let (confirm, answer) = match &path_box.trouble {
         None | Some(Trouble::Said(_)) => (&*confirm, Answer::Path(whole)),
         Some(Trouble::Exists(file)) => (
@@ -110,9 +109,9 @@ pub fn show(
         }
     };
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-        // If the path is not taken, typing goes on here.
+        // If the path is rejected, the user continues typing here.
         field.request_focus();
-        // Enter in the field gives the path; to replace a file is another decision, and has its button.
+        // Enter in the field confirms the path. Replacing a file is a separate decision that needs its button.
         let replaces = matches!(answer, Answer::ReplaceFile(_));
         if !replaces && !path_box.path.trim().is_empty() {
             sink.push(Action::Answer(answer.clone()));
@@ -130,7 +129,7 @@ fn field(ui: &mut Ui, texts: &Texts, path_box: &mut PathBox) -> Response {
     let field = ui
         .add(TextEdit::singleline(&mut path_box.path).desired_width(width))
         .accessible_name(name);
-    // A field that is being left by Tab shall let go.
+    // Do not take the focus back from a field that Tab just left.
     if questions::is_free(ui) && !field.lost_focus() {
         field.request_focus();
     }

@@ -1,4 +1,4 @@
-//! The window that asks what is to be seen in a picture. Draws no picture itself.
+//! The window with the options of a picture. Draws no picture itself.
 
 use egui::{Button, Id, Modal, RichText, Ui, Vec2};
 
@@ -7,20 +7,16 @@ use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::{space, text_size};
 use crate::widgets::caption;
-
-/// The open window.
 pub struct PictureWindow {
     choice: PictureChoice,
-    /// How large the whole and the selected part are, in canvas units, as far as that is known.
+    /// The sizes of the whole tree and of the selected part, in canvas units; `None` if unknown.
     sizes: [Option<Vec2>; 2],
     has_run: bool,
 }
-
-/// The scales that are offered.
 const SCALES: [(f32, &str); 4] = [(1.0, "1×"), (2.0, "2×"), (3.0, "3×"), (4.0, "4×")];
 
 impl PictureWindow {
-    /// A window that proposes a choice. The sizes are of the whole and of what is selected.
+    /// A window with initial options. `sizes` are those of the whole tree and of the selection.
     pub fn new(choice: PictureChoice, sizes: [Option<Vec2>; 2], has_run: bool) -> Self {
         let part = choice.part && sizes[1].is_some();
         Self {
@@ -30,7 +26,7 @@ impl PictureWindow {
         }
     }
 
-    /// How many pixels the picture will have, about.
+    /// The approximate size of the picture, in pixels.
     fn pixels(&self) -> Option<(u32, u32)> {
         let size = self.sizes[usize::from(self.choice.part)]?;
         let size = (size * self.choice.scale).round();
@@ -44,7 +40,6 @@ impl PictureWindow {
     }
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,

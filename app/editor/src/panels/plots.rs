@@ -1,4 +1,4 @@
-//! Numbers over time: the chosen variables as lines over the frames of the run. Which ones are chosen is said in the blackboard.
+//! Values over time: selected variables as lines over the frames of the run. They are selected in the blackboard panel.
 
 use std::sync::Arc;
 
@@ -15,25 +15,26 @@ use crate::docking::Panel;
 use crate::theme::Theme;
 use crate::widgets::empty_hint_with;
 
-/// With more changes in view than this, only the least and the greatest of each of as many stretches are drawn.
-const STRETCHES: usize = 800;
+/// With more visible changes than this, the visible range is divided into this number of intervals, and only the minimum and maximum of
+/// each are drawn.
+const MAX_INTERVALS: usize = 800;
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Debug, Default)]
 pub struct PlotsState {
-    /// The variables that are drawn, in the order in which they were chosen.
+    /// The plotted variables, in the order in which they were selected.
     chosen: Vec<Arc<str>>,
-    /// The frames that were in view last.
+    /// The range of frames that was visible last.
     seen: Option<(f64, f64)>,
 }
 
 impl PlotsState {
-    /// Whether a variable is drawn.
+    /// Whether a variable is plotted.
     pub fn has(&self, name: &str) -> bool {
         self.chosen.iter().any(|chosen| **chosen == *name)
     }
 
-    /// Draws a variable, or no longer. Gives whether it is drawn now.
+    /// Adds or removes a variable. Returns whether it is plotted now.
     pub fn turn(&mut self, name: Arc<str>) -> bool {
         let had = self.has(&name);
         if had {
@@ -45,7 +46,6 @@ impl PlotsState {
     }
 }
 
-/// Shows the plots.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
         let (text, run) = (cx.texts.tr("plots.no_run"), cx.texts.tr("command.run"));
@@ -103,16 +103,16 @@ fn plot(
         .include_x(0.0)
         .include_x(run.history().last_frame() as f64)
         .show(ui, |plot| {
-            for (place, name) in shown.iter().enumerate() {
+            for (index, name) in shown.iter().enumerate() {
                 let changes = run.history().changes(name);
                 let points = points(changes, run.history().last_frame(), seen);
-                let (color, style) = appearance(cx.theme, place);
+                let (color, style) = appearance(cx.theme, index);
                 let line = Line::new(name.to_string(), PlotPoints::Owned(points));
-                // Steps that go up at one place are no band.
+                // No band: the line is vertical at each change.
                 let line = line.color(color).style(style).width(2.0);
                 plot.line(line.allow_band(false));
             }
-            // Without a name it is no line of the legend.
+            // A line without a name is not in the legend.
             let now = VLine::new("", run.frame() as f64);
             plot.vline(now.color(cx.theme.accent).width(1.5));
             let bounds = plot.plot_bounds();
@@ -121,7 +121,7 @@ fn plot(
     state.seen = Some(response.inner);
     let name = cx
         .texts
-        .tr_with("plots.name", &[("names", &shown.join(", "))]);
+        .tr_with("plots.name", &[("names", &cx.texts.list(shown))]);
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {
@@ -132,23 +132,23 @@ fn plot(
     }
 }
 
-/// The color and pattern of a line, told apart by either alone.
-fn appearance(theme: &Theme, place: usize) -> (egui::Color32, LineStyle) {
+/// The color and pattern of a line; each alone distinguishes it from the others.
+fn appearance(theme: &Theme, index: usize) -> (egui::Color32, LineStyle) {
     let styles = [
         LineStyle::Solid,
         LineStyle::dashed_loose(),
         LineStyle::dotted_dense(),
     ];
     let colors = theme.series();
-    (colors[place % colors.len()], styles[place % styles.len()])
+    (colors[index % colors.len()], styles[index % styles.len()])
 }
 
-/// The corners of a line that keeps each value until the next change. Those in view, or fewer where they lie too close to be told apart.
+/// The corners of a step line, which keeps each value until the next change. Only visible ones, and fewer if they are too dense to tell apart.
 fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
     let (from, to) = seen.unwrap_or((0.0, f64::INFINITY));
     let first = changes.partition_point(|change| f64::from(change.frame) < from);
     let end = changes.partition_point(|change| f64::from(change.frame) <= to);
-    // One more at either side, so that lines reach the edges; the very ends, so that the whole is known.
+    // One more at either side, so that lines reach the edges; and the first and last, so that the bounds of the whole plot are known.
     let (first, end) = (first.saturating_sub(1), (end + 1).min(changes.len()));
     let edges = [changes.first(), changes.last()].map(|change| change.and_then(Change::sample));
     let mut points = Vec::new();
@@ -163,7 +163,7 @@ fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec
     if let Some(sample) = edges[0] {
         add(&mut points, &mut value, sample);
     }
-    let stretch = (end - first).div_ceil(STRETCHES).max(1);
+    let stretch = (end - first).div_ceil(MAX_INTERVALS).max(1);
     for from in (first..end).step_by(stretch) {
         let Some(extremes) = changes.extremes(from..(from + stretch).min(end)) else {
             continue;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_kept_until_the_next_change_and_to_the_end() {
+    fn values_hold_until_the_next_change_and_to_the_end() {
         let drawn = points(&changes(&[(0, 1.0), (4, 3.0)]), 9, None);
         let mut drawn = corners(&drawn);
         drawn.dedup();
@@ -214,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_changes_in_each_of_many_frames_is_drawn_by_its_least_and_greatest() {
+    fn dense_changes_are_drawn_by_minimum_and_maximum() {
         let mut values: Vec<(u32, f64)> = (0..10_000).map(|i| (i, f64::from(i % 7))).collect();
         values[5000].1 = 90.0;
         let drawn = points(&changes(&values), 10_000, None);
-        assert!(drawn.len() <= 4 * STRETCHES + 8, "{}", drawn.len());
+        assert!(drawn.len() <= 4 * MAX_INTERVALS + 8, "{}", drawn.len());
         assert!(drawn.iter().any(|point| point.y > 89.0), "the peak is seen");
     }
 }

@@ -1,5 +1,5 @@
-//! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended. Errors and warnings can be
-//! hidden; each problem says why it is one.
+//! The problems of the document and its task libraries: click a row to go to the problem, click a fix to apply it. Errors and warnings can
+//! be hidden; each problem has an explanation.
 
 use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
@@ -11,20 +11,20 @@ use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
 
-/// From this width on there is room for the list and an explanation side by side, in points.
-const SIDE_BY_SIDE: f32 = 560.0;
+/// The minimum width for the list and an explanation side by side, in points.
+const MIN_SIDE_BY_SIDE: f32 = 560.0;
 
 /// Which problems are shown, and which one is explained.
 #[derive(Default)]
 pub struct ProblemsState {
     errors_hidden: bool,
     warnings_hidden: bool,
-    /// Its place among all problems, those of libraries first.
+    /// The index among all problems, those of libraries first.
     explained: Option<usize>,
 }
 
 impl ProblemsState {
-    /// Explains the problem at this place among all, those of libraries first.
+    /// Explains the problem at this index among all problems, those of libraries first.
     pub fn explain(&mut self, index: usize) {
         *self = Self {
             explained: Some(index),
@@ -40,7 +40,6 @@ impl ProblemsState {
     }
 }
 
-/// Shows the problems.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink: &mut ActionSink) {
     let diagnostics = cx.front.diagnostics();
     let of_libraries = cx.front.libraries().problems();
@@ -49,7 +48,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
         return;
     }
     filter(ui, cx, state);
-    // Errors stand before warnings in the document's list, so what is shown of it lies side by side.
+    // Errors come before warnings in the document's list, so the shown ones are contiguous.
     let severities = of_libraries.iter().map(|problem| problem.fault.severity());
     let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
     let shown: Vec<usize> = severities
@@ -68,8 +67,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
     let Some(index) = state.explained.filter(|index| shown.contains(index)) else {
         return list(ui, cx, state, &shown, sink);
     };
-    // Beside the list where the panel is wide, so that a low one still has room for both; else above it.
-    if room.width() < SIDE_BY_SIDE {
+    // Beside the list if the panel is wide, so that a low panel has room for both; otherwise above it.
+    if room.width() < MIN_SIDE_BY_SIDE {
         explanation(ui, cx, index, sink);
         return list(ui, cx, state, &shown, sink);
     }
@@ -126,7 +125,7 @@ fn list(
     );
 }
 
-/// A switch for each severity, with how many there are.
+/// A switch for each severity, with the number of problems.
 fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
     ui.horizontal(|ui| {
         let switches = [
@@ -154,7 +153,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
     });
 }
 
-/// The whole text of a problem, why it is one, and its fixes.
+/// The full text of a problem, its explanation, and its fixes.
 fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
     let of_libraries = cx.front.libraries().problems();
     let own = index.checked_sub(of_libraries.len());
@@ -166,7 +165,7 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
         }
         (None, Some(diagnostic)) => {
             let problem = &diagnostic.problem;
-            let text = cx.texts.problem_in(cx.front.document(), problem);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             (text, cx.texts.problem_why(problem))
         }
         (None, None) => return,
@@ -182,7 +181,7 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
             }
             if let Some(index) = index.checked_sub(of_libraries.len()) {
                 ui.horizontal_wrapped(|ui| {
-                    for remedy in remedies(cx, index) {
+                    for remedy in fixes(cx, index) {
                         let icon = icons::text("build");
                         let button = ui.button((icon, &*remedy.text));
                         let name = [("fix", &*remedy.text)];
@@ -196,28 +195,26 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
         });
 }
 
-/// Something that can be done about a problem.
-pub struct Remedy {
-    /// What it is called.
+/// A fix for a problem.
+pub struct ProblemFix {
     pub text: String,
-    /// What does it.
     pub actions: Vec<Action>,
 }
 
-/// What can be done about one of the document's own problems, the most likely first.
-pub fn remedies(cx: &PanelContext<'_>, index: usize) -> Vec<Remedy> {
-    let asked = cx.front.diagnostics().get(index);
-    let asked = asked.and_then(|diagnostic| asking(cx, diagnostic));
+/// The fixes for one of the document's own problems, most likely first.
+pub fn fixes(cx: &PanelContext<'_>, index: usize) -> Vec<ProblemFix> {
+    let first_fix = cx.front.diagnostics().get(index);
+    let first_fix = first_fix.and_then(|diagnostic| fix_with_input(cx, diagnostic));
     let fixes = cx.front.fixes(index, cx.library, cx.texts).into_iter();
-    let fixes = fixes.map(|(text, command)| Remedy {
+    let fixes = fixes.map(|(text, command)| ProblemFix {
         text,
         actions: vec![Action::Edit(EditAction::Do(command))],
     });
-    asked.into_iter().chain(fixes).collect()
+    first_fix.into_iter().chain(fixes).collect()
 }
 
-/// A remedy that needs more from the user than a press, or that is no change of the tree.
-fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
+/// A fix that needs more input from the user, or that does not change the tree.
+fn fix_with_input(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<ProblemFix> {
     let (key, actions) = match (&diagnostic.problem, &diagnostic.location) {
         (Problem::WrongChildCount { has, min, .. }, Location::Node(node)) if has < min => {
             let select = SelectAction::Set(vec![node.clone()]);
@@ -228,7 +225,7 @@ fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
             let add = Action::File(FileAction::AddLibrary);
             ("problems.add_library", vec![add])
         }
-        // What the file names and nobody has is left out when it is written.
+        // References to nodes that do not exist are not written, so saving removes them.
         (Problem::DanglingId { .. }, Location::Document) => {
             let save = Action::File(FileAction::Save);
             ("problems.save_without", vec![save])
@@ -236,23 +233,21 @@ fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
         _ => return None,
     };
     let text = cx.texts.tr(key).into_owned();
-    Some(Remedy { text, actions })
+    Some(ProblemFix { text, actions })
 }
 
 fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) -> Response {
     let diagnostic = &cx.front.diagnostics()[index];
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            // The others stand where the problem is explained.
-            if let Some(likely) = remedies(cx, index).into_iter().next()
+            // Only the most likely fix; the others are shown with the explanation.
+            if let Some(likely) = fixes(cx, index).into_iter().next()
                 && ui.add(Button::new(likely.text).small()).clicked()
             {
                 likely.actions.into_iter().for_each(|a| sink.push(a));
             }
-            let text = cx
-                .texts
-                .problem_in(cx.front.document(), &diagnostic.problem);
-            let place = place(cx, diagnostic);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
+            let place = location_text(cx, diagnostic);
             let response = line(ui, cx, diagnostic.severity, &text, &place);
             let response = match cx.texts.problem_why(&diagnostic.problem) {
                 Some(why) => response.on_hover_text(why),
@@ -268,7 +263,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
     .inner
 }
 
-/// A problem of a library. One that leads nowhere can be mended by taking it away.
+/// A problem of a library. A reference to a missing library can be removed.
 fn library_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -310,7 +305,7 @@ fn line(
         .on_hover_text(text)
 }
 
-fn place(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {
+fn location_text(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {
     match &diagnostic.location {
         Location::Document => String::new(),
         Location::Node(id) => format!("{} · {id}", cx.title_of(id)),

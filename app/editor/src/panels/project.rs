@@ -1,5 +1,5 @@
-//! The trees, libraries and scenarios of the project folder, as a tree of folders: opened with a double click, dragged nowhere.
-//! Lines are worked out when the folder, what is typed or what is folded changes.
+//! The trees, libraries and scenarios of the project folder, as a tree of folders. A double-click opens a file. The rows are recomputed
+//! when the folder, the query or the collapsed folders change.
 
 use egui::{RichText, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
@@ -11,30 +11,29 @@ use crate::action::{Action, ActionSink, FileAction};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, search_field};
 
-/// What the panel keeps between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct ProjectState {
     query: String,
-    /// Folders whose files are not shown, by their paths from the project folder.
+    /// Collapsed folders, by their paths relative to the project folder.
     folded: FxHashSet<String>,
-    /// By the revision of the listing, what is typed, and how many folders are folded.
-    lines: Memo<(u64, String, usize), Vec<Line>>,
+    /// By the revision of the listing, the query, and the number of collapsed folders.
+    lines: Memo<(u64, String, usize), Vec<ProjectRow>>,
     chosen: Option<String>,
 }
 
-enum Line {
+enum ProjectRow {
     Folder {
         path: String,
         depth: usize,
     },
-    /// By its place in the listing.
+    /// By its index in the listing.
     File {
         index: usize,
         depth: usize,
     },
 }
 
-/// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
     let Some(folder) = cx.project.folder else {
         let (text, open) = (cx.texts.tr("project.none"), cx.texts.tr("command.open"));
@@ -80,12 +79,12 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut
     area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
         for line in &state.lines[range] {
             match line {
-                Line::Folder { path, depth } => {
+                ProjectRow::Folder { path, depth } => {
                     if folder_row(ui, cx, path, *depth, state.folded.contains(path)) {
                         toggled = Some(path.clone());
                     }
                 }
-                Line::File { index, depth } => {
+                ProjectRow::File { index, depth } => {
                     let Some(file) = cx.project.files.get(*index) else {
                         continue;
                     };
@@ -117,7 +116,7 @@ fn folder_row(ui: &mut Ui, cx: &PanelContext<'_>, path: &str, depth: usize, fold
         .inner
 }
 
-/// Whether it was chosen.
+/// Returns whether it was clicked.
 fn file_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -177,7 +176,7 @@ fn indent(depth: usize) -> f32 {
 }
 
 fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
-    // Folders are only folded and unfolded one at a time, so their number tells whether any was.
+    // Folders are collapsed and expanded one at a time, so their number changes whenever the set does.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
     state.lines.of(key, |(_, query, _)| match query.as_str() {
         "" => as_tree(cx.project.files, &state.folded),
@@ -185,15 +184,15 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     });
 }
 
-fn fitting(files: &[ProjectFile], query: &str) -> Vec<Line> {
+fn fitting(files: &[ProjectFile], query: &str) -> Vec<ProjectRow> {
     let all = files.iter().enumerate();
     let fits = all.filter(|(_, file)| file.relative.to_lowercase().contains(query));
-    fits.map(|(index, _)| Line::File { index, depth: 0 })
+    fits.map(|(index, _)| ProjectRow::File { index, depth: 0 })
         .collect()
 }
 
-/// Files below their folders, which come as often as the listing enters them: once, since it is sorted.
-fn as_tree(files: &[ProjectFile], folded: &FxHashSet<String>) -> Vec<Line> {
+/// Files below their folders. The listing is sorted, so each folder occurs once.
+fn as_tree(files: &[ProjectFile], folded: &FxHashSet<String>) -> Vec<ProjectRow> {
     let mut lines = Vec::new();
     let mut open: Vec<&str> = Vec::new();
     for (index, file) in files.iter().enumerate() {
@@ -209,7 +208,7 @@ fn as_tree(files: &[ProjectFile], folded: &FxHashSet<String>) -> Vec<Line> {
         let hidden = |depth: usize| (0..depth).any(|above| folded.contains(&path(above)));
         for (depth, folder) in folders.iter().enumerate().skip(shared) {
             if !hidden(depth) {
-                lines.push(Line::Folder {
+                lines.push(ProjectRow::Folder {
                     path: path(depth),
                     depth,
                 });
@@ -218,7 +217,7 @@ fn as_tree(files: &[ProjectFile], folded: &FxHashSet<String>) -> Vec<Line> {
         }
         let depth = folders.len();
         if !hidden(depth) {
-            lines.push(Line::File { index, depth });
+            lines.push(ProjectRow::File { index, depth });
         }
     }
     lines

@@ -1,4 +1,4 @@
-//! Questions that stand in front of everything else until they are answered.
+//! Modal questions, which block everything else until they are answered.
 
 use std::path::PathBuf;
 
@@ -13,61 +13,58 @@ use crate::action::{Action, ActionSink, Answer};
 use crate::theme::{Theme, space, text_size};
 use crate::widgets::{Row, row_pressed};
 
-/// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Unsaved changes would be lost: of these titles.
+    /// Unsaved changes of the documents with these titles would be lost.
     Unsaved(Vec<String>),
-    /// The file of this title changed on disk, and there are unsaved changes.
+    /// A file changed on disk while its document has unsaved changes.
     ChangedOnDisk {
-        /// The title.
+        /// The title of the document.
         title: String,
-        /// Whether what both come from is known, so that both can be taken.
+        /// Whether the common base of both versions is known, so that they can be merged.
         can_merge: bool,
-        /// What the file became.
+        /// How the file changed.
         change: DiskChange,
     },
-    /// A crash left these copies of unsaved work.
+    /// A crash left these recovery copies of unsaved work.
     Recover(Vec<LeftCopy>),
-    /// A path to open, where the system has no dialog.
+    /// A path to open, if the system has no file dialog.
     PathToOpen(PathBox),
-    /// A path of a task library, where the system has no dialog.
+    /// A path of a task library, if the system has no file dialog.
     PathToLibrary(PathBox),
-    /// A path to save to, where the system has no dialog.
+    /// A path to save to, if the system has no file dialog.
     PathToSave(PathBox),
-    /// A path of a recording to compare the run with, where the system has no dialog.
+    /// A path of a recording to compare the run with, if the system has no file dialog.
     PathToCompare(PathBox),
-    /// A path of a file to compare the document with, where the system has no dialog.
+    /// A path of a file to compare the document with, if the system has no file dialog.
     PathToCompareVersion(PathBox),
-    /// A path to write something else to than a document, where the system has no dialog.
+    /// A path to write something other than a document to, if the system has no file dialog.
     PathToExport(PathBox),
-    /// A path to save a picture to, where the system has no dialog.
+    /// A path to save a picture to, if the system has no file dialog.
     PathToPicture(PathBox),
-    /// A file holds no tree.
+    /// An opened file contains no tree.
     NoTree(NoTree),
-    /// There is a file at this path that a save would replace.
+    /// A save would replace the file at this path.
     Replace(String),
-    /// The project in this folder asks to write these files on each save.
+    /// The project in this folder requests permission to export these files on each save.
     ProjectExports {
-        /// The folder.
         folder: String,
         /// The files, as the project names them.
         files: Vec<String>,
     },
-    /// The file at this path has so many names.
+    /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
 
-/// A file that holds no tree, and what can be opened instead.
+/// A file that contains no tree, and what can be opened instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoTree {
-    /// What the file is called.
     pub name: String,
-    /// It only says that its folder belongs together.
+    /// It only marks its folder as a project.
     pub marks_folder: bool,
-    /// How many kinds of nodes it declares.
+    /// The number of node types that it declares.
     pub kinds: usize,
-    /// The trees of its folder, each with its path from there.
+    /// The trees of its folder: absolute path, and path relative to the folder.
     pub trees: Vec<(PathBuf, String)>,
 }
 
@@ -91,7 +88,7 @@ impl Question {
         }
     }
 
-    /// The same question, which says what is wrong with the path that was given.
+    /// The same question with a message about what is wrong with the entered path.
     #[must_use]
     pub fn with_trouble(mut self, trouble: Trouble) -> Self {
         if let Self::PathToOpen(path)
@@ -123,7 +120,6 @@ impl Question {
     }
 }
 
-/// Shows a question.
 pub fn show(
     ctx: &egui::Context,
     theme: &Theme,
@@ -169,22 +165,22 @@ pub fn show(
             Question::PathToPicture(path) => {
                 path_box::show(ui, theme, texts, path, "question.picture", sink);
             }
-            Question::NoTree(found) => no_tree(ui, theme, texts, found, sink),
+            Question::NoTree(no_tree_file) => no_tree(ui, theme, texts, no_tree_file, sink),
             Question::Replace(path) => replace(ui, texts, path, sink),
             Question::ProjectExports { folder, files } => {
                 project_exports(ui, texts, folder, files, sink);
             }
-            Question::SeveralNames(path, count) => several_names(ui, texts, path, *count, sink),
+            Question::SeveralNames(path, count) => hard_links(ui, texts, path, *count, sink),
         }
     });
-    // A click beside it is no answer: too much hangs on these.
+    // A click outside does not cancel: these decisions are too important.
     if ctx.input(|input| input.key_pressed(Key::Escape)) && response.is_top_modal {
         sink.push(Action::Answer(Answer::Cancel));
     }
 }
 
 fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
-    let names = titles.join(", ");
+    let names = texts.list(titles);
     ui.label(texts.tr_with("question.unsaved.text", &[("titles", &names)]));
     let save = ("question.unsaved.save", Answer::Save);
     let discard = ("question.unsaved.discard", Answer::Discard);
@@ -199,13 +195,13 @@ fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut 
     let merge = ("question.changed.merge", Answer::Merge);
     if can_merge {
         answers(ui, texts, &[merge, show], sink);
-        answers_beside(ui, texts, &[keep, load], sink);
+        secondary_answers(ui, texts, &[keep, load], sink);
     } else {
         answers(ui, texts, &[keep, load, show], sink);
     }
 }
 
-/// There is nothing to take in or to compare with.
+/// There is no readable version to merge or to compare with.
 fn unreadable(ui: &mut Ui, texts: &Texts, title: &str, reason: &str, sink: &mut ActionSink) {
     let arguments = [("title", title), ("reason", reason)];
     ui.label(texts.tr_with("question.changed.unreadable", &arguments));
@@ -219,7 +215,7 @@ fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
     buttons(ui, texts, replace, None, sink);
 }
 
-/// Enter says no, so that typing on after a save allows nothing.
+/// Enter declines, so that continuing to type after a save permits nothing.
 fn project_exports(
     ui: &mut Ui,
     texts: &Texts,
@@ -230,7 +226,7 @@ fn project_exports(
     let count = texts.tr_count("question.project_exports.files", files.len());
     let arguments = [("folder", folder), ("files", &*count)];
     ui.label(texts.tr_with("question.project_exports.text", &arguments));
-    // All of them: the first names may be chosen to look harmless.
+    // Show all files: the first names may be chosen to look harmless.
     let area = ScrollArea::vertical().max_height(180.0);
     area.auto_shrink([false, true]).show(ui, |ui| {
         for file in files {
@@ -243,25 +239,31 @@ fn project_exports(
     answers(ui, texts, &[not_now, allow], sink);
 }
 
-/// What a file without a tree is, and what can be opened instead.
-fn no_tree(ui: &mut Ui, theme: &Theme, texts: &Texts, found: &NoTree, sink: &mut ActionSink) {
-    let kinds = texts.tr_count("question.no_tree.kinds", found.kinds);
-    let key = match (found.marks_folder, found.kinds) {
+/// Explains why the file has no tree, and offers what can be opened instead.
+fn no_tree(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    no_tree_file: &NoTree,
+    sink: &mut ActionSink,
+) {
+    let kinds = texts.tr_count("question.no_tree.kinds", no_tree_file.kinds);
+    let key = match (no_tree_file.marks_folder, no_tree_file.kinds) {
         (true, _) => "question.no_tree.workspace",
         (false, 0) => "question.no_tree.nothing",
         (false, _) => "question.no_tree.library",
     };
-    ui.label(texts.tr_with(key, &[("name", &found.name), ("kinds", &kinds)]));
-    let beside = if found.trees.is_empty() {
+    ui.label(texts.tr_with(key, &[("name", &no_tree_file.name), ("kinds", &kinds)]));
+    let hint_key = if no_tree_file.trees.is_empty() {
         "question.no_tree.no_trees"
     } else {
         "question.no_tree.trees"
     };
-    ui.label(texts.tr(beside));
+    ui.label(texts.tr(hint_key));
     let area = ScrollArea::vertical().max_height(180.0);
     area.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (path, shown) in &found.trees {
+        for (path, shown) in &no_tree_file.trees {
             let row = Row::new(shown).icon("account_tree", theme.muted);
             let response = row.role(Role::Button).show(ui, theme);
             if row_pressed(ui, &response) {
@@ -269,12 +271,12 @@ fn no_tree(ui: &mut Ui, theme: &Theme, texts: &Texts, found: &NoTree, sink: &mut
             }
         }
     });
-    if found.kinds == 0 {
-        return answers_beside(ui, texts, &[("question.cancel", Answer::Cancel)], sink);
+    if no_tree_file.kinds == 0 {
+        return secondary_answers(ui, texts, &[("question.cancel", Answer::Cancel)], sink);
     }
     ui.label(texts.tr_with("question.no_tree.begin", &[("kinds", &kinds)]));
     let begin = ("question.no_tree.new", Answer::NewTree);
-    answers_beside(
+    secondary_answers(
         ui,
         texts,
         &[begin, ("question.cancel", Answer::Cancel)],
@@ -282,7 +284,7 @@ fn no_tree(ui: &mut Ui, theme: &Theme, texts: &Texts, found: &NoTree, sink: &mut
     );
 }
 
-fn several_names(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut ActionSink) {
+fn hard_links(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut ActionSink) {
     let arguments = [("path", path), ("count", &*count.to_string())];
     ui.label(texts.tr_with("question.several_names.text", &arguments));
     let all = ("question.several_names.all", Answer::ChangeAllNames);
@@ -290,7 +292,7 @@ fn several_names(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut 
     buttons(ui, texts, all, Some(one), sink);
 }
 
-/// Whether nothing in the question has the keyboard.
+/// Whether nothing in the question has the keyboard focus.
 pub(super) fn is_free(ui: &Ui) -> bool {
     let Some(focused) = ui.memory(egui::Memory::focused) else {
         return true;
@@ -299,13 +301,13 @@ pub(super) fn is_free(ui: &Ui) -> bool {
     focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
 }
 
-pub(super) type Choice<'a> = (&'a str, Answer);
+pub(super) type AnswerButton<'a> = (&'a str, Answer);
 
 pub(super) fn buttons(
     ui: &mut Ui,
     texts: &Texts,
-    first: Choice<'_>,
-    second: Option<Choice<'_>>,
+    first: AnswerButton<'_>,
+    second: Option<AnswerButton<'_>>,
     sink: &mut ActionSink,
 ) {
     let cancel = ("question.cancel", Answer::Cancel);
@@ -315,19 +317,24 @@ pub(super) fn buttons(
     answers(ui, texts, &all, sink);
 }
 
-fn answers(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+fn answers(ui: &mut Ui, texts: &Texts, choices: &[AnswerButton<'_>], sink: &mut ActionSink) {
     row_of_answers(ui, texts, choices, true, sink);
 }
 
-/// A second row of answers, none of which Enter gives.
-fn answers_beside(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+/// A second row of buttons, none of which Enter activates.
+fn secondary_answers(
+    ui: &mut Ui,
+    texts: &Texts,
+    choices: &[AnswerButton<'_>],
+    sink: &mut ActionSink,
+) {
     row_of_answers(ui, texts, choices, false, sink);
 }
 
 fn row_of_answers(
     ui: &mut Ui,
     texts: &Texts,
-    choices: &[Choice<'_>],
+    choices: &[AnswerButton<'_>],
     with_first: bool,
     sink: &mut ActionSink,
 ) {
@@ -340,7 +347,7 @@ fn row_of_answers(
                 button = button.fill(ui.visuals().selection.bg_fill);
             }
             let response = ui.add(button);
-            // Enter presses the first button, unless Tab went on to another.
+            // Enter activates the first button, unless Tab moved the focus to another one.
             if is_first && is_free(ui) && !response.lost_focus() {
                 response.request_focus();
             }

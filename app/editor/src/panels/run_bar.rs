@@ -1,4 +1,5 @@
-//! Where a run stands: its frame, with a slider over all that can be shown, the moment inside a frame, the agent, and what its past takes.
+//! The state of the run: its frame, with a slider over all frames in the history, the position inside a frame, the agent, and the memory
+//! used by the history.
 
 use egui::{
     Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
@@ -12,22 +13,21 @@ use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::{caption, focus_all};
 
-/// The latest frame that a run can be sent to.
-const LATEST: u64 = 1_000_000;
+/// The highest frame number that can be entered.
+const MAX_FRAME: u64 = 1_000_000;
 
-/// The part of the bar that what is said of the moment is measured by is at most as wide.
-const WIDEST: f32 = 1000.0;
+/// The panel width above which the right part does not grow any further.
+const MAX_MEASURED_WIDTH: f32 = 1000.0;
 
-/// Puts the keyboard into the field of the frame's number.
+/// Focuses the field for the frame number.
 pub fn type_frame(ctx: &Context) {
-    ctx.data_mut(|data| data.insert_temp(frame_is_wanted(), true));
+    ctx.data_mut(|data| data.insert_temp(focus_request_id(), true));
 }
 
-fn frame_is_wanted() -> Id {
+fn focus_request_id() -> Id {
     Id::unique("run bar frame is wanted")
 }
 
-/// Shows it.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
@@ -36,9 +36,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Ac
             agent(ui, cx, run, sink);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Always as wide, so that the slider does not move under the pointer.
+            // A constant width, so that the slider does not move under the pointer.
             let size = vec2(
-                ui.available_width().min(WIDEST) * 0.35,
+                ui.available_width().min(MAX_MEASURED_WIDTH) * 0.35,
                 ui.available_height(),
             );
             let layout = Layout::right_to_left(Align::Center);
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Ac
                 if let Some(inside) = run.inside() {
                     moment(ui, cx, inside, sink);
                 } else if run.frame() < run.frames().1 {
-                    past(ui, cx);
+                    past_label(ui, cx);
                 }
             });
             slider(ui, cx, run, sink);
@@ -60,11 +60,11 @@ fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mu
     let name = cx.texts.tr("run.frame");
     caption(ui, cx.theme, &name);
     let mut frame = run.frame();
-    let field = DragValue::new(&mut frame).range(0..=LATEST).speed(0.2);
+    let field = DragValue::new(&mut frame).range(0..=MAX_FRAME).speed(0.2);
     let response = ui.add(field.update_while_editing(false));
     let response = response.on_hover_text(cx.texts.tr("run.frame_hint"));
-    let wanted = ui.data_mut(|data| data.remove_temp::<bool>(frame_is_wanted()));
-    if wanted.is_some() {
+    let requested = ui.data_mut(|data| data.remove_temp::<bool>(focus_request_id()));
+    if requested.is_some() {
         focus_all(ui, &response, &run.frame().to_string());
     }
     if response.accessible_name(&*name).changed() && frame != run.frame() {
@@ -107,20 +107,20 @@ fn slider(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Acti
     }
 }
 
-fn past(ui: &mut Ui, cx: &PanelContext<'_>) {
+fn past_label(ui: &mut Ui, cx: &PanelContext<'_>) {
     let text = RichText::new(&*cx.texts.tr("run.in_the_past"));
     ui.label(text.size(text_size::SMALL).color(cx.theme.warning))
         .on_hover_text(cx.texts.tr("run.in_the_past_hint"));
     ui.label(icons::text("history").size(14.0).color(cx.theme.warning));
 }
 
-/// How much of the frame has happened, and what comes next.
+/// How much of the frame has happened, and the next event.
 fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut ActionSink) {
     let (happened, of) = (inside.happened.to_string(), inside.of.to_string());
     let next = inside
         .next
         .as_ref()
-        .map(|event| what_comes(cx, event, inside));
+        .map(|event| next_event_text(cx, event, inside));
     let arguments = [
         ("happened", &*happened),
         ("of", &*of),
@@ -139,7 +139,7 @@ fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut Ac
     }
 }
 
-fn what_comes(cx: &PanelContext<'_>, event: &TraceEvent, inside: &InsideView) -> String {
+fn next_event_text(cx: &PanelContext<'_>, event: &TraceEvent, inside: &InsideView) -> String {
     let document = cx.front.document();
     let node = inside
         .node

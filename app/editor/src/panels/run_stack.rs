@@ -1,4 +1,4 @@
-//! The run stacks: what runs now, from the first task of each branch to the one at its top.
+//! The run stacks: what runs now, from the first task of each branch to the one on top of its stack.
 
 use std::ops::Range;
 
@@ -11,12 +11,11 @@ use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::status_icon;
 use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint, empty_hint_with};
 
-/// How wide a stack is.
+/// The width of a stack.
 const COLUMN: f32 = 230.0;
-/// From the left of one stack to that of the next.
+/// The distance between the left edges of adjacent stacks.
 const STEP: f32 = COLUMN + 8.0;
 
-/// Shows the run stacks.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
         let (text, run) = (cx.texts.tr("run_stack.no_run"), cx.texts.tr("command.run"));
@@ -31,7 +30,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
     let stacks = run.stacks();
     let longest = stacks.iter().map(Vec::len).max().unwrap_or(0);
-    // The heading takes the room of a row.
+    // The heading is one row high.
     let size = vec2(
         stacks.len() as f32 * STEP,
         (longest + 1) as f32 * ROW_HEIGHT,
@@ -54,14 +53,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// Which of `count` things, each of this length, lie in a range.
+/// Which of `count` items, each of this length, intersect a range.
 fn visible(range: Rangef, length: f32, count: usize) -> Range<usize> {
     let first = (range.min / length).floor().max(0.0) as usize;
     let end = (range.max / length).ceil().max(0.0) as usize;
     first.min(count)..end.min(count)
 }
 
-/// The rows of a stack in this range, of which the first is the heading.
+/// The rows of a stack in this range; the first row is the heading.
 fn column(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -123,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_seen_is_laid_out() {
+    fn only_visible_rows_are_laid_out() {
         assert_eq!(visible(Rangef::new(0.0, 100.0), 24.0, 10_000), 0..5);
         assert_eq!(visible(Rangef::new(30.0, 60.0), 24.0, 10_000), 1..3);
         assert_eq!(visible(Rangef::new(0.0, 100.0), 24.0, 2), 0..2);

@@ -1,4 +1,4 @@
-//! The window that asks under which name the run is saved as a scenario.
+//! The window that asks for the name under which the run is saved as a scenario.
 
 use egui::{Button, Id, Key, Modal, RichText, TextEdit};
 
@@ -6,15 +6,12 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::theme::{space, text_size};
 use crate::widgets::{caption, focus_all};
-
-/// The open window.
 #[derive(Default)]
 pub struct ScenarioWindow {
     name: String,
     shown_before: bool,
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -34,7 +31,7 @@ pub fn show(
         let field = ui.add(field).accessible_name(&*label);
         if !window.shown_before {
             focus_all(ui, &field, &window.name);
-            // Nothing can be chosen in a field before it was drawn.
+            // Text can be selected only after the field was drawn once.
             window.shown_before = TextEdit::load_state(ui.ctx(), field.id).is_some();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -1,5 +1,5 @@
-//! The scenarios of the project: which pass, where the others differ from what they expect, and what the one that is open expects. Pressing
-//! one opens it, pressing a difference goes to its frame. Lines are worked out when something about the scenarios changed.
+//! The scenarios of the project: which pass, where the others differ from their expectations, and the expectations of the open one. Click a
+//! scenario to open it, click a difference to go to its frame. The rows are recomputed when the scenarios change.
 
 mod expectations;
 
@@ -17,24 +17,24 @@ use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
 
-/// So many differences of a scenario are shown.
-const MOST_DIFFERENCES: usize = 5;
+/// The maximum number of differences shown per scenario.
+const MAX_DIFFERENCES: usize = 5;
 
-/// What the panel keeps between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct ScenariosState {
-    /// By the revision of the scenarios, the tree in front, and the language.
-    lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<Line>>,
-    /// The frames without aborts that are being chosen.
+    /// By the revision of the scenarios, the active tree, and the language.
+    lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<ScenarioRow>>,
+    /// The frame range being chosen for a "no aborts" expectation.
     quiet: Option<Frames>,
 }
 
-enum Line {
+enum ScenarioRow {
     Scenario {
         file: PathBuf,
         name: String,
         detail: String,
-        look: Look,
+        look: ScenarioState,
         chosen: bool,
     },
     Difference {
@@ -52,16 +52,16 @@ enum Line {
     },
 }
 
-/// How a scenario stands.
+/// The state of a scenario.
 #[derive(Clone, Copy)]
-enum Look {
+enum ScenarioState {
     Passed,
     Failed,
     Unusable,
     NotRun,
 }
 
-impl Look {
+impl ScenarioState {
     fn of(entry: &ScenarioEntry) -> Self {
         match entry.outcome {
             None => Self::NotRun,
@@ -89,7 +89,7 @@ impl Look {
         }
     }
 
-    /// The key of its name.
+    /// The text key of its name.
     fn key(self) -> &'static str {
         match self {
             Self::Passed => "scenarios.passed",
@@ -100,10 +100,9 @@ impl Look {
     }
 }
 
-/// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
     if cx.scenarios.entries().len() == 0 {
-        return how_to_make_the_first(ui, cx, sink);
+        return first_scenario_hint(ui, cx, sink);
     }
     header(ui, cx, state, sink);
     refresh(cx, state);
@@ -116,7 +115,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     });
 }
 
-fn how_to_make_the_first(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if cx.run.is_some_and(|run| run.frame() > 0) {
         let text = cx.texts.tr("scenarios.none_with_run");
         let save = cx.texts.tr("command.save_scenario");
@@ -153,7 +152,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
     ui.add_space(space::XS);
 }
 
-/// How many nodes of the tree in front its scenarios reached, and the switch that shows which they did not.
+/// How many nodes of the active tree its scenarios reached, and the switch that marks the others.
 fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let tree = cx.scenarios.tree_of(cx.front.id());
     let Some(reached) = tree.and_then(|tree| cx.scenarios.reached(tree)) else {
@@ -174,16 +173,16 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ScenarioRow, sink: &mut ActionSink) {
     match line {
-        Line::Scenario {
+        ScenarioRow::Scenario {
             file,
             name,
             detail,
             look,
             chosen,
         } => scenario(ui, cx, (file, name, detail), *look, *chosen, sink),
-        Line::Difference {
+        ScenarioRow::Difference {
             file,
             frame,
             node,
@@ -203,18 +202,18 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) 
                 sink.push(Action::Scenario(go()));
             }
         }
-        Line::More(text) => {
+        ScenarioRow::More(text) => {
             Row::new(text)
                 .color(cx.theme.muted)
                 .indent(20.0)
                 .show(ui, cx.theme);
         }
-        Line::Expected {
+        ScenarioRow::Expected {
             file,
             frame,
             fact,
             text,
-        } => expected(ui, cx, file, (*frame, fact, text), sink),
+        } => expectation_row(ui, cx, file, (*frame, fact, text), sink),
     }
 }
 
@@ -222,7 +221,7 @@ fn scenario(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (file, name, detail): (&PathBuf, &str, &str),
-    look: Look,
+    look: ScenarioState,
     chosen: bool,
     sink: &mut ActionSink,
 ) {
@@ -264,8 +263,8 @@ fn scenario(
     });
 }
 
-/// Something that the open scenario expects, with a button that takes it away.
-fn expected(
+/// An expectation of the open scenario, with a button to remove it.
+fn expectation_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     file: &Path,
@@ -275,7 +274,7 @@ fn expected(
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = cx.texts.tr_with("scenarios.forget", &[("what", text)]);
-            // The scenarios of examples are in no file.
+            // The scenarios of examples are not stored in files.
             let can_change = file.is_absolute();
             let button = IconButton::new("close", &name).small();
             if can_change && button.color(cx.theme.muted).show(ui).clicked() {
@@ -306,7 +305,7 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     state.lines.of(key, |(_, own, _)| {
         let own = own.as_deref();
         let chosen = own.and_then(|tree| cx.scenarios.chosen(tree));
-        // Those of the document in front come first.
+        // Those of the active document come first.
         let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
         let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);
         let mut lines = Vec::new();
@@ -317,35 +316,37 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     });
 }
 
-fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<Line>) {
-    lines.push(Line::Scenario {
+fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<ScenarioRow>) {
+    lines.push(ScenarioRow::Scenario {
         file: entry.file.clone(),
         name: entry.name().to_owned(),
         detail: entry.relative.clone(),
-        look: Look::of(entry),
+        look: ScenarioState::of(entry),
         chosen,
     });
     match &entry.outcome {
         Some(Outcome::Failed(differences)) => {
-            for difference in differences.iter().take(MOST_DIFFERENCES) {
-                lines.push(Line::Difference {
+            for difference in differences.iter().take(MAX_DIFFERENCES) {
+                lines.push(ScenarioRow::Difference {
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
                     text: cx.texts.scenario_difference(difference),
                 });
             }
-            if let Some(more) = differences.len().checked_sub(MOST_DIFFERENCES + 1) {
+            if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {
                 let text = cx.texts.tr_count("scenarios.more", more + 1);
-                lines.push(Line::More(text));
+                lines.push(ScenarioRow::More(text));
             }
         }
-        Some(Outcome::Unusable(why)) => lines.push(Line::More(cx.texts.scenario_unusable(why))),
+        Some(Outcome::Unusable(why)) => {
+            lines.push(ScenarioRow::More(cx.texts.scenario_unusable(why)))
+        }
         Some(Outcome::Passed) | None => {}
     }
     let scenario = entry.scenario.as_ref().filter(|_| chosen);
     for (frame, fact) in scenario.into_iter().flat_map(|scenario| scenario.facts()) {
-        lines.push(Line::Expected {
+        lines.push(ScenarioRow::Expected {
             file: entry.file.clone(),
             frame,
             text: cx.texts.scenario_fact(frame, &fact),

@@ -1,4 +1,4 @@
-//! The window of the settings: sections at the left, what can be set at the right. Everything counts at once; there is nothing to confirm.
+//! The settings window: sections on the left, settings on the right. Changes take effect immediately; there is nothing to confirm.
 
 mod keys;
 mod preferences;
@@ -31,17 +31,15 @@ impl Section {
         }
     }
 }
-
-/// An open window.
 pub struct SettingsWindow {
     section: Section,
-    /// The size of the interface while the slider is dragged.
+    /// The interface scale while its slider is dragged.
     scale: Option<u16>,
     keys: keys::KeysPage,
 }
 
 impl SettingsWindow {
-    /// A window that shows this section.
+    /// Opens the window at this section.
     pub fn new(section: Section) -> Self {
         Self {
             section,
@@ -51,7 +49,6 @@ impl SettingsWindow {
     }
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,

@@ -1,5 +1,5 @@
-//! Two versions of a document beside each other in the place of its canvas: on the left the other one, which can only be looked at, on the
-//! right the one that is edited; in a narrow window above and below. Both look at the same place unless somebody parts them.
+//! Two versions of a document side by side in place of its canvas: on the left the other version, read-only; on the right the edited one.
+//! In a narrow window one is above the other. Both cameras are linked unless the user unlinks them.
 
 use egui::{Id, Key, Rect, Stroke, Ui, UiBuilder, pos2};
 use treewright_authoring::edit::Selection;
@@ -12,25 +12,24 @@ use super::canvases::{self, CANVAS_RECT};
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::panels::canvas::marks::Marks;
 use crate::panels::canvas::{CanvasInput, CanvasState, Link, Which};
-use crate::panels::versions::{VersionsState, beside};
+use crate::panels::versions::{VersionsState, comparison_bar};
 use crate::panels::{PanelContext, canvas};
 use crate::widgets::takes_escape;
 
-/// With less room than this the fields that differ are seen in the list of changes alone.
+/// In less height than this, differing fields are shown only in the list of changes.
 const ROOM_FOR_FIELDS: f32 = 300.0;
-/// The height of the fields that differ: three of them and their heading.
+/// The height of the area with differing fields: a heading and three rows.
 const FIELDS: f32 = 84.0;
-/// Below this width, two versions lie one above the other where that gives them more room.
+/// Below this width, the versions are stacked vertically if that gives them more space.
 const NARROW: f32 = 520.0;
 
-/// What the view keeps between frames.
+/// State kept between frames.
 pub(crate) struct Beside {
-    /// The canvas of the other version.
     pub older: CanvasState,
     pub link: Link,
-    /// Whether both sides move together.
+    /// Whether the cameras of both sides are linked.
     pub linked: bool,
-    /// It has just come, and nothing is known yet of how much there is to see.
+    /// The view has just opened, and the bounds of the content are not known yet.
     opening: bool,
 }
 
@@ -46,16 +45,16 @@ impl Default for Beside {
 }
 
 impl Beside {
-    /// Another version is to be seen, from where the document's canvas looks.
+    /// Opens another version, with the same camera as the document's canvas.
     pub fn begin(&mut self, canvas: &CanvasState) {
         (self.older, self.link) = (CanvasState::default(), Link::default());
-        self.older.begin_like(canvas);
+        self.older.copy_camera(canvas);
         self.opening = true;
     }
 }
 
-/// The sides of the view.
-struct Sides<'a, 'b> {
+/// What both sides need in a frame.
+struct SideContext<'a, 'b> {
     cx: &'b PanelContext<'a>,
     input: &'b CanvasInput<'b>,
     versions: &'b Versions,
@@ -63,7 +62,7 @@ struct Sides<'a, 'b> {
     names: [String; 2],
 }
 
-/// Draws both versions. `takes_keys` says whether the one that is edited takes the keyboard if nobody has it.
+/// Draws both versions. If `takes_keys`, the edited one takes the keyboard focus when nothing has it.
 pub(crate) fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -75,33 +74,33 @@ pub(crate) fn show(
     let Some(versions) = state.beside(cx.front.id()) else {
         return;
     };
-    // Whoever drags or writes leaves that by Escape, not the view.
+    // During a drag or while typing, Escape ends that and does not close the view.
     let is_free = !canvas.is_busy() && takes_escape(ui.ctx());
     ui.spacing_mut().item_spacing.y = 0.0;
-    beside::bar(ui, cx, state, view.linked, sink);
-    let sides = Sides {
+    comparison_bar::bar(ui, cx, state, view.linked, sink);
+    let sides = SideContext {
         cx,
         input,
         versions,
         state,
-        names: beside::names(cx, state, versions),
+        names: comparison_bar::names(cx, state, versions),
     };
     let mut rect = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(rect);
     if rect.height() >= ROOM_FOR_FIELDS {
         let fields = rect.split_top_bottom_at_y(rect.max.y - FIELDS).1;
         rect.max.y = fields.min.y - 1.0;
-        let mut ui = part(ui, fields, "fields");
-        beside::fields(&mut ui, cx, state, &sides.names);
+        let mut ui = child_ui(ui, fields, "fields");
+        comparison_bar::fields(&mut ui, cx, state, &sides.names);
     }
     let (left, right) = halves(rect);
-    let mut older = part(ui, left, "older version");
+    let mut older = child_ui(ui, left, "older version");
     let older_canvas = sides.older(&mut older, view, sink);
-    let mut newer = part(ui, right, "newer version");
-    beside::head(&mut newer, cx, &sides.names[1], true);
+    let mut newer = child_ui(ui, right, "newer version");
+    comparison_bar::side_title(&mut newer, cx, &sides.names[1], true);
     let newer_canvas = newer.available_rect_before_wrap();
     ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), newer_canvas));
-    canvases::one(&mut newer, input, canvas, takes_keys, sink);
+    canvases::show_canvas(&mut newer, input, canvas, takes_keys, sink);
     let line = Stroke::new(2.0, cx.theme.card_outline);
     if left.right() < right.left() {
         ui.painter().vline(left.right() + 1.0, rect.y_range(), line);
@@ -114,10 +113,10 @@ pub(crate) fn show(
         let panel = older_canvas.size().min(newer_canvas.size());
         view.link.follow(ui, at, &mut view.older, canvas, panel);
     } else {
-        view.link.part();
+        view.link.unlink();
     }
     if std::mem::take(&mut view.opening) {
-        show_all_or(cx, state, view, canvas);
+        show_all_or_selection(cx, state, view, canvas);
         ui.ctx().request_repaint();
     }
     if is_free && ui.input(|input| input.key_pressed(Key::Escape)) {
@@ -125,19 +124,19 @@ pub(crate) fn show(
     }
 }
 
-/// Shows all of both sides if it can be read so, or else what is selected. By now both know how much there is on the other one.
-fn show_all_or(
+/// Shows all of both sides if that is readable, otherwise the selection. By now each canvas knows the bounds of the other.
+fn show_all_or_selection(
     cx: &PanelContext<'_>,
     state: &VersionsState,
     view: &mut Beside,
     canvas: &mut CanvasState,
 ) {
-    let gone = state.gone(cx.front);
+    let removed = state.removed_node(cx.front);
     let Some(primary) = cx.front.selection().primary().cloned() else {
         return;
     };
     if view.link.leads() == Which::First || !view.linked {
-        let there = gone.unwrap_or_else(|| primary.clone());
+        let there = removed.unwrap_or_else(|| primary.clone());
         view.older.request_open_at(there);
     }
     if view.link.leads() == Which::Second || !view.linked {
@@ -145,13 +144,13 @@ fn show_all_or(
     }
 }
 
-fn part(ui: &mut Ui, rect: Rect, salt: &str) -> Ui {
+fn child_ui(ui: &mut Ui, rect: Rect, salt: &str) -> Ui {
     let mut part = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(salt));
     part.shrink_clip_rect(rect);
     part
 }
 
-/// The places of the older and the newer version.
+/// The areas of the older and the newer version.
 fn halves(rect: Rect) -> (Rect, Rect) {
     let middle = rect.center().round();
     if rect.width() < NARROW && rect.height() > rect.width() {
@@ -164,13 +163,13 @@ fn halves(rect: Rect) -> (Rect, Rect) {
     (left, right)
 }
 
-impl Sides<'_, '_> {
-    /// Draws the other version, and gives the place of its canvas.
+impl SideContext<'_, '_> {
+    /// Draws the other version and returns the rectangle of its canvas.
     fn older(&self, ui: &mut Ui, view: &mut Beside, sink: &mut ActionSink) -> Rect {
         let cx = self.cx;
-        beside::head(ui, cx, &self.names[0], false);
-        let gone = self.state.gone(cx.front).map(Selection::one);
-        let selection = gone.as_ref().unwrap_or_else(|| cx.front.selection());
+        comparison_bar::side_title(ui, cx, &self.names[0], false);
+        let removed = self.state.removed_node(cx.front).map(Selection::one);
+        let selection = removed.as_ref().unwrap_or_else(|| cx.front.selection());
         if view.linked {
             view.older.stay_at(selection.primary());
         }
@@ -190,7 +189,7 @@ impl Sides<'_, '_> {
         let rect = ui.available_rect_before_wrap();
         let arguments = [("name", &*self.names[0])];
         let name = cx.texts.tr_with("sides.canvas", &arguments);
-        let pressed = canvas::look(ui, &input, &name, !view.linked, &mut view.older);
+        let pressed = canvas::show_read_only(ui, &input, &name, !view.linked, &mut view.older);
         if let Some(id) = pressed {
             sink.push(Action::Version(VersionAction::Pick(id)));
         }

@@ -1,4 +1,4 @@
-//! The line at the bottom: what was just said, how the run stands, how many problems there are.
+//! The status bar: the last notice, the state of the run, and the number of problems.
 
 use egui::{Align, Label, Layout, RichText, Ui};
 use treewright_core::diagnostic::Severity;
@@ -14,45 +14,44 @@ use crate::docking::Panel;
 use crate::icons;
 use crate::theme::{space, status_icon, text_size};
 
-/// Shows the status bar.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
-        // From the right, so that what is said has the room that is left.
+        // From the right, so that the notice gets the remaining space.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             problem_counts(ui, cx, sink);
             ui.add_space(space::M);
             let count = cx.front.document().node_count();
-            small(ui, cx, &cx.texts.tr_count("status.nodes", count));
+            small_text(ui, cx, &cx.texts.tr_count("status.nodes", count));
             if let Some(run) = cx.run {
                 if cx.settings.canvas.unreached {
                     ui.add_space(space::M);
-                    small(ui, cx, &reached(cx, run.visits()));
+                    small_text(ui, cx, &reached_text(cx, run.visits()));
                 }
                 ui.add_space(space::M);
                 run_state(ui, cx, run);
             }
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                said(ui, cx, notice);
+                notice_text(ui, cx, notice);
             });
         });
     });
 }
 
-fn small(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
+fn small_text(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
     let text = RichText::new(text).size(text_size::SMALL);
     ui.add(Label::new(text.color(cx.theme.muted)).truncate());
 }
 
-fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
+fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     let Some(notice) = notice else {
-        match cx.run.and_then(|run| who_asks(ui, cx, run)) {
+        match cx.run.and_then(|run| waiting_leaf(ui, cx, run)) {
             Some(text) => {
                 let color = cx.theme.status(NodeState::Running);
                 ui.label(icons::text("front_hand").size(14.0).color(color));
-                small(ui, cx, &text);
+                small_text(ui, cx, &text);
             }
-            None => small(ui, cx, &cx.texts.tr("status.hint")),
+            None => small_text(ui, cx, &cx.texts.tr("status.hint")),
         }
         return;
     };
@@ -63,12 +62,12 @@ fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     };
     ui.label(icons::text(icon).size(14.0).color(color));
     let text = RichText::new(&notice.text).size(text_size::SMALL);
-    // What does not fit is cut, and whole under the pointer and for screen readers.
+    // Text that does not fit is truncated; tooltips and screen readers get all of it.
     ui.add(Label::new(text.color(color)).truncate());
 }
 
-/// Who asks, and by which keys it is answered.
-fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String> {
+/// Which node waits for an answer, and the keys that answer it.
+fn waiting_leaf(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String> {
     run.asking().next()?;
     let (document, selection) = (cx.front.document(), cx.front.selection());
     let target = answering::target(document, selection, run)?;
@@ -90,7 +89,7 @@ fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String>
 }
 
 /// How many nodes the run has entered.
-fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
+fn reached_text(cx: &PanelContext<'_>, visits: Visits) -> String {
     let reached = visits.reached.to_string();
     cx.texts
         .tr_count_with("status.reached", visits.of, &[("reached", &reached)])

@@ -1,5 +1,4 @@
-//! The window that asks for the name and the description of a template: of a new one, made of what is selected, or of one that
-//! there is.
+//! The window for the name and description of a template: a new one made from the selection, or an existing one.
 
 use egui::{Id, Key, Modal, RichText, TextEdit, Ui};
 use treewright_session::templates::{Template, TemplateId};
@@ -8,11 +7,9 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, TemplateAction};
 use crate::theme::{space, text_size};
 use crate::widgets::{caption, focus_all};
-
-/// The open window.
 #[derive(Default)]
 pub struct TemplateWindow {
-    /// The template that there is; none for a new one.
+    /// The edited template; `None` for a new one.
     of: Option<TemplateId>,
     title: String,
     description: String,
@@ -20,7 +17,7 @@ pub struct TemplateWindow {
 }
 
 impl TemplateWindow {
-    /// A window for a template that there is.
+    /// A window for an existing template.
     pub fn of(template: &Template) -> Self {
         Self {
             of: Some(template.id.clone()),
@@ -31,7 +28,6 @@ impl TemplateWindow {
     }
 }
 
-/// Shows the window.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -69,7 +65,7 @@ pub fn show(
     }
 }
 
-/// Whether Enter was pressed in the field of the name.
+/// Returns whether Enter was pressed in the name field.
 fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) -> bool {
     let texts = cx.texts;
     let width = ui.available_width();
@@ -78,7 +74,7 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) -> bo
     let name = ui.add(name).accessible_name(texts.tr("template.name"));
     if !window.shown_before {
         focus_all(ui, &name, &window.title);
-        // Nothing can be chosen in a field before it was drawn.
+        // Text can be selected only after the field was drawn once.
         window.shown_before = TextEdit::load_state(ui.ctx(), name.id).is_some();
     }
     caption(ui, cx.theme, &texts.tr("template.description"));

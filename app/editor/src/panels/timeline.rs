@@ -1,5 +1,5 @@
-//! The run as time: a lane for each node with the times for which it ran and what it said, fired and wrote; a ruler to go to any frame.
-//! Reads the run's history, which is kept by node, so that a frame of this costs what is seen of it.
+//! The run over time: a lane for each node with its spans of running, its messages, aborts and writes; and a ruler to go to any frame.
+//! Reads the run history, which is stored per node, so that the cost of drawing depends only on what is visible.
 
 mod header;
 mod lanes;
@@ -8,7 +8,7 @@ mod rows;
 mod ruler;
 mod scale;
 mod spans;
-mod telling;
+mod tooltip;
 
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};
 use rows::Rows;
@@ -19,29 +19,26 @@ use treewright_core::ids::NodeId;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::widgets::{empty_hint, empty_hint_with};
-
-/// The height of a lane.
 const LANE: f32 = 20.0;
-/// The height of the ruler.
 const RULER: f32 = 26.0;
-/// A panel lower than this has no line for buttons alone.
-const LOW: f32 = 170.0;
-/// The most that the names take, and which part of a narrow panel.
+/// In less height than this, the buttons share a line with the ruler.
+const LOW_HEIGHT: f32 = 170.0;
+/// The maximum width of the names, and their maximum share of a narrow panel.
 const NAMES: f32 = 210.0;
 const NAMES_PART: f32 = 0.35;
 
-/// What the panel remembers between frames.
+/// State kept between frames.
 #[derive(Debug)]
 pub struct TimelineState {
-    /// What lanes are looked for.
+    /// The lane query.
     query: String,
-    /// The search field takes the keyboard in the next frame.
+    /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
-    /// Nodes whose lanes stand for all that lie below them.
+    /// Nodes whose descendants have no lanes of their own.
     collapsed: FxHashSet<NodeId>,
     rows: Rows,
     scale: Scale,
-    /// Whether the newest frame stays in view.
+    /// Whether the newest frame is kept in view.
     follow: bool,
     /// The frame that was shown last.
     shown: u64,
@@ -61,7 +58,6 @@ impl Default for TimelineState {
     }
 }
 
-/// Shows the timeline.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
         let (text, run) = (cx.texts.tr("timeline.no_run"), cx.texts.tr("command.run"));
@@ -72,18 +68,18 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     state.rows.update(cx, run, &state.query, &state.collapsed);
-    let places = Places::of(ui);
-    let ahead = if places.is_low { header::width() } else { 0.0 };
-    // Whoever goes into the past looks at that.
+    let areas = TimelineLayout::of(ui);
+    let ahead = if areas.is_low { header::width() } else { 0.0 };
+    // Do not follow while an older frame is shown.
     let follow = state.follow && run.frame() >= run.history().last_frame();
     state
         .scale
-        .fit_into(places.time, run.history(), follow, ahead);
+        .fit_into(areas.time, run.history(), follow, ahead);
     if std::mem::replace(&mut state.shown, run.frame()) != run.frame() {
         state.scale.reveal(run.frame());
     }
-    ruler::show(ui, cx, run, state, places.ruler, sink);
-    let builder = egui::UiBuilder::new().max_rect(places.lanes);
+    ruler::show(ui, cx, run, state, areas.ruler, sink);
+    let builder = egui::UiBuilder::new().max_rect(areas.lanes);
     ui.scope_builder(builder, |ui| {
         if state.rows.is_empty() {
             empty_hint(ui, cx.theme, "timeline", &cx.texts.tr("outline.nothing"));
@@ -93,32 +89,31 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
         area.show_rows(ui, LANE, state.rows.len(), |ui, range| {
             let size = vec2(ui.available_width(), range.len() as f32 * LANE);
             let (_, rect) = ui.allocate_space(size);
-            lanes::show(ui, cx, run, state, (rect, places.time), range, sink);
+            lanes::show(ui, cx, run, state, (rect, areas.time), range, sink);
         });
     });
-    ruler::playhead(ui, cx, run, state, places.time);
-    header::show(ui, cx, run, state, &places, sink);
+    ruler::playhead(ui, cx, run, state, areas.time);
+    header::show(ui, cx, run, state, &areas, sink);
 }
 
-/// Where things stand.
-struct Places {
-    /// The field in which lanes are looked for.
+/// The layout of the panel.
+struct TimelineLayout {
     search: Rect,
     buttons: Rect,
     ruler: Rect,
-    /// All rows, names and time.
+    /// All rows, with names and time.
     lanes: Rect,
-    /// Where frames lie, from the ruler down.
+    /// The horizontal extent of frames, from the ruler down.
     time: Rect,
-    /// There is no room for a line of buttons: they stand at the end of the ruler.
+    /// Whether the buttons share a line with the ruler.
     is_low: bool,
 }
 
-impl Places {
+impl TimelineLayout {
     fn of(ui: &Ui) -> Self {
         let whole = ui.available_rect_before_wrap();
         let names = NAMES.min(whole.width() * NAMES_PART);
-        let is_low = whole.height() < LOW;
+        let is_low = whole.height() < LOW_HEIGHT;
         let top = if is_low {
             whole.top()
         } else {

@@ -1,4 +1,4 @@
-//! The toolbar, derived from the command table; and how fast a run goes.
+//! The toolbar, derived from the command table; and the speed controls of the run.
 
 use egui::{DragValue, Ui};
 use treewright_session::settings::{FASTEST, SLOWEST};
@@ -10,7 +10,6 @@ use crate::command_table::{CommandEntry, commands};
 use crate::theme::space;
 use crate::widgets::IconButton;
 
-/// Shows the toolbar.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -41,10 +40,10 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
     let text = cx.texts.tr(&key);
     let shortcut = command.shortcut_text(ui.ctx());
     let enabled = (command.enabled)(cx.situation);
-    let why_not = enabled.err().map(|why| cx.texts.tr(why.text_key()));
+    let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));
     let mut button = IconButton::new(icon, &text)
         .hint(&shortcut)
-        .why_not(why_not.as_deref().unwrap_or_default())
+        .disabled_reason(disabled_reason.as_deref().unwrap_or_default())
         .enabled(enabled.is_ok());
     match command.id {
         "run" if !running => button = button.color(cx.theme.success),

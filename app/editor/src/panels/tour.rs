@@ -1,5 +1,4 @@
-//! The short tour of a first start: a few steps, each with a frame around the panel that it is about. It lies over everything and has the
-//! keyboard for itself.
+//! The short tour at the first start: a few steps, each with a frame around the panel that it describes. It covers everything and handles all keys.
 
 use egui::{
     Area, Button, Context, Id, Key, Order, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2,
@@ -10,7 +9,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::{space, text_size};
 
-/// The steps: the key of the text, and the key of the panel that it points at.
+/// The steps: the text key, and the key of the panel that it points at.
 const STEPS: [(&str, &str); 7] = [
     ("canvas", "canvas"),
     ("palette", "palette"),
@@ -21,37 +20,35 @@ const STEPS: [(&str, &str); 7] = [
     ("help", MENU),
 ];
 
-/// Under which key the toolbar says where it is.
+/// The key of the toolbar's rectangle.
 pub const TOOLBAR: &str = "toolbar";
-/// Under which key the menu bar says where it is.
+/// The key of the menu bar's rectangle.
 pub const MENU: &str = "menu";
 
 const WIDTH: f32 = 330.0;
-/// About how tall the card is.
+/// The approximate height of the card.
 const HEIGHT: f32 = 190.0;
 
-/// What a panel of this key covers in this frame, for the tour to point at.
+/// Records the rectangle of a panel in this frame, for the tour to point at.
 pub fn note_place(ui: &Ui, key: &str, rect: Rect) {
-    ui.data_mut(|data| data.insert_temp(place_id(key), rect));
+    ui.data_mut(|data| data.insert_temp(rect_id(key), rect));
 }
 
-/// Where a thing was shown last.
+/// The last recorded rectangle of a panel.
 pub fn place_of(ctx: &Context, key: &str) -> Option<Rect> {
-    ctx.data(|data| data.get_temp(place_id(key)))
+    ctx.data(|data| data.get_temp(rect_id(key)))
 }
 
-fn place_id(key: &str) -> Id {
+fn rect_id(key: &str) -> Id {
     Id::unique(("tour place", key))
 }
-
-/// Shows a step.
 pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut ActionSink) {
     let step = step.min(STEPS.len() - 1);
     let (text, place) = STEPS[step];
     let screen = ctx.content_rect();
     let target = place_of(ctx, place);
     let target = target.unwrap_or(screen).intersect(screen);
-    veil(ctx, cx, screen, target);
+    dim_others(ctx, cx, screen, target);
     let card = Area::new(Id::unique("tour"))
         .order(Order::Tooltip)
         .fixed_pos(corner(screen, target))
@@ -67,17 +64,17 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     }
 }
 
-/// Where to go: another step, or none to end.
-type Go = Option<usize>;
+/// The next step; `None` ends the tour.
+type NextStep = Option<usize>;
 
-/// Takes the tour's keys before any panel sees them, whatever has the keyboard.
+/// Handles the tour's keys before any panel sees them, whatever has the keyboard focus.
 pub fn take_keys(ctx: &Context, step: usize, sink: &mut ActionSink) {
     let pressed = |key| ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
     let other_button = ctx.data(|data| data.get_temp(Id::unique(OTHER_BUTTON)));
     let go = if pressed(Key::Escape) {
         Some(None)
     } else if pressed(Key::ArrowRight) || other_button != Some(true) && pressed(Key::Enter) {
-        Some(after(step))
+        Some(next_step(step))
     } else {
         (pressed(Key::ArrowLeft) && step > 0).then(|| Some(step - 1))
     };
@@ -86,15 +83,15 @@ pub fn take_keys(ctx: &Context, step: usize, sink: &mut ActionSink) {
     }
 }
 
-/// Whether a button of the card other than the one that goes on has the keyboard, and with it Enter.
+/// Key in egui's memory: whether a button other than "Next" has the keyboard focus and handles Enter.
 const OTHER_BUTTON: &str = "button of the tour with the keyboard";
 
-fn after(step: usize) -> Go {
+fn next_step(step: usize) -> NextStep {
     (step + 1 < STEPS.len()).then_some(step + 1)
 }
 
-/// Darkens everything but what the step is about, and takes the clicks.
-fn veil(ctx: &Context, cx: &PanelContext<'_>, screen: Rect, target: Rect) {
+/// Dims everything except the target of the step, and blocks clicks.
+fn dim_others(ctx: &Context, cx: &PanelContext<'_>, screen: Rect, target: Rect) {
     let area = Area::new(Id::unique("tour veil"))
         .order(Order::Foreground)
         .fixed_pos(screen.min);
@@ -123,7 +120,7 @@ fn veil(ctx: &Context, cx: &PanelContext<'_>, screen: Rect, target: Rect) {
     });
 }
 
-/// Beside what the step is about, on the side with the most room; inside of it if it is nearly everything.
+/// The position of the card: next to the target, on the side with the most space; inside the target if it covers nearly everything.
 fn corner(screen: Rect, target: Rect) -> egui::Pos2 {
     let size = vec2(WIDTH + 40.0, HEIGHT);
     let gap = space::M;
@@ -139,7 +136,7 @@ fn corner(screen: Rect, target: Rect) -> egui::Pos2 {
     }
 }
 
-fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Option<Go> {
+fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Option<NextStep> {
     let tr = |key: &str| cx.texts.tr(key).into_owned();
     ui.set_width(WIDTH);
     let title = tr(&format!("tour.{text}_title"));
@@ -155,7 +152,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Opti
             next.request_focus();
         }
         if next.clicked() {
-            go = Some(after(step));
+            go = Some(next_step(step));
         }
         let back = ui.add_enabled(step > 0, Button::new(tr("tour.back")));
         if back.clicked() {

@@ -1,5 +1,5 @@
-//! What became of the nodes of a tree on their way to or from another tool: how many went over as they are and how many did not, and what is
-//! to be said of each. Writes and reads nothing.
+//! The result of an import or export: how many nodes were converted exactly, how many were not, and remarks about single nodes. Reads and
+//! writes nothing.
 
 use egui::{Label, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
@@ -13,10 +13,10 @@ use crate::action::ViewAction;
 use crate::theme::{severity_icon, space};
 use crate::widgets::{ROW_HEIGHT, Row, row_pressed};
 
-/// Of so many remarks each takes as many lines as it needs; of more, one line each, for all have to be measured.
-const MOST_WRAPPED: usize = 1_000;
+/// Up to this number of remarks, each gets as many lines as it needs; above it, one line each, because wrapping requires measuring all of them.
+const MAX_WRAPPED: usize = 1_000;
 
-/// How many nodes went over, and how: numbers with their names, in a row.
+/// A row of numbers with labels: how many nodes were converted, and how.
 pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
     let parts = [
         ("transfer.nodes", tally.nodes, cx.theme.text),
@@ -34,29 +34,28 @@ pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
     for (key, count, color) in parts {
         let color = if count == 0 { cx.theme.muted } else { color };
         let text = cx.texts.tr_with(key, &[("count", &count.to_string())]);
-        // A number stays beside its name.
+        // Keeps a number and its label in one line.
         ui.add(Label::new(RichText::new(text).color(color)).extend());
     }
 }
 
-/// Remarks about the nodes of a document, worst first as they come, each with its node.
+/// Remarks about the nodes of a document, most severe first, each with its node.
 #[derive(Debug, Default)]
 pub struct Remarks {
     all: Vec<Diagnostic>,
     /// By the version of the document, the language and the width.
-    measured: Memo<(Version, &'static str, u32), Measured>,
+    measured: Memo<(Version, &'static str, u32), RemarkLayout>,
 }
 
-/// What is shown of remarks.
+/// The laid-out remarks.
 #[derive(Debug, Default)]
-struct Measured {
+struct RemarkLayout {
     lines: Vec<String>,
-    /// Where each line begins below the first one, and where the last one ends.
+    /// The top of each line relative to the first, and the bottom of the last.
     tops: Vec<f32>,
 }
 
 impl Remarks {
-    /// These remarks.
     pub fn new(all: Vec<Diagnostic>) -> Self {
         Self {
             all,
@@ -64,12 +63,12 @@ impl Remarks {
         }
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no remarks.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Shows those that are in sight; gives what leads to the place of the one that was pressed.
+    /// Shows the visible remarks. Returns the action that reveals the node of the clicked one.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -78,8 +77,8 @@ impl Remarks {
     ) -> Option<ViewAction> {
         let width = ui.available_width();
         let key = (open.version(), cx.texts.language(), width.to_bits());
-        let measure = |_: &_| Measured::of(ui, cx, open, &self.all, width);
-        let Measured { lines, tops } = self.measured.of(key, measure);
+        let measure = |_: &_| RemarkLayout::of(ui, cx, open, &self.all, width);
+        let RemarkLayout { lines, tops } = self.measured.of(key, measure);
         let height = tops.last().copied().unwrap_or_default();
         let (all, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
         let seen = ui.clip_rect().y_range();
@@ -97,14 +96,14 @@ impl Remarks {
                 row(ui, cx, remark, &lines[index], bottom - top)
             });
             if row.inner {
-                pressed = goes_to(&remark.location).or(pressed);
+                pressed = link(&remark.location).or(pressed);
             }
         }
         pressed
     }
 }
 
-impl Measured {
+impl RemarkLayout {
     fn of(
         ui: &Ui,
         cx: &PanelContext<'_>,
@@ -117,7 +116,7 @@ impl Measured {
         let mut bottom = 0.0;
         let mut tops = vec![bottom];
         for line in &lines {
-            bottom += if lines.len() > MOST_WRAPPED {
+            bottom += if lines.len() > MAX_WRAPPED {
                 ROW_HEIGHT
             } else {
                 Row::height_for(ui, line, width)
@@ -128,9 +127,9 @@ impl Measured {
     }
 }
 
-/// What it says, and of which node.
+/// The text of a remark and its node.
 fn line(cx: &PanelContext<'_>, document: &Document, remark: &Diagnostic) -> String {
-    let said = cx.texts.problem_in(document, &remark.problem);
+    let problem = cx.texts.problem_in(document, remark);
     let place = match &remark.location {
         Location::Variable(name) | Location::Tree(name) => name.to_string(),
         location => location
@@ -139,13 +138,13 @@ fn line(cx: &PanelContext<'_>, document: &Document, remark: &Diagnostic) -> Stri
             .unwrap_or_default(),
     };
     match place.as_str() {
-        "" => said,
-        place => format!("{place}: {said}"),
+        "" => problem,
+        place => format!("{place}: {problem}"),
     }
 }
 
-/// What shows a place; none if it is nowhere.
-fn goes_to(location: &Location) -> Option<ViewAction> {
+/// The action that reveals a location; `None` if it has no place in the interface.
+fn link(location: &Location) -> Option<ViewAction> {
     match location {
         Location::Variable(name) => Some(ViewAction::ShowVariable(name.clone())),
         location => location.node().cloned().map(ViewAction::Reveal),
@@ -165,7 +164,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, remark: &Diagnostic, text: &str, heig
     let row = Row::new(text).icon(icon, color).height(height);
     let mut response = row.show(ui, cx.theme);
     if height <= ROW_HEIGHT {
-        // It may have been cut at the end.
+        // The text may be truncated.
         response = response.on_hover_text(text);
     }
     row_pressed(ui, &response)

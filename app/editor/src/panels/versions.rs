@@ -1,13 +1,13 @@
-//! What changed between two versions of the document, and what a merge left to decide. Each line goes to its node; of a conflict one
-//! chooses a side here. Compares and merges nothing itself.
+//! The changes between two versions of the document, and the conflicts of a merge. Click a row to go to its node; a conflict has buttons
+//! for its sides. Compares and merges nothing itself.
 
-pub mod beside;
+pub mod comparison_bar;
 mod conflicts;
-mod marking;
+mod difference_style;
 mod state;
 
+pub use difference_style::marks;
 use egui::{Align, Layout, ScrollArea, Ui};
-pub use marking::marks;
 pub use state::VersionsState;
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
@@ -19,12 +19,12 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
 use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint_with, row_pressed};
 
-/// How far the fields of a thing stand to the right of it.
+/// The indentation of an element's fields.
 const INDENT: f32 = 22.0;
 
-/// A line of the panel.
+/// A row of the panel.
 #[derive(Clone, Copy)]
-enum Line {
+enum ChangeRow {
     ConflictsHead,
     Conflict(usize),
     Sides(usize),
@@ -32,7 +32,6 @@ enum Line {
     Change(Change),
 }
 
-/// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut VersionsState, sink: &mut ActionSink) {
     let reveal = std::mem::take(&mut state.reveal);
     let versions = state.of(cx.front.id());
@@ -53,21 +52,23 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut VersionsState, sink:
     }
     let mut lines = Vec::new();
     if !conflicts.is_empty() {
-        lines.push(Line::ConflictsHead);
+        lines.push(ChangeRow::ConflictsHead);
         for index in 0..conflicts.len() {
-            lines.extend([Line::Conflict(index), Line::Sides(index)]);
+            lines.extend([ChangeRow::Conflict(index), ChangeRow::Sides(index)]);
         }
     }
     if let Some(versions) = versions {
-        lines.push(Line::ChangesHead);
-        lines.extend(versions.lines().iter().map(|line| Line::Change(*line)));
+        lines.push(ChangeRow::ChangesHead);
+        lines.extend(versions.lines().iter().map(|line| ChangeRow::Change(*line)));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let current = state.current(cx.front);
-    let is_current = |line: &Line| match (line, versions) {
-        (Line::Change(Change::Thing(index)), Some(versions)) => {
+    let is_current = |line: &ChangeRow| match (line, versions) {
+        (ChangeRow::Change(Change::Thing(index)), Some(versions)) => {
             let found = &versions.differences()[*index];
-            let thing = current.as_ref().map(|(subject, gone)| (subject, *gone));
+            let thing = current
+                .as_ref()
+                .map(|(subject, removed)| (subject, *removed));
             thing == Some((&found.subject, found.kind == DifferenceKind::Removed))
         }
         _ => false,
@@ -93,20 +94,20 @@ fn one_line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: Option<&Versions>,
-    (line, is_current): (Line, bool),
+    (line, is_current): (ChangeRow, bool),
     sink: &mut ActionSink,
 ) {
     let conflicts = &cx.front.document().conflicts;
     match line {
-        Line::ConflictsHead => conflicts::head(ui, cx, conflicts.len(), sink),
-        Line::Conflict(index) => conflicts::row(ui, cx, index, &conflicts[index], sink),
-        Line::Sides(index) => conflicts::sides(ui, cx, &conflicts[index], sink),
-        Line::ChangesHead => {
+        ChangeRow::ConflictsHead => conflicts::header(ui, cx, conflicts.len(), sink),
+        ChangeRow::Conflict(index) => conflicts::row(ui, cx, index, &conflicts[index], sink),
+        ChangeRow::Sides(index) => conflicts::sides(ui, cx, &conflicts[index], sink),
+        ChangeRow::ChangesHead => {
             if let Some(versions) = versions {
                 changes_head(ui, cx, versions);
             }
         }
-        Line::Change(change) => {
+        ChangeRow::Change(change) => {
             if let Some(versions) = versions {
                 self::change(ui, cx, versions, (change, is_current), sink);
             }
@@ -114,7 +115,7 @@ fn one_line(
     }
 }
 
-/// With what is compared, and what can be done about a file that changed.
+/// Shows what is compared, and the buttons for a file that changed on disk.
 fn header(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -126,7 +127,7 @@ fn header(
     ui.horizontal_wrapped(|ui| {
         let chosen = match versions {
             Some(versions) => {
-                // The language may be another one by now than when they were compared.
+                // The language may have changed since the comparison.
                 let on_disk = texts.tr("versions.on_disk");
                 let name = match versions.other {
                     Other::Disk => &*on_disk,
@@ -141,11 +142,11 @@ fn header(
             }
             None => texts.tr("versions.choose").into_owned(),
         };
-        ui.menu_button(chosen, |ui| others(ui, cx, versions.is_some(), sink));
+        ui.menu_button(chosen, |ui| compare_menu(ui, cx, versions.is_some(), sink));
         if let Some(versions) = versions {
             let text = texts.tr("sides.open").into_owned();
-            let beside = ui.selectable_label(side_by_side, text);
-            if beside.clicked() {
+            let toggle = ui.selectable_label(side_by_side, text);
+            if toggle.clicked() {
                 sink.push(Action::Version(VersionAction::SideBySide));
             }
             let mut on = versions.shows_layout();
@@ -173,7 +174,7 @@ fn header(
 }
 
 /// The versions with which the document can be compared.
-fn others(ui: &mut Ui, cx: &PanelContext<'_>, comparing: bool, sink: &mut ActionSink) {
+fn compare_menu(ui: &mut Ui, cx: &PanelContext<'_>, comparing: bool, sink: &mut ActionSink) {
     let texts = cx.texts;
     let mut item = |ui: &mut Ui, text: String, action: VersionAction| {
         if ui.button(text).clicked() {
@@ -200,7 +201,7 @@ fn others(ui: &mut Ui, cx: &PanelContext<'_>, comparing: bool, sink: &mut Action
     }
 }
 
-/// A line of a row's height, with buttons at its right end.
+/// A row with buttons at its right end.
 fn line_with_buttons(ui: &mut Ui, text: impl FnOnce(&mut Ui), buttons: impl FnOnce(&mut Ui)) {
     let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -241,7 +242,7 @@ fn change(
         return;
     };
     let response = match change {
-        Change::Thing(_) => thing_row(ui, cx, versions, found, is_current),
+        Change::Thing(_) => element_row(ui, cx, versions, found, is_current),
         Change::Field(_) => field_row(ui, cx, versions, found),
     };
     if row_pressed(ui, &response) {
@@ -249,32 +250,35 @@ fn change(
     }
 }
 
-/// What changed, with the way to it in the tree.
-fn thing_row(
+/// What changed, with its path in the tree.
+fn element_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: &Versions,
     found: &Difference,
     is_current: bool,
 ) -> egui::Response {
-    let gone = found.kind == DifferenceKind::Removed;
-    let document = if gone {
+    let removed = found.kind == DifferenceKind::Removed;
+    let document = if removed {
         versions.older()
     } else {
         cx.front.document()
     };
     let title = cx.texts.subject(&found.subject, document);
-    let way = found.subject.node().map(|id| way(cx.texts, document, id));
+    let path = found
+        .subject
+        .node()
+        .map(|id| ancestor_path(cx.texts, document, id));
     let word = state::word(cx.texts, found.kind, versions.is_apart(cx.front));
-    let detail = match way {
-        Some(way) if !way.is_empty() => format!("{way}   {word}"),
+    let detail = match path {
+        Some(path) if !path.is_empty() => format!("{path}   {word}"),
         _ => word,
     };
     let name = format!("{title} {detail}");
     Row::new(&title)
         .icon(
-            marking::icon(found.kind),
-            cx.theme.tone(marking::tone(found.kind)),
+            difference_style::icon(found.kind),
+            cx.theme.tone(difference_style::tone(found.kind)),
         )
         .detail(&detail)
         .selected(is_current)
@@ -282,8 +286,8 @@ fn thing_row(
         .show(ui, cx.theme)
 }
 
-/// The titles of the nodes above a node, as far as a line has room for them.
-fn way(texts: &Texts, document: &Document, id: &NodeId) -> String {
+/// The titles of a node's ancestors, as many as fit in a line.
+fn ancestor_path(texts: &Texts, document: &Document, id: &NodeId) -> String {
     /// More would not fit.
     const SHOWN: usize = 3;
     let mut titles: Vec<String> = document
@@ -298,7 +302,7 @@ fn way(texts: &Texts, document: &Document, id: &NodeId) -> String {
     titles.join(" › ")
 }
 
-/// One field: what it was, and what it is.
+/// One field: its old and new value.
 fn field_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -335,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_difference_and_conflict_has_words() {
+    fn every_difference_and_conflict_has_texts() {
         for (language, _) in LANGUAGES {
             let texts = Texts::new(language);
             for kind in DifferenceKind::ALL {

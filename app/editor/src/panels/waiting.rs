@@ -1,5 +1,4 @@
-//! What the window waits for without standing still: one list of all that is being done beside its thread and takes longer than a moment, each with how far it
-//! has come and, where there is one, a way to think better of it.
+//! The list of background tasks that take longer than a moment, each with its progress and, if possible, a cancel button.
 
 use egui::{
     Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
@@ -10,15 +9,15 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, Awaited, Work, WorkAction};
 use crate::theme::space;
 
-/// How far below the top of the canvas it stands.
-const BELOW_TOP: f32 = 12.0;
-/// How wide it is, where there is room.
+/// The distance from the top of the canvas.
+const TOP_MARGIN: f32 = 12.0;
+/// The maximum width.
 const WIDTH: f32 = 460.0;
-/// How long the bar is that shows how far something has come.
+/// The length of a progress bar.
 const BAR: f32 = 120.0;
 
 impl Work {
-    /// What it is called in keys of texts.
+    /// The suffix of its text keys.
     fn key(&self) -> &'static str {
         match self {
             Self::Opening(_) => "opening",
@@ -38,7 +37,7 @@ impl Work {
     }
 }
 
-/// Shows the list over the canvas; nothing if nothing is waited for.
+/// Shows the list over the canvas; nothing if there are no tasks.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -50,7 +49,7 @@ pub fn show(
         return;
     }
     let room = canvas.unwrap_or_else(|| ctx.content_rect());
-    let place = room.center_top() + vec2(0.0, BELOW_TOP);
+    let place = room.center_top() + vec2(0.0, TOP_MARGIN);
     let area = Area::new(Id::unique("waiting"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_TOP)
@@ -58,7 +57,7 @@ pub fn show(
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_width(WIDTH.min(room.width() - 2.0 * space::L));
-            // Many at once shall not cover the whole canvas, and each keeps its button.
+            // Many tasks must not cover the whole canvas, and each keeps its button.
             let lines = ScrollArea::vertical().max_height(room.height() / 2.0);
             lines.show(ui, |ui| {
                 for one in awaited {
@@ -74,7 +73,7 @@ pub fn show(
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink) {
     let key = one.work.key();
     let arguments = [("name", &*one.name)];
-    // From the right, so that the button stays under the pointer while what is said grows.
+    // From the right, so that the button stays under the pointer while the text changes.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if one.work.can_be_stopped() {
             let cancel = cx.texts.tr("question.cancel").into_owned();
@@ -94,12 +93,12 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink
             if !one.is_ready {
                 ui.add(Spinner::new());
             }
-            ui.add(Label::new(said(cx, one)).truncate());
+            ui.add(Label::new(task_text(cx, one)).truncate());
         });
     });
 }
 
-fn said(cx: &PanelContext<'_>, one: &Awaited) -> String {
+fn task_text(cx: &PanelContext<'_>, one: &Awaited) -> String {
     let arguments = [("name", &*one.name)];
     if one.is_ready {
         let key = match one.work {

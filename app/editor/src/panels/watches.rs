@@ -1,4 +1,4 @@
-//! Watch expressions below the variables: what the user wants to know, with its value at the moment that is shown.
+//! Watch expressions below the variables, each with its value at the shown moment.
 
 use egui::{Id, RichText, Sense, TextEdit, TextStyle, Ui, vec2};
 
@@ -7,13 +7,13 @@ use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::theme::space;
 use crate::widgets::{IconButton, caption, draft};
 
-/// Shows the watches, and a field for another one.
+/// Shows the watches and a field to add one.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.add_space(space::S);
     ui.separator();
     caption(ui, cx.theme, &cx.texts.tr("watches.title"));
-    for (place, text) in cx.front.breakpoints.watches().iter().enumerate() {
-        ui.push_id(("watch", place), |ui| row(ui, cx, place, text, sink));
+    for (index, text) in cx.front.breakpoints.watches().iter().enumerate() {
+        ui.push_id(("watch", index), |ui| row(ui, cx, index, text, sink));
     }
     let id = Id::unique(("new watch", cx.front.id()));
     let (name, hint) = (cx.texts.tr("watches.add"), cx.texts.tr("watches.hint"));
@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, text: &str, sink: &mut ActionSink) {
-    let change = |text| Action::Breakpoint(BreakpointAction::ChangeWatch(place, text));
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, text: &str, sink: &mut ActionSink) {
+    let change = |text| Action::Breakpoint(BreakpointAction::ChangeWatch(index, text));
     let arguments = [("text", text)];
     ui.horizontal(|ui| {
         let changed = expressions::changed_now(cx, text);
@@ -60,7 +60,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, text: &str, sink: &mut 
                 let response = ui.add(label);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
             });
-            let id = Id::unique(("watch", cx.front.id(), place));
+            let id = Id::unique(("watch", cx.front.id(), index));
             let name = cx.texts.tr_with("watches.expression", &arguments);
             let edited = draft(ui, id, &text.to_owned(), |ui, text| {
                 let edit = TextEdit::singleline(text)

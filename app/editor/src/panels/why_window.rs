@@ -1,4 +1,4 @@
-//! "Why?" of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons, each of which leads to its frame.
+//! The "Why?" window of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons with links to their frames.
 
 use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
@@ -12,21 +12,19 @@ use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::space;
 use crate::widgets::{caption, closed_by_escape, row_pressed};
 
-/// What the window remembers between frames.
+/// State kept between frames.
 #[derive(Clone, Debug)]
 pub struct WhyWindow {
-    /// The document in which something was asked.
     pub document: DocumentId,
-    /// The node that was asked about.
+    /// The node that is explained.
     pub node: NodeId,
-    /// The reasons of a moment, in a language.
+    /// The reasons, by moment and language.
     reasons: Memo<(Moment, &'static str), Vec<Reason>>,
-    /// Nothing else would have taken Escape when it was drawn last.
+    /// Whether nothing else would have handled Escape in the previous frame.
     is_free: bool,
 }
 
 impl WhyWindow {
-    /// Asks about a node.
     pub fn new(document: DocumentId, node: NodeId) -> Self {
         Self {
             document,
@@ -37,7 +35,7 @@ impl WhyWindow {
     }
 }
 
-/// Shows the window; false if it was closed. `is_busy` says that something is dragged or written on the canvas.
+/// Shows the window. Returns false if it was closed. `is_busy` is true during a drag or text input on the canvas.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -46,7 +44,7 @@ pub fn show(
     sink: &mut ActionSink,
 ) -> bool {
     let mut open = true;
-    let title = cx.asked(&window.node);
+    let title = cx.question_or_title(&window.node);
     let heading = cx.texts.tr_with("why_window.title", &[("node", &title)]);
     egui::Window::new(heading)
         .id(egui::Id::unique("why"))
@@ -54,7 +52,7 @@ pub fn show(
         .collapsible(false)
         .resizable(true)
         .default_size(vec2(440.0, 340.0))
-        // Over the inspector, so that the canvas stays in sight.
+        // Over the inspector, so that the canvas stays visible.
         .pivot(Align2::RIGHT_TOP)
         .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))
         .show(ctx, |ui| contents(ui, cx, window, sink));
@@ -75,12 +73,12 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         return;
     };
     let frame = run.frame().to_string();
-    let asked = cx
+    let question = cx
         .texts
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
-    caption(ui, cx.theme, &asked);
+    caption(ui, cx.theme, &question);
     let now = (cx.moment(run), cx.texts.language());
-    let why = |_: &_| run.why(&window.node, &|id| cx.asked(id));
+    let why = |_: &_| run.why(&window.node, &|id| cx.question_or_title(id));
     let reasons = window.reasons.of(now, why);
     if reasons.is_empty() {
         ui.label(cx.texts.tr("why_window.not_part").into_owned());

@@ -1,4 +1,4 @@
-//! Lets the canvas draw documents without a window, beside each other if there are several, piece by piece.
+//! Runs the canvas without a window to draw documents piece by piece, side by side if there are several.
 
 use std::sync::Arc;
 
@@ -15,46 +15,46 @@ use treewright_session::workspace::breakpoints::Breakpoints;
 
 use super::{MARGIN, Side, fonts, visible};
 use crate::panels::canvas::CanvasInput;
-use crate::panels::canvas::still::{DrawnNode, Still};
+use crate::panels::canvas::still::{DrawnNode, StillCanvas};
 use crate::theme::{Theme, text_size};
 
-/// How far below a caption its document begins.
+/// The gap between a caption and its document.
 const BELOW_CAPTION: f32 = 18.0;
 
-/// What was drawn.
+/// The shapes of a drawing or of a part of it.
 #[derive(Default)]
 pub struct Drawing {
     pub shapes: Vec<ClippedShape>,
     pub nodes: Vec<DrawnNode>,
-    /// What tells each node's group from others, and what is said of it.
+    /// The unique group name and the description of each node.
     pub names: Vec<(String, String)>,
 }
 
-/// Documents beside each other, their upper edges in one line, each below its caption, that are drawn piece by piece.
+/// Documents side by side, aligned at the top, each below its caption. They are drawn piece by piece.
 pub struct Pieces<'a> {
     ctx: Context,
     sides: &'a [Side<'a>],
     theme: Theme,
     texts: &'a Texts,
-    empty: Empty,
-    placed: Vec<Placed>,
+    empty: EmptyInputs,
+    placed: Vec<PlacedSide>,
     captions: Vec<TextShape>,
-    /// What all of it takes up, if there is anything.
+    /// The bounds of everything drawn; `None` if there is nothing.
     pub bounds: Option<Rect>,
 }
 
-/// What a picture has nothing of.
+/// Empty inputs that the canvas needs and pictures do not have.
 #[derive(Default)]
-struct Empty {
+struct EmptyInputs {
     templates: Templates,
     selection: Selection,
     breakpoints: Breakpoints,
     problems: Problems,
 }
 
-/// A side with its place.
-struct Placed {
-    still: Still,
+/// A side with its position.
+struct PlacedSide {
+    still: StillCanvas,
     library: Arc<NodeLibrary>,
     offset: Vec2,
 }
@@ -70,14 +70,14 @@ fn union(one: Option<Rect>, other: Option<Rect>) -> Option<Rect> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Finds the places of the sides: each piece is drawn once for that.
+    /// Positions the sides. Each piece is drawn once to find its bounds.
     pub fn new(ctx: Context, sides: &'a [Side<'a>], theme: Theme, texts: &'a Texts) -> Self {
         let mut pieces = Self {
             ctx,
             sides,
             theme,
             texts,
-            empty: Empty::default(),
+            empty: EmptyInputs::default(),
             placed: Vec::new(),
             captions: Vec::new(),
             bounds: None,
@@ -86,9 +86,9 @@ impl<'a> Pieces<'a> {
         for side in sides {
             let library = Arc::new(side.library.clone());
             let mut made = None;
-            pieces.pass(|painter| {
+            pieces.run_frame(|painter| {
                 let input = pieces.input(side, &library);
-                let still = Still::of(painter.ctx(), &input, side.options.only);
+                let still = StillCanvas::of(painter.ctx(), &input, side.options.only);
                 let caption = (!side.caption.is_empty()).then(|| {
                     let font = FontId::proportional(text_size::HEADING);
                     painter.layout_no_wrap(side.caption.to_owned(), font, pieces.theme.text)
@@ -104,7 +104,7 @@ impl<'a> Pieces<'a> {
                 .fold(None, union);
             let at = taken.map_or_else(Default::default, |taken| taken.min);
             let place = *corner.get_or_insert(at);
-            // Whole units, so that edges stay sharp.
+            // Whole units keep edges sharp.
             let offset = (place - at).round();
             let mut width = taken.map_or(0.0, |taken| taken.width());
             pieces.bounds = union(pieces.bounds, taken.map(|taken| taken.translate(offset)));
@@ -116,7 +116,7 @@ impl<'a> Pieces<'a> {
                 pieces.captions.push(caption);
             }
             corner = Some(place + vec2(width + 3.0 * MARGIN, 0.0));
-            pieces.placed.push(Placed {
+            pieces.placed.push(PlacedSide {
                 still,
                 library,
                 offset,
@@ -125,18 +125,18 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// How many there are.
+    /// The number of pieces.
     pub fn count(&self) -> usize {
         self.placed.iter().map(|placed| placed.still.pieces()).sum()
     }
 
-    /// Draws one of them.
+    /// Draws one of the pieces.
     pub fn draw(&self, number: usize) -> Drawing {
         let (mut drawing, mut own) = (Drawing::default(), number);
         for (place, (placed, side)) in self.placed.iter().zip(self.sides).enumerate() {
             let count = placed.still.pieces();
             if own < count {
-                drawing = self.draw_of(place, placed, side, own);
+                drawing = self.draw_piece(place, placed, side, own);
                 break;
             }
             own -= count;
@@ -149,12 +149,18 @@ impl<'a> Pieces<'a> {
         drawing
     }
 
-    fn draw_of(&self, place: usize, placed: &Placed, side: &Side<'_>, number: usize) -> Drawing {
+    fn draw_piece(
+        &self,
+        place: usize,
+        placed: &PlacedSide,
+        side: &Side<'_>,
+        number: usize,
+    ) -> Drawing {
         let offset = placed.offset;
         let (mut shapes, nodes) = self.paint(side, &placed.library, &placed.still, number);
         for clipped in shapes.iter_mut().filter(|_| offset != Vec2::ZERO) {
             clipped.shape.translate(offset);
-            // By corners, since most of them are without end.
+            // Moves the corners, not center and size: most clip rectangles are infinite.
             let clip = clipped.clip_rect;
             clipped.clip_rect = Rect::from_min_max(clip.min + offset, clip.max + offset);
         }
@@ -163,7 +169,7 @@ impl<'a> Pieces<'a> {
                 _ if self.sides.len() == 1 => format!("node-{}", drawn.id),
                 place => format!("node-{}-{}", place + 1, drawn.id),
             };
-            (id, said(side.document, &drawn.id, self.texts))
+            (id, description(side.document, &drawn.id, self.texts))
         });
         Drawing {
             names: names.collect(),
@@ -175,7 +181,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// All of them in one.
+    /// Draws all pieces into one drawing.
     pub fn whole(&self) -> Drawing {
         let mut whole = Drawing::default();
         for number in 0..self.count() {
@@ -193,22 +199,22 @@ impl<'a> Pieces<'a> {
         whole
     }
 
-    /// Paints a piece of a side where its document lies.
+    /// Paints a piece of a side at the position of its document.
     fn paint(
         &self,
         side: &Side<'_>,
         library: &Arc<NodeLibrary>,
-        still: &Still,
+        still: &StillCanvas,
         number: usize,
     ) -> (Vec<ClippedShape>, Vec<DrawnNode>) {
         let input = self.input(side, library);
         let mut nodes = Vec::new();
-        let shapes = self.pass(|painter| nodes = still.paint(&input, painter, number));
+        let shapes = self.run_frame(|painter| nodes = still.paint(&input, painter, number));
         (shapes, nodes)
     }
 
-    /// Lets something be painted; gives the shapes.
-    fn pass(&self, mut paint: impl FnMut(&Painter)) -> Vec<ClippedShape> {
+    /// Runs `paint` in a frame without a window and returns the shapes.
+    fn run_frame(&self, mut paint: impl FnMut(&Painter)) -> Vec<ClippedShape> {
         let scale = self.sides.first().map_or(1.0, |side| side.options.scale);
         let mut raw = RawInput {
             max_texture_side: Some(fonts::MAX_TEXTURE_SIDE),
@@ -221,7 +227,7 @@ impl<'a> Pieces<'a> {
         let mut output = self.ctx.run_ui(raw, |ui| {
             paint(&Painter::new(ui.ctx().clone(), layer, Rect::EVERYTHING));
         });
-        // Nobody shows the glyphs on a screen.
+        // The glyph textures are not needed: nothing is shown on a screen.
         output.textures_delta.clear();
         output.shapes
     }
@@ -256,8 +262,8 @@ fn moved(drawn: DrawnNode, offset: Vec2) -> DrawnNode {
     }
 }
 
-/// What is said of a node where the picture can be asked: its name in full, and its comment.
-fn said(document: &Document, id: &NodeId, texts: &Texts) -> String {
+/// The description of a node in an interactive picture: its full name and its comment.
+fn description(document: &Document, id: &NodeId, texts: &Texts) -> String {
     let Some(node) = document.node(id) else {
         return String::new();
     };

@@ -1,4 +1,4 @@
-//! The fonts of pictures: those of the window, in a context without one, and the outlines of icons.
+//! The fonts of pictures: those of the window, in a context without a window, and the outlines of icons.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use egui_system_font_provider::SystemFontProvider;
 
 use crate::{icons, theme};
 
-/// How wide and high the image of all glyphs may become; thousands of Chinese characters at a large scale need much.
+/// The maximum width and height of the glyph atlas. Thousands of Chinese characters at a large scale need a large one.
 pub const MAX_TEXTURE_SIDE: usize = 16_384;
 
-/// A context that lays text out as the window does in this theme: light text needs other edges than dark.
+/// A context that lays out text as the window does in this theme: light text is antialiased differently than dark text.
 pub fn context(theme: Theme) -> Context {
     let ctx = Context::default();
     ctx.set_theme(theme);

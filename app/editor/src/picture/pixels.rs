@@ -1,5 +1,5 @@
-//! Pictures as pixels: egui's own triangles, filled without a graphics card, so that they are those of the window. Long pictures are
-//! made in bands, so that memory stays bounded.
+//! Renders pictures as pixels: fills egui's own triangles on the CPU, so that pictures look like the window. Long pictures are rendered in
+//! bands to limit memory.
 
 mod triangles;
 
@@ -12,10 +12,10 @@ use thiserror::Error;
 
 pub use self::triangles::Band;
 use self::triangles::Pixel;
-use super::{Canvas, Picture};
+use super::{Picture, PictureStyle};
 use crate::action::MAX_SIDE;
 
-/// About how many pixels are drawn at once.
+/// The approximate number of pixels rendered at once.
 const BAND_PIXELS: usize = 1 << 22;
 
 /// A picture has too many pixels.
@@ -24,15 +24,15 @@ const BAND_PIXELS: usize = 1 << 22;
     "the picture would be {width} by {height} pixels; at most {MAX_SIDE} either way can be made"
 )]
 pub struct TooLarge {
-    /// How wide it would be.
+    /// Its width, in pixels.
     pub width: u64,
-    /// How high it would be.
+    /// Its height, in pixels.
     pub height: u64,
-    /// The largest scale at which it could be made.
+    /// The largest possible scale.
     pub largest_scale: f32,
 }
 
-/// The bytes of a PNG file.
+/// Returns the bytes of a PNG file.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
     let frame = Frame::of(&picture.canvas)?;
     let mut bytes = Vec::new();
@@ -43,7 +43,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
         png::ColorType::Rgb
     });
     encoder.set_depth(png::BitDepth::Eight);
-    // By this an earlier picture is known that may be replaced; its letters are all that the chunk can hold.
+    // Identifies files that may be overwritten as earlier pictures. The chunk can hold only Latin-1.
     let _ = encoder.add_text_chunk("Software".to_owned(), "Treewright".to_owned());
     let written = encoder.write_header().and_then(|mut writer| {
         let mut rows = writer.stream_writer()?;
@@ -52,7 +52,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
             line.clear();
             for [r, g, b, a] in pixels.iter().copied() {
                 if picture.canvas.transparent {
-                    line.extend([r, g, b].map(|part| pure(part, a)));
+                    line.extend([r, g, b].map(|part| unmultiplied(part, a)));
                     line.push(a);
                 } else {
                     line.extend([r, g, b]);
@@ -69,7 +69,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
     Ok(bytes)
 }
 
-/// An image in memory.
+/// Returns an image in memory.
 pub fn image(picture: &Picture) -> Result<ColorImage, TooLarge> {
     let frame = Frame::of(&picture.canvas)?;
     let mut all = Vec::with_capacity(4 * frame.width * frame.height);
@@ -81,25 +81,25 @@ pub fn image(picture: &Picture) -> Result<ColorImage, TooLarge> {
         copied.is_ok() || picture.canvas.is_stopped(),
         "copying does not fail"
     );
-    // What is missing of a picture that nobody wants is blank.
+    // The missing rows of a cancelled picture are blank.
     all.resize(4 * frame.width * frame.height, 0);
     let size = [frame.width, frame.height];
     Ok(ColorImage::from_rgba_premultiplied(size, &all))
 }
 
-/// Whether it has no more pixels than can be made.
-pub fn check_size(canvas: &Canvas) -> Result<(), TooLarge> {
+/// Fails if the picture has too many pixels.
+pub fn check_size(canvas: &PictureStyle) -> Result<(), TooLarge> {
     Frame::of(canvas).map(drop)
 }
 
-/// A part of a color that was multiplied by its opacity, without that.
-fn pure(part: u8, opacity: u8) -> u8 {
+/// Reverts the premultiplication of a color component by its opacity.
+fn unmultiplied(part: u8, opacity: u8) -> u8 {
     let (part, opacity) = (u32::from(part), u32::from(opacity));
-    let pure = (part * 255 + opacity / 2).checked_div(opacity);
-    u8::try_from(pure.unwrap_or(0)).unwrap_or(u8::MAX)
+    let unmultiplied = (part * 255 + opacity / 2).checked_div(opacity);
+    u8::try_from(unmultiplied.unwrap_or(0)).unwrap_or(u8::MAX)
 }
 
-/// The pixels that a picture covers: its corner on the grid of all pixels, and its size.
+/// The pixels that a picture covers: its origin on the global pixel grid, and its size.
 struct Frame {
     left: f32,
     top: f32,
@@ -108,7 +108,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(canvas: &Canvas) -> Result<Self, TooLarge> {
+    fn of(canvas: &PictureStyle) -> Result<Self, TooLarge> {
         let (area, scale) = (canvas.area, canvas.scale);
         let min = (area.min.to_vec2() * scale).floor();
         let max = (area.max.to_vec2() * scale).ceil();
@@ -130,7 +130,7 @@ impl Frame {
         })
     }
 
-    /// Draws band after band, from the top.
+    /// Renders band after band, from the top.
     fn bands(
         &self,
         picture: &Picture,
@@ -143,7 +143,7 @@ impl Frame {
         };
         #[expect(
             clippy::redundant_closure_for_method_calls,
-            reason = "the method itself lives not long enough for any view"
+            reason = "the method path does not satisfy the closure lifetime for any view"
         )]
         let atlas = picture.canvas.ctx.fonts(|fonts| fonts.image());
         let mut triangles = Triangles::new(picture, atlas.size);
@@ -166,7 +166,7 @@ impl Frame {
         Ok(())
     }
 
-    /// The shapes that touch these rows.
+    /// The shapes that intersect these rows.
     fn shapes_between<'a>(
         &self,
         picture: &'a Picture,
@@ -174,18 +174,18 @@ impl Frame {
         corner: Pos2,
         rows: f32,
     ) -> impl Iterator<Item = &'a ClippedShape> {
-        /// Edges are soft, and places are rounded to whole pixels.
-        const SOFT: f32 = 2.0;
+        /// The margin for soft edges and rounding to whole pixels, in pixels.
+        const SOFT_MARGIN: f32 = 2.0;
         let size = egui::vec2(self.width as f32, rows);
-        let band = Rect::from_min_size(corner, size).expand(SOFT) / picture.canvas.scale;
+        let band = Rect::from_min_size(corner, size).expand(SOFT_MARGIN) / picture.canvas.scale;
         let shapes = picture.drawing.shapes.iter().zip(seen);
         let touching = shapes.filter(move |(_, seen)| seen.intersects(band));
         touching.map(|(shape, _)| shape)
     }
 }
 
-/// Makes triangles of shapes, as the window does. Text was laid out for the scale of the picture; all else is made larger before it becomes
-/// triangles, so that what is round stays round.
+/// Tessellates shapes as the window does. Text is laid out at the scale of the picture already; all other shapes are scaled before
+/// tessellation, so that curves stay smooth.
 struct Triangles {
     of_text: Tessellator,
     of_shapes: Tessellator,
@@ -209,7 +209,7 @@ impl Triangles {
         }
     }
 
-    /// The triangles of a shape, and how many pixels one of their units takes.
+    /// The triangles of a shape, and the number of pixels per unit of the mesh.
     fn of(&mut self, shape: &Shape) -> (&Mesh, f32) {
         self.mesh.clear();
         let mut shape = shape.clone();

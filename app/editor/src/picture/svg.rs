@@ -1,5 +1,5 @@
-//! Pictures as SVG: every shape of the canvas as an element, text as text, so that it can be selected, icons as outlines, so that no font
-//! of icons is needed. Each node is a group with its id, and says its name and comment when the pointer rests on it.
+//! Renders pictures as SVG: every shape as an element; text as text, so that it can be selected; icons as outlines, so that no icon font is
+//! needed. Each node is a group with its id, and has a tooltip with its name and comment.
 
 mod outlines;
 mod shapes;
@@ -13,22 +13,22 @@ use treewright_exchange::MARK;
 
 use self::shapes::Writer;
 use self::xml::{escaped, hex, number};
-use super::Canvas;
+use super::PictureStyle;
 use super::drawing::Drawing;
 
-/// The fonts in which text is shown: the one of the canvas, then those of systems with Chinese characters.
+/// The font stack: the font of the canvas, then common system fonts with Chinese characters.
 const FONTS: &str = "'Ubuntu Light', Ubuntu, 'Noto Sans', 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', \
      'Microsoft YaHei', 'WenQuanYi Micro Hei', sans-serif";
 
-/// Takes a piece of a drawing.
-pub type Take<'t> = &'t mut dyn FnMut(&Drawing) -> io::Result<()>;
+/// Receives a piece of a drawing.
+pub type PieceSink<'t> = &'t mut dyn FnMut(&Drawing) -> io::Result<()>;
 
-/// Writes an SVG file of a drawing in several pieces. `each` passes all pieces on in order and is called twice where there are several: shared
-/// definitions come first in the file, so they are collected before anything is written.
+/// Writes an SVG file of a drawing in several pieces. `each` passes all pieces in order to its argument. It is called twice if there are
+/// several pieces: shared definitions come first in the file, so they are collected before anything is written.
 pub fn write(
-    canvas: &Canvas,
+    canvas: &PictureStyle,
     count: usize,
-    each: &dyn Fn(Take<'_>) -> io::Result<()>,
+    each: &dyn Fn(PieceSink<'_>) -> io::Result<()>,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let mut writer = Writer::new(&canvas.ctx, canvas.scale);
@@ -50,15 +50,15 @@ pub fn write(
     out.write_all(b"</svg>\n")
 }
 
-fn push(canvas: &Canvas, writer: &mut Writer<'_>, drawing: &Drawing) -> io::Result<()> {
+fn push(canvas: &PictureStyle, writer: &mut Writer<'_>, drawing: &Drawing) -> io::Result<()> {
     let mut next = 0;
-    for (drawn, (id, said)) in drawing.nodes.iter().zip(&drawing.names) {
+    for (drawn, (id, description)) in drawing.nodes.iter().zip(&drawing.names) {
         if canvas.is_stopped() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         writer.shapes(&drawing.shapes[next..drawn.shapes.start]);
         writer.open(&format!("<g id=\"{}\">", escaped(id)));
-        writer.line(&format!("<title>{}</title>", escaped(said)));
+        writer.line(&format!("<title>{}</title>", escaped(description)));
         writer.shapes(&drawing.shapes[drawn.shapes.clone()]);
         writer.close("</g>");
         next = drawn.shapes.end;
@@ -67,7 +67,7 @@ fn push(canvas: &Canvas, writer: &mut Writer<'_>, drawing: &Drawing) -> io::Resu
     Ok(())
 }
 
-fn write_head(canvas: &Canvas, definitions: &str, out: &mut dyn io::Write) -> io::Result<()> {
+fn write_head(canvas: &PictureStyle, definitions: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let area = canvas.area;
     let [x, y, width, height] =
         [area.min.x, area.min.y, area.width(), area.height()].map(|part| number(part).to_string());
@@ -77,7 +77,7 @@ fn write_head(canvas: &Canvas, definitions: &str, out: &mut dyn io::Write) -> io
          font-family=\"{FONTS}\" xml:space=\"preserve\">\n",
         shown[0], shown[1]
     );
-    // By this an earlier picture is known that may be replaced.
+    // Identifies files that may be overwritten as earlier pictures.
     let _ = writeln!(
         svg,
         "<!-- {MARK}; changes here are lost when it is drawn again. -->"

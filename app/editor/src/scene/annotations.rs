@@ -1,4 +1,4 @@
-//! Where notes and groups of a document lie on the canvas. Draws nothing.
+//! Positions of a document's notes and groups on the canvas. Draws nothing.
 
 use egui::{Rect, vec2};
 use treewright_core::geometry::Position;
@@ -14,7 +14,7 @@ pub fn all(document: &Document) -> impl DoubleEndedIterator<Item = Annotation> {
     groups.chain((0..document.notes.len()).map(Annotation::Note))
 }
 
-/// Where a note or group lies on the canvas; none if there is no such.
+/// The rectangle of a note or group on the canvas; `None` if it does not exist.
 pub fn rect_of(document: &Document, annotation: Annotation) -> Option<Rect> {
     let (position, (width, height)) = match annotation {
         Annotation::Group(index) => document.groups.get(index).map(|g| (g.position, g.size))?,
@@ -28,7 +28,7 @@ pub fn rect_of(document: &Document, annotation: Annotation) -> Option<Rect> {
     Some(Rect::from_min_size(point(position), size))
 }
 
-/// Where notes and groups lie after they moved by an offset.
+/// Returns the rectangles of notes and groups after a move by an offset.
 pub fn moved(
     document: &Document,
     annotations: &[Annotation],

@@ -1,41 +1,40 @@
-//! Where cards lie, roughly: a rectangle around each few of them that follow each other in the list, so that a frame looks at those near to what
-//! is seen and not at all. Knows nothing of what is seen.
+//! A coarse spatial index: one bounding rectangle per chunk of consecutive cards, so that a frame examines only cards near the visible
+//! area. It knows nothing about the view.
 
 use egui::{Rect, Vec2};
 
 use super::Card;
 
-/// How far cards are shown from where they lie, at most: some by an offset, others a little in any direction.
+/// The maximum displacement of cards during a drag: dragged cards move by an offset, others shift a little in any direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Drift {
-    /// By how much the first are moved.
+pub struct DragDisplacement {
+    /// The displacement of dragged cards.
     pub offset: Vec2,
-    /// How far the others stand aside at most.
+    /// The maximum displacement of other cards.
     pub aside: f32,
 }
 
-impl Drift {
-    /// Encloses wherever what lies here may be shown.
+impl DragDisplacement {
+    /// Encloses every place where something in this rectangle may be shown.
     fn around(self, lying: Rect) -> Rect {
         (lying | lying.translate(self.offset)).expand(self.aside)
     }
 }
 
-/// Cards around which there is one rectangle.
-const CARDS: usize = 64;
+/// The number of cards per rectangle.
+const CARDS_PER_AREA: usize = 64;
 
-/// The rectangles of a list of cards.
+/// The bounding rectangles of a list of cards.
 #[derive(Clone, Debug, Default)]
-pub struct Areas {
+pub struct CardAreas {
     count: usize,
-    /// Around the cards themselves.
+    /// Around the cards.
     cards: Vec<Rect>,
-    /// Around the cards and their parents, between which their wires are.
+    /// Around the cards and their parents, and thereby the wires between them.
     wires: Vec<Rect>,
 }
 
-impl Areas {
-    /// Those of these cards.
+impl CardAreas {
     pub fn of(cards: &[Card]) -> Self {
         let around = |few: &[Card]| few.iter().fold(Rect::NOTHING, |all, card| all | card.rect);
         let around_wires = |few: &[Card]| {
@@ -44,8 +43,8 @@ impl Areas {
         };
         Self {
             count: cards.len(),
-            cards: cards.chunks(CARDS).map(around).collect(),
-            wires: cards.chunks(CARDS).map(around_wires).collect(),
+            cards: cards.chunks(CARDS_PER_AREA).map(around).collect(),
+            wires: cards.chunks(CARDS_PER_AREA).map(around_wires).collect(),
         }
     }
 
@@ -54,25 +53,35 @@ impl Areas {
         self.cards.iter().copied().reduce(Rect::union)
     }
 
-    /// All cards that touch a rectangle, among others, in order.
-    pub fn cards_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
-        self.near(&self.cards, area, drift)
+    /// A superset of the cards that intersect a rectangle, in order.
+    pub fn cards_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = usize> {
+        self.near(&self.cards, area, displacement)
     }
 
-    /// All cards whose wires touch a rectangle, among others, in order.
-    pub fn wires_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
-        self.near(&self.wires, area, drift)
+    /// A superset of the cards whose wires intersect a rectangle, in order.
+    pub fn wires_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = usize> {
+        self.near(&self.wires, area, displacement)
     }
 
     fn near<'a>(
         &self,
         areas: &'a [Rect],
         area: Rect,
-        drift: Drift,
+        displacement: DragDisplacement,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let count = self.count;
         let touched = areas.iter().enumerate();
-        let touched = touched.filter(move |(_, lying)| drift.around(**lying).intersects(area));
-        touched.flat_map(move |(few, _)| few * CARDS..count.min((few + 1) * CARDS))
+        let touched =
+            touched.filter(move |(_, lying)| displacement.around(**lying).intersects(area));
+        touched
+            .flat_map(move |(few, _)| few * CARDS_PER_AREA..count.min((few + 1) * CARDS_PER_AREA))
     }
 }

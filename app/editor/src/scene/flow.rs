@@ -1,9 +1,9 @@
-//! Which way trees grow on the canvas, and where that puts ports. Knows nothing about zoom.
+//! The direction in which trees grow on the canvas, and the resulting port positions. Knows nothing about zoom.
 
 use egui::{Pos2, Rect, Vec2};
 use treewright_authoring::edit::OrderAxis;
 
-/// The way a tree grows.
+/// The direction in which a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     /// Children lie below their parent, left to right.
@@ -23,7 +23,7 @@ impl Flow {
         }
     }
 
-    /// Where wires leave a parent's card.
+    /// The point where wires leave a parent's card.
     pub fn out_port(self, card: Rect) -> Pos2 {
         match self {
             Self::Down => card.center_bottom(),
@@ -31,7 +31,7 @@ impl Flow {
         }
     }
 
-    /// Where the wire arrives at a child's card.
+    /// The point where the wire arrives at a child's card.
     pub fn in_port(self, card: Rect) -> Pos2 {
         match self {
             Self::Down => card.center_top(),
@@ -39,7 +39,7 @@ impl Flow {
         }
     }
 
-    /// Where the wire arrives at a card of a stack.
+    /// The point where the wire arrives at a card in a stack.
     pub fn side_port(self, card: Rect) -> Pos2 {
         match self {
             Self::Down => card.left_center(),
@@ -47,7 +47,7 @@ impl Flow {
         }
     }
 
-    /// From parents to children.
+    /// The direction from parents to children.
     pub fn forward(self) -> Vec2 {
         match self {
             Self::Down => Vec2::DOWN,
@@ -55,7 +55,7 @@ impl Flow {
         }
     }
 
-    /// How far along a row of siblings a point lies.
+    /// The coordinate of a point along a row of siblings.
     pub fn along_siblings(self, at: Pos2) -> f32 {
         match self {
             Self::Down => at.x,
@@ -63,7 +63,7 @@ impl Flow {
         }
     }
 
-    /// The axis along which siblings are ordered, beside each other or in a stack.
+    /// The axis along which siblings are ordered, side by side or in a stack.
     pub fn order_axis(self, stacked: bool) -> OrderAxis {
         match (self, stacked) {
             (Self::Down, false) | (Self::Right, true) => OrderAxis::Horizontal,

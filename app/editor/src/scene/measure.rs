@@ -1,13 +1,12 @@
-//! How wide text is, without laying it out: widths of single glyphs, remembered. Kerning is ignored, which is near
-//! enough for the width of a card.
+//! Measures text without laying it out, from cached glyph widths. Kerning is ignored, which is accurate enough for the width of a card.
 
 use egui::{FontFamily, FontId};
 use rustc_hash::FxHashMap;
 
-/// The size at which glyphs are measured; large, so that rounding does not matter.
+/// The font size at which glyphs are measured; large, so that rounding does not matter.
 const MEASURED_AT: f32 = 32.0;
 
-/// Remembered glyph widths.
+/// A cache of glyph widths.
 pub struct TextMeasure {
     ctx: Option<egui::Context>,
     ascii: [f32; 128],
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_fits_is_left_alone_and_other_text_ends_in_an_ellipsis() {
+    fn long_text_ends_in_an_ellipsis() {
         let mut measure = TextMeasure::fixed();
         assert_eq!(measure.shortened("Patrol", 10.0, 100.0), "Patrol");
         let cut = measure.shortened("Patrol the northern wall", 10.0, 60.0);

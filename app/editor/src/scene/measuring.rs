@@ -1,4 +1,4 @@
-//! How large cards are, for whoever lays a tree out, in whichever thread that is done. Knows nothing of layouts.
+//! Measures cards for auto layout, on any thread. Knows nothing about layouts.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use treewright_session::i18n::Texts;
 use super::TextMeasure;
 use crate::scene;
 
-/// What says how large the cards of all nodes of a document with these kinds are, in this language and with the fonts of this window. It stops once what
-/// it tells how many are measured says no.
+/// Returns a function that measures the cards of all nodes of a document, with this library and language and the fonts of this window. The
+/// function can run on another thread. It is cancelled when its callback, which receives the number of measured cards, returns false.
 pub fn measuring(
     ctx: &Context,
     library: Arc<NodeLibrary>,
@@ -25,7 +25,7 @@ pub fn measuring(
     move |document, goes_on| scene::card_sizes(document, &library, &texts, &mut measure, goes_on)
 }
 
-/// The same, here and now.
+/// Like [`measuring`], but runs at once on this thread.
 pub fn card_sizes(
     ctx: &Context,
     document: &Document,
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cards_are_measured_no_further_once_nobody_wants_it() {
+    fn measuring_stops_when_cancelled() {
         let mut builder = DocumentBuilder::default();
         for number in 0..1_000 {
             builder

@@ -1,4 +1,4 @@
-//! Where a new node goes: below which parent, and where its card lies. One answer for the canvas, its menus and the palette.
+//! Where a new node goes: its parent and the position of its card. Shared by the canvas, its menus and the palette.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 use treewright_authoring::edit::can_hold_another;
@@ -10,21 +10,21 @@ use treewright_core::model::Document;
 use super::flow::Flow;
 use super::{CARD_HEIGHT, Scene, annotations, position_of};
 
-/// Grid dots stand this many canvas units apart at 100 %.
+/// The distance between grid dots, in canvas units.
 pub const GRID: f32 = 24.0;
 
-/// How far apart levels of the tree are put, from top to top.
+/// The distance between levels of a tree, from top to top.
 const LEVEL: f32 = CARD_HEIGHT + 52.0;
-/// How far apart siblings are put.
+/// The gap between siblings.
 const GAP: f32 = 24.0;
-/// How far apart a parent and its child are put where trees grow to the right.
+/// The gap between a parent and its child in trees that grow to the right.
 const LEVEL_GAP: f32 = 64.0;
-/// How wide a card that is not there yet is taken to be.
+/// The assumed width of a card that does not exist yet.
 const NEW_WIDTH: f32 = 136.0;
-/// How large a card that is not there yet is taken to be.
+/// The assumed size of a card that does not exist yet.
 pub const NEW_CARD: Vec2 = vec2(NEW_WIDTH, CARD_HEIGHT);
 
-/// The node below which a new one goes when this one is selected: itself, else its parent, whichever can hold another.
+/// The parent for a new node: the selected node if it can have another child, else its parent if that can.
 pub fn parent_for_new<'d>(
     document: &'d Document,
     library: &NodeLibrary,
@@ -35,7 +35,7 @@ pub fn parent_for_new<'d>(
     Some(selected).filter(room).or_else(above)
 }
 
-/// The middle of a new card below `parent`, whose last child is `last`: after that, or straight below.
+/// The center of a new card below `parent`: after `last`, its last child, or straight below the parent.
 pub fn next_middle(flow: Flow, parent: Rect, last: Option<Rect>) -> Pos2 {
     match (flow, last) {
         (Flow::Down, Some(last)) => last.right_center() + vec2(GAP + NEW_WIDTH / 2.0, 0.0),
@@ -45,7 +45,7 @@ pub fn next_middle(flow: Flow, parent: Rect, last: Option<Rect>) -> Pos2 {
     }
 }
 
-/// Where the card of a new parent around siblings lies, and how far what it takes in moves to make room.
+/// The position for a new parent around siblings, and the offset by which their branches move to make room.
 pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (i32, i32)) {
     let places = || {
         nodes
@@ -65,7 +65,7 @@ pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (
     }
 }
 
-/// How far the children of a node move when it is taken out from above them.
+/// The offset by which the children of a node move when the node is removed and its children stay.
 pub fn closing(document: &Document, flow: Flow, node: &NodeId) -> (i32, i32) {
     let has_children = document
         .node(node)
@@ -74,7 +74,7 @@ pub fn closing(document: &Document, flow: Flow, node: &NodeId) -> (i32, i32) {
     (-dx, -dy)
 }
 
-/// From one level of the tree to the next.
+/// The offset from one level of the tree to the next.
 fn level(flow: Flow) -> (i32, i32) {
     match flow {
         Flow::Down => (0, LEVEL as i32),
@@ -82,17 +82,17 @@ fn level(flow: Flow) -> (i32, i32) {
     }
 }
 
-/// The top-left corner of a new card whose middle is at a canvas point.
+/// The top-left corner of a new card with this center.
 pub fn corner_around(middle: Pos2) -> Position {
     position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)
 }
 
-/// The corner for something of this size around a canvas point, as near to that as it covers no card, note or group.
+/// The corner, as near as possible to a canvas point, at which something of this size covers no card, note or group.
 pub fn free_place(document: &Document, scene: &Scene, around: Pos2, size: Vec2) -> Position {
-    /// How far it looks, in steps of the grid.
-    const FARTHEST: i32 = 30;
-    let wanted = Rect::from_center_size(around, size);
-    let area = wanted.expand(FARTHEST as f32 * GRID);
+    /// The search distance, in grid steps.
+    const MAX_DISTANCE: i32 = 30;
+    let desired = Rect::from_center_size(around, size);
+    let area = desired.expand(MAX_DISTANCE as f32 * GRID);
     let others = annotations::all(document);
     let others = others.filter_map(|which| annotations::rect_of(document, which));
     let taken: Vec<Rect> = scene
@@ -100,20 +100,20 @@ pub fn free_place(document: &Document, scene: &Scene, around: Pos2, size: Vec2) 
         .map(|index| scene.cards[index].rect)
         .chain(others)
         .collect();
-    let mut steps: Vec<(i32, i32)> = (-FARTHEST..=FARTHEST)
-        .flat_map(|y| (-FARTHEST..=FARTHEST).map(move |x| (x, y)))
+    let mut steps: Vec<(i32, i32)> = (-MAX_DISTANCE..=MAX_DISTANCE)
+        .flat_map(|y| (-MAX_DISTANCE..=MAX_DISTANCE).map(move |x| (x, y)))
         .collect();
     steps.sort_by_key(|(x, y)| x * x + y * y);
     let free = steps.into_iter().find_map(|(x, y)| {
-        let place = wanted.translate(vec2(x as f32, y as f32) * GRID);
+        let place = desired.translate(vec2(x as f32, y as f32) * GRID);
         let room = place.expand(GRID / 3.0);
         let is_free = taken.iter().all(|rect| !rect.intersects(room));
         is_free.then_some(place)
     });
-    position_of(free.unwrap_or(wanted).min)
+    position_of(free.unwrap_or(desired).min)
 }
 
-/// The room that a card takes whose width is not known.
+/// The assumed rectangle of a card whose width is not known.
 pub fn presumed_card(corner: Position) -> Rect {
     let corner = Pos2::new(corner.x as f32, corner.y as f32);
     Rect::from_min_size(corner, Vec2::new(NEW_WIDTH, CARD_HEIGHT))

@@ -1,5 +1,5 @@
-//! Siblings as they lie on the canvas, each with all below it, and where they go when one takes another place among them. One answer
-//! for drags and for keys. Works on rows, on columns of trees that grow to the right, and on stacks.
+//! Siblings on the canvas, each with its branch, and where they go when one of them is reordered. Shared by drags and keyboard commands.
+//! Works on rows, on columns of trees that grow to the right, and on stacks.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use treewright_core::model::Document;
 use super::Scene;
 use super::flow::Flow;
 
-/// Siblings whose cards lie no farther than this beside each other's are a row, in whatever order they lie there.
-const BESIDE_ROW: f32 = 72.0;
+/// Siblings whose offset across the row is at most this, in canvas units, form a row, in whatever order they lie.
+const MAX_ROW_OFFSET: f32 = 72.0;
 
 /// A node and its siblings.
 #[derive(Clone, Debug)]
@@ -21,17 +21,17 @@ pub struct Siblings {
     /// The direction in which they follow each other.
     pub along: Vec2,
     ids: Vec<NodeId>,
-    /// The cards of each in the scene.
+    /// The scene cards of each sibling's branch.
     cards: Vec<Range<usize>>,
     row: Row,
-    /// Which of them is the node.
+    /// The index of the node among them.
     node: usize,
-    /// Whether they lie in the order in which they run.
+    /// Whether they are positioned in execution order.
     pub in_order: bool,
 }
 
 impl Siblings {
-    /// Those of the card at `index`; none if it has none, or if they lie anyhow.
+    /// The siblings of the card at `index`; `None` if it has none, or if they form neither a row nor a stack.
     pub fn of(scene: &Scene, flow: Flow, index: usize) -> Option<Self> {
         let card = &scene.cards[index];
         let forward = flow.forward();
@@ -63,8 +63,8 @@ impl Siblings {
         })
     }
 
-    /// Which place among its siblings the node has when it is this far from where it lay: right behind the one behind which it lies.
-    pub fn place(&self, offset: Vec2) -> usize {
+    /// The index among its siblings that the node gets when it is displaced by `offset`: right after the sibling that it then follows.
+    pub fn index_at(&self, offset: Vec2) -> usize {
         let members = self.row.members();
         let middle = members[self.node].middle() + offset.dot(self.along);
         let others = members.iter().enumerate();
@@ -74,20 +74,20 @@ impl Siblings {
         before.map_or(0, |(at, _)| at + usize::from(at < self.node))
     }
 
-    /// Whether that is the place that it has.
-    pub fn keeps(&self, place: usize) -> bool {
-        place == self.node
+    /// Whether this is the node's current index.
+    pub fn is_current_index(&self, target: usize) -> bool {
+        target == self.node
     }
 
-    /// How far each moves along when the node takes this place.
-    pub fn shifts(&self, place: usize) -> Vec<f32> {
+    /// The displacement of each sibling along the row when the node gets this index.
+    pub fn shifts(&self, target: usize) -> Vec<f32> {
         let mut order: Vec<usize> = (0..self.ids.len()).collect();
         let node = order.remove(self.node);
-        order.insert(place.min(order.len()), node);
+        order.insert(target.min(order.len()), node);
         self.row.shifts(&order)
     }
 
-    /// The siblings of the node with their cards and their shifts.
+    /// The node's siblings with their cards and displacements.
     pub fn others<'a>(
         &'a self,
         shifts: &'a [f32],
@@ -97,16 +97,16 @@ impl Siblings {
             .map(|(_, ((id, cards), shift))| (id, cards.clone(), *shift))
     }
 
-    /// Gives the node this place: how far it moves, and what is done beside moving it. It was dragged this far across the row.
-    pub fn reorder(mut self, document: &Document, place: usize, across: Vec2) -> Reordered {
-        let across = if across.length() < BESIDE_ROW {
+    /// Moves the node to this index. `across` is the distance that it was dragged across the row.
+    pub fn reorder(mut self, document: &Document, target: usize, across: Vec2) -> SiblingMove {
+        let across = if across.length() < MAX_ROW_OFFSET {
             Vec2::ZERO
         } else {
             across
         };
         let direction = Vec2::ONE - self.along;
         self.row.move_across(self.node, across.dot(direction));
-        let shifts = self.shifts(place);
+        let shifts = self.shifts(target);
         let moved = self.others(&shifts).flat_map(|(id, _, shift)| {
             let (x, y) = (self.along.x * shift, self.along.y * shift);
             document.subtree(id).map(move |node| {
@@ -116,47 +116,47 @@ impl Siblings {
         });
         let order = Command::Reorder {
             node: self.ids[self.node].clone(),
-            index: place,
+            index: target,
         };
-        Reordered {
+        SiblingMove {
             offset: (self.along * shifts[self.node] + across).round(),
             commands: vec![order, Command::Arrange(moved.collect())],
         }
     }
 }
 
-/// A node that took another place among its siblings.
-pub struct Reordered {
-    /// How far it moves, so that it lies in the room that was made.
+/// The result of moving a node among its siblings.
+pub struct SiblingMove {
+    /// The node's displacement, so that it fills the gap.
     pub offset: Vec2,
-    /// Its new order, and where the others go.
+    /// The commands that set the order and move the siblings.
     pub commands: Vec<Command>,
 }
 
-/// Gives a node another place among its siblings. They then lie in their new order; where they lie anyhow, it changes places with
-/// the one whose place it takes.
+/// Moves a node among its siblings. They are then positioned in their new order. If they form neither a row nor a stack, the node swaps
+/// positions with the sibling whose index it gets.
 pub fn reorder(
     document: &Document,
     scene: &Scene,
     flow: Flow,
     node: &NodeId,
-    place: usize,
+    target: usize,
 ) -> Command {
     let order = Command::Reorder {
         node: node.clone(),
-        index: place,
+        index: target,
     };
     let Some(index) = scene.index(node) else {
         return order;
     };
     if let Some(siblings) = Siblings::of(scene, flow, index) {
-        let reordered = siblings.reorder(document, place, Vec2::ZERO);
+        let reordered = siblings.reorder(document, target, Vec2::ZERO);
         let mut parts = reordered.commands;
         parts.push(moved_by(node, reordered.offset));
         return Command::Batch(parts);
     }
     let other = scene.cards[index].parent;
-    let other = other.and_then(|parent| scene.children(parent).nth(place));
+    let other = other.and_then(|parent| scene.children(parent).nth(target));
     let Some(other) = other.map(|at| &scene.cards[at]) else {
         return order;
     };
@@ -165,24 +165,24 @@ pub fn reorder(
     Command::Batch([order].into_iter().chain(moves).collect())
 }
 
-/// Lays a node and its siblings in their order, with room between them; none if they lie anyhow.
+/// Positions a node and its siblings in execution order without overlap; `None` if they form neither a row nor a stack.
 pub fn in_order(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
     let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
-    let place = siblings.node;
-    let mut reordered = siblings.reorder(document, place, Vec2::ZERO);
+    let target = siblings.node;
+    let mut reordered = siblings.reorder(document, target, Vec2::ZERO);
     reordered.commands.push(moved_by(node, reordered.offset));
     Some(Command::Batch(reordered.commands))
 }
 
-/// Whether any card lies so near to a node's that one of them may have to move.
+/// Whether any other card is so near to the node's card that one of them may have to move.
 pub fn is_near_others(scene: &Scene, node: &NodeId) -> bool {
-    /// What siblings keep free between them, and a little more.
+    /// The minimum gap between siblings, plus a little.
     const NEAR: f32 = 16.0;
     let card = scene.card(node).map(|card| card.rect.expand(NEAR));
     card.is_some_and(|around| scene.cards_in(around).nth(1).is_some())
 }
 
-/// Moves siblings of a node apart that its card, or what lies below it, has come to touch; none if all have room, or if they lie anyhow.
+/// Moves a node's siblings apart where the node's branch overlaps them; `None` if nothing overlaps, or if they form neither a row nor a stack.
 pub fn apart(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
     let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
     let shifts = siblings.shifts(siblings.node);
@@ -200,7 +200,7 @@ pub fn apart(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> O
     })
 }
 
-/// Moves a node with all below it, which changes no order.
+/// Moves a node and its branch without changing any order.
 fn moved_by(node: &NodeId, offset: Vec2) -> Command {
     Command::MoveBy {
         nodes: vec![node.clone()],
@@ -229,7 +229,7 @@ fn member(scene: &Scene, index: usize, along: Vec2) -> Member {
     member
 }
 
-/// Whether cards lie one beside the other.
+/// Whether cards lie side by side.
 fn is_row(scene: &Scene, family: &[usize], along: Vec2) -> bool {
     let mut cards: Vec<Extent> = Vec::with_capacity(family.len());
     let (mut first, mut last) = (f32::INFINITY, f32::NEG_INFINITY);
@@ -241,5 +241,5 @@ fn is_row(scene: &Scene, family: &[usize], along: Vec2) -> bool {
     }
     cards.sort_by(|a, b| a.from.total_cmp(&b.from));
     let apart = cards.windows(2).all(|pair| pair[0].to <= pair[1].from);
-    apart && last - first < BESIDE_ROW
+    apart && last - first < MAX_ROW_OFFSET
 }

@@ -1,5 +1,5 @@
-//! Families that lie behind each other instead of beside each other: found by how they lie, so that a family which a designer
-//! put there by hand gets the same wires as one that was laid out.
+//! Stacks: siblings positioned behind each other instead of side by side. They are detected by position, so that stacks arranged by hand
+//! get the same wires as those of auto layout.
 
 use egui::Rect;
 use treewright_authoring::layout::STACK_INDENT;
@@ -7,20 +7,20 @@ use treewright_authoring::layout::STACK_INDENT;
 use super::Card;
 use super::flow::Flow;
 
-/// How far ahead of the parent they go across where there is room, in canvas units.
-const LEAD: f32 = 22.0;
+/// The preferred distance from the parent's port at which wires turn aside, in canvas units.
+const MAX_LEAD: f32 = 22.0;
 
-/// How exactly edges line up, in canvas units: places are whole numbers.
-const EXACT: f32 = 1.5;
+/// The tolerance for aligned edges, in canvas units: positions are whole numbers.
+const TOLERANCE: f32 = 1.5;
 
-/// How a card lies in a stack, and so is reached from the side.
+/// A card's place in a stack, where its wire arrives from the side.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stacked {
-    /// The way in which the stack grows.
+pub struct StackPosition {
+    /// The direction in which the stack grows.
     pub flow: Flow,
-    /// How far ahead of the parent its wire turns aside, in canvas units: before the first card of the stack.
+    /// The distance from the parent's port at which the wire turns aside, in canvas units: before the first card of the stack.
     pub lead: f32,
-    /// The card of the stack before it, whose wire goes most of the same way; none for the first.
+    /// The previous card of the stack, whose wire shares most of the way; `None` for the first.
     pub before: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ pub fn mark(cards: &mut [Card]) {
     }
 }
 
-/// Marks the cards of a family, if they are a stack. `family` is memory to work with.
+/// Marks the cards of a parent's children if they form a stack. `family` is a scratch buffer.
 pub fn mark_family(cards: &mut [Card], parent: usize, family: &mut Vec<usize>) {
     family.clear();
     let mut child = parent + 1;
@@ -47,14 +47,14 @@ pub fn mark_family(cards: &mut [Card], parent: usize, family: &mut Vec<usize>) {
         };
         let mut before = None;
         for child in family.iter().copied() {
-            cards[child].stacked = Some(Stacked { flow, lead, before });
+            cards[child].stacked = Some(StackPosition { flow, lead, before });
             before = Some(child);
         }
     }
 }
 
-/// Where the way to a stack turns aside; none if the family begins not at one line, or its cards do not follow each other in the
-/// direction of growth, ahead of their parent.
+/// The distance at which wires to a stack turn aside. `None` if the children are not aligned, or do not follow each other in the direction
+/// of growth ahead of their parent.
 fn lead_into_stack(cards: &[Card], parent: usize, family: &[usize], flow: Flow) -> Option<f32> {
     let (along, across) = match flow {
         Flow::Down => (1, 0),
@@ -70,14 +70,14 @@ fn lead_into_stack(cards: &[Card], parent: usize, family: &[usize], flow: Flow) 
         let card = cards[*child].rect;
         let follows = card.min[along] >= free;
         free = card.max[along];
-        follows && (card.min[across] - first.min[across]).abs() < EXACT
+        follows && (card.min[across] - first.min[across]).abs() < TOLERANCE
     });
-    all_follow.then(|| LEAD.min((first.min[along] - parent.max[along]) / 2.0))
+    all_follow.then(|| MAX_LEAD.min((first.min[along] - parent.max[along]) / 2.0))
 }
 
-/// Whether an only child lies as in a stack, and not straight ahead of its parent.
+/// Whether an only child is positioned as in a stack, not straight ahead of its parent.
 fn is_indented(parent: Rect, child: Rect, across: usize) -> bool {
     let indent = child.min[across] - parent.min[across];
-    let aside = child.center()[across] - parent.center()[across];
-    (indent - STACK_INDENT).abs() < EXACT && aside.abs() > EXACT
+    let offset = child.center()[across] - parent.center()[across];
+    (indent - STACK_INDENT).abs() < TOLERANCE && offset.abs() > TOLERANCE
 }

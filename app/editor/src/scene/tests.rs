@@ -1,4 +1,4 @@
-//! Tests of the flat list.
+//! Tests of the scene.
 
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
@@ -51,7 +51,7 @@ fn children_follow_their_parent_and_are_numbered() {
 }
 
 #[test]
-fn a_collapsed_branch_says_how_many_nodes_it_hides() {
+fn a_collapsed_card_counts_hidden_nodes() {
     let scene = scene(&sample(true));
     let ids: Vec<_> = scene.cards.iter().map(|c| c.id.as_str()).collect();
     assert_eq!(ids, ["n1", "n2", "n5", "n6"]);
@@ -60,16 +60,16 @@ fn a_collapsed_branch_says_how_many_nodes_it_hides() {
 }
 
 #[test]
-fn disabling_shades_all_below_and_loose_or_unknown_nodes_are_marked() {
+fn disabled_unconnected_and_unknown_nodes_are_marked() {
     let scene = scene(&sample(false));
-    assert!(scene.cards[..5].iter().all(|c| c.marks.disabled));
-    assert!(!scene.cards[5].marks.disabled && scene.cards[5].marks.loose);
+    assert!(scene.cards[..5].iter().all(|c| c.flags.disabled));
+    assert!(!scene.cards[5].flags.disabled && scene.cards[5].flags.unconnected);
     assert_eq!(scene.cards[4].category, None);
-    assert!(!scene.cards[4].marks.loose);
+    assert!(!scene.cards[4].flags.unconnected);
 }
 
 #[test]
-fn an_area_finds_the_cards_that_it_touches() {
+fn cards_in_finds_intersecting_cards() {
     let scene = scene(&sample(false));
     let corner = scene.cards[2].rect.max;
     let area = Rect::from_min_max(corner - egui::vec2(2.0, 2.0), corner);
@@ -79,7 +79,7 @@ fn an_area_finds_the_cards_that_it_touches() {
 }
 
 #[test]
-fn a_tree_of_great_depth_is_listed_without_recursion() {
+fn deep_trees_are_listed_without_recursion() {
     let mut builder = DocumentBuilder::new("Deep");
     let mut at = builder.root(Node::new("n0", "Inverter")).unwrap();
     for i in 1..10_000 {
@@ -93,7 +93,7 @@ fn a_tree_of_great_depth_is_listed_without_recursion() {
     assert!(scene.cards.iter().all(|c| c.subtree_end == 10_000));
 }
 
-/// All that is drawn of a list, which finds each of its cards.
+/// The drawn cards of a scene as text. Asserts that every card is found by its id.
 fn drawn(scene: &Scene) -> String {
     for (index, card) in scene.cards.iter().enumerate() {
         assert_eq!(scene.index(&card.id), Some(index));
@@ -103,7 +103,7 @@ fn drawn(scene: &Scene) -> String {
 }
 
 #[test]
-fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
+fn an_updated_scene_equals_a_rebuilt_one() {
     let library = NodeLibrary::builtin();
     let texts = Texts::default();
     let mut measure = TextMeasure::fixed();
@@ -154,19 +154,19 @@ fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
             .apply(&mut document, &library, &mut selection, &command)
             .unwrap();
         let built = self::scene(&document);
-        let mut renewed = std::mem::replace(&mut scene, built);
-        let became = renewed.renew(&before, &document, (&library, &texts), &mut measure);
-        assert_eq!(became != Renewed::Not, expected, "{command:?}");
-        if became != Renewed::Not {
-            assert_eq!(drawn(&renewed), drawn(&scene), "{command:?}");
+        let mut updated = std::mem::replace(&mut scene, built);
+        let result = updated.update(&before, &document, (&library, &texts), &mut measure);
+        assert_eq!(result != SceneUpdate::NeedsRebuild, expected, "{command:?}");
+        if result != SceneUpdate::NeedsRebuild {
+            assert_eq!(drawn(&updated), drawn(&scene), "{command:?}");
         }
-        // And back.
+        // Check the undo as well.
         let there = document.clone();
         history.undo(&mut document, &mut selection).unwrap();
-        let became = scene.renew(&there, &document, (&library, &texts), &mut measure);
-        assert_eq!(became != Renewed::Not, expected, "{command:?}");
+        let result = scene.update(&there, &document, (&library, &texts), &mut measure);
+        assert_eq!(result != SceneUpdate::NeedsRebuild, expected, "{command:?}");
         let first = self::scene(&document);
-        if became != Renewed::Not {
+        if result != SceneUpdate::NeedsRebuild {
             assert_eq!(drawn(&scene), drawn(&first), "{command:?}");
         }
         history.redo(&mut document, &mut selection).unwrap();
@@ -174,18 +174,18 @@ fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
     }
 }
 
-/// A number below `below`, from numbers that look random.
-fn drawn_from(state: &mut u64, below: usize) -> usize {
+/// A pseudo-random number below `below`.
+fn random_below(state: &mut u64, below: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1);
     (*state >> 33) as usize % below.max(1)
 }
 
-/// Some change of what hangs where.
+/// A random structural command.
 fn change(document: &Document, state: &mut u64) -> Command {
     let nodes: Vec<NodeId> = document.nodes().map(|node| node.id().clone()).collect();
-    let mut any = |below| drawn_from(state, below);
+    let mut any = |below| random_below(state, below);
     let node = nodes[any(nodes.len())].clone();
     let position = Position::new(any(900) as i32, any(900) as i32);
     let task = ["Sequence", "Wait", "Parallel"][any(3)].into();
@@ -232,13 +232,13 @@ fn change(document: &Document, state: &mut u64) -> Command {
 }
 
 #[test]
-fn however_nodes_come_go_and_move_the_list_is_as_one_that_is_built_anew() {
+fn random_structural_changes_update_like_a_rebuild() {
     let (library, texts) = (NodeLibrary::builtin(), Texts::default());
     let mut measure = TextMeasure::fixed();
     let mut state = 7;
-    let (mut renewals, mut made, mut built) = (0, 0, 0);
+    let (mut renewals, mut created, mut built) = (0, 0, 0);
     for _ in 0..40 {
-        let mut document = sample(drawn_from(&mut state, 4) == 0);
+        let mut document = sample(random_below(&mut state, 4) == 0);
         let (mut history, mut selection) = (History::new(), Selection::default());
         let mut scene = scene(&document);
         for step in 0..60 {
@@ -247,18 +247,18 @@ fn however_nodes_come_go_and_move_the_list_is_as_one_that_is_built_anew() {
                 history.undo(&mut document, &mut selection);
             } else {
                 let command = change(&document, &mut state);
-                // What cannot be done changes nothing.
+                // A command that cannot be applied changes nothing.
                 let _ = history.apply(&mut document, &library, &mut selection, &command);
             }
-            let anew = self::scene(&document);
-            let became = scene.renew(&before, &document, (&library, &texts), &mut measure);
-            if became == Renewed::Not {
-                scene = anew;
+            let rebuilt = self::scene(&document);
+            let result = scene.update(&before, &document, (&library, &texts), &mut measure);
+            if result == SceneUpdate::NeedsRebuild {
+                scene = rebuilt;
             } else {
-                assert_eq!(drawn(&scene), drawn(&anew), "{before:#?} {document:#?}");
+                assert_eq!(drawn(&scene), drawn(&rebuilt), "{before:#?} {document:#?}");
                 renewals += usize::from(before.node_count() != document.node_count());
-                made += scene.made;
-                built += anew.made;
+                created += scene.created;
+                built += rebuilt.created;
             }
             if document.node_count() == 0 {
                 break;
@@ -266,11 +266,11 @@ fn however_nodes_come_go_and_move_the_list_is_as_one_that_is_built_anew() {
         }
     }
     assert!(renewals > 300, "{renewals}");
-    assert!(made * 3 < built, "{made} of {built}");
+    assert!(created * 3 < built, "{created} of {built}");
 }
 
 #[test]
-fn a_node_that_comes_into_a_wide_family_or_goes_costs_few_cards() {
+fn changes_in_a_wide_family_create_few_cards() {
     let library = NodeLibrary::builtin();
     let mut builder = DocumentBuilder::new("Wide");
     let root = builder.root(node("n0", "Selector", 0)).unwrap();
@@ -309,9 +309,9 @@ fn a_node_that_comes_into_a_wide_family_or_goes_costs_few_cards() {
             }
             let texts = Texts::default();
             let mut measure = TextMeasure::fixed();
-            let became = scene.renew(&before, &document, (&library, &texts), &mut measure);
-            assert_eq!(became, Renewed::Moved);
-            assert!(scene.made < 8, "{command:?}: {}", scene.made);
+            let result = scene.update(&before, &document, (&library, &texts), &mut measure);
+            assert_eq!(result, SceneUpdate::Moved);
+            assert!(scene.created < 8, "{command:?}: {}", scene.created);
             assert_eq!(drawn(&scene), drawn(&self::scene(&document)));
         }
         history.redo(&mut document, &mut selection).unwrap();
@@ -319,7 +319,7 @@ fn a_node_that_comes_into_a_wide_family_or_goes_costs_few_cards() {
     }
 }
 
-/// A row of two thousand cards below one.
+/// A parent with two thousand children in a row.
 fn row() -> Document {
     let mut builder = DocumentBuilder::new("Wide");
     let root = builder.root(node("n0", "Selector", 0)).unwrap();
@@ -332,17 +332,17 @@ fn row() -> Document {
 }
 
 #[test]
-fn whatever_is_seen_while_cards_are_dragged_is_among_what_is_near() {
+fn cards_near_includes_all_visible_cards_during_a_drag() {
     let scene = scene(&row());
-    let drift = Drift {
+    let displacement = DragDisplacement {
         offset: vec2(2_000.0, 700.0),
         aside: 140.0,
     };
-    // Every fifth is dragged, and of the others each second stands aside.
+    // Every fifth card is dragged; every second one of the others is displaced.
     let shown = |index: usize| {
         let by = match index {
-            _ if index % 5 == 1 => drift.offset,
-            _ if index % 2 == 1 => vec2(-drift.aside, 0.0),
+            _ if index % 5 == 1 => displacement.offset,
+            _ if index % 2 == 1 => vec2(-displacement.aside, 0.0),
             _ => egui::Vec2::ZERO,
         };
         scene.cards[index].rect.translate(by)
@@ -350,11 +350,11 @@ fn whatever_is_seen_while_cards_are_dragged_is_among_what_is_near() {
     for corner in [(30_000.0, 0.0), (30_000.0, 650.0), (180_000.0, 300.0)] {
         let area = Rect::from_min_size(corner.into(), vec2(1_500.0, 200.0));
         let all = 0..scene.cards.len();
-        let near: Vec<_> = scene.cards_near(area, drift).collect();
+        let near: Vec<_> = scene.cards_near(area, displacement).collect();
         let seen: Vec<_> = all.clone().filter(|i| shown(*i).intersects(area)).collect();
         assert!(seen.iter().all(|index| near.contains(index)));
         assert!(near.is_sorted() && near.len() < 300, "{}", near.len());
-        let wires: Vec<_> = scene.wires_near(area, drift).collect();
+        let wires: Vec<_> = scene.wires_near(area, displacement).collect();
         let with_wire = |i: &usize| (shown(0) | shown(*i)).intersects(area);
         let crossing = all.skip(1).filter(with_wire);
         assert!(crossing.into_iter().all(|index| wires.contains(&index)));
@@ -362,16 +362,20 @@ fn whatever_is_seen_while_cards_are_dragged_is_among_what_is_near() {
 }
 
 #[test]
-fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+fn cards_near_includes_all_visible_cards_of_a_large_tree() {
     let scene = scene(&row());
     for left in [0.0, 3_000.0, 77_777.0, 300_000.0] {
         let area = Rect::from_min_size(egui::pos2(left, 0.0), vec2(1_500.0, 800.0));
         let touching = |index: &usize| scene.cards[*index].rect.intersects(area);
         let seen: Vec<_> = (0..scene.cards.len()).filter(touching).collect();
-        let near: Vec<_> = scene.cards_near(area, Drift::default()).collect();
+        let near: Vec<_> = scene
+            .cards_near(area, DragDisplacement::default())
+            .collect();
         assert_eq!(scene.cards_in(area).collect::<Vec<_>>(), seen);
         assert!(near.is_sorted() && near.len() < seen.len() + 200, "{left}");
-        let wires: Vec<_> = scene.wires_near(area, Drift::default()).collect();
+        let wires: Vec<_> = scene
+            .wires_near(area, DragDisplacement::default())
+            .collect();
         let root = scene.cards[0].rect;
         let with_wire = |index: &usize| (root | scene.cards[*index].rect).intersects(area);
         let crossing = (1..scene.cards.len()).filter(with_wire);

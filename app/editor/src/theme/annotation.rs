@@ -1,4 +1,4 @@
-//! The colors of notes and groups: few, each with a meaning, by the names that documents hold.
+//! The colors of notes and groups. There are few, each with a meaning, identified by the names stored in documents.
 
 use egui::Color32;
 
@@ -9,11 +9,11 @@ use super::Theme;
 pub struct AnnotationColor {
     /// Its name in documents; empty for the default.
     pub name: &'static str,
-    /// The key of what it means.
+    /// The text key of its meaning.
     pub text_key: &'static str,
 }
 
-/// All of them, the default first.
+/// All colors, the default first.
 pub const ANNOTATION_COLORS: [AnnotationColor; 6] = [
     color("", "annotation.color.yellow"),
     color("blue", "annotation.color.blue"),
@@ -28,7 +28,7 @@ const fn color(name: &'static str, text_key: &'static str) -> AnnotationColor {
 }
 
 impl Theme {
-    /// The full color of a note or group: its rim and its sample in menus. A name that is not known gives the default.
+    /// The full color of a note or group, for its border and its sample in menus. An unknown name gives the default.
     pub fn annotation(&self, name: &str) -> Color32 {
         match name {
             "blue" => self.accent,
@@ -46,12 +46,12 @@ impl Theme {
         Self::tint(self.card_fill, self.annotation(name), strength)
     }
 
-    /// The inside of a group: cards stand out from it.
+    /// The inside of a group; cards stand out from it.
     pub fn group_fill(&self, name: &str) -> Color32 {
         Self::tint(self.background, self.annotation(name), 0.08)
     }
 
-    /// The strip at the top of a group, with its title on it.
+    /// The title strip of a group.
     pub fn group_title(&self, name: &str) -> Color32 {
         Self::tint(self.background, self.annotation(name), 0.2)
     }

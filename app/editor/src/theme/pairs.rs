@@ -1,10 +1,10 @@
-//! Every pair of text or sign and what is behind it that occurs: text stands out 4.5 to 1, signs 3 to 1, in both themes.
+//! Checks the contrast of every pair of foreground and background in use: text at least 4.5 to 1, icons and shapes at least 3 to 1, in both themes.
 
 use egui::Color32;
 use treewright_core::category::Category;
 use treewright_session::workspace::run_view::NodeState;
 
-use super::{ANNOTATION_COLORS, GLOW, Theme, contrast};
+use super::{ANNOTATION_COLORS, MAX_GLOW, Theme, contrast};
 
 const TEXT: f32 = 4.5;
 const SIGN: f32 = 3.0;
@@ -28,20 +28,20 @@ fn in_both(look: impl Fn(&Theme)) {
     }
 }
 
-/// All that a card can be filled with: at rest, under the pointer, selected, and glowing with a state.
+/// All fills of a card: normal, hovered, selected, and tinted by each state.
 fn card_fills(theme: &Theme) -> Vec<Color32> {
     let at_rest = [theme.card_fill, theme.card_hovered];
     let mut fills = at_rest.to_vec();
     for fill in at_rest {
-        fills.extend(STATES.map(|state| Theme::tint(fill, theme.status(state), GLOW)));
-        fills.push(Theme::tint(fill, theme.abort_scope, GLOW));
+        fills.extend(STATES.map(|state| Theme::tint(fill, theme.status(state), MAX_GLOW)));
+        fills.push(Theme::tint(fill, theme.abort_scope, MAX_GLOW));
     }
     fills.extend(at_rest.map(|fill| Theme::tint(fill, theme.selection, 0.08)));
     fills
 }
 
 #[test]
-fn titles_and_icons_of_cards_read_in_every_state() {
+fn card_titles_and_icons_are_legible_in_every_state() {
     in_both(|theme| {
         for fill in card_fills(theme) {
             check("title", theme, theme.text, fill, TEXT);
@@ -56,13 +56,13 @@ fn titles_and_icons_of_cards_read_in_every_state() {
 }
 
 #[test]
-fn signs_within_badges_stand_out_from_them() {
+fn badge_icons_stand_out() {
     in_both(|theme| {
         for state in STATES {
             let badge = theme.status(state);
             check("state", theme, theme.background, badge, TEXT);
             check("badge", theme, badge, theme.background, SIGN);
-            // The minimap has the colors alone, on a panel.
+            // The minimap shows these colors directly on a panel.
             check("minimap", theme, badge, theme.panel, SIGN);
         }
         let abort = theme.abort_scope;
@@ -72,7 +72,7 @@ fn signs_within_badges_stand_out_from_them() {
 }
 
 #[test]
-fn notes_and_groups_have_rims_that_are_seen() {
+fn note_and_group_borders_are_visible() {
     in_both(|theme| {
         for color in ANNOTATION_COLORS {
             let rim = theme.annotation(color.name);
@@ -85,7 +85,7 @@ fn notes_and_groups_have_rims_that_are_seen() {
 }
 
 #[test]
-fn text_reads_on_rows_marks_and_fields() {
+fn text_is_legible_on_rows_marks_and_fields() {
     in_both(|theme| {
         let hovered = Theme::tint(theme.panel, theme.text, 0.07);
         for behind in [theme.selection_fill, hovered] {
@@ -96,9 +96,9 @@ fn text_reads_on_rows_marks_and_fields() {
                 check("state", theme, theme.status(state), behind, SIGN);
             }
         }
-        check("found", theme, theme.text, theme.found(), TEXT);
+        check("found", theme, theme.text, theme.search_match(), TEXT);
         check("placeholder", theme, theme.muted, theme.field, TEXT);
-        // WCAG asks nothing of what is disabled; it should still be found.
+        // WCAG sets no minimum for disabled widgets, but they should still be visible.
         let visuals = theme.visuals();
         let disabled = theme
             .raised

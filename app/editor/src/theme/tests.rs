@@ -1,29 +1,29 @@
-//! That texts and signs can be read: contrast, and how colors are made.
+//! Tests that text and icons are legible, and that derived colors are computed correctly.
 
 use super::*;
 
 #[test]
-fn the_own_color_of_a_kind_stands_out_in_both_themes() {
+fn node_type_colors_stand_out_in_both_themes() {
     let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
     let theme = Theme::dark();
-    assert_eq!(theme.declared(&declaration), theme.action);
+    assert_eq!(theme.node_type_color(&declaration), theme.action);
     for color in ["red", "#12345", "#1234567", "#12345g", "#+12345"] {
         declaration.color = Some(color.into());
-        assert_eq!(theme.declared(&declaration), theme.action, "{color}");
+        assert_eq!(theme.node_type_color(&declaration), theme.action, "{color}");
     }
     for color in ["#000000", "#ffffff", "#808080", "#c0503c"] {
         declaration.color = Some(color.into());
         for theme in [Theme::dark(), Theme::light()] {
-            let shown = theme.declared(&declaration);
+            let shown = theme.node_type_color(&declaration);
             assert!(contrast(shown, theme.card_fill) >= 3.0, "{color} {shown:?}");
         }
     }
     declaration.color = Some("#c0503c".into());
-    assert_eq!(Theme::light().declared(&declaration), rgb(0xc0_503c));
+    assert_eq!(Theme::light().node_type_color(&declaration), rgb(0xc0_503c));
 }
 
 #[test]
-fn text_reads_well_on_every_surface() {
+fn text_is_legible_on_every_surface() {
     for theme in [Theme::dark(), Theme::light()] {
         let surfaces = [
             ("background", theme.background),
@@ -61,7 +61,7 @@ fn text_reads_well_on_every_surface() {
             }
         }
         assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
-        // On a selected row, on a button in each of its states, and on a row under the pointer.
+        // On a selected row, on a button in each of its states, and on a hovered row.
         let visuals = theme.visuals();
         let widgets = visuals.widgets;
         for behind in [
@@ -81,7 +81,7 @@ fn text_reads_well_on_every_surface() {
 }
 
 #[test]
-fn signs_and_borders_with_a_meaning_stand_out() {
+fn icons_and_borders_with_a_meaning_stand_out() {
     for theme in [Theme::dark(), Theme::light()] {
         let surfaces = [theme.background, theme.panel, theme.raised, theme.card_fill];
         let signs = [
@@ -103,7 +103,7 @@ fn signs_and_borders_with_a_meaning_stand_out() {
 }
 
 #[test]
-fn every_state_has_its_own_sign() {
+fn every_state_has_its_own_icon() {
     let states = [
         NodeState::Idle,
         NodeState::Running,

@@ -1,12 +1,12 @@
-//! Editing a value that lives elsewhere: the half-typed text and the half-done drag stay here until the user is done,
-//! so that one edit is one change of the document.
+//! Edits a value that is owned elsewhere. Unfinished text and drags stay here until the user is done, so that one edit is one change of the
+//! document.
 
 use egui::{Id, Key, Response, Ui};
 
-/// Shows an editor for `current` and gives the new value once the user has finished changing it.
+/// Shows an editor for `current` and returns the new value once the user has finished editing it.
 ///
-/// Text is finished by Enter or by leaving the field, and given up by Escape; a drag is finished when the button is released;
-/// everything else at once. `id` must tell this field of this thing from all others.
+/// Text is committed by Enter or by leaving the field, and discarded by Escape; a drag is committed when the button is released; every
+/// other change at once. `id` must be unique for each field of each edited object.
 pub fn draft<T>(
     ui: &mut Ui,
     id: Id,

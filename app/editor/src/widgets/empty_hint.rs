@@ -1,21 +1,21 @@
-//! What an empty panel says instead of nothing.
+//! The placeholder of an empty panel.
 
 use egui::{Label, RichText, Ui, Vec2};
 
 use crate::icons;
 use crate::theme::{Theme, space, text_size};
 
-/// The least height in which the icon leaves the sentence its room, in points.
+/// In less height than this, in points, the icon would crowd out the sentence.
 const ROOM_FOR_ICON: f32 = 90.0;
-/// What a button with the gap above it takes, in points.
+/// The height of a button and the gap above it, in points.
 const ROOM_FOR_BUTTON: f32 = 34.0;
 
-/// An icon and a sentence in the middle of the panel; in a low panel the sentence alone, for that is what must be read.
+/// Shows an icon and a sentence in the middle of the panel. In a low panel only the sentence is shown, since it must be readable.
 pub fn empty_hint(ui: &mut Ui, theme: &Theme, icon: &str, text: &str) {
     hint(ui, theme, (icon, text), None);
 }
 
-/// The same with a button for the obvious next step below it; whether that was pressed.
+/// Like [`empty_hint`], with a button below for the obvious next step. Returns whether it was pressed.
 pub fn empty_hint_with(
     ui: &mut Ui,
     theme: &Theme,

@@ -1,9 +1,9 @@
-//! Putting the keyboard into a text field so that typing replaces what it holds.
+//! Focuses a text field so that typing replaces its content.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Response, TextEdit, Ui};
 
-/// Gives a text field the keyboard and selects all of its text.
+/// Focuses a text field and selects all of its text.
 pub fn focus_all(ui: &Ui, field: &Response, text: &str) {
     field.request_focus();
     let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! A ring around whatever has the keyboard, the same for every control, so that it is seen where Tab leads.
+//! A ring around the focused widget, the same for every control, so that keyboard users see where Tab leads.
 
 use egui::{Context, Stroke, StrokeKind};
 
 use crate::theme::Theme;
 
-/// Draws the ring, if something else than the canvas at this place has the keyboard.
+/// Draws the ring, unless the focused widget is the canvas, whose rectangle is `canvas`.
 pub fn focus_ring(ctx: &Context, theme: &Theme, canvas: Option<egui::Rect>) {
     let Some(focused) = ctx.memory(egui::Memory::focused) else {
         return;
@@ -14,7 +14,7 @@ pub fn focus_ring(ctx: &Context, theme: &Theme, canvas: Option<egui::Rect>) {
     };
     let rect = response.interact_rect;
     let is_canvas = canvas.is_some_and(|canvas| rect.contains_rect(canvas.shrink(2.0)));
-    // Text fields show a ring of their own, and the mark where letters go.
+    // Text fields draw a ring of their own, and a text cursor.
     if is_canvas || ctx.text_edit_focused() || !rect.is_positive() {
         return;
     }

@@ -1,16 +1,15 @@
-//! A button that is only an icon; its name is in the tooltip and for screen readers.
+//! A button that is only an icon. Its name is shown in the tooltip and read by screen readers.
 
 use egui::{Button, Color32, Response, RichText, Ui};
 
 use crate::icons;
 use crate::theme::{Theme, text_size};
 
-/// An icon that can be pressed.
 pub struct IconButton<'a> {
     icon: &'a str,
     name: &'a str,
     hint: &'a str,
-    why_not: &'a str,
+    disabled_reason: &'a str,
     color: Option<Color32>,
     enabled: bool,
     selected: bool,
@@ -18,13 +17,12 @@ pub struct IconButton<'a> {
 }
 
 impl<'a> IconButton<'a> {
-    /// A button of this icon, called `name`.
     pub fn new(icon: &'a str, name: &'a str) -> Self {
         Self {
             icon,
             name,
             hint: "",
-            why_not: "",
+            disabled_reason: "",
             color: None,
             enabled: true,
             selected: false,
@@ -32,35 +30,33 @@ impl<'a> IconButton<'a> {
         }
     }
 
-    /// What follows the name in the tooltip: a shortcut, as a rule.
+    /// Text after the name in the tooltip, usually a shortcut.
     #[must_use]
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
         self
     }
 
-    /// What the tooltip adds while it cannot be pressed.
+    /// Added to the tooltip while the button is disabled: the reason.
     #[must_use]
-    pub fn why_not(mut self, why_not: &'a str) -> Self {
-        self.why_not = why_not;
+    pub fn disabled_reason(mut self, disabled_reason: &'a str) -> Self {
+        self.disabled_reason = disabled_reason;
         self
     }
 
-    /// The color of the icon.
     #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.color = Some(color);
         self
     }
 
-    /// Whether it can be pressed.
     #[must_use]
     pub fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
         self
     }
 
-    /// Whether it stands for something that is switched on.
+    /// Whether the button is shown as switched on.
     #[must_use]
     pub fn selected(mut self, selected: bool) -> Self {
         self.selected = selected;
@@ -74,7 +70,6 @@ impl<'a> IconButton<'a> {
         self
     }
 
-    /// Draws it.
     pub fn show(self, ui: &mut Ui) -> Response {
         let mut text = icons::text(self.icon).size(self.size);
         if let Some(color) = self.color.filter(|_| self.enabled) {
@@ -89,10 +84,10 @@ impl<'a> IconButton<'a> {
         } else {
             format!("{}  ({})", self.name, self.hint)
         };
-        let disabled = if self.why_not.is_empty() {
+        let disabled = if self.disabled_reason.is_empty() {
             tooltip.clone()
         } else {
-            format!("{tooltip}\n{}", self.why_not)
+            format!("{tooltip}\n{}", self.disabled_reason)
         };
         ui.add_enabled(self.enabled, button)
             .accessible_name(self.name)

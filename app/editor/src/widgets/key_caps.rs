@@ -1,10 +1,10 @@
-//! Keys as they look on a keyboard: each combination in a small frame.
+//! Keys drawn as key caps: each combination in a small frame.
 
 use egui::{CornerRadius, Frame, Margin, RichText, Stroke, Ui};
 
 use crate::theme::{Theme, text_size};
 
-/// Shows keys, as egui writes them for this system.
+/// Shows key combinations, formatted by egui for this system.
 pub fn key_caps(ui: &mut Ui, theme: &Theme, keys: &str) {
     Frame::new()
         .fill(theme.field)

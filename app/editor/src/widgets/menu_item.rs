@@ -1,10 +1,10 @@
-//! An entry of a context menu: an icon and words. The icon is a letter of a font, which nobody wants to hear read out.
+//! An item of a context menu: icon and text. The icon is a glyph of an icon font, so screen readers get only the text.
 
 use egui::{Button, Response, Ui};
 
 use crate::icons;
 
-/// Shows the entry; `keys` stand at its right end.
+/// Shows the item, with `keys` at its right end.
 pub fn menu_item(ui: &mut Ui, icon: &str, text: &str, keys: &str) -> Response {
     let item = Button::new((icons::text(icon), text)).shortcut_text(keys);
     ui.add(item).accessible_name(text)

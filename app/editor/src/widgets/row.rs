@@ -1,4 +1,4 @@
-//! A line of a list over the full width: icon, text, and something at the right end.
+//! A full-width row of a list: icon, text, and a detail at the right end.
 
 use std::ops::Range;
 
@@ -10,21 +10,19 @@ use egui::{
 use crate::icons;
 use crate::theme::Theme;
 
-/// The height of a row.
 pub const HEIGHT: f32 = 24.0;
 
-/// With less room than this the detail is left out.
-const DETAIL_AT_LEAST: f32 = 36.0;
+/// In less width than this, in points, the detail is not shown.
+const MIN_DETAIL: f32 = 36.0;
 
-/// The room at both ends, and that of an icon.
+/// The margin at both ends, and the width of an icon, in points.
 const MARGIN: f32 = 6.0;
 const ICON: f32 = 22.0;
-/// What a row with an icon needs beside its text.
+/// The width that a row with an icon needs besides its text.
 const BESIDE_TEXT: f32 = 2.0 * MARGIN + ICON;
-/// What a row of several lines needs above and below them.
+/// The space that a multi-line row needs above and below its text, together.
 const LINE_GAP: f32 = 6.0;
 
-/// One line of a list.
 pub struct Row<'a> {
     text: &'a str,
     icon: &'a str,
@@ -41,7 +39,6 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A row with this text.
     pub fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -59,7 +56,6 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// An icon before the text.
     #[must_use]
     pub fn icon(mut self, icon: &'a str, color: Color32) -> Self {
         self.icon = icon;
@@ -67,7 +63,6 @@ impl<'a> Row<'a> {
         self
     }
 
-    /// The color of the text.
     #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.text_color = Some(color);
@@ -81,49 +76,47 @@ impl<'a> Row<'a> {
         self
     }
 
-    /// Parts of the text, in bytes, that stand out.
+    /// Byte ranges of the text to highlight.
     #[must_use]
     pub fn marked(mut self, ranges: &'a [Range<usize>]) -> Self {
         self.marked = ranges;
         self
     }
 
-    /// How far the row is moved to the right.
+    /// How far the row is moved to the right, in points.
     #[must_use]
     pub fn indent(mut self, indent: f32) -> Self {
         self.indent = indent;
         self
     }
 
-    /// Whether it is marked.
     #[must_use]
     pub fn selected(mut self, selected: bool) -> Self {
         self.selected = selected;
         self
     }
 
-    /// What screen readers say, where the text alone does not tell.
+    /// The name for screen readers, where the text alone is not enough.
     #[must_use]
     pub fn name(mut self, name: &'a str) -> Self {
         self.name = Some(name);
         self
     }
 
-    /// What it is to screen readers.
+    /// The accessibility role.
     #[must_use]
     pub fn role(mut self, role: Role) -> Self {
         self.role = role;
         self
     }
 
-    /// It can be dragged.
     #[must_use]
     pub fn draggable(mut self) -> Self {
         self.sense = Sense::click_and_drag();
         self
     }
 
-    /// As high as this: above the usual height the text takes as many lines as it needs.
+    /// Sets the height. A row higher than `HEIGHT` wraps its text to as many lines as needed.
     #[must_use]
     pub fn height(mut self, height: f32) -> Self {
         self.height = height;
@@ -138,7 +131,6 @@ impl<'a> Row<'a> {
         (galley.size().y + LINE_GAP).max(HEIGHT)
     }
 
-    /// Draws it.
     pub fn show(self, ui: &mut Ui, theme: &Theme) -> Response {
         let size = vec2(ui.available_width(), self.height);
         let (rect, response) = ui.allocate_exact_size(size, self.sense);
@@ -173,7 +165,7 @@ impl<'a> Row<'a> {
             ..TextFormat::default()
         };
         let found = TextFormat {
-            background: theme.found(),
+            background: theme.search_match(),
             ..plain.clone()
         };
         let mut job = LayoutJob::default();
@@ -192,7 +184,7 @@ impl<'a> Row<'a> {
         let middle = rect.center().y;
         if !self.icon.is_empty() {
             let color = self.icon_color.unwrap_or(theme.muted);
-            // Beside the first of several lines.
+            // Level with the first of several lines.
             let at = egui::pos2(left + 8.0, rect.top() + HEIGHT * 0.5);
             let glyph = icons::glyph(self.icon);
             let center = egui::Align2::CENTER_CENTER;
@@ -200,7 +192,7 @@ impl<'a> Row<'a> {
                 .text(at, center, glyph, icons::font(16.0), color);
             left += ICON;
         }
-        // The text comes first; the detail gets what is left, or nothing.
+        // The text has priority; the detail gets the remaining width, if that is enough.
         let truncated = Some(TextWrapMode::Truncate);
         let room = (rect.right() - left).max(0.0);
         let galley = self.text_with_marks(ui, theme);
@@ -214,7 +206,7 @@ impl<'a> Row<'a> {
         let room = room - galley.size().x - 10.0;
         let color = self.text_color.unwrap_or(theme.text);
         ui.painter().galley(at, galley, color);
-        if self.detail.is_empty() || room < DETAIL_AT_LEAST {
+        if self.detail.is_empty() || room < MIN_DETAIL {
             return;
         }
         let galley = WidgetText::from(self.detail);
@@ -227,7 +219,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Rows are pressed by Enter too, which goes there.
+/// Whether the row was clicked, or activated with Enter.
 pub fn row_pressed(ui: &Ui, response: &Response) -> bool {
     let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     response.clicked() || entered

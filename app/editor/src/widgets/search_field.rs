@@ -1,4 +1,4 @@
-//! A field to type a search into, with a way to clear it.
+//! A search field with a button that clears it.
 
 use egui::{Key, Response, TextEdit, Ui};
 
@@ -6,10 +6,10 @@ use super::IconButton;
 use crate::icons;
 use crate::theme::Theme;
 
-/// The most characters that are searched for: whoever pastes a whole file by mistake waits for nothing.
-pub const LONGEST_SEARCH: usize = 200;
+/// The maximum length of a query, in characters, so that accidentally pasting a whole file does not start a slow search.
+pub const MAX_QUERY_LENGTH: usize = 200;
 
-/// Shows the field; `name` is its hint and its name for screen readers, `clear` the name of the button that empties it.
+/// Shows the field. `name` is its hint and its name for screen readers; `clear` is the name of the button that empties it.
 pub fn search_field(
     ui: &mut Ui,
     theme: &Theme,
@@ -22,7 +22,7 @@ pub fn search_field(
         let response = ui
             .add(
                 TextEdit::singleline(query)
-                    .char_limit(LONGEST_SEARCH)
+                    .char_limit(MAX_QUERY_LENGTH)
                     .prefix(icons::text("search").size(15.0).color(theme.muted))
                     .hint_text(egui::RichText::new(name).color(theme.muted))
                     .desired_width(ui.available_width() - room),

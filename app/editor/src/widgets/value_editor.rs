@@ -1,4 +1,4 @@
-//! An editor for a value of any type. Gives the new value once the user has finished changing it.
+//! An editor for a value of any type. It returns the new value once the user has finished editing it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use treewright_session::i18n::Texts;
 
 use super::{IconButton, draft};
 
-/// The most lines of a text that are shown at once.
-const MOST_ROWS: usize = 6;
-/// What a list of choices shows without being scrolled.
+/// The maximum number of text lines shown without scrolling.
+const MAX_ROWS: usize = 6;
+/// The height of a list of choices above which it scrolls, in points.
 const LIST_HEIGHT: f32 = 300.0;
-/// A number with no more room than this has a slider beside it.
+/// A number whose range is at most this wide gets a slider.
 const SLIDER_SPAN: f64 = 100.0;
 
-/// How a value is edited.
+/// The field in which a value is edited.
 pub struct ValueField<'a> {
-    /// Tells this field of this thing from all others.
+    /// Must be unique for each field of each edited object.
     pub id: Id,
-    /// Its name for screen readers.
+    /// The name for screen readers.
     pub name: &'a str,
-    /// What a number may be.
+    /// The allowed range of a number.
     pub range: Option<(f64, f64)>,
-    /// In what a number is counted; empty if in nothing.
+    /// The unit of a number; empty if it has none.
     pub unit: &'a str,
     /// Whether a text may have several lines.
     pub lines: bool,
-    /// Names of the items of a list and of the buttons beside them.
+    /// Texts for list items and their buttons.
     pub texts: &'a Texts,
 }
 
@@ -60,7 +60,7 @@ pub fn value_editor(
         (ValueType::Vec3, Value::Vec3(v)) => numbers(ui, field, v).map(Value::Vec3),
         (ValueType::Color, Value::Color(color)) => {
             let mut edited = *color;
-            // The picker is a popup: every change of it is one.
+            // The picker is a popup, so there is no drag to wait for: every change is committed.
             draft(ui, field.id, color, |ui, value| {
                 edited = *value;
                 let response = ui.color_edit_button_rgba_unmultiplied(&mut edited);
@@ -70,12 +70,12 @@ pub fn value_editor(
             .map(Value::Color)
         }
         (ValueType::List(element), Value::List(items)) => list_editor(ui, field, element, items),
-        // The value does not fit its type (the file said so); offer a fresh one in its place.
-        (wanted, _) => ui
-            .button(format!("{current} → {}", wanted.default_value()))
+        // The value does not match its type (it was read like that from a file); offer to replace it by a default value.
+        (expected, _) => ui
+            .button(format!("{current} → {}", expected.default_value()))
             .accessible_name(field.name)
             .clicked()
-            .then(|| wanted.default_value()),
+            .then(|| expected.default_value()),
     }
 }
 
@@ -98,7 +98,7 @@ fn int_editor(ui: &mut Ui, field: &ValueField<'_>, current: i64) -> Option<Value
     .map(Value::Int)
 }
 
-/// What stands behind a number.
+/// The unit, as the suffix of a number field.
 fn suffix(field: &ValueField<'_>) -> String {
     if field.unit.is_empty() {
         return String::new();
@@ -106,7 +106,7 @@ fn suffix(field: &ValueField<'_>) -> String {
     format!(" {}", field.unit)
 }
 
-/// For a number between two ends that are near to each other: where it stands between them.
+/// Adds a slider to a number with a small range.
 fn with_slider(ui: &mut Ui, field: &ValueField<'_>, current: f64) -> Option<f64> {
     let (min, max) = field.range.filter(|(min, max)| max - min <= SLIDER_SPAN)?;
     let name = field.texts.tr_with("value.slider", &[("name", field.name)]);
@@ -158,8 +158,8 @@ fn text_editor(ui: &mut Ui, field: &ValueField<'_>, current: &Arc<str>) -> Optio
             let edit = TextEdit::singleline(text).desired_width(width);
             return ui.add(edit).accessible_name(field.name);
         }
-        // Enter is done, as in every other field; with Shift it begins a line.
-        let rows = text.lines().count().clamp(1, MOST_ROWS);
+        // Enter commits, as in every other field; Shift+Enter starts a new line.
+        let rows = text.lines().count().clamp(1, MAX_ROWS);
         let edit = TextEdit::multiline(text)
             .desired_rows(rows)
             .desired_width(width)
@@ -175,7 +175,7 @@ fn text_editor(ui: &mut Ui, field: &ValueField<'_>, current: &Arc<str>) -> Optio
     .map(Arc::from)
 }
 
-/// One line for each item, and a button below them that adds one.
+/// One row per item, and a button below that adds an item.
 fn list_editor(
     ui: &mut Ui,
     field: &ValueField<'_>,
@@ -200,7 +200,7 @@ fn list_editor(
     changed.map(|items| Value::List(items.into()))
 }
 
-/// An item with the button that removes it; gives the whole list if something changed.
+/// An item with its remove button. Returns the whole list if something changed.
 fn item_editor(
     ui: &mut Ui,
     field: &ValueField<'_>,
@@ -233,7 +233,7 @@ fn item_editor(
     changed
 }
 
-/// A choice from a list of texts; gives the index of another one that was chosen.
+/// A drop-down of texts. Returns the index of a newly chosen one.
 pub fn choice(
     ui: &mut Ui,
     id: Id,
@@ -247,7 +247,7 @@ pub fn choice(
     explained_choice(ui, id, name, shown, &options, current)
 }
 
-/// The same with what each means: beside it in the list, and as a tooltip of the one that was chosen.
+/// Like [`choice`], with explanations: beside each item in the list, and as a tooltip of the current one.
 pub fn explained_choice(
     ui: &mut Ui,
     id: Id,

@@ -1,8 +1,8 @@
-//! The last versions of each file that saves replaced, in the state folder. Knows nothing of what the files hold.
+//! Backups: the last versions of each file that a save replaced, in the state folder. Does not interpret the files.
 //!
-//! Each file has a folder of its own, named after it and numbered where several have one name; in it lies a file for each version, and one that says which path
-//! this is about. A version is named by its number, by which they are ordered, and by the moment of the save that replaced it, which is only shown: clocks are set
-//! back and forth. Versions of earlier programs have the moment alone, and come before all that have a number.
+//! Each file has its own folder, named after it, with a number where several files share a name. The folder holds one file per version and a file
+//! with the path of the original. A version is named by its number, which defines the order, and the time of the save that replaced it, which is for
+//! display only because clocks can be set back. Versions written by earlier programs have only the time and sort before all numbered ones.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -12,47 +12,47 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
 
-/// How many versions of a file are kept.
+/// How many versions are kept per file.
 pub const MAX_VERSIONS: usize = 10;
 
-/// Which path the versions of a folder are of.
-const OF: &str = "path.txt";
+/// The file in a backup folder that holds the path of the original.
+const PATH_FILE: &str = "path.txt";
 
 const ENDING: &str = "version";
 
 /// A version of a file that a save replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarlierVersion {
-    /// Where it lies now.
+    /// The backup file.
     pub file: PathBuf,
-    /// When it was replaced.
     pub replaced: SystemTime,
-    /// How long it is.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// The folder of the versions.
+/// The folder of all backups.
 #[derive(Clone, Debug)]
 pub struct Backups {
     folder: PathBuf,
 }
 
 impl Backups {
-    /// Versions below this state folder.
+    /// Creates a store in this state folder.
     pub fn new(state: &Path) -> Self {
         Self {
             folder: state.join("backups"),
         }
     }
 
-    /// Keeps what a file holds, which is about to be replaced; nothing if there is no file, or if it is what was kept last.
+    /// Backs up the current content of a file that is about to be replaced. Does nothing if there is no file or if the content equals the latest
+    /// backup.
     ///
     /// # Errors
-    /// If it cannot be read or kept.
+    /// If the file cannot be read or the backup cannot be written.
     pub fn keep(&self, path: &Path) -> Result<(), SaveError> {
         let bytes = match files::read(path) {
             Ok(bytes) => bytes,
-            // Nothing is replaced, or nothing that a save would write over.
+            // There is no file to replace, or it is something that a save would refuse to overwrite.
             Err(ReadError::NotFound | ReadError::NotAFile) => return Ok(()),
             Err(ReadError::TooLarge { .. }) => {
                 return Err(io::Error::from(io::ErrorKind::FileTooLarge).into());
@@ -68,28 +68,28 @@ impl Backups {
         {
             return Ok(());
         }
-        let done = keep_in(&folder, path, &bytes, &kept);
+        let done = write_version(&folder, path, &bytes, &kept);
         if done.is_err() && kept.is_empty() {
-            // A disk without room would get another empty folder at each save.
-            files::remove(&folder.join(OF));
+            // Otherwise every save on a full disk would leave another empty folder.
+            files::remove(&folder.join(PATH_FILE));
             let _ = fs::remove_dir(&folder);
         }
         done
     }
 
-    /// The kept versions of a file, latest first.
+    /// Returns the backups of a file, latest first.
     pub fn of(&self, path: &Path) -> Vec<EarlierVersion> {
         let versions = versions_in(&self.folder_of(path));
         versions.into_iter().map(|(_, version)| version).collect()
     }
 
-    /// The folder that says it is about this path, or the first that is free: that is not there, or holds no version.
+    /// Returns the folder that belongs to this path, or the first unused one: one that does not exist or has no versions.
     fn folder_of(&self, path: &Path) -> PathBuf {
         let path = files::absolute(path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let named = self.folder.join(&*name);
         let folders = (1_u32..).map(|number| files::with_ending(&named, &format!("-{number}")));
-        let mut ours = folders.filter(|folder| match fs::read(folder.join(OF)) {
+        let mut ours = folders.filter(|folder| match fs::read(folder.join(PATH_FILE)) {
             Ok(of) => of == path.as_os_str().as_encoded_bytes(),
             Err(_) => versions_in(folder).is_empty(),
         });
@@ -97,10 +97,15 @@ impl Backups {
     }
 }
 
-/// Keeps what a file holds as the next version, and removes those that are too many then.
-fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Result<(), SaveError> {
+/// Writes a file's content as the next version and removes the oldest versions beyond the limit.
+fn write_version(
+    folder: &Path,
+    path: &Path,
+    bytes: &[u8],
+    kept: &[NumberedVersion],
+) -> Result<(), SaveError> {
     files::make_private_folder(folder)?;
-    let of = folder.join(OF);
+    let of = folder.join(PATH_FILE);
     if !of.exists() {
         let path = files::absolute(path);
         files::keep_private(&of, path.as_os_str().as_encoded_bytes(), Expected::Anything)?;
@@ -109,7 +114,7 @@ fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Resul
     let now = now.map_or(0, |since| since.as_millis());
     let last = kept.first().map_or(0, |(number, _)| *number);
     let version = folder.join(format!("{}-{now}.{ENDING}", last.saturating_add(1)));
-    // Another window may keep the same at the same moment.
+    // Another window may back up the same content at the same moment.
     match files::keep_private(&version, bytes, Expected::Nothing) {
         Ok(()) | Err(SaveError::Exists) => {}
         Err(error) => return Err(error),
@@ -120,12 +125,12 @@ fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Resul
     Ok(())
 }
 
-/// A version with its number; versions of earlier programs have none.
-type Numbered = (u64, EarlierVersion);
+/// A version with its number. Versions written by earlier programs have the number 0.
+type NumberedVersion = (u64, EarlierVersion);
 
-/// The versions in a folder, latest first.
-fn versions_in(folder: &Path) -> Vec<Numbered> {
-    let mut versions: Vec<Numbered> = files::readable_entries(folder)
+/// Returns the versions in a folder, latest first.
+fn versions_in(folder: &Path) -> Vec<NumberedVersion> {
+    let mut versions: Vec<NumberedVersion> = files::readable_entries(folder)
         .filter_map(|entry| {
             let file = entry.path;
             let is_version = file.extension().is_some_and(|ending| ending == ENDING);
@@ -154,13 +159,13 @@ mod tests {
         let backups = Backups::new(&folder.path().join("state"));
         let path = folder.path().join("guard.bt.json");
         backups.keep(&path).unwrap();
-        // What is no file is not read: a device might never end.
+        // Only regular files are read: reading a device might never end.
         backups.keep(folder.path()).unwrap();
         assert_eq!(backups.of(&path), []);
         for version in 0..13 {
             fs::write(&path, version.to_string()).unwrap();
             backups.keep(&path).unwrap();
-            // The same again is no other version.
+            // The same content again is not a new version.
             backups.keep(&path).unwrap();
         }
         let kept: Vec<String> = backups
@@ -175,21 +180,21 @@ mod tests {
         assert_eq!(kept, expected);
     }
 
-    /// What the kept versions of a file hold, latest first.
-    fn held(backups: &Backups, path: &Path) -> Vec<String> {
+    /// Returns the contents of a file's backups, latest first.
+    fn contents(backups: &Backups, path: &Path) -> Vec<String> {
         let kept = backups.of(path);
         let texts = kept.iter().map(|version| fs::read_to_string(&version.file));
         texts.map(Result::unwrap).collect()
     }
 
     #[test]
-    fn versions_are_ordered_by_number_whatever_the_clock_said() {
+    fn versions_are_ordered_by_number_regardless_of_the_clock() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let path = folder.path().join("guard.bt.json");
         fs::write(&path, "first").unwrap();
         backups.keep(&path).unwrap();
-        // As earlier programs named them, and a clock that is fifty years ahead.
+        // A version named as earlier programs did, from a clock that was fifty years ahead.
         let first = backups.of(&path).remove(0).file;
         let (now, ahead) = (1_700_000_000_000_u64, 3_400_000_000_000_u64);
         fs::rename(&first, first.with_file_name(format!("{now}.version"))).unwrap();
@@ -197,39 +202,39 @@ mod tests {
             let name = format!("{}.version", ahead + version);
             fs::write(first.with_file_name(name), version.to_string()).unwrap();
         }
-        assert_eq!(held(&backups, &path)[0], "9");
-        assert_eq!(held(&backups, &path)[9], "first");
+        assert_eq!(contents(&backups, &path)[0], "9");
+        assert_eq!(contents(&backups, &path)[9], "first");
         for version in 10..15 {
             fs::write(&path, version.to_string()).unwrap();
             backups.keep(&path).unwrap();
         }
         let expected = ["14", "13", "12", "11", "10", "9", "8", "7", "6", "5"];
-        assert_eq!(held(&backups, &path), expected);
-        // The same after the clock was ahead once under this program.
+        assert_eq!(contents(&backups, &path), expected);
+        // The same, after the clock was ahead under this program.
         let last = backups.of(&path).remove(0).file;
         fs::rename(&last, last.with_file_name(format!("5-{ahead}.version"))).unwrap();
         for version in 15..17 {
             fs::write(&path, version.to_string()).unwrap();
             backups.keep(&path).unwrap();
         }
-        assert_eq!(held(&backups, &path)[..3], ["16", "15", "14"]);
-        assert_eq!(held(&backups, &path).len(), MAX_VERSIONS);
+        assert_eq!(contents(&backups, &path)[..3], ["16", "15", "14"]);
+        assert_eq!(contents(&backups, &path).len(), MAX_VERSIONS);
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_cannot_be_kept_leaves_nothing() {
+    fn a_failed_backup_leaves_no_folder() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let path = folder.path().join("guard.bt.json");
         fs::write(&path, "text").unwrap();
         let own = backups.folder.join("guard.bt.json-1");
         fs::create_dir_all(&own).unwrap();
-        // What is to say which file this is about cannot be written.
-        std::os::unix::fs::symlink("missing/path", own.join(OF)).unwrap();
+        // Makes it impossible to write the file with the original's path.
+        std::os::unix::fs::symlink("missing/path", own.join(PATH_FILE)).unwrap();
         assert!(backups.keep(&path).is_err());
         assert!(!own.exists());
-        // As a disk without room left it under an earlier program.
+        // What an earlier program left on a full disk.
         fs::create_dir(&own).unwrap();
         backups.keep(&path).unwrap();
         let folders = || fs::read_dir(&backups.folder).unwrap().count();
@@ -244,12 +249,12 @@ mod tests {
             let path = folder.path().join(format!("{}{end}", "n".repeat(254)));
             fs::write(&path, end).unwrap();
             backups.keep(&path).unwrap();
-            assert_eq!(held(&backups, &path), [end]);
+            assert_eq!(contents(&backups, &path), [end]);
         }
     }
 
     #[test]
-    fn files_of_one_name_in_two_folders_are_kept_apart() {
+    fn files_of_the_same_name_have_separate_backups() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let paths = ["a", "b"].map(|name| folder.path().join(name).join("tree.bt.json"));

@@ -1,4 +1,4 @@
-//! The file in the project folder that keeps breakpoints. What it means is the core's.
+//! The file in the project folder that stores breakpoints. The core defines its content.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,21 +11,18 @@ use treewright_insight::breakpoints_json::{MAX_DOCUMENTS, ProjectBreakpoints};
 use super::files::{Expected, ReadError, SaveError};
 use super::side_file::SideFile;
 
-/// The name of the file.
 const FILE: &str = "breakpoints.json";
 
-/// Why breakpoints could not be read or kept.
+/// Why breakpoints could not be loaded or saved.
 #[derive(Debug)]
 pub enum BreakpointFault {
-    /// The file cannot be read.
     Read(PathBuf, ReadError),
-    /// It holds something else, or is damaged.
+    /// The file has another format or is damaged.
     Format(PathBuf, FormatError),
-    /// It cannot be written.
     Save(PathBuf, SaveError),
 }
 
-/// All that the file holds, and what is expected there when it is written.
+/// Returns the content of the file, and what a later write must expect to find there.
 fn read(side: &SideFile) -> Result<(ProjectBreakpoints, Expected), BreakpointFault> {
     let read = side.read();
     let (bytes, expected) =
@@ -38,10 +35,10 @@ fn read(side: &SideFile) -> Result<(ProjectBreakpoints, Expected), BreakpointFau
     Ok((all, expected))
 }
 
-/// The breakpoints of the document in this file.
+/// Returns the breakpoints of this document.
 ///
 /// # Errors
-/// If there is a file of breakpoints that cannot be read.
+/// If the file of breakpoints exists but cannot be read.
 pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(Vec::new());
@@ -50,20 +47,20 @@ pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
-/// Keeps the breakpoints of the document in this file. A file that cannot be read is left as it is.
+/// Saves the breakpoints of this document. An unreadable file is left unchanged.
 ///
 /// # Errors
-/// If they could not be kept.
+/// If they could not be saved.
 pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), BreakpointFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if !side.keep(&mut all.documents, breakpoints) {
+    if !side.replace_entries(&mut all.documents, breakpoints) {
         return Ok(());
     }
     if all.documents.len() > MAX_DOCUMENTS {
-        // Those of the documents that are gone can be taken out by hand; what is there stays readable.
+        // The user can remove entries of deleted documents by hand; writing more would make the file unreadable.
         let error = SaveError::Io(io::ErrorKind::FileTooLarge.into());
         return Err(BreakpointFault::Save(side.path, error));
     }
@@ -76,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_document_has_its_own_and_keeps_those_of_others() {
+    fn saving_keeps_the_breakpoints_of_other_documents() {
         let folder = tempfile::tempdir().unwrap();
         let (a, b) = (
             folder.path().join("a.bt.json"),
@@ -98,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_and_left_alone() {
+    fn a_damaged_file_is_reported_and_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
@@ -112,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_where_there_is_nothing_to_keep() {
+    fn no_file_is_created_without_breakpoints() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
@@ -121,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_written_than_is_read_again() {
+    fn a_file_too_large_to_read_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();

@@ -1,5 +1,5 @@
-//! Making the program known to a desktop after the standards of freedesktop.org: an entry in its menu, the type of our files, icons.
-//! Only in the user's own folders; what was written can be taken away again.
+//! Registers the program with a desktop by the freedesktop.org standards: a menu entry, the file type, icons. Writes only to the user's own folders,
+//! and can undo the registration.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 
 use super::files::{self, Expected, SaveError};
 
-/// The type of our files.
+/// The MIME type of behavior tree files.
 const MIME: &str = "application/vnd.treewright.tree+json";
 
-/// The icon in all its sizes.
+/// The icon in all sizes: pixels, PNG.
 const ICONS: [(u16, &[u8]); 8] = [
     (
         16,
@@ -46,15 +46,15 @@ const ICONS: [(u16, &[u8]); 8] = [
     ),
 ];
 
-/// The same without a size.
+/// The icon as a vector image.
 const SVG: &[u8] = include_bytes!("../../../../assets/icon/treewright.svg");
 
-/// The icon for the title bar and the list of windows, as PNG.
+/// Returns the PNG icon for the title bar and the list of windows.
 pub fn window_icon() -> &'static [u8] {
     ICONS[6].1
 }
 
-/// What belongs below the folder of the user's data, and where.
+/// Returns the files to install: path relative to the user's data folder, content.
 fn entries(program: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut entries = vec![
         (
@@ -97,12 +97,12 @@ fn menu_entry(program: &Path) -> String {
     )
 }
 
-/// A word of a command as the standard for entries wants it.
+/// Quotes an argument of a command line as the desktop entry specification requires.
 fn quoted(word: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in word.chars() {
         match letter {
-            // Once for the quotes, once more for the value of a key.
+            // Escaped once for the quotes and once for the value of a key.
             '"' | '`' | '$' => quoted.push_str("\\\\"),
             '\\' => quoted.push_str("\\\\\\"),
             '%' => quoted.push('%'),
@@ -130,10 +130,10 @@ fn file_type() -> String {
     )
 }
 
-/// Writes everything below this folder, and gives back the files.
+/// Installs all files below the folder `data` and returns their paths.
 ///
 /// # Errors
-/// With the first file that cannot be written.
+/// Returns the first file that cannot be written.
 pub fn install(data: &Path, program: &Path) -> Result<Vec<PathBuf>, (PathBuf, SaveError)> {
     let mut written = Vec::new();
     for (path, bytes) in entries(program) {
@@ -144,11 +144,11 @@ pub fn install(data: &Path, program: &Path) -> Result<Vec<PathBuf>, (PathBuf, Sa
             .map_err(|error| (path.clone(), error))?;
         written.push(path);
     }
-    tell_the_desktop(data);
+    notify_desktop(data);
     Ok(written)
 }
 
-/// Takes away what [`install`] writes, and gives back the files that were there.
+/// Removes the files that [`install`] writes, and returns those that existed.
 pub fn uninstall(data: &Path) -> Vec<PathBuf> {
     let entries = entries(Path::new("")).into_iter();
     let there = entries.map(|(path, _)| data.join(path));
@@ -156,12 +156,12 @@ pub fn uninstall(data: &Path) -> Vec<PathBuf> {
     for path in &there {
         files::remove(path);
     }
-    tell_the_desktop(data);
+    notify_desktop(data);
     there
 }
 
-/// Asks the desktop's own programs to look again. Where there are none, desktops find out by themselves.
-fn tell_the_desktop(data: &Path) {
+/// Runs the desktop's own programs to update its caches. Desktops without them detect the change themselves.
+fn notify_desktop(data: &Path) {
     let run = |program: &str, folder: &str| -> io::Result<()> {
         Command::new(program)
             .arg(data.join(folder))
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_with_odd_letters_is_quoted() {
+    fn a_path_with_special_characters_is_quoted() {
         assert_eq!(quoted("/opt/tree wright/bin"), "\"/opt/tree wright/bin\"");
         assert_eq!(quoted("/a$b"), r#""/a\\$b""#);
         assert_eq!(quoted("/50%"), "\"/50%%\"");

@@ -1,5 +1,5 @@
-//! Writes a document to its file, in whichever thread: its text is made, the version that it replaces is kept, and the one routine for files does the rest.
-//! Knows neither who wants it nor what follows.
+//! Writes a document to its file, on any thread: serializes it, backs up the version that it replaces, and saves the file. Does not know who
+//! requested the save or what happens afterwards.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,39 +11,37 @@ use treewright_core::on_purpose;
 use super::backups::Backups;
 use super::files::{self, Expected, Fingerprint, Linked, SaveError, Saved};
 
-/// What is to be written, and where.
+/// A document to save, and where.
 pub struct Order {
-    /// The document, which nobody changes any more.
+    /// A snapshot that no longer changes.
     pub document: Arc<Document>,
-    /// Its file.
     pub path: PathBuf,
-    /// What that is to hold until then.
+    /// What the file must still hold for the save to proceed.
     pub expected: Expected,
-    /// What becomes of the file's other names.
+    /// What happens to the file's other names (hard links).
     pub linked: Linked,
-    /// Where the version is kept that it replaces.
+    /// Where the replaced version is backed up.
     pub backups: Backups,
 }
 
-/// What came of it.
+/// The result of a save.
 pub struct Outcome {
-    /// Why the version before could not be kept, which is no reason not to save.
+    /// Why the previous version could not be backed up. The document is saved all the same.
     pub no_backup: Option<SaveError>,
-    /// What the file holds now, or why it is as it was.
+    /// The new content of the file, or why it is unchanged.
     pub written: Result<Saved, Fault>,
 }
 
-/// Why a document is not saved.
+/// Why a document was not saved.
 #[derive(Debug)]
 pub enum Fault {
-    /// It cannot be written at all.
+    /// The document cannot be serialized.
     Text(WriteError),
-    /// The file cannot be written.
     File(SaveError),
 }
 
 impl Order {
-    /// Does it.
+    /// Backs up the old version and saves the document.
     pub fn carry_out(&self) -> Outcome {
         on_purpose::panic_at("save");
         let text = match native::write(&self.document) {
@@ -63,7 +61,7 @@ impl Order {
         }
     }
 
-    /// Whether the file is still as it was expected before the write, so that nothing was written.
+    /// Returns whether the file is still as it was expected before the save, so nothing was written.
     pub fn is_untouched(&self) -> bool {
         match self.expected {
             Expected::Version(version) => {

@@ -1,7 +1,7 @@
-//! Other tools' files on disk: which format one has, reading it with the files around it, and writing what is made of it. Of the formats it
-//! knows no more than the names of files that only mark a folder.
+//! Import and export of other tools' files on disk: detects a file's format, reads the file together with those it refers to, and writes the results.
+//! Knows no format itself, except the names of files that mark a folder.
 
-mod finding;
+mod files_to_import;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -15,31 +15,31 @@ use treewright_exchange::{
     Surroundings, substitution_json,
 };
 
-pub use self::finding::{Listing, MAX_DEPTH, Missed, foreign_files, kin_of};
+pub use self::files_to_import::{Listing, MAX_DEPTH, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};
 use super::project::{self, MARK, Project};
 use crate::file_names::{made_of, slashed};
 
-/// The most entries of a folder that are looked at.
+/// How many entries of a folder are examined at most.
 pub const MAX_ENTRIES: usize = 10_000;
 
-/// A file that is to be written below a folder.
+/// A file to be written, relative to a folder.
 pub type ExportedFile = exchange::ExportedFile<PathBuf>;
 
-/// The folder that counts as opened with a file: the one of its project. Nothing outside it is read, nor outside those of several files.
+/// The folder that an import may read: the project folder of the file, or of each of several files. Files outside are never read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
-    /// Where paths start.
+    /// Paths are relative to this folder.
     root: PathBuf,
-    /// What may be read, in or at the root.
+    /// The readable folders: the root itself or folders in it.
     opened: Vec<Project>,
 }
 
 impl Folder {
-    /// The project folder around a file, and where the file lies in it.
+    /// Returns the project folder of a file, and the file's path in it.
     ///
     /// # Errors
-    /// If the file is not there.
+    /// If the file does not exist.
     pub fn around(file: &Path) -> Result<(Self, String), ReadError> {
         let file = file.canonicalize().map_err(|_| ReadError::NotFound)?;
         let project = Project::of(&file)?;
@@ -51,7 +51,7 @@ impl Folder {
         Ok((folder, path))
     }
 
-    /// The folders that count as opened with these files and folders. Paths start at the deepest folder that holds them all.
+    /// Returns the folder for several files and folders. Its root is the deepest folder that contains all their projects.
     pub fn around_all(named: &[PathBuf]) -> Self {
         let projects = named.iter().filter_map(|path| {
             let project = if path.is_dir() {
@@ -77,17 +77,17 @@ impl Folder {
         }
     }
 
-    /// Where paths start.
+    /// Paths are relative to this folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where a file lies in the folder, with `/` between the parts.
+    /// Returns the path of a file relative to the root, separated by `/`.
     fn path_of(&self, file: &Path) -> String {
         slashed(file.strip_prefix(&self.root).unwrap_or(file))
     }
 
-    /// The file or folder at a path, without any link; none if it leads out.
+    /// Resolves a path to the real file or folder, or `None` if it leads outside the readable folders.
     fn inside(&self, path: &str) -> Option<PathBuf> {
         let file = self.root.join(path);
         self.opened.iter().find_map(|project| {
@@ -130,31 +130,28 @@ impl Surroundings for Folder {
     }
 }
 
-/// A file that was read.
+/// A file that was imported.
 #[derive(Debug)]
 pub struct Import {
-    /// Its format.
     pub format: ExchangeFormat,
-    /// The folder that counts as opened with it.
+    /// The root of its [`Folder`].
     pub folder: PathBuf,
-    /// What it gave.
     pub imported: Imported,
-    /// What it held, to see that it changed.
+    /// Fingerprint of the file's content, to detect later changes.
     pub fingerprint: Fingerprint,
 }
 
-/// Why a file cannot be read.
+/// Why a file cannot be imported.
 #[derive(Debug)]
 pub enum ImportFault {
-    /// The file cannot be read at all.
     Read(ReadError),
-    /// It is of no format that can be read.
+    /// No supported format matches.
     Unknown,
-    /// It holds substitution rules: no tree, but what plays the leaves of one.
+    /// The file holds substitution rules, that is stand-ins for leaves and no tree.
     Rules,
-    /// It is of no format that can be read, since it is no good text of what its name says.
+    /// No supported format matches, because the text is not valid in the syntax that its name implies.
     Syntax(Box<(FormatError, Vec<u8>)>),
-    /// It is no good file of its format.
+    /// The file is not valid in its format.
     Format(Box<(ExchangeFormat, FormatError, Vec<u8>)>),
 }
 
@@ -170,22 +167,20 @@ impl fmt::Display for ImportFault {
     }
 }
 
-/// A file of a format that can be read.
+/// The content of a file in a supported format.
 #[derive(Debug)]
 pub struct Opened {
-    /// Its format.
     pub format: ExchangeFormat,
-    /// Where it lies in its folder.
+    /// The path relative to the root of its [`Folder`].
     pub path: String,
-    /// What it holds.
     pub bytes: Vec<u8>,
 }
 
 impl Opened {
-    /// Reads a file in this folder, and finds out its format where none is given.
+    /// Reads a file in `folder`, and detects its format if `format` is `None`.
     ///
     /// # Errors
-    /// If it cannot be read, or is of no format.
+    /// If the file cannot be read or its format is unknown.
     pub fn of(
         file: &Path,
         folder: &Folder,
@@ -215,7 +210,7 @@ impl Opened {
     }
 }
 
-/// Reads files of one format with those that they need, each once.
+/// Imports files of one format together with the files that they need, each file once.
 pub fn read_together(opened: &[Opened], folder: &Folder, options: &ReadOptions) -> ReadTogether {
     let Some(first) = opened.first() else {
         return ReadTogether::default();
@@ -224,10 +219,10 @@ pub fn read_together(opened: &[Opened], folder: &Folder, options: &ReadOptions) 
     exchange::read_together(first.format, &sources.collect::<Vec<_>>())
 }
 
-/// Reads a file of another tool, or a document. Without a format it is found out.
+/// Imports another tool's file, or a document. Detects the format if `format` is `None`.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the file cannot be imported.
 pub fn import(
     file: &Path,
     format: Option<ExchangeFormat>,
@@ -250,7 +245,7 @@ pub fn import(
     }
 }
 
-/// Why a file is of no format.
+/// Returns why the format of a file could not be detected.
 fn unknown(name: &str, bytes: Vec<u8>) -> ImportFault {
     if let Some(error) = exchange::syntax_error(name, &bytes) {
         return ImportFault::Syntax(Box::new((error, bytes)));
@@ -262,7 +257,7 @@ fn unknown(name: &str, bytes: Vec<u8>) -> ImportFault {
     }
 }
 
-/// What a file of this format would give if it held these bytes; none if it could not be read.
+/// Returns what a file of this format would import as if it had the content `bytes`, or `None` if that could not be read.
 pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Imported> {
     let (folder, path) = Folder::around(file).ok()?;
     let source = Source {
@@ -274,23 +269,23 @@ pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Impor
     exchange::read(format, &source).ok()
 }
 
-/// The files of the documents and libraries that were read of a file: where each belongs and what it will hold.
+/// Returns the document and library files that an import of `file` produces: path and text of each.
 ///
 /// # Errors
-/// If a document cannot be written.
+/// If a document cannot be serialized.
 pub fn own_files(file: &Path, imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
     let documents = imported.documents.iter().enumerate();
-    // The others are named in it as texts.
+    // The main document is named after the file, whose name may be invalid Unicode; the file refers to the others by text.
     let documents =
         documents.map(|(place, made)| document_file((place == 0).then_some(file), made));
     let libraries = imported.libraries.iter().map(|made| Ok(library_file(made)));
     documents.chain(libraries).collect()
 }
 
-/// The file of a document, which may be made of a file whose name is no text.
+/// Returns the file of an imported document. `of` is the imported file if the document is named after it.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the document cannot be serialized.
 pub fn document_file(
     of: Option<&Path>,
     made: &ImportedDocument,
@@ -300,7 +295,6 @@ pub fn document_file(
     Ok(ExportedFile { path, text })
 }
 
-/// The file of a task library.
 pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
     ExportedFile {
         path: PathBuf::from(&library.path),
@@ -308,10 +302,10 @@ pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
     }
 }
 
-/// The same as seen from the folder of the main document, which gets this name; none if one of them lies outside that folder.
+/// Like [`own_files`], with paths relative to the folder of the main document, which is renamed to `name`. `None` if a file lies outside that folder.
 ///
 /// # Errors
-/// If a document cannot be written.
+/// If a document cannot be serialized.
 pub fn own_files_beside(
     file: &Path,
     imported: &Imported,
@@ -331,14 +325,14 @@ pub fn own_files_beside(
     Ok(beside.collect())
 }
 
-/// Makes a folder that of a project if these files below it, some in folders of their own, would not find each other otherwise.
+/// Marks `folder` as a project folder if `files` would otherwise not find each other because some lie in subfolders.
 ///
 /// # Errors
-/// If that cannot be written.
+/// If the marker file cannot be written.
 pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
     let has_folders = files.iter().any(|file| file.path.components().count() > 1);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    if !has_folders || project::marked(&folder).is_some() {
+    if !has_folders || project::marked_folder(&folder).is_some() {
         return Ok(());
     }
     let mark = folder.join(MARK);
@@ -353,7 +347,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_outside_the_opened_folder_is_read() {
+    fn files_outside_the_opened_folder_are_not_read() {
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("trees");
         fs::create_dir(&inner).unwrap();
@@ -371,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_files_that_were_named_together_is_not_read() {
+    fn folders_between_the_opened_ones_are_not_read() {
         let outer = tempfile::tempdir().unwrap();
         for path in [
             "a/x.xml",
@@ -405,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_a_workspace_counts_as_opened() {
+    fn a_workspace_opens_its_folder() {
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("workdir");
         fs::create_dir(&inner).unwrap();

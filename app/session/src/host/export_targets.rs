@@ -1,5 +1,5 @@
-//! Where the documents of a project are exported to, and how: kept in the project's folder, so that everybody's editor and build servers
-//! do the same. Targets outside the project folder are never kept there: nobody's file may say what is written elsewhere.
+//! Export targets of the documents of a project. They are stored in the project folder, so that every editor and build server exports alike. Targets
+//! outside the project folder are never stored there: a file from somebody else must not decide what is written elsewhere.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,47 +13,49 @@ use super::outputs::is_hidden;
 use super::side_file::SideFile;
 use crate::file_names::slashed;
 
-/// The name of the file.
 const FILE: &str = "exports.json";
-/// What its `format` says.
+/// The value of the file's `format` field.
 const FORMAT: &str = "treewright-exports";
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 const VERSION: u64 = 1;
 
-/// Where a document is exported to, and how.
+/// Where and how a document is exported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportTarget {
     /// The name of the format.
     pub to: String,
-    /// The file: below the project folder, with `/` between the parts; in the user's own settings, its full path.
+    /// The output file: relative to the project folder and separated by `/`, or an absolute path in the user's own settings.
     pub file: String,
-    /// Whether it is written each time the document is saved, and by `treewright watch`.
+    /// Export at each save of the document, and by `treewright watch`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub on_save: bool,
-    /// Trees that Subtree nodes run are put in their place.
+    /// Replace Subtree nodes by the trees that they run.
     #[serde(default, skip_serializing_if = "is_false")]
     pub inline_subtrees: bool,
-    /// White space that only people need is left out.
+    /// Omit white space that only helps human readers.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minify: bool,
     /// For nested save JSON: the key that holds a node's type.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub type_key: String,
-    /// For nested save JSON: the namespace of the nodes' classes.
+    /// For nested save JSON: the namespace of the node classes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
-    /// What this version does not know.
+    /// Fields that this version does not know; written back unchanged.
     #[serde(flatten)]
     pub extra: BTreeMap<String, serde_json::Value>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires this signature"
+)]
 fn is_false(flag: &bool) -> bool {
     !flag
 }
 
 impl ExportTarget {
-    /// How the writer is told.
+    /// Returns the options for the writer.
     pub fn options(&self) -> WriteOptions {
         WriteOptions {
             inline_subtrees: self.inline_subtrees,
@@ -64,12 +66,12 @@ impl ExportTarget {
     }
 }
 
-/// What the file holds.
+/// The content of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Exports {
     format: String,
     version: u64,
-    /// By the path of the document in the project folder.
+    /// By the document's path in the project folder.
     #[serde(default)]
     documents: BTreeMap<String, Vec<ExportTarget>>,
     #[serde(flatten)]
@@ -87,21 +89,18 @@ impl Default for Exports {
     }
 }
 
-/// Why targets could not be read or kept.
+/// Why targets could not be loaded or saved.
 #[derive(Debug)]
 pub enum ExportFault {
-    /// The file cannot be read.
     Read(PathBuf, ReadError),
-    /// It holds something else, is damaged, or a later version wrote it.
+    /// The file has another format, is damaged, or was written by a later version.
     Damaged(PathBuf),
-    /// It cannot be written.
     Save(PathBuf, SaveError),
-    /// The name of this target is no text, which is all that such a file holds.
+    /// The target's file name is not valid Unicode, which the file cannot store.
     NotText(PathBuf),
 }
 
 impl ExportFault {
-    /// The file.
     pub fn path(&self) -> &Path {
         match self {
             Self::Read(path, _)
@@ -126,10 +125,10 @@ impl fmt::Display for ExportFault {
     }
 }
 
-/// The targets of the document in this file.
+/// Returns the export targets of this document.
 ///
 /// # Errors
-/// If there is a file of targets that cannot be read.
+/// If the file of targets exists but cannot be read.
 pub fn load(document: &Path) -> Result<Vec<ExportTarget>, ExportFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(Vec::new());
@@ -138,26 +137,26 @@ pub fn load(document: &Path) -> Result<Vec<ExportTarget>, ExportFault> {
     Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
-/// Keeps the targets of the document in this file. A file that cannot be read is left as it is.
+/// Saves the export targets of this document. An unreadable file is left unchanged.
 ///
 /// # Errors
-/// If they could not be kept.
+/// If they could not be saved.
 pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if !side.keep(&mut all.documents, targets) {
+    if !side.replace_entries(&mut all.documents, targets) {
         return Ok(());
     }
     let failed = |error| ExportFault::Save(side.path.clone(), error);
-    // What is made of texts and flags alone can be written.
+    // Text and booleans alone always serialize.
     let text = serde_json::to_string_pretty(&all).unwrap_or_default();
     side.write(&format!("{text}\n"), expected).map_err(failed)
 }
 
-/// Where a target of a document is, as the project's file may name it; none if it lies outside the project folder, is hidden or is a link, which only
-/// the user's own settings may name.
+/// Returns the path by which the project's file may name a target. `None` if the target lies outside the project folder, is hidden or is a link; only
+/// the user's own settings may name such a target.
 pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
     let side = SideFile::of(document, FILE)?;
     let folder = target.parent()?.canonicalize().ok()?;
@@ -169,8 +168,8 @@ pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
     Some(slashed(&path))
 }
 
-/// The folder below which a target of the project lies; none if it would lie outside the project folder. Whether links lead out is found where it is
-/// written.
+/// Returns the folder to which a project's target is relative, or `None` if the target would lie outside the project folder. Links that lead out are
+/// detected when the target is written.
 pub fn folder_of(document: &Path, target: &ExportTarget) -> Option<PathBuf> {
     let side = SideFile::of(document, FILE)?;
     let path = Path::new(&target.file);
@@ -179,7 +178,7 @@ pub fn folder_of(document: &Path, target: &ExportTarget) -> Option<PathBuf> {
     (stays && !target.file.is_empty()).then_some(side.project)
 }
 
-/// The folder below which the project's file names this file for a document, and how it names it; none if it does not.
+/// Returns the folder and relative path under which the project's file names `file` as a target of this document, or `None`.
 pub fn named_by_project(document: &Path, file: &Path) -> Option<(PathBuf, String)> {
     let mut targets = load(document).ok()?.into_iter();
     targets.find_map(|target| {
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_are_kept_by_document_with_what_is_not_known() {
+    fn targets_are_stored_by_document_with_unknown_fields() {
         let (folder, document) = folder();
         assert_eq!(load(&document).unwrap(), []);
         save(&document, &[target("out/a.dot")]).unwrap();
@@ -246,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_or_newer_file_is_left_alone() {
+    fn a_damaged_or_newer_file_is_unchanged() {
         let (folder, document) = folder();
         let file = folder.path().join(".treewright").join(FILE);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -262,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_never_leaves_the_project_folder() {
+    fn a_target_outside_the_project_folder_is_refused() {
         let (folder, document) = folder();
         assert!(folder_of(&document, &target("out/new/a.dot")).is_some());
         for outside in ["../a.dot", "/tmp/a.dot", "", "out/../../a.dot"] {

@@ -4,12 +4,12 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Opens the folder of a file in the file manager.
+/// Opens the folder of a file in the system's file manager.
 ///
 /// # Errors
-/// If the system has no program for that.
+/// If the system has no file manager.
 pub fn show_folder_of(file: &Path) -> io::Result<()> {
-    // No path from the root looks like an option; not all of these programs take `--` before it.
+    // An absolute path never looks like an option; not all of these programs accept `--` before it.
     let file = std::path::absolute(file)?;
     let folder = file.parent().unwrap_or(&file);
     let program = if cfg!(windows) {
@@ -25,7 +25,7 @@ pub fn show_folder_of(file: &Path) -> io::Result<()> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()?;
-    // Somebody has to ask how it ended, or it would stay in the list of processes.
+    // Without a wait the ended process would remain as a zombie.
     let thread = std::thread::Builder::new().name("file manager".to_owned());
     let _ = thread.spawn(move || child.wait());
     Ok(())

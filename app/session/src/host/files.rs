@@ -1,18 +1,17 @@
-//! Reading files, and writing them so that no crash, full disk or other program makes anybody lose work.
+//! Reads files, and writes them so that no crash, full disk or other program destroys work.
 //!
-//! A save writes a temporary file in the same folder, reads it back, flushes it to the disk, puts it in the place of the old one, and flushes the
-//! folder. It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
-//! Knows nothing of what the files hold.
+//! A save writes a temporary file in the same folder, reads it back, flushes it to disk, moves it over the old file, and flushes the folder. It keeps
+//! permissions, follows symbolic links, and refuses to overwrite a version that the program has not read. Does not interpret file contents.
 
 mod disk;
-mod faults;
-mod in_doubt;
+mod durability;
+mod errors;
 mod leftovers;
 mod listing;
 pub mod lock;
-mod rights;
+mod no_follow;
+mod permissions;
 mod saving;
-mod unlinked;
 
 use std::fs::{self, File};
 use std::hash::Hasher as _;
@@ -21,18 +20,18 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use disk::System;
-pub use faults::{ReadError, SaveError, Untouched, code_of, in_units, size};
-pub use in_doubt::{Doubt, take as take_doubts};
+pub use durability::{NotDurableFile, take as take_doubts};
+pub use errors::{ReadError, SaveError, Untouched, code_of, in_units, size};
 pub use listing::{Entry, entries, readable_entries};
-pub use rights::{make_private_folder, narrow, narrow_all, open_private};
-use saving::Place;
+pub use no_follow::{Missing, Unlinked, make_below};
+pub use permissions::{make_private_folder, narrow, narrow_all, open_private};
+use saving::SaveTarget;
 use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 use treewright_core::limits;
-pub use unlinked::{Missing, Unlinked, make_below};
 
-/// What a file held when it was last read or written: enough to see that somebody changed it. Kept in files, too, so that its hash must be the
-/// same in every version of the program and of its compiler.
+/// Fingerprint of a file's content when it was last read or written, to detect changes by others. It is stored in files, too, so its hash must be the
+/// same in every version of the program and the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     length: u64,
@@ -40,7 +39,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The fingerprint of a file that holds these bytes.
+    /// Returns the fingerprint of this content.
     pub fn of(bytes: &[u8]) -> Self {
         let mut hasher = SipHasher13::new();
         hasher.write(bytes);
@@ -50,10 +49,10 @@ impl Fingerprint {
         }
     }
 
-    /// The fingerprint of all that a reader gives, of which no more than a part is in memory.
+    /// Returns the fingerprint of everything a reader returns, without loading it into memory at once.
     ///
     /// # Errors
-    /// If it cannot be read to its end.
+    /// If reading fails.
     pub fn of_reader(mut reader: impl io::Read) -> io::Result<Self> {
         let mut hasher = SipHasher13::new();
         let (mut length, mut part) = (0, vec![0; 64 * 1024]);
@@ -73,25 +72,24 @@ impl Fingerprint {
         })
     }
 
-    /// How many bytes it held.
+    /// Returns the length in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
 }
 
-/// What can be seen of a file without reading it: its length and when it was written; none if it is not there.
+/// Length and modification time of a file, known without reading it. `None` if there is no file.
 pub type Stamp = Option<(u64, Option<SystemTime>)>;
 
-/// The stamp of the file at this path.
 pub fn stamp(path: &Path) -> Stamp {
     let about = fs::metadata(path).ok()?;
     Some((about.len(), about.modified().ok()))
 }
 
-/// Reads at most the given number of bytes from the beginning of a file.
+/// Returns at most the first `bytes` bytes of a file.
 ///
 /// # Errors
-/// As [`read`], but for how large the file is.
+/// Like [`read`], except that no file is too large.
 pub fn read_beginning(path: &Path, bytes: u64) -> Result<Vec<u8>, ReadError> {
     match read_up_to(path, bytes) {
         Err(ReadError::TooLarge { .. }) => {
@@ -103,22 +101,22 @@ pub fn read_beginning(path: &Path, bytes: u64) -> Result<Vec<u8>, ReadError> {
     }
 }
 
-/// Reads a whole file that is no larger than files may be.
+/// Reads a whole file of at most the size limit for files.
 ///
 /// # Errors
-/// Says what is in the way; never blocks on a device.
+/// Says what is wrong with the file. Never blocks on a device.
 pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
     read_up_to(path, limits::FILE_BYTES as u64)
 }
 
-/// Reads a whole file that is no larger than this.
+/// Reads a whole file of at most `limit` bytes.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let (file, length) = open_up_to(path, limit)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    // The file may grow while it is read; half of it is no file.
+    // The file may grow while it is read; a truncated file must not be returned.
     file.take(limit + 1).read_to_end(&mut bytes)?;
     let bytes_read = bytes.len() as u64;
     if bytes_read > limit {
@@ -130,7 +128,7 @@ pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
-/// Opens a file that is no larger than this, to be read part by part; also gives its length.
+/// Opens a file of at most `limit` bytes for reading in parts, and returns it with its length.
 ///
 /// # Errors
 /// As [`read`].
@@ -153,46 +151,46 @@ pub fn open_up_to(path: &Path, limit: u64) -> Result<(File, u64), ReadError> {
 /// What a save expects to find at its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// What was read or written last. A file that is gone is written anew.
+    /// The version that was last read or written. A missing file is created again.
     Version(Fingerprint),
-    /// No file of this name: a new one is made, and none is replaced.
+    /// No file. The save creates one and never replaces one.
     Nothing,
-    /// Whatever is there may be overwritten: the user has just said so.
+    /// Anything. The user has agreed to overwrite it.
     Anything,
 }
 
-/// A file was written.
+/// The result of a successful save.
 #[derive(Debug)]
 pub struct Saved {
-    /// What it holds now.
+    /// Fingerprint of the new content.
     pub fingerprint: Fingerprint,
-    /// Why it may not survive a power cut, if the system could not promise it.
+    /// Why the file may not survive a power loss, if the system could not guarantee it.
     pub not_durable: Option<io::Error>,
 }
 
-/// What becomes of the other names of a file that has several (hard links).
+/// What happens to the other names of a file with several names (hard links).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linked {
-    /// Nothing is written: somebody has to say what is meant.
+    /// The save is refused until the user decides.
     Refuse,
-    /// They keep what the file held; the name that is saved becomes a file of its own.
+    /// The other names keep the old content; the saved name becomes a separate file.
     Leave,
-    /// They all show what is saved.
+    /// All names get the new content.
     Through,
 }
 
-/// Writes a whole file, or leaves it as it is.
+/// Writes a whole file, or leaves the old one unchanged.
 ///
 /// # Errors
-/// Refuses to write over what it does not expect, over folders, files that the user may not write to, and files that have several names.
+/// Refuses to overwrite unexpected content, folders, files without write permission, and files with several names.
 pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
-    in_doubt::tidy(path);
+    durability::remove_leftovers_once(path);
     let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
-    in_doubt::note(path, &saved);
+    durability::record(path, &saved);
     Ok(saved)
 }
 
-/// The same for what the program keeps for itself, such as settings and copies of files: that one may not outlive a power cut is no news.
+/// Like [`save`], for files of the program itself, such as settings and backups: does not report when one may not survive a power loss.
 ///
 /// # Errors
 /// As [`save`].
@@ -200,16 +198,16 @@ pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveErr
     saving::save(&System, path, bytes, expected, Linked::Refuse).map(drop)
 }
 
-/// The same for what nobody but the user may read: copies of their work, and versions of it.
+/// Like [`keep`], for files that only the user may read: backups and copies of unsaved work.
 ///
 /// # Errors
 /// As [`save`].
 pub fn keep_private(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
-    let place = Place::find(&System, path, expected)?.of_the_user_alone();
+    let place = SaveTarget::find(&System, path, expected)?.readable_by_user_only();
     saving::save_at(&System, &place, bytes, expected, Linked::Refuse).map(drop)
 }
 
-/// Writes a whole file, or leaves it as it is, where somebody has said what is meant by its other names.
+/// Like [`save`], for when the user has decided what happens to the file's other names.
 ///
 /// # Errors
 /// As [`save`].
@@ -219,40 +217,40 @@ pub fn save_linked(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    in_doubt::tidy(path);
+    durability::remove_leftovers_once(path);
     let saved = saving::save(&System, path, bytes, expected, linked)?;
-    in_doubt::note(path, &saved);
+    durability::record(path, &saved);
     Ok(saved)
 }
 
-/// Writes a file that nobody but the user can read, whatever was there before.
+/// Writes a file that only the user can read, replacing any existing one.
 ///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use io::Write as _;
     let folder = folder_of(path);
     make_private_folder(&folder)?;
-    rights::narrow(&folder);
-    // Such files are made for the user alone.
+    permissions::narrow(&folder);
+    // Temporary files are created with access for the user only.
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
     temporary.write_all(bytes)?;
     temporary.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Makes a folder and those above it, where there are none yet.
+/// Creates a folder and its missing ancestors.
 ///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// A file that is written bit by bit, and takes its place only when it is finished.
+/// A file that is written in parts and replaces the old file only when it is finished.
 #[derive(Debug)]
 pub struct Draft {
-    place: Place,
+    place: SaveTarget,
     expected: Expected,
     length: u64,
     hasher: SipHasher13,
@@ -260,13 +258,13 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins to write what takes the place of what is expected there; until the end it stays.
+    /// Starts writing a replacement. The old file stays until [`Draft::finish`].
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If no file can be written there.
     pub fn begin(path: &Path, expected: Expected) -> Result<Self, SaveError> {
-        in_doubt::tidy(path);
-        let place = Place::find(&System, path, expected)?;
+        durability::remove_leftovers_once(path);
+        let place = SaveTarget::find(&System, path, expected)?;
         let new = place.new_file(&System)?;
         Ok(Self {
             place,
@@ -277,10 +275,10 @@ impl Draft {
         })
     }
 
-    /// Puts it in its place, over what is expected there.
+    /// Moves the finished file into place, over what is expected there.
     ///
     /// # Errors
-    /// If something else is there, or the system says no; then what was there is untouched.
+    /// If something else is there or the operating system refuses; the old file is then unchanged.
     pub fn finish(self) -> Result<(), SaveError> {
         let new = self.writer.into_inner().map_err(io::Error::from)?;
         let written = Fingerprint {
@@ -288,13 +286,14 @@ impl Draft {
             hash: self.hasher.finish(),
         };
         let finished = saving::finish(&System, &self.place, new, written, self.expected);
-        let in_doubt = finished.map_err(|error| self.place.with_need(error, self.length))?;
+        let not_durable =
+            finished.map_err(|error| self.place.with_space_needed(error, self.length))?;
         let flushed = self.place.flush_folder(&System);
         let saved = Saved {
             fingerprint: written,
-            not_durable: in_doubt.or(flushed.err()),
+            not_durable: not_durable.or(flushed.err()),
         };
-        in_doubt::note(self.place.target(), &saved);
+        durability::record(self.place.target(), &saved);
         Ok(())
     }
 }
@@ -312,10 +311,10 @@ impl io::Write for Draft {
     }
 }
 
-/// Moves a file out of the way, to a name beside it that says why and when, which is given back.
+/// Renames a file to a name next to it that contains the reason and the time, and returns the new path.
 ///
 /// # Errors
-/// If it cannot be renamed.
+/// If the file cannot be renamed.
 pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| since.as_secs());
@@ -326,7 +325,7 @@ pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
             _ => format!(".{why}-{now}-{number}"),
         };
         let aside = with_ending(file, &ending);
-        // What was set aside in the same second stays.
+        // A file that was set aside within the same second is kept.
         if fs::symlink_metadata(&aside).is_err() {
             fs::rename(file, &aside)?;
             return Ok(aside);
@@ -335,13 +334,13 @@ pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// The path beside a file whose name is the file's with this at its end. A name too long for a folder is cut, and has a hash of the whole one in it, so that
-/// no two files share it.
+/// Returns the file's path with `ending` appended to its name. A name that would be too long is cut and gets a hash of the full name, so that no two
+/// files share it.
 pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
-    /// The most bytes of a name, as most file systems have it.
-    const MOST: usize = 255;
+    /// The length limit of a file name in bytes on most file systems.
+    const MAX_NAME_BYTES: usize = 255;
     let name = file.file_name().unwrap_or_default();
-    if name.len() + ending.len() <= MOST {
+    if name.len() + ending.len() <= MAX_NAME_BYTES {
         let mut longer = name.to_owned();
         longer.push(ending);
         return file.with_file_name(longer);
@@ -351,47 +350,43 @@ pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
         Fingerprint::of(name.as_encoded_bytes()).hash
     );
     let name = name.to_string_lossy();
-    let room = MOST.saturating_sub(ending.len());
+    let room = MAX_NAME_BYTES.saturating_sub(ending.len());
     file.with_file_name(format!(
         "{}{ending}",
         &name[..name.floor_char_boundary(room)]
     ))
 }
 
-/// Gives a file another name.
-///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn rename(file: &Path, name: &Path) -> io::Result<()> {
     fs::rename(file, name)
 }
 
-/// Removes what killed programs left of saves in a folder.
+/// Removes temporary files that killed programs left in a folder.
 pub fn clear_leftovers(folder: &Path) {
     leftovers::clear(folder);
 }
 
-/// Whether a file of this name is a temporary one of a save, which is nobody's business.
+/// Returns whether this is the name of a temporary file of a save, to be ignored.
 pub fn is_temporary(name: &str) -> bool {
     leftovers::is_temporary(name)
 }
 
-/// Whether there is a folder at this path.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
 }
 
-/// Whether there is anything at a path, if only a link that leads nowhere.
+/// Returns whether anything is at this path, even a dangling link.
 pub fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Removes a file that is no longer needed; one that is already gone is as good.
+/// Removes a file that is no longer needed. A missing file is not an error.
 pub fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
-/// The folder that a file lies in.
 pub fn folder_of(target: &Path) -> PathBuf {
     match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
@@ -399,7 +394,7 @@ pub fn folder_of(target: &Path) -> PathBuf {
     }
 }
 
-/// The path in the one form in which paths are compared: links followed where the file exists.
+/// Returns the canonical form in which paths are compared: absolute, with links resolved if the file exists.
 pub fn absolute(path: &Path) -> PathBuf {
     let followed = path.canonicalize();
     let followed = followed.or_else(|_| std::path::absolute(path));
@@ -426,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_replaces_the_file_and_leaves_nothing_else() {
+    fn a_save_replaces_the_file_without_leftovers() {
         let folder = folder();
         let path = folder.path().join("guard.bt.json");
         let first = save(&path, b"one", Expected::Anything).unwrap();
@@ -438,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_that_nobody_read_is_not_overwritten() {
+    fn an_unknown_version_is_not_overwritten() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         let mine = save(&path, b"mine", Expected::Anything).unwrap();
@@ -450,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_takes_the_place_of_none() {
+    fn a_new_file_replaces_no_existing_one() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         save(&path, b"first", Expected::Nothing).unwrap();
@@ -461,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_deleted_is_written_anew() {
+    fn a_deleted_file_is_created_again() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         let mine = save(&path, b"mine", Expected::Anything).unwrap();
@@ -504,7 +499,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nothing_is_made_behind_a_link_that_leads_nowhere_unless_anything_may_be() {
+    fn a_dangling_link_is_followed_only_if_anything_is_expected() {
         let folder = folder();
         let (link, target) = (folder.path().join("link"), folder.path().join("none"));
         std::os::unix::fs::symlink(&target, &link).unwrap();
@@ -522,9 +517,9 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_of_any_name_is_saved_and_set_aside_whatever_it_is_called() {
+    fn files_with_unusual_names_are_saved_and_set_aside() {
         let names = (1..=255).map(|bytes| "n".repeat(bytes));
-        // Three bytes each, and what no text can hold.
+        // Three bytes each, and bytes that are not valid text.
         let chinese = (1..=85).map(|characters| "树".repeat(characters));
         let garbled = std::os::unix::ffi::OsStringExt::from_vec(vec![0xff; 255]);
         let names = names.chain(chinese).map(std::ffi::OsString::from);
@@ -547,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_cut_stay_apart() {
+    fn cut_names_remain_distinct() {
         let (one, other) = (format!("{}a", "n".repeat(254)), "n".repeat(255));
         let [one, other] = [one, other].map(|name| with_ending(Path::new(&name), ".x"));
         assert_ne!(one, other);
@@ -556,7 +551,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_why() {
+    fn a_failed_read_reports_the_reason() {
         let folder = folder();
         assert!(matches!(read(folder.path()), Err(ReadError::NotAFile)));
         let missing = folder.path().join("missing");

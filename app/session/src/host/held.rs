@@ -1,5 +1,5 @@
-//! Documents and task libraries that are in no folder but came together, in a recording or out of another tool's file: what a document among
-//! them refers to is found there.
+//! Documents and task libraries without a folder, which came together from a recording or another tool's file. References between them are resolved
+//! among themselves.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use treewright_insight::recording_json::{Sources, Unpacked};
 use super::libraries::Libraries;
 use super::referenced_documents::Related;
 
-/// The libraries that a document names by these references, else those that come with the program.
+/// Returns the libraries for these references: those of the source files first, then those that come with the program.
 pub fn libraries(
     held: &Sources,
     references: &[String],
@@ -22,7 +22,7 @@ pub fn libraries(
     })
 }
 
-/// The documents to which the main one refers, with the libraries of all.
+/// Returns the documents to which the main one refers, and the libraries of all.
 pub fn related(
     held: &Sources,
     unpacked: Unpacked,

@@ -1,5 +1,5 @@
-//! Work beside the window's thread: a thread with a name, what it tells by and by, how far it has come, a wish to stop that it can hear, and a panic that
-//! ends the work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
+//! Background jobs: work on a named thread that sends results, reports progress and can be cancelled, and whose panic ends the job but not the
+//! program. Dropping a [`Job`] cancels it. Does not know what a job does.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,61 +12,61 @@ use treewright_core::on_purpose;
 
 use super::panics::caught;
 
-/// Something that is being done, as seen by whoever wants it.
+/// The receiver's side of background work.
 #[derive(Debug)]
 pub struct Job<T> {
-    told: Receiver<Result<T, Ended>>,
+    results: Receiver<Result<T, Ended>>,
     stop: Stop,
     progress: Progress,
     hold: Hold,
-    /// What it told and somebody has seen to be there, but not taken yet.
-    kept_back: RefCell<Option<Result<T, Ended>>>,
+    /// A result that was received by [`Job::is_ready`] but not taken yet.
+    peeked: RefCell<Option<Result<T, Ended>>>,
 }
 
-/// Why nothing more comes of a job.
+/// Why a job sends no further results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// All has come that there is, or it was stopped.
+    /// The job finished or was cancelled.
     Done,
-    /// The system gave no thread.
+    /// The system could not start a thread.
     NoThread,
-    /// It panicked, and said this.
+    /// The job panicked with this message.
     Panicked(String),
 }
 
-/// Whether a job is still wanted.
+/// Cancellation flag of a job.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Nobody wants it any more.
+    /// Returns whether the job is cancelled.
     pub fn is_wanted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Says that nobody wants it any more.
+    /// Cancels the job.
     pub fn want(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Keeps what jobs tell from arriving, for tests, which cannot count on how long anything takes.
+/// Test hook that withholds the results of jobs, because tests cannot rely on how long anything takes.
 #[derive(Clone, Debug, Default)]
 pub struct Hold(Arc<AtomicBool>);
 
 impl Hold {
-    /// Whether it does.
+    /// Withholds results, or stops withholding them.
     pub fn set(&self, is_held: bool) {
         self.0.store(is_held, Ordering::Relaxed);
     }
 
-    /// Whether it is set.
+    /// Returns whether results are withheld.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Decides for tests whether work is held that begins now.
+/// Test hook that decides whether jobs that start now have their results withheld.
 #[derive(Clone, Debug, Default)]
 pub struct Gate {
     is_shut: Arc<AtomicBool>,
@@ -74,7 +74,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// What begins from now on is held until all is let go on, or is not.
+    /// While shut, jobs that start have their results withheld until [`Gate::let_go_on`].
     pub fn shut(&self, is_shut: bool) {
         self.is_shut.store(is_shut, Ordering::Relaxed);
         if is_shut {
@@ -82,13 +82,13 @@ impl Gate {
         }
     }
 
-    /// What was held goes on, and nothing more is held.
+    /// Delivers withheld results, and withholds no more.
     pub fn let_go_on(&self) {
         self.shut(false);
         self.hold.set(false);
     }
 
-    /// What keeps work that begins now from arriving, if anything does.
+    /// Returns the hook for a job that starts now.
     pub fn hold(&self) -> Hold {
         if self.is_shut.load(Ordering::Relaxed) {
             self.hold.clone()
@@ -98,53 +98,51 @@ impl Gate {
     }
 }
 
-/// What only one job at a time does, however many are wanted: work that cannot hear that nobody wants it any more would pile up.
+/// A lock that only one job holds at a time: uncancellable work would otherwise pile up.
 #[derive(Clone, Debug, Default)]
 pub struct Turns(Arc<Mutex<()>>);
 
 impl Turns {
-    /// After what time a job that waits for its turn looks again whether it is still wanted.
-    const LATER: Duration = Duration::from_millis(10);
+    /// How often a waiting job checks whether it is cancelled.
+    const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-    /// Waits until no other job has the turn, which lasts as long as what this gives; none if nobody wants this one any more by then.
+    /// Waits until no other job holds the lock. `None` if this job is cancelled before that.
     pub fn take(&self, stop: &Stop) -> Option<MutexGuard<'_, ()>> {
         while !stop.is_wanted() {
             match self.0.try_lock() {
                 Ok(turn) => return Some(turn),
-                // Whoever panicked has had their turn.
+                // A job that panicked has released the lock.
                 Err(TryLockError::Poisoned(turn)) => return Some(turn.into_inner()),
-                Err(TryLockError::WouldBlock) => thread::sleep(Self::LATER),
+                Err(TryLockError::WouldBlock) => thread::sleep(Self::POLL_INTERVAL),
             }
         }
         None
     }
 }
 
-/// How far a job has come: so much of so much. It wakes nobody: whoever shows it looks again by itself.
+/// Progress of a job: n of m. Setting it does not wake the window, which polls while it shows progress.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<[AtomicUsize; 2]>);
 
 impl Progress {
-    /// Says how much is done, and of how much.
     pub fn set(&self, done: usize, of: usize) {
         let [known_done, known_of] = &*self.0;
         known_done.store(done, Ordering::Relaxed);
         known_of.store(of, Ordering::Relaxed);
     }
 
-    /// What was said last; none if nobody knows.
+    /// Returns the latest progress as (done, total), or `None` if it is unknown.
     pub fn get(&self) -> Option<(usize, usize)> {
         let [done, of] = self.0.each_ref().map(|count| count.load(Ordering::Relaxed));
         (of > 0).then_some((done.min(of), of))
     }
 }
 
-/// A job as seen by itself.
+/// The job's own side of background work.
 pub struct Work<T> {
     sender: Sender<Result<T, Ended>>,
-    /// Whether it is still wanted.
     pub stop: Stop,
-    /// How far it has come, which it says where it knows.
+    /// Set by the job if it knows its progress.
     pub progress: Progress,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
@@ -161,7 +159,7 @@ impl<T> Clone for Work<T> {
 }
 
 impl<T> Work<T> {
-    /// Tells something on the way. False if nobody listens any more.
+    /// Sends an intermediate result. Returns `false` if the job is cancelled or the receiver dropped.
     pub fn tell(&self, what: T) -> bool {
         let is_heard = !self.stop.is_wanted() && self.sender.send(Ok(what)).is_ok();
         if is_heard {
@@ -170,25 +168,25 @@ impl<T> Work<T> {
         is_heard
     }
 
-    /// Does it, here, and wakes whoever waits when it is over.
-    fn go(self, work: impl FnOnce(&Self) -> Option<T>) {
+    /// Runs the work on this thread, and wakes the receiver at the end.
+    fn run(self, work: impl FnOnce(&Self) -> Option<T>) {
         let last = match caught(|| work(&self)) {
             Ok(last) => last.map(Ok),
             Err(text) => Some(Err(Ended::Panicked(text))),
         };
         if let Some(last) = last {
-            // Nobody listens any more if somebody thought better of it.
+            // The receiver may have been dropped.
             let _ = self.sender.send(last);
         }
         let Self { sender, wake, .. } = self;
-        // Whoever is woken finds that nothing more will come.
+        // Dropped before waking, so that the woken receiver sees that nothing more will come.
         drop(sender);
         wake();
     }
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Begins in a thread of this name; what the work gives in the end is told last. `wake` is called whenever there is something to take.
+    /// Starts a job on a thread of this name. The return value of `work` is sent as the last result. `wake` is called whenever a result arrives.
     pub fn begin(
         name: &str,
         wake: impl Fn() + Send + Sync + 'static,
@@ -199,29 +197,29 @@ impl<T: Send + 'static> Job<T> {
         let place = on_purpose::wanted();
         let go = move || {
             on_purpose::want(place);
-            own.go(work);
+            own.run(work);
         };
         let thread = thread::Builder::new().name(name.to_owned());
         if thread.spawn(go).is_err() {
             let _ = sender.send(Err(Ended::NoThread));
-            // Who looks only when woken hears of it, too.
+            // Also informs receivers that check only when woken.
             wake();
         }
         job
     }
 
-    /// The same for what takes so little that it is done before this returns.
+    /// Like [`Job::begin`] for short work, which is done before this returns.
     pub fn here(
         wake: impl Fn() + Send + Sync + 'static,
         work: impl FnOnce(&Work<T>) -> Option<T>,
     ) -> Self {
         let (job, own) = Self::new(wake);
-        own.go(work);
+        own.run(work);
         job
     }
 
     fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, Work<T>) {
-        let (sender, told) = channel();
+        let (sender, results) = channel();
         let (stop, progress) = (Stop::default(), Progress::default());
         let own = Work {
             sender,
@@ -230,64 +228,64 @@ impl<T: Send + 'static> Job<T> {
             wake: Arc::new(wake),
         };
         let job = Self {
-            told,
+            results,
             stop,
             progress,
             hold: Hold::default(),
-            kept_back: RefCell::default(),
+            peeked: RefCell::default(),
         };
         (job, own)
     }
 }
 
 impl<T> Job<T> {
-    /// The same, of which nothing arrives while this holds it.
+    /// Withholds the job's results while `hold` is set.
     #[must_use]
     pub fn held_by(mut self, hold: Hold) -> Self {
         self.hold = hold;
         self
     }
 
-    /// No longer wants it, but may wait for its end.
+    /// Cancels the job; the caller may still wait for its end.
     pub fn stop(&self) {
         self.stop.want();
     }
 
-    /// How far it has come, where it knows.
+    /// Returns the progress as (done, total), if known.
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.progress.get()
     }
 
-    /// Whether there is something to take.
+    /// Returns whether a result can be taken.
     pub fn is_ready(&self) -> bool {
         let next = self.take();
         let is_ready = next.is_some();
-        *self.kept_back.borrow_mut() = next;
+        *self.peeked.borrow_mut() = next;
         is_ready
     }
 
-    /// What somebody sees in what there is to take, before it is taken; none while there is nothing.
+    /// Passes the next result to `look` without taking it. `None` if there is none yet.
     pub fn look<R>(&self, look: impl FnOnce(&Result<T, Ended>) -> R) -> Option<R> {
         self.is_ready();
-        self.kept_back.borrow().as_ref().map(look)
+        self.peeked.borrow().as_ref().map(look)
     }
 
-    /// What it has told, once it has; an error when nothing more will come.
+    /// Takes the next result. `None` if there is none yet; `Err` when no more will come.
     pub fn take(&self) -> Option<Result<T, Ended>> {
-        if let Some(kept_back) = self.kept_back.take() {
-            return Some(kept_back);
+        if let Some(peeked) = self.peeked.take() {
+            return Some(peeked);
         }
         if self.hold.is_set() {
             return None;
         }
-        match self.told.try_recv() {
-            Ok(told) => Some(told),
+        match self.results.try_recv() {
+            Ok(result) => Some(result),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Err(Ended::Done)),
         }
     }
 
-    /// The same, for whoever can wait a moment.
+    /// Like [`Job::take`], but waits up to `patience` for a result.
     pub fn take_within(&self, patience: Duration) -> Option<Result<T, Ended>> {
         if let Some(next) = self.take() {
             return Some(next);
@@ -295,20 +293,20 @@ impl<T> Job<T> {
         if self.hold.is_set() {
             return None;
         }
-        match self.told.recv_timeout(patience) {
-            Ok(told) => Some(told),
+        match self.results.recv_timeout(patience) {
+            Ok(result) => Some(result),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Err(Ended::Done)),
         }
     }
 
-    /// The same, however long that takes.
+    /// Like [`Job::take`], but waits for as long as it takes.
     ///
     /// # Errors
-    /// Why nothing more comes.
+    /// Why no more results will come.
     pub fn take_at_last(&self) -> Result<T, Ended> {
-        let kept_back = self.kept_back.take();
-        kept_back.unwrap_or_else(|| self.told.recv().unwrap_or(Err(Ended::Done)))
+        let peeked = self.peeked.take();
+        peeked.unwrap_or_else(|| self.results.recv().unwrap_or(Err(Ended::Done)))
     }
 }
 
@@ -323,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_job_tells_comes_in_order_and_then_its_end() {
+    fn results_arrive_in_order_followed_by_the_end() {
         let (woken, wakes) = channel();
         let wake = move || {
             let _ = woken.send(());
@@ -333,13 +331,13 @@ mod tests {
             work.tell(2);
             Some(3)
         });
-        let told: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
-        assert_eq!(told, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
+        let results: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
+        assert_eq!(results, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
         assert_eq!(wakes.iter().count(), 3);
     }
 
     #[test]
-    fn a_panic_ends_the_work_and_is_told() {
+    fn a_panic_ends_the_job_and_is_reported() {
         let begun = Job::<()>::begin("falling", || {}, |_| panic!("fell {}", "over"));
         let ended = Err(Ended::Panicked("fell over".to_owned()));
         assert_eq!(begun.take_at_last(), ended);
@@ -349,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_to_be_there_is_still_to_be_taken() {
+    fn a_result_seen_by_is_ready_can_still_be_taken() {
         let job = Job::here(|| {}, |_| Some(1));
         assert!(job.is_ready() && job.is_ready());
         assert_eq!(
@@ -360,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_it_has_come_is_seen_while_it_goes_on() {
+    fn progress_is_visible_while_the_job_runs() {
         let (go_on, wait) = channel::<()>();
         let job = Job::begin(
             "counting",
@@ -382,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_arrives_when_it_is_let_go_on() {
+    fn withheld_results_arrive_after_the_release() {
         let hold = Hold::default();
         hold.set(true);
         let job = Job::here(|| {}, |_| Some(1)).held_by(hold.clone());
@@ -392,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn one_job_at_a_time_has_its_turn_and_one_that_nobody_wants_has_none() {
+    fn jobs_run_one_at_a_time_and_cancelled_ones_not_at_all() {
         let (turns, stop) = (Turns::default(), Stop::default());
         let first = turns.take(&stop);
         assert!(first.is_some());
@@ -414,8 +412,8 @@ mod tests {
     }
 
     #[test]
-    fn work_that_nobody_wants_hears_of_it() {
-        let (tell, told) = channel();
+    fn a_dropped_job_is_cancelled() {
+        let (tell, results) = channel();
         let job = Job::begin(
             "waiting",
             || {},
@@ -429,6 +427,6 @@ mod tests {
         );
         assert_eq!(job.take_within(Duration::from_millis(1)), None);
         drop(job);
-        assert_eq!(told.recv(), Ok(false));
+        assert_eq!(results.recv(), Ok(false));
     }
 }

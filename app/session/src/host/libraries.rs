@@ -1,4 +1,4 @@
-//! The task libraries that a document names: read from its project, put together, with what is wrong with each and where.
+//! Task libraries of a document: reads them from its project, combines them, and reports the problems of each with their positions.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -12,46 +12,42 @@ use treewright_core::{limits, told};
 use super::files::{self, Fingerprint, ReadError};
 use super::project::{Project, ReferenceError};
 
-/// The largest file of a task library that is read, in bytes.
+/// Size limit of a task library file in bytes.
 const MAX_BYTES: u64 = limits::LIBRARY_BYTES as u64;
 
-/// The most task libraries that a document can name.
+/// How many task libraries a document can name at most.
 pub const MAX_LIBRARIES: usize = 100;
 
 /// A task library that was read.
 #[derive(Clone, Debug)]
 pub struct LibraryFile {
-    /// What it declares.
     pub library: TaskLibrary,
-    /// Where its tasks stand, in their order.
+    /// The position of each declared task, in the library's order.
     pub positions: Vec<TextPosition>,
-    /// What the file held.
+    /// The content of the file.
     pub text: Arc<str>,
-    /// The same, to see that it changed.
+    /// Fingerprint of the content, to detect changes.
     pub fingerprint: Fingerprint,
 }
 
-/// Something is wrong with a task library.
+/// A problem of a task library.
 #[derive(Debug)]
 pub struct LibraryProblem {
-    /// Its path, as the document says it.
+    /// The library's path as the document writes it.
     pub reference: String,
-    /// Which of the document's libraries it is, counted from 0.
+    /// The library's index in the document.
     pub index: usize,
-    /// What it is.
     pub fault: Fault,
-    /// The file that could be found, and the place in it.
+    /// The file, if it was found, and the position in it.
     pub place: Option<Place>,
 }
 
-/// A place in the file of a library.
+/// A position in a library file.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The file.
     pub file: PathBuf,
-    /// Its text, if it could be read.
+    /// The file's text, if it could be read.
     pub text: Option<Arc<str>>,
-    /// The place in it, where that is known.
     pub position: Option<TextPosition>,
 }
 
@@ -59,13 +55,12 @@ told! {
     /// What can be wrong with a task library.
     #[derive(Debug)]
     pub enum Fault of "library_error" without examples {
-        /// Its path leads nowhere.
+        /// The path does not resolve.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
-        /// The file cannot be read.
         Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
-        /// The file is no task library.
+        /// The file is not a valid task library.
         Format(error: FormatError) = error.code(), "{error}" with { error.arguments() };
-        /// A name is taken.
+        /// A task's name is already in use.
         Taken(name: TakenName) = match name.first {
             None => "builtin_name",
             Some(_) => "taken_name",
@@ -81,13 +76,13 @@ told! {
                 .filter_map(|(what, value)| Some((what, value?.to_string())))
                 .collect::<Vec<_>>()
         };
-        /// The document names it twice.
+        /// The document names the library twice.
         Twice = "library_twice", "the document names this library twice";
-        /// The document names more libraries than are read.
+        /// The document names too many libraries.
         TooMany = "too_many_libraries",
             "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
             with [("most", MAX_LIBRARIES.to_string())];
-        /// The document has no file from which the path could start.
+        /// The document has no file to which the path could be relative.
         NoFile = "document_without_file", "the document has no file yet, so there is no folder to look in";
     }
 }
@@ -95,29 +90,27 @@ told! {
 /// A task library that a document names.
 #[derive(Clone, Debug)]
 pub struct NamedLibrary {
-    /// Its path, as the document says it.
+    /// The library's path as the document writes it.
     pub reference: String,
-    /// Which of the document's libraries it is, counted from 0.
+    /// The library's index in the document.
     pub index: usize,
-    /// Where it is.
+    /// The resolved file.
     pub path: PathBuf,
-    /// What it holds.
     pub file: LibraryFile,
 }
 
 /// The libraries of a document.
 #[derive(Debug, Default)]
 pub struct Libraries {
-    /// Those that could be read, in the document's order.
+    /// The libraries that could be read, in the document's order.
     pub files: Vec<NamedLibrary>,
-    /// What is wrong with them.
     pub problems: Vec<LibraryProblem>,
-    /// All files on which this depends, those that are missing, too.
+    /// All files on which the result depends, including missing ones.
     pub paths: Vec<PathBuf>,
 }
 
 impl Libraries {
-    /// Reads the libraries that a document in this file names. Without a file there is nowhere to start from.
+    /// Reads the libraries that are named by a document in the file `document`.
     pub fn load(document: &Path, references: &[String]) -> Self {
         let mut found = Self::default();
         if references.is_empty() {
@@ -148,7 +141,7 @@ impl Libraries {
         found
     }
 
-    /// The libraries of a document that has no file: only those are found whose texts come with it or with the program.
+    /// Returns the libraries of a document without a file. Only those whose text `shipped` returns can be found.
     pub fn without_file(references: &[String], shipped: impl Fn(&str) -> Option<Arc<str>>) -> Self {
         let mut found = Self::default();
         for (index, reference) in references.iter().enumerate() {
@@ -166,7 +159,7 @@ impl Libraries {
         found
     }
 
-    /// What was read in a few words: the same if nothing changed.
+    /// Summarizes what was read; two equal summaries mean that nothing changed.
     pub fn summary(&self) -> Vec<String> {
         let files = self.files.iter();
         let files = files.map(|f| format!("{} {:?}", f.reference, f.file.fingerprint));
@@ -177,7 +170,7 @@ impl Libraries {
         files.chain(problems).collect()
     }
 
-    /// These libraries on top of the built-in kinds; notes the names that are taken.
+    /// Combines these libraries with the built-in node types. Reports conflicting names as problems.
     pub fn combined(&mut self) -> NodeLibrary {
         let mut all = NodeLibrary::builtin();
         let mut taken = Vec::new();
@@ -230,10 +223,10 @@ impl Libraries {
     }
 }
 
-/// Reads the file of a task library.
+/// Reads a task library file.
 ///
 /// # Errors
-/// Says all that is wrong with it, and where.
+/// All problems of the file with their positions.
 pub fn read(path: &Path) -> Result<LibraryFile, Vec<(Fault, Place)>> {
     let bytes = files::read_up_to(path, MAX_BYTES).map_err(|error| {
         let place = Place {
@@ -274,7 +267,6 @@ fn of_bytes(path: &Path, bytes: &[u8], text: Arc<str>) -> Result<LibraryFile, Ve
 }
 
 impl Fault {
-    /// How bad it is.
     pub fn severity(&self) -> Severity {
         match self {
             Self::Taken(TakenName { first: Some(_), .. }) | Self::Twice => Severity::Warning,
@@ -282,7 +274,7 @@ impl Fault {
         }
     }
 
-    /// What to do about it, in a sentence.
+    /// Returns what to do about it, as a sentence.
     pub fn remedy(&self) -> String {
         match self {
             Self::Reference(error) => error.remedy(),
@@ -302,7 +294,7 @@ impl Fault {
 }
 
 impl LibraryProblem {
-    /// Whether nothing is to be had where the document says that a library is.
+    /// Returns whether no library can be read at the named path.
     pub fn leads_nowhere(&self) -> bool {
         matches!(
             self.fault,
@@ -343,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn several_libraries_stand_side_by_side_and_the_first_of_a_name_counts() {
+    fn several_libraries_are_combined_and_the_first_declaration_of_a_name_counts() {
         let one = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
         let two = format!(
             "{HEAD}[{{\"name\": \"Run\", \"category\": \"Action\"}},\n{{\"name\": \"Shoot\", \"category\": \"Conditional\"}},\n{{\"name\": \"Wait\", \"category\": \"Action\"}}]}}"
@@ -367,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_broken_is_told_and_the_rest_is_there() {
+    fn missing_and_invalid_libraries_are_reported_and_the_others_loaded() {
         let good = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
         let broken = format!("{HEAD}[{{\"name\": \"A\"}},\n{{\"name\": \"B\"}}]}}");
         let files = [("good.tasks.json", &*good), ("broken.tasks.json", &*broken)];

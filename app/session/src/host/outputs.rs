@@ -1,23 +1,23 @@
 //! The one rule for what commands and the editor may write where.
 //!
-//! A file is replaced if it holds what an earlier run wrote there: the bytes that are to be written, the version that the list of written files
-//! knows, or what bears this program's mark for the kind. Where the user named the file, one of the same format will do. All else needs the user's
-//! word (`--force`, or an answer in the editor).
+//! A file is replaced if an earlier run wrote its content: it equals the bytes to be written, it is the version in the list of written files, or it
+//! contains this program's mark for its kind. If the user named the file, one of the same format is replaced as well. Everything else requires the
+//! user's consent (`--force`, or a dialog in the editor).
 //!
-//! A file that a project names, or whose name the program makes, is moreover never hidden and never reached through a link below the folder that the user
-//! named; no word changes that.
+//! A file that a project names, or whose name the program generates, must also not be hidden nor be reached through a link below the folder that the
+//! user named; consent does not change that.
 
-mod kinds;
 mod names;
+mod output_kind;
 mod written;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-pub use kinds::Kind;
 pub use names::is_hidden;
+pub use output_kind::Kind;
 use treewright_core::limits;
-use written::Written;
+use written::WrittenFiles;
 
 use super::files::{
     self, Draft, Expected, Fingerprint, Missing, ReadError, SaveError, Saved, Unlinked,
@@ -25,22 +25,21 @@ use super::files::{
 use super::project::Project;
 use super::project_files::FileKind;
 
-/// Where something is written.
+/// The target of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// To the file that the user named; links are followed.
+    /// The file that the user named; links are followed.
     Named(PathBuf),
-    /// To a file below a folder: a project named it, or the program made its name.
+    /// A folder and a file below it: a project named the file, or the program generated its name.
     Below(PathBuf, PathBuf),
 }
 
 impl Place {
-    /// A file below a folder.
     pub fn below(folder: &Path, file: impl AsRef<Path>) -> Self {
         Self::Below(folder.to_owned(), file.as_ref().to_owned())
     }
 
-    /// The path as the user knows it.
+    /// Returns the path as the user knows it.
     pub fn path(&self) -> PathBuf {
         match self {
             Self::Named(path) => path.clone(),
@@ -48,7 +47,7 @@ impl Place {
         }
     }
 
-    /// A file that is written along with this one, at a path from its folder.
+    /// Returns the target of a file that is written along with this one; `file` is relative to this one's folder.
     #[must_use]
     pub fn beside(&self, file: impl AsRef<Path>) -> Self {
         match self {
@@ -57,7 +56,7 @@ impl Place {
         }
     }
 
-    /// Refuses names that are no project's and no program's to choose.
+    /// Refuses names that projects and the program may not choose.
     fn check(&self) -> Result<(), SaveError> {
         match self {
             Self::Below(_, file) if names::is_hidden(file) => Err(SaveError::Hidden(self.path())),
@@ -65,8 +64,8 @@ impl Place {
         }
     }
 
-    /// What is there.
-    fn read(&self) -> Result<Vec<u8>, Obstacle> {
+    /// Reads the current content.
+    fn read(&self) -> Result<Vec<u8>, ContentUnknown> {
         let read = match self {
             Self::Named(path) => files::read(path),
             Self::Below(folder, file) => {
@@ -74,18 +73,18 @@ impl Place {
                 match Unlinked::folder_of(folder, file, Missing::Leave) {
                     Ok(Some(folder)) => folder.read(name, limits::FILE_BYTES as u64),
                     Ok(None) => Err(ReadError::NotFound),
-                    Err(error) => return Err(Obstacle::Way(error)),
+                    Err(error) => return Err(ContentUnknown::NotWritable(error)),
                 }
             }
         };
         match read {
-            Err(ReadError::Link) => Err(Obstacle::Way(SaveError::Link(self.path()))),
-            Err(ReadError::NotFound) => Err(Obstacle::Nothing),
-            Err(ReadError::NotAFile) => Err(Obstacle::Way(SaveError::NotAFile)),
-            // Whether there is one cannot be seen: writing says why.
-            Err(ReadError::Io(_)) if !files::is_there(&self.path()) => Err(Obstacle::Nothing),
-            // Nobody knows what is in it.
-            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => Err(Obstacle::Unknown),
+            Err(ReadError::Link) => Err(ContentUnknown::NotWritable(SaveError::Link(self.path()))),
+            Err(ReadError::NotFound) => Err(ContentUnknown::NoFile),
+            Err(ReadError::NotAFile) => Err(ContentUnknown::NotWritable(SaveError::NotAFile)),
+            // It is unknown whether the file exists: writing will report the reason.
+            Err(ReadError::Io(_)) if !files::is_there(&self.path()) => Err(ContentUnknown::NoFile),
+            // The content is unknown.
+            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => Err(ContentUnknown::Unreadable),
             Ok(bytes) => Ok(bytes),
         }
     }
@@ -110,85 +109,80 @@ impl Place {
     }
 }
 
-/// Why it is not known what a file holds.
-enum Obstacle {
-    /// There is none.
-    Nothing,
-    /// It cannot be read.
-    Unknown,
+/// Why the content of a file is not known.
+enum ContentUnknown {
+    NoFile,
+    Unreadable,
     /// No file can be written there.
-    Way(SaveError),
+    NotWritable(SaveError),
 }
 
-/// Which files may be replaced.
+/// Which existing files may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replacing {
-    /// None.
     Nothing,
-    /// Those that this program wrote.
+    /// Files that this program wrote.
     Own,
-    /// Those as well, where the user named them, that are of the same format.
+    /// Those, and named files of the same format.
     SameFormat,
-    /// All: the user said so.
+    /// All files: the user agreed.
     Anything,
 }
 
 impl Replacing {
-    /// What the flag `--force` makes of it.
+    /// Applies the flag `--force`.
     #[must_use]
     pub fn or_forced(self, force: bool) -> Self {
         if force { Self::Anything } else { self }
     }
 }
 
-/// A file that is to be written.
+/// A file to be written.
 #[derive(Clone, Debug)]
 pub struct Output<'a> {
-    /// Where.
     pub place: Place,
-    /// What it will hold.
     pub bytes: &'a [u8],
 }
 
-/// A file that could not be written, and why.
+/// The path of a file that could not be written, and why.
 pub type NotWritten = (PathBuf, SaveError);
 
-/// What a command or the editor writes. Once it is dropped, the list of written files knows it.
+/// The files that a command or the editor writes. Dropping it updates the list of written files.
 #[derive(Debug)]
 pub struct Outputs {
     replacing: Replacing,
-    written: Written,
+    written: WrittenFiles,
     inputs: HashSet<PathBuf>,
 }
 
 impl Outputs {
-    /// Outputs that may replace these files.
+    /// Creates outputs that may replace these files.
     pub fn new(replacing: Replacing) -> Self {
         Self::in_state(super::state_folder().as_deref(), replacing)
     }
 
-    /// The same with the list of written files in this state folder.
+    /// Like [`Outputs::new`], with the list of written files in this state folder.
     pub fn in_state(state: Option<&Path>, replacing: Replacing) -> Self {
         Self {
             replacing,
-            written: Written::in_state(state),
+            written: WrittenFiles::in_state(state),
             inputs: HashSet::new(),
         }
     }
 
-    /// The command reads these files, and replaces them on the user's word only.
+    /// Protects files that the command reads: they are replaced only with the user's consent.
     pub fn reads<'a>(&mut self, inputs: impl IntoIterator<Item = &'a Path>) {
         let inputs = inputs.into_iter();
         self.inputs
             .extend(inputs.filter_map(|input| input.canonicalize().ok()));
     }
 
-    /// The user agreed that a file which holds this is replaced.
+    /// Records that the user agreed to replace a file with this content.
     pub fn may_replace(&mut self, file: &Path, kind: Kind, held: Fingerprint) {
-        self.written.knows(real(file), kind.code(), held);
+        self.written.add_known(real(file), kind.code(), held);
     }
 
-    /// Writes files, or none of them if one would replace what it may not. Those that hold the same already stay as they are.
+    /// Writes all files, or none if one of them may not be replaced. Files that already have the content are unchanged.
     ///
     /// # Errors
     /// The first file that cannot be written.
@@ -209,28 +203,28 @@ impl Outputs {
                     let saved = output.place.save(kind, output.bytes, expected);
                     saved.map_err(|error| (path.clone(), error))?;
                 }
-                // It stays somebody's work, though it holds the same.
-                None if is_work(&path) => continue,
+                // It remains the user's work although the content is the same.
+                None if is_user_work(&path) => continue,
                 None => {}
             }
             let held = Fingerprint::of(output.bytes);
-            self.written.note(real(&path), kind.code(), held);
+            self.written.record(real(&path), kind.code(), held);
         }
         Ok(outputs.iter().map(|output| output.place.path()).collect())
     }
 
-    /// Begins a file that the user named and that is written bit by bit.
+    /// Starts a named file that is written in parts.
     ///
     /// # Errors
-    /// If it would replace what it may not, or nothing can be written there.
+    /// If an existing file may not be replaced, or no file can be written there.
     pub fn begin(&self, kind: Kind, path: &Path) -> Result<Draft, SaveError> {
         self.check_inputs(path)?;
         let place = Place::Named(path.to_owned());
         let expected = match files::open_up_to(path, u64::MAX) {
             _ if self.replacing == Replacing::Anything => Expected::Anything,
-            // Beginning it says why there can be none.
-            Err(ReadError::NotFound | ReadError::NotAFile) => if_nothing(&place),
-            Err(ReadError::Io(_)) if !files::is_there(path) => if_nothing(&place),
+            // Starting the file reports why there can be none.
+            Err(ReadError::NotFound | ReadError::NotAFile) => expected_without_file(&place),
+            Err(ReadError::Io(_)) if !files::is_there(path) => expected_without_file(&place),
             Err(_) => return Err(SaveError::Exists),
             Ok((file, _)) => {
                 let beginning = files::read_beginning(path, 1 << 16);
@@ -242,7 +236,7 @@ impl Outputs {
         Draft::begin(path, expected)
     }
 
-    /// What is expected at a place; `None` if it holds these bytes already.
+    /// Returns what a save must expect at a target; `None` if it already has these bytes.
     fn expected(
         &self,
         kind: Kind,
@@ -254,10 +248,10 @@ impl Outputs {
         let is_forced = self.replacing == Replacing::Anything;
         let there = match place.read() {
             Ok(there) => there,
-            Err(Obstacle::Nothing) => return Ok(Some(if_nothing(place))),
-            Err(Obstacle::Unknown) if is_forced => return Ok(Some(Expected::Anything)),
-            Err(Obstacle::Unknown) => return Err(SaveError::Exists),
-            Err(Obstacle::Way(error)) => return Err(error),
+            Err(ContentUnknown::NoFile) => return Ok(Some(expected_without_file(place))),
+            Err(ContentUnknown::Unreadable) if is_forced => return Ok(Some(Expected::Anything)),
+            Err(ContentUnknown::Unreadable) => return Err(SaveError::Exists),
+            Err(ContentUnknown::NotWritable(error)) => return Err(error),
         };
         if there == bytes {
             return Ok(None);
@@ -267,7 +261,7 @@ impl Outputs {
         self.expect(kind, place, (&there, version)).map(Some)
     }
 
-    /// The version at a place, which begins or is so, if it may be replaced.
+    /// Returns the version at a target if it may be replaced. `there` is its content or the beginning of it.
     fn expect(
         &self,
         kind: Kind,
@@ -276,15 +270,15 @@ impl Outputs {
     ) -> Result<Expected, SaveError> {
         let path = place.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_work = is_work(&path);
+        let is_user_work = is_user_work(&path);
         let is_own = || {
             let known = self.written.version(&real(&path), kind.code());
-            let bears_mark = !is_work && kind.left_its_mark(there);
+            let bears_mark = !is_user_work && kind.has_mark(there);
             known == Some(version) || there.is_empty() || bears_mark
         };
         let is_alike = || {
             let is_named = matches!(place, Place::Named(_));
-            is_named && !is_work && kind.resembles(&name, there)
+            is_named && !is_user_work && kind.resembles(&name, there)
         };
         let may = match self.replacing {
             Replacing::Nothing => false,
@@ -299,7 +293,7 @@ impl Outputs {
         }
     }
 
-    /// Refuses to replace what the same command reads.
+    /// Refuses to replace files that the same command reads.
     fn check_inputs(&self, path: &Path) -> Result<(), SaveError> {
         let is_input = path
             .canonicalize()
@@ -313,29 +307,29 @@ impl Outputs {
 
 impl Drop for Outputs {
     fn drop(&mut self) {
-        self.written.keep();
+        self.written.save();
     }
 }
 
-/// Whether a file is a tree, a task library or a scenario by its name: somebody's work, whatever it says of itself.
-fn is_work(path: &Path) -> bool {
+/// Returns whether the name is that of a tree, task library or scenario: the user's work, whatever its content claims.
+fn is_user_work(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     FileKind::of(&name.to_ascii_lowercase()).is_some()
 }
 
-/// What is expected where there is no file. A link that the user named means the file to which it leads, also where there is none yet.
-fn if_nothing(place: &Place) -> Expected {
+/// Returns what a save must expect where no file is. A link that the user named stands for its target, even if that does not exist yet.
+fn expected_without_file(place: &Place) -> Expected {
     match place {
         Place::Named(path) if path.is_symlink() => Expected::Anything,
         _ => Expected::Nothing,
     }
 }
 
-/// Makes a file of a project that one of its documents names, at this path, where there is none. As below any folder, it is neither hidden nor reached
-/// through a link.
+/// Creates a file that a document of the project names, if it does not exist. As below any folder, it must not be hidden nor be reached through a
+/// link.
 ///
 /// # Errors
-/// If there is one, or it cannot be written.
+/// If the file exists or cannot be written.
 pub fn make_in_project(project: &Project, file: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
     let folder = project.folder();
     let inside = file.strip_prefix(folder).unwrap_or(file);
@@ -343,7 +337,7 @@ pub fn make_in_project(project: &Project, file: &Path, bytes: &[u8]) -> Result<S
     files::make_below(folder, inside, bytes)
 }
 
-/// The path of a file without links; that of its folder with its name if it is not there.
+/// Returns the path without links. If the file does not exist, only its folder's path is resolved.
 pub fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let folder = files::folder_of(path).canonicalize();

@@ -1,5 +1,5 @@
-//! What is done when something panics: it is written down, the last resorts are called, and standard error says where to look. Work that may come to
-//! grief without taking the program along is done in [`caught`]. Knows nothing of windows: what happened is shown at the next start.
+//! Handles panics: logs them, calls the last resort to save work, and reports on standard error. Code whose panic must not end the program runs in
+//! [`caught`]. Knows nothing of windows; the next start shows what happened.
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -16,72 +16,72 @@ use treewright_core::diagnostic::visible_line;
 use super::job::{Ended, Job};
 use super::program_log;
 
-/// The exit code of a program that ended by a panic, as Rust programs have it.
+/// The exit code of a program that ended by a panic, as is usual in Rust.
 pub const EXIT_CODE: u8 = 101;
 
-/// How long a panic waits until all is written down. It may have struck where something was locked that this needs.
+/// How long a panic waits for the log. The panicking thread may hold a lock that logging needs.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Only so many panics are written down with where they came from: a mistake that shows in every frame would fill the log.
-const MOST_BACKTRACES: u32 = 20;
+/// How many panics are logged with a backtrace: an error in every frame would fill the log.
+const MAX_BACKTRACES: u32 = 20;
 
-/// What is to be saved when something panics.
+/// Saves work when something panics.
 type LastResort = Box<dyn Fn() + Send + Sync>;
 
 static LAST_RESORT: OnceLock<LastResort> = OnceLock::new();
 
 thread_local! {
-    /// How many calls of [`caught`] this thread is in.
-    static CAUGHT: Cell<u32> = const { Cell::new(0) };
-    /// This thread writes down a panic itself.
+    /// How many calls of [`caught`] are active on this thread.
+    static CAUGHT_DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// Whether this thread is logging a panic.
     static IS_WRITING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does something that shall not take the program along when it panics.
+/// Runs `work` so that its panic does not end the program.
 ///
 /// # Errors
-/// What the panic said. Nothing that the work changed may be relied upon any more.
+/// The panic message. State that `work` changed must not be relied upon.
 pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
-    let before = CAUGHT.replace(CAUGHT.get() + 1);
+    let before = CAUGHT_DEPTH.replace(CAUGHT_DEPTH.get() + 1);
     let done = catch_unwind(AssertUnwindSafe(work));
-    CAUGHT.set(before);
-    done.map_err(|panic| said_by(&*panic).to_owned())
+    CAUGHT_DEPTH.set(before);
+    done.map_err(|panic| panic_message(&*panic).to_owned())
 }
 
-/// Does something after which the program ends if it panics.
+/// Runs `work`; the program ends if it panics.
 ///
 /// # Errors
-/// What the panic said.
+/// The panic message.
 pub fn caught_at_last<R>(work: impl FnOnce() -> R) -> Result<R, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said_by(&*panic).to_owned())
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned())
 }
 
-fn said_by(panic: &(dyn Any + Send)) -> &str {
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("no text")
 }
 
-/// Writes down all panics from now on, in the log below this state folder.
+/// Logs all panics from now on, in this state folder.
 pub fn watch(state: Option<&Path>) {
     if let Some(state) = state {
         program_log::begin(state);
     }
-    panic::set_hook(Box::new(note));
+    panic::set_hook(Box::new(panic_hook));
 }
 
-/// Calls this when something panics, from a thread of its own. It may find locked whatever the panic struck in.
+/// Registers a function to be called on another thread when something panics. The panicking thread may still hold locks.
 pub fn when_any(save: impl Fn() + Send + Sync + 'static) {
-    // There is one editor in a program; tests that have several need no last resort.
+    // A program has one editor; tests with several need no last resort.
     let _ = LAST_RESORT.set(Box::new(save));
 }
 
-/// The hook. What could panic itself, or wait for ever, is done by a thread of its own: a panic inside a hook would end the program at once.
-fn note(info: &PanicHookInfo<'_>) {
+/// The panic hook. Anything that could panic or block runs on another thread: a panic in a hook would end the program at once.
+fn panic_hook(info: &PanicHookInfo<'_>) {
     if IS_WRITING.get() {
         return;
     }
-    let text = said_by(info.payload()).to_owned();
+    let text = panic_message(info.payload()).to_owned();
     let place = info
         .location()
         .map_or_else(String::new, ToString::to_string);
@@ -90,7 +90,7 @@ fn note(info: &PanicHookInfo<'_>) {
         .unwrap_or("unnamed")
         .to_owned();
     let trace = Backtrace::force_capture();
-    let goes_on = CAUGHT.get() > 0;
+    let continues = CAUGHT_DEPTH.get() > 0;
     let entry = format!("PANIC in thread {thread} at {place}: {text}");
     let found = Arc::new((entry, trace));
     let to_write = found.clone();
@@ -99,42 +99,42 @@ fn note(info: &PanicHookInfo<'_>) {
         || {},
         move |_| {
             IS_WRITING.set(true);
-            write_down(&to_write.0, &to_write.1);
+            write_log(&to_write.0, &to_write.1);
             Some(())
         },
     );
     let mut ended = writing.take_within(PATIENCE);
     if ended == Some(Err(Ended::NoThread)) {
-        // Then here: that a panic in it would be the end is better than to write nothing.
+        // Without a thread, it runs here. If this panics the program ends, but otherwise nothing would be logged.
         IS_WRITING.set(true);
-        write_down(&found.0, &found.1);
+        write_log(&found.0, &found.1);
         IS_WRITING.set(false);
         ended = Some(Ok(()));
     }
     let is_written = ended == Some(Ok(()));
-    tell(&place, &text, goes_on, is_written);
+    report(&place, &text, continues, is_written);
 }
 
-fn write_down(entry: &str, trace: &Backtrace) {
-    static BEFORE: AtomicU32 = AtomicU32::new(0);
+fn write_log(entry: &str, trace: &Backtrace) {
+    static BACKTRACES_WRITTEN: AtomicU32 = AtomicU32::new(0);
     program_log::add(entry);
     if let Some(save) = LAST_RESORT.get() {
         save();
     }
     treewright_core::on_purpose::panic_at("hook-reentrancy");
-    // To find names for all this may take long.
-    if BEFORE.fetch_add(1, Ordering::Relaxed) < MOST_BACKTRACES {
+    // Resolving the symbols may take long.
+    if BACKTRACES_WRITTEN.fetch_add(1, Ordering::Relaxed) < MAX_BACKTRACES {
         program_log::add(&format!("where from:\n{trace}"));
     }
 }
 
-/// Tells whoever looks at standard error.
+/// Writes a line to standard error.
 pub fn say(line: &str) {
-    // Nobody may be listening any more, which is no reason to panic.
+    // Standard error may be closed, which must not cause a panic.
     let _ = writeln!(std::io::stderr(), "treewright: {}", visible_line(line));
 }
 
-fn tell(place: &str, text: &str, goes_on: bool, is_written: bool) {
+fn report(place: &str, text: &str, continues: bool, is_written: bool) {
     say(&format!("a mistake inside the program, at {place}: {text}"));
     if let Some(log) = program_log::path().filter(|_| is_written) {
         let log = log.display();
@@ -142,7 +142,7 @@ fn tell(place: &str, text: &str, goes_on: bool, is_written: bool) {
     } else {
         say("please report it, with the line above");
     }
-    if goes_on {
+    if continues {
         say("the program goes on");
     }
 }
@@ -152,13 +152,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_caught_says_what_it_was() {
+    fn a_caught_panic_returns_its_message() {
         assert_eq!(caught(|| 7), Ok(7));
         assert_eq!(
             caught(|| panic!("fell {}", "over")),
             Err::<(), _>("fell over".to_owned())
         );
-        let nested = caught(|| caught(|| panic!("inner")).is_err() && CAUGHT.get() == 1);
-        assert_eq!((nested, CAUGHT.get()), (Ok(true), 0));
+        let nested = caught(|| caught(|| panic!("inner")).is_err() && CAUGHT_DEPTH.get() == 1);
+        assert_eq!((nested, CAUGHT_DEPTH.get()), (Ok(true), 0));
     }
 }

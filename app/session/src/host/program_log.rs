@@ -1,8 +1,8 @@
-//! The log of the program in its state folder: what went wrong inside it and what its libraries warn of, for whoever gets a report. A few files of
-//! limited size. Knows nothing of windows.
+//! The program's log in its state folder: internal errors and warnings of libraries, for bug reports. Consists of a few files of limited size. Knows
+//! nothing of windows.
 //!
-//! A line is written by opening the file, adding to it and closing it, so that nothing is lost whatever happens next, several programs can write at
-//! once, and nobody ever waits for a lock: not even a panic that struck where one was held, which is why this is no library's work.
+//! Each entry opens the file, appends and closes it. So nothing is lost whatever happens next, several programs can write at once, and nobody ever
+//! waits for a lock, not even a panic while one is held. That is why no logging library is used.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,38 +14,38 @@ use treewright_core::diagnostic::visible;
 
 use super::files;
 
-/// The most bytes of a file, more or less.
+/// Approximate size limit of a file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// How many full files are kept beside the one that is written to.
-const KEPT: u32 = 4;
+/// How many full files are kept in addition to the current one.
+const KEPT_FILES: u32 = 4;
 
 static FILE: OnceLock<PathBuf> = OnceLock::new();
 
-/// Writes below this state folder from now on.
+/// Logs to this state folder from now on.
 pub fn begin(state: &Path) {
     let folder = state.join("log");
     let file = folder.join("treewright.log");
-    // Earlier versions of the program let others read it.
+    // Earlier versions of the program let other users read the log.
     files::narrow(state);
     files::narrow(&folder);
     files::narrow(&file);
-    // Whoever began first has decided.
+    // The first call decides.
     let _ = FILE.set(file);
 }
 
-/// The file that is written to, if anybody said where.
+/// Returns the current log file, if logging has started.
 pub fn path() -> Option<&'static Path> {
     FILE.get().map(PathBuf::as_path)
 }
 
-/// Adds an entry. If that is not possible there is nobody left to tell.
+/// Adds an entry. Errors are ignored, because there is nowhere to report them.
 pub fn add(entry: &str) {
     if let Some(file) = path() {
         let _ = add_to(file, entry);
     }
 }
 
-/// The moment, as entries begin with it.
+/// Returns the current time as entries start with it.
 pub fn now() -> String {
     Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true)
 }
@@ -55,43 +55,43 @@ fn add_to(file: &Path, entry: &str) -> io::Result<()> {
         files::make_private_folder(folder)?;
     }
     if fs::metadata(file).is_ok_and(|about| about.len() > MAX_BYTES) {
-        make_room(file);
+        rotate(file);
     }
     let entry = visible(entry);
     let text = format!("{} [{}] {entry}\n", now(), std::process::id());
     files::open_private(file)?.write_all(text.as_bytes())
 }
 
-/// The full file takes the first number, those before it the next ones each; the oldest goes.
-fn make_room(file: &Path) {
+/// Renames the full file to number 1 and increments the numbers of the others; the oldest is replaced.
+fn rotate(file: &Path) {
     let numbered = |number: u32| file.with_extension(format!("{number}.log"));
-    for number in (1..KEPT).rev() {
+    for number in (1..KEPT_FILES).rev() {
         let _ = fs::rename(numbered(number), numbered(number + 1));
     }
     let _ = fs::rename(file, numbered(1));
 }
 
-/// Writes down what the libraries of the window warn of as well.
+/// Also logs warnings of the window's libraries.
 pub fn hear_warnings() {
-    static HEARD: Warnings = Warnings;
-    if log::set_logger(&HEARD).is_ok() {
+    static LOGGER: WarningLogger = WarningLogger;
+    if log::set_logger(&LOGGER).is_ok() {
         log::set_max_level(log::LevelFilter::Warn);
     }
 }
 
-struct Warnings;
+struct WarningLogger;
 
-impl log::Log for Warnings {
+impl log::Log for WarningLogger {
     fn enabled(&self, about: &log::Metadata<'_>) -> bool {
         about.level() <= log::Level::Warn
     }
 
     fn log(&self, record: &log::Record<'_>) {
         use std::sync::atomic::{AtomicU32, Ordering};
-        /// One that warns in every frame says nothing new after so many.
-        const MOST: u32 = 500;
-        static SAID: AtomicU32 = AtomicU32::new(0);
-        if self.enabled(record.metadata()) && SAID.fetch_add(1, Ordering::Relaxed) < MOST {
+        /// A library that warns in every frame says nothing new after this many.
+        const MAX_WARNINGS: u32 = 500;
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        if self.enabled(record.metadata()) && COUNT.fetch_add(1, Ordering::Relaxed) < MAX_WARNINGS {
             add(&format!(
                 "{} {}: {}",
                 record.level(),
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_added_and_full_files_make_room() {
+    fn entries_are_appended_and_full_files_rotated() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log").join("treewright.log");
         add_to(&file, "first").unwrap();

@@ -1,4 +1,4 @@
-//! The folder of a project, and the files that a document may refer to: those inside that folder and no others.
+//! The project folder, and the files to which a document may refer: only those in that folder.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -9,19 +9,19 @@ use super::files;
 use super::outputs::is_hidden;
 use crate::file_names::slashed;
 
-/// The file that marks the folder of a project.
+/// The file that marks a project folder.
 pub const MARK: &str = "treewright.project.json";
-/// The endings of the files that mark a project of behavior3's editor, and one of behaviac's.
+/// Endings of the files that mark a project of the behavior3 editor or of behaviac.
 const WORKSPACES: [&str; 2] = [".b3-workspace", ".workspace.xml"];
-/// So many entries of a folder are looked at to find that file.
+/// How many entries of a folder are searched for such a file.
 const MAX_ENTRIES: usize = 1_000;
 
-/// Where the references of a document start, and which folder they may not leave.
+/// The folder to which a document's references are relative, and the project folder that they may not leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
     /// The folder of the document's file.
     base: PathBuf,
-    /// The nearest folder at or above it that holds the mark of a project, none above a clone; else the same.
+    /// The nearest marked folder at or above `base`, up to the root of a git clone; otherwise `base`.
     folder: PathBuf,
 }
 
@@ -29,27 +29,22 @@ told! {
     /// Why a reference of a document cannot be followed.
     #[derive(Debug)]
     pub enum ReferenceError of "library_error" without examples {
-        /// It names nothing.
         Empty = "empty_path", "the path is empty";
-        /// It does not say where to look from the document's folder.
+        /// The path is not relative to the document's folder.
         NotRelative(path: String) = "not_relative",
             "`{path}` is no path from the document's folder: write it with `/` between folders, such as `tasks/arena.tasks.json`";
-        /// It leads out of the project.
+        /// The path leads out of the project.
         Outside {
-            /// The reference.
             path: String,
-            /// The folder.
+            /// The project folder.
             folder: String,
         } = "outside_project", "`{path}` lies outside the project folder {folder}";
-        /// It names a hidden file, or one in a hidden folder.
+        /// The file or one of its folders is hidden.
         Hidden(path: String) = "hidden_path", "`{path}` is hidden, or lies in a hidden folder";
-        /// There is no file of this name.
         NotFound(path: String) = "not_found", "there is no file `{path}`";
-        /// The system says no.
+        /// The operating system refused.
         Io {
-            /// The reference.
             path: String,
-            /// What it says.
             reason: io::ErrorKind,
         } = "io", "`{path}` cannot be looked at: {reason}"
             with [("path", path), ("reason", reason.to_string())];
@@ -59,7 +54,7 @@ told! {
 impl std::error::Error for ReferenceError {}
 
 impl ReferenceError {
-    /// What to do about it, in a sentence.
+    /// Returns what to do about it, as a sentence.
     pub fn remedy(&self) -> String {
         match self {
             Self::Empty | Self::NotRelative(_) => "Correct the path, or remove it.".to_owned(),
@@ -78,7 +73,7 @@ impl ReferenceError {
     }
 }
 
-/// Whether a folder is that of a project, of this program's or of another editor, for documents in the folder `base`.
+/// Returns whether a folder is marked as a project of this program or another editor, for documents in the folder `base`.
 fn is_project(folder: &Path, base: &Path) -> bool {
     let entries = || files::readable_entries(folder).take(MAX_ENTRIES);
     let is_workspace = |name: &str| WORKSPACES.iter().any(|ending| name.ends_with(ending));
@@ -87,8 +82,8 @@ fn is_project(folder: &Path, base: &Path) -> bool {
     (own.is_file() && is_trusted(&own, base)) || entries().any(|entry| is_mark(&entry.name()))
 }
 
-/// Whether a mark counts: in a folder that all may write to, anybody can put one. On Unix it must belong to the user, to root, or to the owner of the
-/// folder `base` of the documents.
+/// Returns whether a mark counts, because anybody can create one in a folder that all may write to. On Unix it must belong to the user, to root, or
+/// to the owner of the documents' folder `base`.
 #[cfg(unix)]
 fn is_trusted(mark: &Path, base: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -103,8 +98,8 @@ fn is_trusted(_mark: &Path, _base: &Path) -> bool {
     true
 }
 
-/// The nearest folder at or above this one that holds the mark of a project. No mark above a clone counts.
-pub fn marked(base: &Path) -> Option<&Path> {
+/// Returns the nearest marked folder at or above this one. Marks above the root of a git clone do not count.
+pub fn marked_folder(base: &Path) -> Option<&Path> {
     for folder in base.ancestors() {
         if is_project(folder, base) {
             return Some(folder);
@@ -117,12 +112,12 @@ pub fn marked(base: &Path) -> Option<&Path> {
 }
 
 impl Project {
-    /// The project of the document in this file.
+    /// Returns the project of the document in this file.
     ///
     /// # Errors
-    /// If the folder of the file cannot be looked at.
+    /// If the file's folder cannot be read.
     pub fn of(document: &Path) -> io::Result<Self> {
-        // References start where the file is, not where a link to it lies.
+        // References are relative to the file itself, not to a link to it.
         let document = match document.canonicalize() {
             Ok(path) => path,
             Err(_) => std::path::absolute(document)?,
@@ -130,13 +125,13 @@ impl Project {
         Self::at(document.parent().unwrap_or(Path::new("/")))
     }
 
-    /// The project of the files in this folder.
+    /// Returns the project of the files in this folder.
     ///
     /// # Errors
-    /// If the folder cannot be looked at.
+    /// If the folder cannot be read.
     pub fn at(folder: &Path) -> io::Result<Self> {
         let base = folder.canonicalize()?;
-        let folder = marked(&base).unwrap_or(&base).to_owned();
+        let folder = marked_folder(&base).unwrap_or(&base).to_owned();
         Ok(Self { base, folder })
     }
 
@@ -145,9 +140,9 @@ impl Project {
         &self.folder
     }
 
-    /// Where the document in this file lies in the project folder, with `/` between the parts.
+    /// Returns the document's path relative to the project folder, separated by `/`.
     pub fn own_path(&self, document: &Path) -> String {
-        // The name is that of the file itself, as the folder is that of the file itself.
+        // The real name, as the folder is the real folder.
         let file = document.canonicalize();
         let file = file.as_deref().unwrap_or(document);
         let name = file.file_name().unwrap_or_default();
@@ -155,43 +150,44 @@ impl Project {
         slashed(&folders.unwrap_or(Path::new("")).join(name))
     }
 
-    /// The file that a reference of the document names, without any link.
+    /// Resolves a reference of the document to a file without links.
     ///
     /// # Errors
-    /// If it leads out of the project, also by a link, is hidden, or there is no such file.
+    /// If the file is outside the project (also through a link), hidden or missing.
     pub fn resolve(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         let path = self.named(reference)?;
-        self.existing(&path, reference)
+        self.canonical_inside(&path, reference)
     }
 
-    /// The file at a path inside the project folder, without any link.
+    /// Resolves a path relative to the project folder to a file without links.
     ///
     /// # Errors
-    /// If it leads out of the project by a link, is hidden, or there is no such file.
+    /// If the file is outside the project through a link, hidden or missing.
     pub fn inside(&self, path: &str) -> Result<PathBuf, ReferenceError> {
         let file = self.folder.join(path);
-        self.seen(&file, path)?;
-        self.existing(&file, path)
+        self.check_not_hidden(&file, path)?;
+        self.canonical_inside(&file, path)
     }
 
-    /// The file of this name beside the document, without any link. A name that the folder itself lists may hold anything.
+    /// Resolves the name of a file in the document's folder to a file without links. The name comes from the folder's listing and may contain any
+    /// character.
     ///
     /// # Errors
-    /// If it is a link that leads out of the project or to a hidden file, or there is no such file.
+    /// If it is a link to a file that is outside the project or hidden, or if the file is missing.
     pub fn beside(&self, name: &Path) -> Result<PathBuf, ReferenceError> {
-        self.existing(&self.base.join(name), &name.to_string_lossy())
+        self.canonical_inside(&self.base.join(name), &name.to_string_lossy())
     }
 
-    fn existing(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
+    fn canonical_inside(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
         let outside = || ReferenceError::Outside {
             path: reference.to_owned(),
             folder: self.folder.display().to_string(),
         };
         match path.canonicalize() {
             Ok(file) if !file.starts_with(&self.folder) => Err(outside()),
-            // Its own name was checked, or is that of the document; a link may lead elsewhere.
+            // The name itself was checked, or is that of the document; a link may lead elsewhere.
             Ok(file) if file == path => Ok(file),
-            Ok(file) => self.seen(&file, reference).map(|()| file),
+            Ok(file) => self.check_not_hidden(&file, reference).map(|()| file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(ReferenceError::NotFound(reference.to_owned()))
             }
@@ -202,8 +198,8 @@ impl Project {
         }
     }
 
-    /// Refuses a hidden file of the project. What lies in the document's own folder is as hidden as the document.
-    fn seen(&self, file: &Path, reference: &str) -> Result<(), ReferenceError> {
+    /// Refuses hidden files of the project. Hidden parts of the path that the document's folder shares do not count.
+    fn check_not_hidden(&self, file: &Path, reference: &str) -> Result<(), ReferenceError> {
         let mut shared = self.base.ancestors();
         let below = shared.find_map(|folder| file.strip_prefix(folder).ok());
         if below.is_some_and(is_hidden) {
@@ -212,15 +208,15 @@ impl Project {
         Ok(())
     }
 
-    /// Where the file that a reference names is or would be, by its name alone.
+    /// Resolves a reference by its text alone, without looking at the disk.
     ///
     /// # Errors
-    /// If it would lie outside the project, or be hidden.
+    /// If the file would be outside the project, or hidden.
     pub fn named(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         if reference.is_empty() {
             return Err(ReferenceError::Empty);
         }
-        // What is a folder on one system is a drive, a server or a home on another.
+        // These characters mean a drive, a server or a home folder on some system.
         let is_foreign = reference.contains(['\\', ':', '\0']) || reference.starts_with('~');
         let path = Path::new(reference);
         if is_foreign || path.has_root() {
@@ -235,7 +231,7 @@ impl Project {
             }
         }
         if at.starts_with(&self.folder) {
-            return self.seen(&at, reference).map(|()| at);
+            return self.check_not_hidden(&at, reference).map(|()| at);
         }
         Err(ReferenceError::Outside {
             path: reference.to_owned(),
@@ -243,10 +239,10 @@ impl Project {
         })
     }
 
-    /// How the document names this file.
+    /// Returns the reference by which the document names this file.
     ///
     /// # Errors
-    /// If it lies outside the project, is hidden, or its name is not valid Unicode.
+    /// If the file is outside the project or hidden, or its name is not valid Unicode.
     pub fn reference_to(&self, file: &Path) -> Result<String, ReferenceError> {
         let shown = || file.display().to_string();
         let file = file.canonicalize().map_err(|error| ReferenceError::Io {
@@ -282,7 +278,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder with `game/` in it, which has documents and libraries in folders of their own.
+    /// A folder with `game/` in it, which has documents and libraries in separate folders.
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("game/trees")).unwrap();
@@ -319,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_further_up_makes_that_folder_the_project() {
+    fn a_mark_in_an_ancestor_makes_it_the_project_folder() {
         let folder = folder();
         fs::write(folder.path().join("game").join(MARK), "").unwrap();
         let project = project(&folder);
@@ -336,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn only_paths_from_the_documents_folder_are_followed() {
+    fn only_relative_paths_are_resolved() {
         let folder = folder();
         let project = project(&folder);
         for path in [
@@ -355,7 +351,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_out_is_not_followed() {
+    fn a_link_out_of_the_project_is_not_followed() {
         let folder = folder();
         let trees = folder.path().join("game/trees");
         std::os::unix::fs::symlink("../../secret.json", trees.join("out.json")).unwrap();
@@ -409,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_below_a_hidden_folder_is_one_like_any_other() {
+    fn a_project_may_be_below_a_hidden_folder() {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join(".local/game");
         fs::create_dir_all(game.join("trees")).unwrap();
@@ -435,14 +431,14 @@ mod tests {
     }
 
     #[test]
-    fn no_mark_above_a_clone_counts() {
+    fn marks_above_a_git_clone_do_not_count() {
         let folder = folder();
         let game = folder.path().join("game").canonicalize().unwrap();
         for mark in [MARK, "a.b3-workspace"] {
             let mark = folder.path().join(mark);
             fs::write(&mark, "").unwrap();
             assert_eq!(project(&folder).folder(), game.parent().unwrap());
-            // In a submodule or another working folder it is a file.
+            // In a submodule or another worktree it is a file.
             fs::write(game.join(".git"), "").unwrap();
             assert_eq!(project(&folder).folder(), game.join("trees"));
             fs::remove_file(game.join(".git")).unwrap();
@@ -453,10 +449,10 @@ mod tests {
         assert_eq!(project(&folder).folder(), game);
     }
 
-    /// Only root can give a file away.
+    /// Only root can change a file's owner.
     #[cfg(unix)]
     #[test]
-    fn no_mark_of_another_user_counts() {
+    fn marks_of_other_users_do_not_count() {
         let folder = folder();
         let game = folder.path().join("game").canonicalize().unwrap();
         for mark in [MARK, "a.workspace.xml"] {
@@ -465,7 +461,7 @@ mod tests {
             assert_eq!(project(&folder).folder(), game);
             if std::os::unix::fs::chown(&mark, Some(4_242), None).is_ok() {
                 assert_eq!(project(&folder).folder(), game.join("trees"));
-                // Files that are all somebody else's are one project, as where a build server runs as root.
+                // Files that all belong to another user form one project, as when a build server runs as root.
                 let trees = game.join("trees");
                 std::os::unix::fs::chown(&trees, Some(4_242), None).unwrap();
                 assert_eq!(project(&folder).folder(), game);
@@ -477,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_named_by_the_way_from_the_document_to_it() {
+    fn a_reference_is_the_relative_path_from_the_document() {
         let folder = folder();
         let library = folder.path().join("game/tasks/a.tasks.json");
         let refused = project(&folder).reference_to(&library).unwrap_err();

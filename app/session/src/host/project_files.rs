@@ -1,5 +1,5 @@
-//! The trees, libraries and scenarios that lie in a project folder: found and read by a thread of their own, within limits, so that
-//! no folder is too large to open a document in.
+//! The trees, task libraries and scenarios in a project folder, listed and read on a background thread. Limits make sure that no folder is too large
+//! to open a document in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,31 +14,28 @@ use super::files;
 use super::job::{Job, Stop};
 use crate::file_names::slashed;
 
-/// The most files that are listed.
+/// How many files are listed at most.
 pub const MAX_FILES: usize = 5_000;
-/// The most entries of folders that are looked at.
+/// How many folder entries are examined at most.
 const MAX_ENTRIES: usize = 200_000;
-/// The deepest folder that is looked into, below the project's.
+/// How many folder levels below the project folder are searched.
 const MAX_DEPTH: usize = 32;
-/// The most folders that are worth watching.
+/// How many folders are reported for watching at most.
 const MAX_FOLDERS: usize = 256;
-/// The most bytes of one file, and of all together, that are read to be searched.
+/// How many bytes of one file, and of all files together, are read for searching.
 const MAX_TEXT: u64 = 8 * 1024 * 1024;
 const MAX_TEXTS: u64 = 128 * 1024 * 1024;
 
-/// What a file holds, by its name.
+/// The type of a project file, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A behavior tree.
     Tree,
-    /// A task library.
     Library,
-    /// A scenario.
     Scenario,
 }
 
 impl FileKind {
-    /// What a file of this name holds; none if it is nothing of ours.
+    /// Returns the type of a file with this name, or `None` if it is not one of this program's.
     pub fn of(name: &str) -> Option<Self> {
         let endings = [
             (".bt.json", Self::Tree),
@@ -50,102 +47,95 @@ impl FileKind {
     }
 }
 
-/// A file of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectFile {
-    /// Where it is.
     pub path: PathBuf,
-    /// The same from the project folder, with `/` between the parts.
+    /// The path relative to the project folder, separated by `/`.
     pub relative: String,
-    /// What it holds.
     pub kind: FileKind,
 }
 
-/// A file of the project that was read to be searched.
+/// The content of a project file that was read for searching.
 #[derive(Clone, Debug)]
-pub enum ProjectText {
-    /// A tree.
+pub enum ProjectContent {
     Tree(Arc<Document>),
-    /// A scenario.
     Scenario(Arc<Scenario>),
 }
 
-/// What a scan of a folder gave.
+/// The result of a folder scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// The files, in the order in which a tree of folders shows them.
+pub struct ProjectScan {
+    /// Sorted as a folder tree shows them.
     pub files: Vec<ProjectFile>,
-    /// The folders that were looked into, as many as can be watched.
+    /// The scanned folders, up to the number that can be watched.
     pub folders: Vec<PathBuf>,
-    /// There is more than is listed.
+    /// Whether there are more files than are listed.
     pub more: bool,
 }
 
-/// The files of a project folder, to look at.
+/// The files of a project folder, as panels see them.
 #[derive(Clone, Copy, Debug)]
 pub struct ProjectListing<'a> {
-    /// The folder; none as long as no document has a file.
+    /// The project folder, or `None` while no document has a file.
     pub folder: Option<&'a Path>,
-    /// The files, folder by folder.
+    /// Folder by folder.
     pub files: &'a [ProjectFile],
-    /// There are more than are listed.
+    /// Whether there are more files than are listed.
     pub more: bool,
-    /// Somebody is looking just now.
+    /// Whether a scan is running.
     pub is_busy: bool,
-    /// Grows with each new listing.
+    /// Increases with each new listing.
     pub revision: u64,
 }
 
-enum Report {
-    Listed(Listing),
-    Read(Vec<(PathBuf, ProjectText)>),
+enum ScanResult {
+    Listed(ProjectScan),
+    Read(Vec<(PathBuf, ProjectContent)>),
 }
 
-/// The files of one project folder.
+/// Keeps the listing and contents of one project folder up to date.
 pub struct ProjectFiles {
     folder: Option<PathBuf>,
-    listing: Listing,
-    /// Grows with each listing.
+    listing: ProjectScan,
+    /// Increases with each listing.
     revision: u64,
-    /// The listing whose files were read, or are being read.
+    /// Revision of the listing whose files were read or are being read.
     read_for: Option<u64>,
-    texts: Vec<(PathBuf, ProjectText)>,
+    texts: Vec<(PathBuf, ProjectContent)>,
     texts_revision: u64,
-    under_way: Option<Job<Report>>,
+    job: Option<Job<ScanResult>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl ProjectFiles {
-    /// No folder yet. `wake` is called from another thread when there is something to take in.
+    /// Creates it without a folder. `wake` is called on another thread when a result is ready.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             folder: None,
-            listing: Listing::default(),
+            listing: ProjectScan::default(),
             revision: 0,
             read_for: None,
             texts: Vec::new(),
             texts_revision: 0,
-            under_way: None,
+            job: None,
             wake: Arc::new(wake),
         }
     }
 
-    /// The project folder.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// What lies in it, as far as is known.
-    pub fn listing(&self) -> &Listing {
+    /// Returns the latest listing, which may be empty until the first scan ends.
+    pub fn listing(&self) -> &ProjectScan {
         &self.listing
     }
 
-    /// Grows with each new listing.
+    /// Increases with each new listing.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// What panels see of it.
     pub fn view(&self) -> ProjectListing<'_> {
         ProjectListing {
             folder: self.folder(),
@@ -156,66 +146,66 @@ impl ProjectFiles {
         }
     }
 
-    /// Whether a thread is at work.
+    /// Returns whether a scan or read is running.
     pub fn is_busy(&self) -> bool {
-        self.under_way.is_some()
+        self.job.is_some()
     }
 
-    /// The trees and scenarios as they were read last, with a number that grows when they were read anew.
-    pub fn texts(&self) -> (u64, &[(PathBuf, ProjectText)]) {
+    /// Returns the trees and scenarios that were read last, with a revision that increases with each read.
+    pub fn texts(&self) -> (u64, &[(PathBuf, ProjectContent)]) {
         (self.texts_revision, &self.texts)
     }
 
-    /// Looks at this folder from now on.
+    /// Switches to this project folder and scans it, unless it is the current one.
     pub fn follow(&mut self, folder: &Path) {
         if self.folder.as_deref() != Some(folder) {
             self.folder = Some(folder.to_owned());
-            self.listing = Listing::default();
+            self.listing = ProjectScan::default();
             self.texts.clear();
             self.scan();
         }
     }
 
-    /// Looks at the folder anew.
+    /// Scans the folder again.
     pub fn scan(&mut self) {
         let Some(folder) = self.folder.clone() else {
             return;
         };
-        self.start(move |stop| Report::Listed(list(&folder, stop)));
+        self.start(move |stop| ScanResult::Listed(list(&folder, stop)));
     }
 
-    /// Reads what is listed, unless that was done.
+    /// Reads the listed files, unless those of this listing were read already.
     pub fn read(&mut self) {
         if self.read_for == Some(self.revision) || self.is_busy() {
             return;
         }
         self.read_for = Some(self.revision);
         let files = self.listing.files.clone();
-        self.start(move |stop| Report::Read(read(&files, stop)));
+        self.start(move |stop| ScanResult::Read(read(&files, stop)));
     }
 
-    fn start(&mut self, work: impl FnOnce(&Stop) -> Report + Send + 'static) {
+    fn start(&mut self, work: impl FnOnce(&Stop) -> ScanResult + Send + 'static) {
         let wake = self.wake.clone();
         let job = Job::begin("project files", move || wake(), |own| Some(work(&own.stop)));
-        self.under_way = Some(job);
+        self.job = Some(job);
     }
 
-    /// Takes in what the thread found; says whether the listing is a new one. If it came to grief, the list stays as it is.
+    /// Processes a finished scan or read. Returns whether there is a new listing. If the job panicked, the listing is unchanged.
     pub fn take_in(&mut self) -> bool {
-        let Some(report) = self.under_way.as_ref().and_then(Job::take) else {
+        let Some(report) = self.job.as_ref().and_then(Job::take) else {
             return false;
         };
-        self.under_way = None;
+        self.job = None;
         let Ok(report) = report else {
             return false;
         };
         match report {
-            Report::Listed(listing) => {
+            ScanResult::Listed(listing) => {
                 self.revision += 1;
                 self.listing = listing;
                 true
             }
-            Report::Read(texts) => {
+            ScanResult::Read(texts) => {
                 self.texts = texts;
                 self.texts_revision += 1;
                 false
@@ -223,7 +213,7 @@ impl ProjectFiles {
         }
     }
 
-    /// Whether a change of these paths concerns the listing.
+    /// Returns whether changes of these paths may affect the listing.
     pub fn concerns(&self, changed: &[PathBuf]) -> bool {
         let Some(folder) = &self.folder else {
             return false;
@@ -233,16 +223,16 @@ impl ProjectFiles {
     }
 }
 
-/// Whether it matters to a listing that a path comes, goes or changes. What has no ending may be a folder.
+/// Returns whether creating, deleting or changing this path may affect a listing. A path without an extension may be a folder.
 pub fn matters(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     FileKind::of(&name).is_some() || path.extension().is_none()
 }
 
-/// Lists what lies below a folder. Follows no links, and leaves out folders that hold no work of people.
-fn list(folder: &Path, stop: &Stop) -> Listing {
-    let mut listing = Listing::default();
-    let mut looked_at = 0;
+/// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
+fn list(folder: &Path, stop: &Stop) -> ProjectScan {
+    let mut listing = ProjectScan::default();
+    let mut examined = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
     while let Some((at, depth)) = waiting.pop() {
         let Ok(entries) = files::entries(&at) else {
@@ -250,13 +240,13 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
         };
         let mut below = Vec::new();
         for entry in entries.flatten() {
-            looked_at += 1;
-            if looked_at > MAX_ENTRIES || stop.is_wanted() {
+            examined += 1;
+            if examined > MAX_ENTRIES || stop.is_wanted() {
                 listing.more = true;
                 break;
             }
             let name = entry.name();
-            if entry.is_folder() && !is_left_out(&name) {
+            if entry.is_folder() && !is_skipped(&name) {
                 below.push(entry.path);
             } else if let (true, Some(kind)) = (entry.is_file(), FileKind::of(&name)) {
                 listing.files.push(ProjectFile {
@@ -269,7 +259,7 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
         if listing.folders.len() < MAX_FOLDERS {
             listing.folders.push(at);
         }
-        if listing.files.len() >= MAX_FILES || looked_at > MAX_ENTRIES {
+        if listing.files.len() >= MAX_FILES || examined > MAX_ENTRIES {
             listing.more = true;
             break;
         }
@@ -286,7 +276,7 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
     listing
 }
 
-/// Folders before files, each by name, whatever the case.
+/// Sorts folders before files, both by name, ignoring case.
 fn sort_key(relative: &str) -> Vec<(bool, String)> {
     let parts: Vec<&str> = relative.split('/').collect();
     let last = parts.len() - 1;
@@ -294,32 +284,32 @@ fn sort_key(relative: &str) -> Vec<(bool, String)> {
     parts.iter().enumerate().map(key).collect()
 }
 
-fn is_left_out(name: &str) -> bool {
+fn is_skipped(name: &str) -> bool {
     name.starts_with('.') || matches!(name, "target" | "node_modules" | "__pycache__")
 }
 
-/// Reads trees and scenarios; what cannot be read is left out, since it is reported when somebody opens it.
-fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectText)> {
+/// Reads trees and scenarios. Skips unreadable files, which are reported when they are opened.
+fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectContent)> {
     let mut texts = Vec::new();
-    let mut together = 0;
+    let mut total = 0;
     for file in files.iter().filter(|file| file.kind != FileKind::Library) {
         let size = fs::metadata(&file.path).map_or(u64::MAX, |data| data.len());
-        if stop.is_wanted() || together + size.min(MAX_TEXT) > MAX_TEXTS {
+        if stop.is_wanted() || total + size.min(MAX_TEXT) > MAX_TEXTS {
             break;
         }
         if size > MAX_TEXT {
             continue;
         }
-        together += size;
+        total += size;
         let Ok(bytes) = files::read(&file.path) else {
             continue;
         };
         let text = if file.kind == FileKind::Scenario {
             let scenario = scenario_json::read(&bytes).ok();
-            scenario.map(|scenario| ProjectText::Scenario(Arc::new(scenario)))
+            scenario.map(|scenario| ProjectContent::Scenario(Arc::new(scenario)))
         } else {
             let read = native::read(&bytes).ok();
-            read.map(|read| ProjectText::Tree(Arc::new(read.document)))
+            read.map(|read| ProjectContent::Tree(Arc::new(read.document)))
         };
         texts.extend(text.map(|text| (file.path.clone(), text)));
     }
@@ -349,7 +339,7 @@ mod tests {
         folder
     }
 
-    fn names(listing: &Listing) -> Vec<&str> {
+    fn names(listing: &ProjectScan) -> Vec<&str> {
         listing.files.iter().map(|file| &*file.relative).collect()
     }
 
@@ -373,7 +363,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_round_or_out_is_not_followed() {
+    fn circular_and_outside_links_are_not_followed() {
         let folder = folder();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("ai/round")).unwrap();
         let listing = list(folder.path(), &Stop::default());
@@ -381,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_files_are_listed_than_the_limit() {
+    fn the_number_of_listed_files_is_limited() {
         let folder = tempfile::tempdir().unwrap();
         for index in 0..=MAX_FILES {
             fs::write(folder.path().join(format!("{index}.bt.json")), "").unwrap();

@@ -1,5 +1,5 @@
-//! Reads a file that is to be opened, in a thread of its own: finds out what it is, reads it with what it refers to, and gives places to nodes
-//! that have none. A small file is there at once; whoever asks for a large one can think better of it. Makes no documents of the editor.
+//! Reads a file to be opened on a background thread: detects its format, reads it together with what it refers to, and positions nodes that have no
+//! positions. The window waits for a small file; the user can cancel reading a large one. Does not create documents of the editor.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,162 +18,157 @@ use super::job::{Ended, Hold, Job, Stop};
 use super::recordings::{self, is_recording};
 use crate::file_names::slashed;
 
-/// A file of no more bytes than this is waited for: it is read before anybody could be told that it is.
-const SMALL: u64 = 256 * 1024;
-/// For how long the window waits for a small file, and for another one.
+/// The window waits for a file of at most this many bytes, which is read before any progress could be shown.
+const SMALL_BYTES: u64 = 256 * 1024;
+/// How long the window waits: for a small file, and for a large one.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_millis(50));
-/// The most files of a folder that are looked through for trees.
-const MOST_BESIDE: usize = 200;
+/// How many files of a folder are searched for trees at most.
+const MAX_SIBLINGS: usize = 200;
 
-/// Gives places to the nodes of a document that has none; says whether it did.
-pub type Place = dyn Fn(&mut Document) -> bool + Send;
+/// Positions the nodes of a document that has no positions; returns whether it did.
+pub type PlaceNodes = dyn Fn(&mut Document) -> bool + Send;
 
-/// What a file is to be read for.
+/// A file to be read.
 pub struct Wanted {
-    /// The file.
     pub path: PathBuf,
-    /// What gives places to nodes.
-    pub place: Box<Place>,
-    /// A file of another tool that holds no tree becomes an empty document with its kinds of nodes.
+    /// Positions nodes without positions.
+    pub place: Box<PlaceNodes>,
+    /// Whether another tool's file without a tree becomes an empty document with that file's node types.
     pub even_without_tree: bool,
 }
 
-/// What a file gave.
+/// The content of a file.
 pub enum Content {
-    /// A document.
+    /// A document of this program.
     Own(Box<Own>),
     /// A document of another tool.
     Foreign(Box<Foreign>),
     /// Another tool's file without a tree.
     NoTree(NoTree),
-    /// A recording, which is not looked into here.
+    /// A recording, opened but not read.
     Recording(recordings::Reader),
-    /// Rules for what leaves are played by, not looked into here either.
+    /// Substitution rules, not parsed.
     Rules(Vec<u8>),
 }
 
 /// A document that was read.
 pub struct Own {
-    /// What the reader gave.
     pub read: native::Read,
-    /// What the file held.
+    /// Fingerprint of the file's content.
     pub fingerprint: Fingerprint,
-    /// Its nodes had no places and were given some.
+    /// Whether its nodes had no positions and were positioned.
     pub placed: bool,
 }
 
-/// A document of another tool that was read.
+/// A document that was imported from another tool's file.
 pub struct Foreign {
-    /// Its format.
     pub format: ExchangeFormat,
-    /// What the file held.
+    /// Fingerprint of the file's content.
     pub fingerprint: Fingerprint,
-    /// The files that it became.
+    /// The files that the import produces.
     pub held: Sources,
-    /// The same, read.
+    /// The documents in those files.
     pub unpacked: Unpacked,
-    /// Its nodes had no places and were given some.
+    /// Whether its nodes had no positions and were positioned.
     pub placed: bool,
-    /// What the reader had to say that nothing in the document tells.
+    /// Import notes that cannot be derived from the document.
     pub from_reader: Vec<Diagnostic>,
-    /// All that did not go over as it is.
+    /// All import notes.
     pub remarks: Vec<Diagnostic>,
-    /// How many nodes went over, and how.
+    /// How many nodes were imported, and how.
     pub tally: Tally,
 }
 
-/// Another tool's file that holds no tree.
+/// Another tool's file without a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoTree {
-    /// It only says that its folder belongs together.
+    /// The file only marks its folder as a project.
     pub marks_folder: bool,
-    /// How many kinds of nodes it declares.
+    /// How many node types it declares.
     pub kinds: usize,
-    /// The trees of its folder, each with its path from there.
+    /// The trees of its folder: file, and path relative to the folder.
     pub trees: Vec<(PathBuf, String)>,
 }
 
 /// Why a file cannot be opened.
 #[derive(Debug)]
 pub enum Fault {
-    /// The file cannot be read at all.
     Read(ReadError),
-    /// It holds no good document.
+    /// It is not a valid document.
     Format(FormatError),
-    /// It is no good file of another tool.
+    /// Another tool's file is not valid.
     Import(ImportFault),
-    /// It cannot be held as this program's own files.
+    /// The imported document cannot be serialized.
     Write(WriteError),
-    /// It was not read to the end.
+    /// Reading ended early: cancelled, panicked or without a thread.
     Ended(Ended),
 }
 
-/// What came of reading a file.
 pub type Outcome = Result<Content, Fault>;
 
-/// A file that is being read.
+/// A file that is being read in the background.
 pub struct Reading {
     job: Job<Outcome>,
     patience: Duration,
 }
 
 impl Reading {
-    /// Begins; `wake` is called when there is something to take.
+    /// Starts reading; `wake` is called when the result is ready.
     pub fn begin(mut wanted: Wanted, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        // The folder of a file that was named without one is looked through as well.
+        // A path without a folder is made absolute, because its folder is searched as well.
         wanted.path = std::path::absolute(&wanted.path).unwrap_or(wanted.path);
         let patience = patience(&wanted.path);
         let job = Job::begin("reading", wake, move |work| read(&wanted, &work.stop));
         Self { job, patience }
     }
 
-    /// The same, of which nothing arrives while this holds it.
+    /// Withholds the result while `hold` is set.
     #[must_use]
     pub fn held_by(self, hold: Hold) -> Self {
         let job = self.job.held_by(hold);
         Self { job, ..self }
     }
 
-    /// Whether there is something to take.
+    /// Returns whether the result can be taken.
     pub fn is_ready(&self) -> bool {
         self.job.is_ready()
     }
 
-    /// What came of it if that does not take longer than anybody would notice.
+    /// Waits for the result as long as [`patience`] allows. `None` if that is not enough.
     pub fn take_soon(&self) -> Option<Outcome> {
-        self.job.take_within(self.patience).map(flat)
+        self.job.take_within(self.patience).map(flatten_result)
     }
 
-    /// What came of it, however long that takes.
+    /// Waits for the result as long as it takes.
     ///
     /// # Errors
     /// If the file cannot be opened.
     pub fn take_at_last(&self) -> Outcome {
-        flat(self.job.take_at_last())
+        flatten_result(self.job.take_at_last())
     }
 
-    /// What came of it, once it is there.
+    /// Takes the result if it is ready.
     pub fn take(&self) -> Option<Outcome> {
-        self.job.take().map(flat)
+        self.job.take().map(flatten_result)
     }
 }
 
-fn flat(told: Result<Outcome, Ended>) -> Outcome {
+fn flatten_result(told: Result<Outcome, Ended>) -> Outcome {
     told.unwrap_or_else(|ended| Err(Fault::Ended(ended)))
 }
 
-/// For how long the window waits for a file before it goes on without it.
+/// Returns how long the window waits for a file before it continues without it.
 pub fn patience(path: &Path) -> Duration {
     let (small, large) = PATIENCE;
-    // However small these are, their folder may hold anything.
+    // The file itself may be small, but its folder may contain anything.
     if kin_of(path).is_some_and(FileKin::is_above_trees) {
         return large;
     }
     let size = std::fs::metadata(path).map_or(0, |file| file.len());
-    if size <= SMALL { small } else { large }
+    if size <= SMALL_BYTES { small } else { large }
 }
 
-/// None if it was stopped.
+/// Returns `None` if cancelled.
 fn read(wanted: &Wanted, stop: &Stop) -> Option<Outcome> {
     let path = &wanted.path;
     files::clear_leftovers(&files::folder_of(path));
@@ -218,7 +213,7 @@ fn foreign(wanted: &Wanted, stop: &Stop) -> Result<Option<Content>, Fault> {
         return Ok(None);
     }
     if is_without_tree(&read) && !wanted.even_without_tree {
-        return Ok(without_tree(&wanted.path, &read, stop).map(Content::NoTree));
+        return Ok(describe_without_tree(&wanted.path, &read, stop).map(Content::NoTree));
     }
     let held = read.imported.sources().map_err(Fault::Write)?;
     if is_stopped() {
@@ -250,8 +245,8 @@ fn is_without_tree(read: &Import) -> bool {
     documents.all(|imported| imported.document.node_count() == 0)
 }
 
-/// What can be said of a file without a tree; none if it was stopped.
-fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
+/// Describes a file without a tree. `None` if cancelled.
+fn describe_without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     let libraries = read.imported.libraries.iter();
     let kinds = libraries.map(|library| library.library.tasks.len()).sum();
     let kin = kin_of(path);
@@ -259,10 +254,10 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     let candidates: Vec<PathBuf> = if kin.is_some_and(FileKin::is_above_trees) {
         foreign_files(&[folder.to_owned()]).files
     } else {
-        beside(path, folder)
+        sibling_candidates(path, folder)
     };
     let mut trees = Vec::new();
-    for file in candidates.into_iter().take(MOST_BESIDE) {
+    for file in candidates.into_iter().take(MAX_SIBLINGS) {
         if stop.is_wanted() {
             return None;
         }
@@ -279,8 +274,8 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     })
 }
 
-/// The other files of a folder that may be trees of the same tool, by their names. Links are none of them: they may lead out of the folder.
-fn beside(path: &Path, folder: &Path) -> Vec<PathBuf> {
+/// Returns the other files of a folder that may be trees of the same tool, judged by their names. Skips links, which may lead out of the folder.
+fn sibling_candidates(path: &Path, folder: &Path) -> Vec<PathBuf> {
     let kin = kin_of(path);
     let is_kin = |file: &PathBuf| kin_of(file) == kin && file != path;
     let entries = files::readable_entries(folder).take(MAX_ENTRIES);

@@ -1,4 +1,4 @@
-//! Which files hold recordings of runs, and how they are read: line by line, since they may be larger than memory. Does not know what is in them.
+//! Which files are recordings of runs, and how to open them: as a stream, since they may be larger than memory. Does not parse them.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -11,19 +11,19 @@ use super::files::{self, ReadError};
 /// A recording that is being read.
 pub type Reader = BufReader<File>;
 
-/// How many bytes of a run are kept where it is done again to be shown or compared frame by frame.
+/// How many bytes of run history are kept when a recording is replayed to be shown or compared frame by frame.
 pub const KEPT_BYTES: usize = 16 << 20;
 
-/// Whether a file holds a recording of a run, by its name.
+/// Returns whether the file name is that of a recording.
 pub fn is_recording(file: &Path) -> bool {
     let ending = file.extension().unwrap_or_default();
     ending.eq_ignore_ascii_case("jsonl")
 }
 
-/// Opens a recording, which may be larger than other files: it grows with each frame.
+/// Opens a recording. It may be larger than other files, because it grows with each frame.
 ///
 /// # Errors
-/// As [`files::read`].
+/// Like [`files::read`].
 pub fn open(file: &Path) -> Result<Reader, ReadError> {
     let (file, _) = files::open_up_to(file, RECORDING_BYTES)?;
     Ok(BufReader::new(file))

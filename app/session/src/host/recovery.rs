@@ -1,13 +1,14 @@
-//! Copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written by a thread
-//! of its own (`writing`).
+//! Recovery copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written on a
+//! background thread (`copy_writer`).
 //!
-//! The copies of a session bear its name, and while it lives it holds the lock on a file of that name. The system lets go of the lock whatever
-//! way a process ends, so the next start knows whose work is left over; numbers of processes repeat, and those that ended may linger.
+//! The copies of a session contain its name, and while the session is alive it holds the lock on a file of that name. The operating system releases
+//! the lock however the process ends, so the next start knows which copies are left over. Process ids would not do: they are reused, and ended
+//! processes may linger.
 
 mod copy;
+mod copy_writer;
 #[cfg(unix)]
 mod signals;
-mod writing;
 
 use std::ffi::OsStr;
 use std::io;
@@ -15,17 +16,17 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use copy::{CopyFault, CopyHead, FoundCopy};
+pub use copy_writer::{CopyError, CopyWriter, LastWords, Snapshot};
 #[cfg(unix)]
 pub use signals::write_before_signals_end_it;
-pub use writing::{CopyError, LastWords, Snapshot, Writing};
 
 use super::files::{self, lock};
-use writing::Session;
+use copy_writer::CopySession;
 
-/// How long copies are kept that the user gave up.
-const KEPT: Duration = Duration::from_hours(7 * 24);
+/// How long discarded copies are kept.
+const KEEP_DISCARDED: Duration = Duration::from_hours(7 * 24);
 
-/// How copies are called that wait for a newer version of the program.
+/// File ending of copies that wait for a newer version of the program.
 const NEWER: &str = "newer";
 
 /// The folder of the copies.
@@ -33,44 +34,46 @@ const NEWER: &str = "newer";
 pub struct Recovery {
     folder: PathBuf,
     /// The copies of this session.
-    pub own: Writing,
-    /// Sessions that ended and whose copies are offered here.
-    ended: Vec<Session>,
+    pub own: CopyWriter,
+    /// Ended sessions whose copies this one offers. Holding their locks keeps other sessions from offering them.
+    ended: Vec<CopySession>,
 }
 
 impl Recovery {
-    /// Copies below this state folder.
+    /// Uses the `recovery` folder in this state folder.
     pub fn new(state: &Path) -> Self {
         let folder = state.join("recovery");
         Self {
-            own: Writing::new(folder.clone()),
+            own: CopyWriter::new(folder.clone()),
             folder,
             ended: Vec::new(),
         }
     }
 
-    /// Copies that sessions left which have ended, the latest first; those that are damaged too. Files that are no copies are left alone.
+    /// Returns the copies of ended sessions, latest first, including damaged ones. Other files are ignored.
     pub fn find(&mut self) -> Vec<FoundCopy> {
         files::clear_leftovers(&self.folder);
-        forget_what_was_given_up(&self.given_up(), SystemTime::now());
+        delete_old_discarded(&self.discarded_folder(), SystemTime::now());
         let files = files_in(&self.folder);
         let copies = files
             .iter()
-            .filter(|file| has_ending(file, "copy") || is_kept_for_newer(file));
+            .filter(|file| has_ending(file, "copy") || awaits_newer_version(file));
         let offered = copies.filter(|file| self.may_offer(file));
         let mut found: Vec<FoundCopy> = offered.map(|file| copy::read(file)).collect();
-        found.retain(|copy| copy.fault != Some(CopyFault::Newer) || !is_kept_for_newer(&copy.file));
+        found.retain(|copy| {
+            copy.fault != Some(CopyFault::Newer) || !awaits_newer_version(&copy.file)
+        });
         found.sort_by_key(|copy| std::cmp::Reverse(copy.written));
         self.remove_empty_sessions(&files);
         found
     }
 
-    /// Moves a copy out of the way that the user gives up; it is kept for a week.
+    /// Discards a copy: moves it away and keeps it for a week.
     ///
     /// # Errors
-    /// If it cannot be moved; then it stays.
+    /// If it cannot be moved; it then stays.
     pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
-        let folder = self.given_up();
+        let folder = self.discarded_folder();
         files::make_private_folder(&folder)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let kept = folder.join(format!("{}-{name}", seconds(SystemTime::now())));
@@ -78,27 +81,27 @@ impl Recovery {
         Ok(kept)
     }
 
-    /// Moves a damaged copy out of the way, where it is kept for good: somebody may be able to read more of it. One of a newer version of the
-    /// program is not damaged: it is offered again by a version that knows how to read it.
+    /// Moves an unreadable copy away. A damaged one is kept forever, because somebody may be able to recover more of it. One of a newer program
+    /// version is not damaged; a version that can read it offers it again.
     ///
     /// # Errors
-    /// If it cannot be moved; then it stays.
+    /// If it cannot be moved; it then stays.
     pub fn put_aside(copy: &FoundCopy) -> io::Result<PathBuf> {
         let is_newer = copy.fault == Some(CopyFault::Newer);
         files::set_aside(&copy.file, if is_newer { NEWER } else { "corrupt" })
     }
 
-    /// Ends as a killed process does: writes nothing more, removes nothing, and lets go of the locks.
+    /// Test hook: ends like a killed process, which writes and removes nothing and loses its locks.
     pub fn abandon(&mut self) {
         self.own.abandon();
         self.ended.clear();
     }
 
-    fn given_up(&self) -> PathBuf {
+    fn discarded_folder(&self) -> PathBuf {
         self.folder.join("discarded")
     }
 
-    /// Whether the session that wrote a copy has ended, and nobody else offers what it left.
+    /// Returns whether the session that wrote the copy has ended and no other session offers its copies.
     fn may_offer(&mut self, copy: &Path) -> bool {
         let Some(session) = session_of(copy) else {
             return false;
@@ -110,22 +113,22 @@ impl Recovery {
             return true;
         }
         let lock = self.folder.join(format!("{session}.lock"));
-        match lock::try_to_hold(&lock) {
-            lock::Hold::Held(held) => {
-                self.ended.push(Session {
+        match lock::try_lock_file(&lock) {
+            lock::LockAttempt::Acquired(held) => {
+                self.ended.push(CopySession {
                     name: session,
                     lock,
                     held,
                 });
                 true
             }
-            lock::Hold::Taken => false,
-            // Where that cannot be told, its copies are offered.
-            lock::Hold::Unknown => true,
+            lock::LockAttempt::HeldElsewhere => false,
+            // On systems without locks, all copies are offered.
+            lock::LockAttempt::Unsupported => true,
         }
     }
 
-    /// Removes the locks of sessions that ended and left no copies.
+    /// Removes the lock files of ended sessions without copies.
     fn remove_empty_sessions(&self, files: &[PathBuf]) {
         let copies = files.iter().filter(|file| has_ending(file, "copy"));
         let sessions: Vec<String> = copies.filter_map(|file| session_of(file)).collect();
@@ -134,7 +137,7 @@ impl Recovery {
             if sessions.iter().any(|session| *session == name) || self.own.is_own(&name) {
                 continue;
             }
-            if let lock::Hold::Held(_held) = lock::try_to_hold(lock) {
+            if let lock::LockAttempt::Acquired(_held) = lock::try_lock_file(lock) {
                 files::remove(lock);
             }
         }
@@ -142,7 +145,7 @@ impl Recovery {
 }
 
 impl Drop for Recovery {
-    /// Sessions that leave no copies leave nothing.
+    /// Removes the lock files of this and the ended sessions that have no copies left.
     fn drop(&mut self) {
         let own = self.own.end();
         let left: Vec<_> = files_in(&self.folder)
@@ -158,12 +161,12 @@ impl Drop for Recovery {
     }
 }
 
-/// Deletes what was given up more than a week ago. When that was stands in its name: no file system forgets it.
-fn forget_what_was_given_up(folder: &Path, now: SystemTime) {
+/// Deletes copies that were discarded more than a week ago. The time is part of the name, because file systems may change time stamps.
+fn delete_old_discarded(folder: &Path, now: SystemTime) {
     for file in files_in(folder) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let since = name.split('-').next().and_then(|since| since.parse().ok());
-        if since.is_some_and(|since: u64| since + KEPT.as_secs() < seconds(now)) {
+        if since.is_some_and(|since: u64| since + KEEP_DISCARDED.as_secs() < seconds(now)) {
             files::remove(&file);
         }
     }
@@ -174,7 +177,7 @@ fn seconds(time: SystemTime) -> u64 {
     since.map_or(0, |since| since.as_secs())
 }
 
-/// The files of a folder, in a fixed order.
+/// Returns the files of a folder, sorted by path.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = files::readable_entries(folder);
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path).collect();
@@ -186,13 +189,13 @@ fn has_ending(file: &Path, ending: &str) -> bool {
     file.extension() == Some(OsStr::new(ending))
 }
 
-fn is_kept_for_newer(file: &Path) -> bool {
+fn awaits_newer_version(file: &Path) -> bool {
     let ending = file.extension().and_then(OsStr::to_str);
     let since = ending.and_then(|ending| ending.strip_prefix(NEWER));
     since.is_some_and(|since| since.starts_with('-'))
 }
 
-/// The session that a copy bears in its name.
+/// Returns the session name in a copy's file name.
 fn session_of(copy: &Path) -> Option<String> {
     let name = copy.file_stem()?.to_str()?;
     let (session, _) = name.rsplit_once('-')?;

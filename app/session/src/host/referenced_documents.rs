@@ -1,5 +1,4 @@
-//! The documents that a document's subtrees refer to, and those that these refer to, read from its project; with the task libraries
-//! that all of them need.
+//! The documents that a document's subtrees refer to, directly and indirectly, read from its project, with the task libraries that all of them need.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,69 +13,71 @@ use super::files::{self, Fingerprint, ReadError};
 use super::libraries::{self, Libraries, NamedLibrary};
 use super::project::{Project, ReferenceError};
 
-/// The largest file of a referenced document that is read, in bytes.
+/// Size limit of a referenced document in bytes.
 const MAX_BYTES: u64 = limits::FILE_BYTES as u64;
 
-/// The most documents that one refers to, directly or by way of others.
+/// How many documents one may refer to at most, directly and indirectly.
 pub const MAX_DOCUMENTS: usize = 1_000;
 
-/// The most bytes that these have together.
-pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
+/// Size limit of all referenced documents together in bytes.
+pub const MAX_TOTAL_BYTES: u64 = 256 * 1024 * 1024;
 
 told! {
     /// Why a referenced document cannot be read.
     #[derive(Debug)]
-    pub enum DocumentFault of "library_error" without examples {
-        /// Its path leads nowhere.
+    pub enum ReferencedDocumentError of "library_error" without examples {
+        /// The path does not resolve.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
-        /// The file cannot be read.
         Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
-        /// The file is no document.
+        /// The file is not a valid document.
         Format(error: FormatError) = error.code(), {
             match error.position {
                 Some(at) => format!("{error} (line {}, column {})", at.line, at.column),
                 None => error.to_string(),
             }
         } with { error.arguments() };
-        /// There are too many, or they are too large together.
+        /// There are too many referenced documents, or they are too large together.
         TooMuch = "too_many_documents", (
             "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
-            MAX_BYTES_TOGETHER / (1024 * 1024)
+            MAX_TOTAL_BYTES / (1024 * 1024)
         ) with [("most", MAX_DOCUMENTS.to_string())];
     }
 }
 
-/// What a document refers to.
+/// Everything that a document refers to.
 #[derive(Debug, Default)]
 pub struct Related {
-    /// Where the document lies in its project folder.
+    /// The document's path relative to its project folder.
     pub path: String,
-    /// The documents.
     pub documents: core::DocumentSet,
-    /// The task libraries that they name.
+    /// The task libraries that the documents name.
     pub libraries: Vec<NamedLibrary>,
-    /// All files on which this depends, those that are missing, too.
+    /// All files on which the result depends, including missing ones.
     pub files: BTreeSet<PathBuf>,
-    /// What was read in a few words: the same if nothing changed.
+    /// Summarizes what was read; two equal summaries mean that nothing changed.
     pub summary: Vec<String>,
 }
 
 impl Related {
-    /// Reads what the document in this file refers to. `say` gives the reasons why something cannot be read.
-    pub fn load(file: &Path, document: &Document, say: impl Fn(&DocumentFault) -> String) -> Self {
+    /// Reads what the document in this file refers to. `say` formats the reason why a document cannot be read.
+    pub fn load(
+        file: &Path,
+        document: &Document,
+        say: impl Fn(&ReferencedDocumentError) -> String,
+    ) -> Self {
         let mut found = Self::default();
         let Ok(project) = Project::of(file) else {
             return found;
         };
         found.path = project.own_path(file);
-        let mut bytes_together = 0;
+        let mut total_bytes = 0;
         loop {
             let missing = found.documents.missing(document, &found.path);
             if missing.is_empty() {
                 return found;
             }
             for path in missing {
-                let read = found.read(&project, &path, &mut bytes_together);
+                let read = found.read(&project, &path, &mut total_bytes);
                 match read {
                     Ok(document) => found.documents.insert(path, Arc::new(document)),
                     Err(fault) => {
@@ -89,19 +90,19 @@ impl Related {
         }
     }
 
-    /// The document with what it refers to.
+    /// Returns the document together with what it refers to.
     pub fn project<'a>(&'a self, document: &'a Document) -> core::Project<'a> {
         core::Project::new(document, &self.path, &self.documents)
     }
 
-    /// The kinds of nodes that a program of the document can have: its own, and those of the documents that it refers to.
+    /// Combines the document's node types with those of the documents that it refers to. `None` if these name no libraries.
     pub fn kinds_in_program(&self, own: &NodeLibrary) -> Option<NodeLibrary> {
         if self.libraries.is_empty() {
             return None;
         }
         let mut all = own.clone();
         for named in &self.libraries {
-            // A name that is taken is a problem of the documents that name both libraries, and told there.
+            // Conflicting names are reported as problems of the documents that name both libraries.
             all.add_library(&named.reference, &named.file.library);
         }
         Some(all)
@@ -111,23 +112,27 @@ impl Related {
         &mut self,
         project: &Project,
         path: &str,
-        bytes_together: &mut u64,
-    ) -> Result<Document, DocumentFault> {
+        total_bytes: &mut u64,
+    ) -> Result<Document, ReferencedDocumentError> {
         self.files.insert(project.folder().join(path));
-        let left = MAX_BYTES_TOGETHER.saturating_sub(*bytes_together);
+        let left = MAX_TOTAL_BYTES.saturating_sub(*total_bytes);
         if self.documents.paths().len() >= MAX_DOCUMENTS || left == 0 {
-            return Err(DocumentFault::TooMuch);
+            return Err(ReferencedDocumentError::TooMuch);
         }
-        let file = project.inside(path).map_err(DocumentFault::Reference)?;
+        let file = project
+            .inside(path)
+            .map_err(ReferencedDocumentError::Reference)?;
         self.files.insert(file.clone());
         let bytes = files::read_up_to(&file, MAX_BYTES.min(left)).map_err(|error| match error {
-            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => DocumentFault::TooMuch,
-            error => DocumentFault::Read(error),
+            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => {
+                ReferencedDocumentError::TooMuch
+            }
+            error => ReferencedDocumentError::Read(error),
         })?;
-        *bytes_together += bytes.len() as u64;
+        *total_bytes += bytes.len() as u64;
         let fingerprint = Fingerprint::of(&bytes);
         self.summary.push(format!("{path} {fingerprint:?}"));
-        let read = native::read(&bytes).map_err(DocumentFault::Format)?;
+        let read = native::read(&bytes).map_err(ReferencedDocumentError::Format)?;
         self.add_libraries(&file, &read.document);
         Ok(read.document)
     }
@@ -155,7 +160,7 @@ mod tests {
 
     use super::*;
 
-    /// A document with a subtree node for each of these files, which names these libraries.
+    /// A document with a Subtree node for each of these files, which names these libraries.
     fn text(files: &[&str], libraries: &[&str]) -> String {
         let nodes = files.iter().enumerate().map(|(i, file)| {
             format!(r#"{{"id": "n{i}", "task": "Subtree", "parameters": {{"file": {file:?}}}}}"#)
@@ -207,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_found_by_way_of_others_as_each_names_them() {
+    fn indirectly_referenced_documents_are_resolved_relative_to_each() {
         let folder = Folder::new(&[
             (super::super::project::MARK, ""),
             ("ai/a.bt.json", &text(&["../lib/b.bt.json"], &[])),
@@ -229,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_kept_with_the_reason() {
+    fn unreadable_documents_are_listed_with_the_reason() {
         let folder = Folder::new(&[
             (
                 "a.bt.json",
@@ -245,14 +250,14 @@ mod tests {
         assert_eq!(
             related.documents.paths().len(),
             3,
-            "what lies outside is not looked at"
+            "files outside must not be examined"
         );
         assert_eq!(related.summary.len(), 4);
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_out_is_not_followed() {
+    fn a_link_out_of_the_project_is_not_followed() {
         let folder = Folder::new(&[
             (
                 "game/a.bt.json",
@@ -273,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_has_the_kinds_of_all_its_documents() {
+    fn a_program_has_the_node_types_of_all_its_documents() {
         let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
         let folder = Folder::new(&[
             (super::super::project::MARK, ""),
@@ -296,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_very_many_documents_ends() {
+    fn a_long_chain_of_documents_is_cut_off() {
         let folder = Folder::new(&[]);
         for i in 0..=MAX_DOCUMENTS {
             let next = format!("{}.bt.json", i + 1);

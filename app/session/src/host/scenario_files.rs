@@ -1,4 +1,4 @@
-//! The names of scenario files, and the tree that each is for. Reads none.
+//! Names of scenario files, and which tree each belongs to. Reads no scenario.
 
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
@@ -9,22 +9,22 @@ use super::files::is_there;
 use super::project::{Project, ReferenceError};
 use crate::file_names::{with_ending, without_ending};
 
-/// The ends of the names of files.
+/// File endings.
 pub const TREE: &str = ".bt.json";
 pub const SCENARIO: &str = ".scenario.json";
 
-/// Whether a file holds a scenario, by its name.
+/// Returns whether the file name is that of a scenario.
 pub fn is_scenario(file: &Path) -> bool {
     file.to_string_lossy().ends_with(SCENARIO)
 }
 
-/// The file of the tree that a scenario is for: the one that it names, or the one beside it of the same name. A scenario
-/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`. There may be no such file.
+/// Returns the tree file of a scenario: the one that it names, or the one in its folder with a matching name. A scenario `guard.chase.scenario.json`
+/// belongs to `guard.chase.bt.json`, or else to `guard.bt.json`. The returned file need not exist.
 ///
 /// # Errors
-/// If it lies outside the scenario's project.
+/// If the tree is outside the scenario's project.
 pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, ReferenceError> {
-    // References start where the file is, not where a link to it lies.
+    // References are relative to the file itself, not to a link to it.
     let followed = scenario_file
         .is_symlink()
         .then(|| scenario_file.canonicalize().ok());
@@ -50,7 +50,7 @@ pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, Ref
     }
 }
 
-/// A reference without the folders that it leaves again: a link among these leads nowhere.
+/// Resolves `..` in a reference without looking at the disk, so that links among the left folders do not matter.
 fn folded(reference: &str) -> PathBuf {
     let mut folded = PathBuf::new();
     for part in Path::new(reference).components() {
@@ -63,7 +63,7 @@ fn folded(reference: &str) -> PathBuf {
     folded
 }
 
-/// The tree beside a scenario, by its name.
+/// Returns the tree in the scenario's folder with a matching name.
 pub fn beside(scenario_file: &Path) -> PathBuf {
     let folder = scenario_file.parent().unwrap_or(Path::new(""));
     let name = scenario_file.file_name().unwrap_or_default();
@@ -81,7 +81,7 @@ pub fn beside(scenario_file: &Path) -> PathBuf {
     }
 }
 
-/// A file for a new scenario of a tree: beside it, called after both, and none that there is.
+/// Returns an unused file for a new scenario of a tree: in the tree's folder, named after both.
 pub fn file_for(tree: &Path, name: &str) -> PathBuf {
     let folder = tree.parent().unwrap_or(Path::new(""));
     let tree = tree.file_name().unwrap_or_default();
@@ -94,7 +94,7 @@ pub fn file_for(tree: &Path, name: &str) -> PathBuf {
             words.push('-');
         }
     }
-    // Systems allow names of 255 bytes.
+    // File names are limited to 255 bytes.
     let short: String = words.chars().take(40).collect();
     let words = short.trim_end_matches('-');
     let words = if words.is_empty() { "run" } else { words };
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_scenario_takes_no_name_of_a_link_that_leads_nowhere() {
+    fn a_new_scenario_does_not_use_the_name_of_a_dangling_link() {
         let folder = tempfile::tempdir().unwrap();
         let tree = folder.path().join("guard.bt.json");
         let first = file_for(&tree, "Chase");

@@ -1,5 +1,5 @@
-//! Runs scenarios in a thread of its own, one after the other, with the trees as they are on disk or, where they are open, as they are
-//! there. A new batch ends the one before it. Says what came of each; whoever asked keeps it.
+//! Runs scenarios on a background thread, one after another, with the trees from disk or, if they are open, from the editor. A new batch cancels the
+//! previous one. Sends the result of each; the caller stores it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -21,55 +21,52 @@ use super::referenced_documents::Related;
 use super::scenario_files::{beside, tree_of};
 use crate::host::files::absolute;
 
-/// What the document that was run is called in what it reached.
-pub const OWN: &str = "";
+/// The name of the main document in [`Coverage`].
+pub const MAIN_DOCUMENT: &str = "";
 
-/// A scenario to be run.
+/// A scenario to run.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Its file.
     pub file: PathBuf,
-    /// Its text, if it has no file of its own: an example's.
+    /// The text of an example's scenario, which has no file.
     pub text: Option<&'static str>,
-    /// It is run whichever tree it is for; otherwise only for one that is open.
+    /// Whether to run it even if its tree is not open.
     pub always: bool,
 }
 
-/// A tree as it is in the editor.
+/// A tree that is open in the editor, or was read from disk.
 pub struct OpenTree {
-    /// Its file; of an example, what its scenarios call it.
+    /// Its file. For an example, the file name that its scenarios use.
     pub file: PathBuf,
-    /// The tree.
     pub document: Document,
-    /// Where it lies in its project folder.
+    /// The path relative to its project folder.
     pub path: String,
-    /// What it refers to.
+    /// The documents to which it refers.
     pub others: DocumentSet,
-    /// The kinds of nodes that its program can have.
+    /// The node types that its program can have.
     pub kinds: Arc<NodeLibrary>,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Debug)]
-pub struct Told {
-    /// Its file.
+pub struct ScenarioResult {
+    /// The scenario file.
     pub file: PathBuf,
-    /// It, if it could be read.
+    /// The scenario, if it could be read.
     pub scenario: Option<Arc<Scenario>>,
-    /// The tree that it is for.
+    /// The scenario's tree file.
     pub tree: PathBuf,
-    /// What came of it; none if it was not run.
+    /// `None` if it was not run.
     pub outcome: Option<Outcome>,
-    /// The nodes that it reached.
+    /// The nodes that the run reached.
     pub reached: Coverage,
 }
 
 /// How a scenario ended.
 #[derive(Debug)]
 pub enum Outcome {
-    /// All is as it must be.
     Passed,
-    /// Something is not as it must be.
+    /// Some expectations were not met.
     Failed(Vec<Difference>),
     /// It cannot be run.
     Unusable(Unusable),
@@ -78,22 +75,22 @@ pub enum Outcome {
 /// Why a scenario cannot be run.
 #[derive(Debug)]
 pub enum Unusable {
-    /// Its file cannot be read.
+    /// The scenario file cannot be read.
     Read(ReadError),
-    /// Its file, or that of its tree, holds something else.
+    /// The scenario or tree file has another format.
     Format(FormatError),
     /// It names a tree outside its project.
     Reference(ReferenceError),
-    /// There is no such tree, or it cannot be read.
+    /// The tree does not exist or cannot be read.
     Tree(ReadError),
-    /// It does not fit its tree.
+    /// It does not match its tree.
     Misfit(ScenarioError),
 }
 
-/// Scenarios that are run: what came of each is told when it is there.
-pub type Batch = Job<Told>;
+/// A batch of running scenarios. Sends each result when it is ready.
+pub type Batch = Job<ScenarioResult>;
 
-/// Begins a batch; `wake` is called whenever there is something to take.
+/// Starts a batch; `wake` is called for each result.
 pub fn begin(
     wanted: Vec<Wanted>,
     open: Vec<OpenTree>,
@@ -105,9 +102,9 @@ pub fn begin(
     })
 }
 
-fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
+fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<ScenarioResult>) {
     let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
-    let mut trees = Trees {
+    let mut trees = TreeCache {
         open: open.collect(),
         read: HashMap::new(),
     };
@@ -115,16 +112,16 @@ fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
     let of = wanted.len();
     for (done, wanted) in wanted.into_iter().enumerate() {
         work.progress.set(done, of);
-        let told = one(&wanted, &mut trees, &work.stop);
-        if !told.is_some_and(|told| work.tell(told)) {
+        let result = run_scenario(&wanted, &mut trees, &work.stop);
+        if !result.is_some_and(|result| work.tell(result)) {
             return;
         }
     }
 }
 
-/// What came of a scenario; none if it was stopped.
-fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
-    let mut told = Told {
+/// Runs one scenario. `None` if cancelled.
+fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<ScenarioResult> {
+    let mut result = ScenarioResult {
         file: wanted.file.clone(),
         scenario: None,
         tree: PathBuf::new(),
@@ -139,40 +136,40 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     let scenario = match scenario {
         Ok(scenario) => Arc::new(scenario),
         Err(why) => {
-            told.outcome = Some(Outcome::Unusable(why));
-            return Some(told);
+            result.outcome = Some(Outcome::Unusable(why));
+            return Some(result);
         }
     };
-    told.scenario = Some(scenario.clone());
-    told.tree = match wanted.text {
-        // An example names no file of a project.
-        Some(_) => scenario
-            .tree
-            .as_ref()
-            .map_or_else(|| beside(&wanted.file), PathBuf::from),
+    result.scenario = Some(scenario.clone());
+    result.tree = match wanted.text {
+        // A scenario of an example refers to the example in the same language, which is in no project.
+        Some(_) => scenario.tree.as_ref().map_or_else(
+            || beside(&wanted.file),
+            |tree| wanted.file.with_file_name(tree),
+        ),
         None => match tree_of(&wanted.file, &scenario) {
             Ok(tree) => absolute(&tree),
             Err(why) => {
-                told.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
-                return Some(told);
+                result.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
+                return Some(result);
             }
         },
     };
-    if !wanted.always && !trees.open.contains_key(&told.tree) {
-        return Some(told);
+    if !wanted.always && !trees.open.contains_key(&result.tree) {
+        return Some(result);
     }
-    told.outcome = Some(match trees.get(&told.tree) {
+    result.outcome = Some(match trees.get(&result.tree) {
         Ok(tree) => {
             let project = Project::new(&tree.document, &tree.path, &tree.others);
-            run(&scenario, project, &tree.kinds, stop, &mut told.reached)?
+            run_in_project(&scenario, project, &tree.kinds, stop, &mut result.reached)?
         }
         Err(why) => Outcome::Unusable(why),
     });
-    Some(told)
+    Some(result)
 }
 
-/// None if it was stopped.
-fn run(
+/// Returns `None` if cancelled.
+fn run_in_project(
     scenario: &Scenario,
     project: Project<'_>,
     kinds: &NodeLibrary,
@@ -192,19 +189,19 @@ fn run(
             Err(error) => return misfit(error),
         }
     }
-    reached.add(&run.seen(), |path| path.unwrap_or(OWN).into());
+    reached.add(&run.seen(), |path| path.unwrap_or(MAIN_DOCUMENT).into());
     Some(match run.differences() {
         [] => Outcome::Passed,
         differences => Outcome::Failed(differences.to_vec()),
     })
 }
 
-struct Trees {
+struct TreeCache {
     open: HashMap<PathBuf, OpenTree>,
     read: HashMap<PathBuf, OpenTree>,
 }
 
-impl Trees {
+impl TreeCache {
     fn get(&mut self, file: &Path) -> Result<&OpenTree, Unusable> {
         if let Some(tree) = self.open.get(file) {
             return Ok(tree);
@@ -239,7 +236,7 @@ mod tests {
     use crate::i18n::Texts;
 
     #[test]
-    fn a_tree_outside_of_the_project_is_not_read_and_that_is_told() {
+    fn a_tree_outside_the_project_is_reported_and_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join("game");
         std::fs::create_dir(&game).unwrap();
@@ -261,10 +258,10 @@ mod tests {
                 text: None,
                 always: true,
             };
-            let told = begin(vec![wanted], Vec::new(), || {}).take_at_last();
-            let told = told.unwrap();
-            let Some(Outcome::Unusable(why)) = told.outcome else {
-                panic!("{tree}: {:?}", told.outcome);
+            let result = begin(vec![wanted], Vec::new(), || {}).take_at_last();
+            let result = result.unwrap();
+            let Some(Outcome::Unusable(why)) = result.outcome else {
+                panic!("{tree}: {:?}", result.outcome);
             };
             assert!(matches!(why, Unusable::Reference(_)), "{tree}: {why:?}");
             for language in ["en", "zh-CN"] {

@@ -1,5 +1,5 @@
-//! A start while an editor runs already: its files are handed over to the window that is there. The two talk over a socket of this machine, in a
-//! folder of the user's, and only one who can read a file of the user's is believed. Whatever goes wrong, there is a new window.
+//! Handles a start while an editor is already running: the files are passed to the existing window. The two processes talk over a local socket in the
+//! user's folder; only a process that can read a private file of the user is accepted. If anything fails, the new process opens its own window.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,83 +13,84 @@ use serde::{Deserialize, Serialize};
 use super::files;
 use super::job::{Job, Work};
 
-/// The socket and what proves that somebody may speak on it, in the folder of the editor's state.
+/// The socket, and the token that authenticates a sender, in the editor's state folder.
 const SOCKET: &str = "editor.sock";
 const TOKEN: &str = "editor.token";
 
-/// The most bytes of a message.
-const LIMIT: u64 = 1 << 20;
+/// Size limit of a message in bytes.
+const MAX_MESSAGE_BYTES: u64 = 1 << 20;
 
-/// How long a start waits for the window that is there, and how long it asks again where that has no place for it.
+/// How long a start waits for the existing window, how long it retries while that is busy, and the time between retries.
 const PATIENCE: Duration = Duration::from_secs(2);
-const ASKING: Duration = Duration::from_millis(1500);
-const AGAIN: Duration = Duration::from_millis(50);
+const RETRY_FOR: Duration = Duration::from_millis(1500);
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How many starts are heard at once, and how long each: it has its message ready.
-const MOST: usize = 8;
-const HEARD_FOR: Duration = Duration::from_millis(500);
+/// How many starts are served at once, and for how long each, since it has its message ready.
+const MAX_CONNECTIONS: usize = 8;
+const READ_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// What is said when files are taken, and when there are too many starts at once.
-const TAKEN: &str = "taken";
+/// Replies: files accepted; too many starts at once.
+const ACCEPTED: &str = "taken";
 const BUSY: &str = "busy";
 
 #[derive(Serialize, Deserialize)]
-struct Message {
+struct HandOver {
     token: String,
     files: Vec<PathBuf>,
 }
 
-/// Files that other starts want to be opened; none to just come to the front.
+/// Files that other starts want to open. An empty list only brings the window to the front.
 pub type Arrivals = Job<Vec<PathBuf>>;
 
-/// Hands files over to the editor that runs; whether there is one that took them.
+/// Passes files to the running editor. Returns whether an editor accepted them.
 pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
     let files = files.iter().map(|file| absolute(file)).collect();
     // An editor that hangs must not keep this start from opening a window.
-    let asking = Job::begin("handing over", || {}, move |_| ask(&folder, files));
-    matches!(asking.take_within(PATIENCE), Some(Ok(true)))
+    let sending = Job::begin("handing over", || {}, move |_| send(&folder, files));
+    matches!(sending.take_within(PATIENCE), Some(Ok(true)))
 }
 
-/// Whether an editor runs that takes files.
+/// Returns whether a running editor accepts files.
 pub fn is_taken(folder: &Path) -> bool {
-    name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
+    socket_name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
 }
 
 fn absolute(file: &Path) -> PathBuf {
     std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
 }
 
-fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
+fn send(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
     let token = String::from_utf8(files::read(&folder.join(TOKEN)).ok()?).ok()?;
-    let mut text = serde_json::to_vec(&Message { token, files }).ok()?;
+    let mut text = serde_json::to_vec(&HandOver { token, files }).ok()?;
     text.push(b'\n');
-    let end = Instant::now() + ASKING;
+    let end = Instant::now() + RETRY_FOR;
     loop {
-        let mut connection = Until::new(Stream::connect(name(folder).ok()?).ok()?, end);
-        // One who is sent away may be so before all is said.
+        let mut connection =
+            DeadlineStream::new(Stream::connect(socket_name(folder).ok()?).ok()?, end);
+        // A busy editor may close the connection before everything is sent.
         let said = connection.0.write_all(&text);
         let mut answer = String::new();
         let heard = BufReader::new(connection.take(64)).read_line(&mut answer);
         match answer.trim() {
-            BUSY if Instant::now() < end => thread::sleep(AGAIN),
-            answer => return Some(said.is_ok() && heard.is_ok() && answer == TAKEN),
+            BUSY if Instant::now() < end => thread::sleep(RETRY_INTERVAL),
+            answer => return Some(said.is_ok() && heard.is_ok() && answer == ACCEPTED),
         }
     }
 }
 
-/// A connection that is heard until a moment, however little it says at a time.
-struct Until(Stream, Instant);
+/// A connection that is read until a deadline, however slowly the other side sends.
+struct DeadlineStream(Stream, Instant);
 
-impl Until {
+impl DeadlineStream {
     fn new(connection: Stream, end: Instant) -> Self {
-        // Not every system knows this of its connections; there their small number has to do.
-        let _ = connection.set_send_timeout(Some(HEARD_FOR));
+        // Not every system supports this for local sockets; their limited number must suffice there.
+        let _ = connection.set_send_timeout(Some(READ_TIMEOUT));
         Self(connection, end)
     }
 }
 
-impl Read for Until {
+impl Read for DeadlineStream {
     fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
         let left = self.1.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -100,65 +101,65 @@ impl Read for Until {
     }
 }
 
-/// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
+/// Accepts files of other starts from now on, and calls `wake` for each. `None` if that is not possible on this system.
 pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<Arrivals> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).ok()?;
     let token = format!("{:032x}", u128::from_ne_bytes(random));
     files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
-    let options = ListenerOptions::new().name(name(folder).ok()?);
+    let options = ListenerOptions::new().name(socket_name(folder).ok()?);
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
     files::narrow(&folder.join(SOCKET));
     Some(Job::begin("second starts", wake, move |work| {
-        // Each that is heard holds one of these.
+        // Each connection being served holds a clone; the reference count limits their number.
         let place = Arc::new(());
         for connection in listener.incoming() {
             match connection {
-                Ok(connection) if Arc::strong_count(&place) <= MOST => {
-                    take_beside(connection, &place, token.clone(), work.clone());
+                Ok(connection) if Arc::strong_count(&place) <= MAX_CONNECTIONS => {
+                    serve_on_thread(connection, &place, token.clone(), work.clone());
                 }
                 Ok(mut connection) => {
                     let _ = writeln!(connection, "{BUSY}");
                 }
-                // Without a file left to open there is none for the next either.
-                Err(_) => thread::sleep(AGAIN),
+                // When the process has no file descriptors left, the next connection would fail as well.
+                Err(_) => thread::sleep(RETRY_INTERVAL),
             }
         }
         None
     }))
 }
 
-/// Each has a thread of its own, so that one who says nothing keeps nobody waiting.
-fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
+/// Serves a connection on its own thread, so that a silent one does not block others.
+fn serve_on_thread(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
     let place = place.clone();
     let take = move || {
-        if let Ok(Some(files)) = take(connection, &token) {
+        if let Ok(Some(files)) = receive(connection, &token) {
             work.tell(files);
         }
         drop(place);
     };
-    // One who gets no thread opens a window of its own.
+    // If no thread can be started, the other process opens its own window.
     let _ = thread::Builder::new()
         .name("second start".to_owned())
         .spawn(take);
 }
 
-/// The files of a message, if it comes from one who knows the token.
-fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
-    let connection = Until::new(connection, Instant::now() + HEARD_FOR);
-    let mut reader = BufReader::new(connection.take(LIMIT));
+/// Returns the files of a message if its token is correct.
+fn receive(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
+    let connection = DeadlineStream::new(connection, Instant::now() + READ_TIMEOUT);
+    let mut reader = BufReader::new(connection.take(MAX_MESSAGE_BYTES));
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
-    let message: Option<Message> = serde_json::from_slice(&line).ok();
+    let message: Option<HandOver> = serde_json::from_slice(&line).ok();
     let Some(message) = message.filter(|message| message.token == token) else {
         return Ok(None);
     };
-    writeln!(reader.get_mut().get_mut().0, "{TAKEN}")?;
+    writeln!(reader.get_mut().get_mut().0, "{ACCEPTED}")?;
     Ok(Some(message.files))
 }
 
-/// The name of the socket: a file, or on Windows a name that the folder decides.
-fn name(folder: &Path) -> io::Result<Name<'static>> {
+/// Returns the name of the socket: a file, or on Windows a name derived from the folder.
+fn socket_name(folder: &Path) -> io::Result<Name<'static>> {
     #[cfg(windows)]
     {
         use interprocess::local_socket::GenericNamespaced;
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_go_to_the_window_that_is_there() {
+    fn files_are_passed_to_the_running_window() {
         let folder = tempfile::tempdir().unwrap();
         let (woken, wakes) = std::sync::mpsc::channel();
         let wake = move || {
@@ -197,17 +198,17 @@ mod tests {
     }
 
     #[test]
-    fn with_no_window_there_nothing_is_taken() {
+    fn without_a_running_window_nothing_is_accepted() {
         let folder = tempfile::tempdir().unwrap();
         assert!(!hand_over(folder.path(), &[]));
-        // As an editor that crashed leaves them.
+        // What an editor that crashed leaves behind.
         files::save_private(&folder.path().join(TOKEN), b"old").unwrap();
         std::fs::write(folder.path().join(SOCKET), b"").unwrap();
         assert!(!hand_over(folder.path(), &[]));
     }
 
     #[test]
-    fn who_does_not_know_the_token_is_not_heard() {
+    fn a_sender_without_the_token_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let arrivals = listen(folder.path(), || {}).unwrap();
         std::fs::write(folder.path().join(TOKEN), b"guessed").unwrap();
@@ -215,9 +216,9 @@ mod tests {
         assert!(arrivals.take().is_none());
     }
 
-    /// The threads that hear starts, in whichever test of this process.
+    /// How many threads serve starts, including those of other tests in this process.
     #[cfg(target_os = "linux")]
-    fn hearing() -> usize {
+    fn serving_threads() -> usize {
         let threads = std::fs::read_dir("/proc/self/task").unwrap();
         let names = threads
             .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("comm")).ok());
@@ -226,22 +227,22 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn thousands_who_say_nothing_cost_few_threads_and_keep_no_start_from_being_heard() {
+    fn thousands_of_silent_connections_use_few_threads_and_block_no_start() {
         let folder = tempfile::tempdir().unwrap();
         let (woken, wakes) = std::sync::mpsc::channel();
         let wake = move || {
             let _ = woken.send(());
         };
         let arrivals = listen(folder.path(), wake).unwrap();
-        let connect = || Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let connect = || Stream::connect(socket_name(folder.path()).unwrap()).unwrap();
         let mut silent = Vec::new();
         let mut most = 0;
         for count in 0..3_000 {
             let mut connection = connect();
             if count % 100 == 0 {
-                most = most.max(hearing());
+                most = most.max(serving_threads());
             }
-            // As many as a process may hold by default are left open; some say something and no more.
+            // As many connections as a process may open by default stay open; some send an incomplete message.
             if count % 3 == 0 {
                 let _ = connection.write_all(b"{");
             }
@@ -249,8 +250,8 @@ mod tests {
                 silent.push(connection);
             }
         }
-        // Other tests hear some at the same time.
-        assert!(most <= 3 * MOST, "{most} threads");
+        // Other tests serve some at the same time.
+        assert!(most <= 3 * MAX_CONNECTIONS, "{most} threads");
         assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
         wakes.recv_timeout(PATIENCE).unwrap();
         let came = arrivals.take().unwrap().unwrap();
@@ -258,20 +259,20 @@ mod tests {
     }
 
     #[test]
-    fn one_who_speaks_too_slowly_is_not_heard_to_the_end() {
+    fn a_slow_sender_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let _arrivals = listen(folder.path(), || {}).unwrap();
-        let mut slow = Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let mut slow = Stream::connect(socket_name(folder.path()).unwrap()).unwrap();
         let heard = (0..200).take_while(|_| {
             thread::sleep(Duration::from_millis(20));
             slow.write_all(b" ").is_ok()
         });
-        assert!(heard.count() < 200, "heard for four seconds");
+        assert!(heard.count() < 200, "served for four seconds");
     }
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_can_read_the_token() {
+    fn only_the_user_can_read_the_token() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(TOKEN);

@@ -1,6 +1,6 @@
-//! The files in the folder `.treewright` of a project that keep something of its documents beside them. Each change reads such a file, changes
-//! the part of one document, and writes it, so that several windows can share it. No link is followed, so that no project can have
-//! files elsewhere read or written. Knows nothing of what they hold.
+//! Files in a project's `.treewright` folder that store data about its documents. Each change reads the file, replaces the part of one document and
+//! writes it, so that several windows can share it. Links are not followed, so that a project cannot make the program read or write files elsewhere.
+//! Does not interpret the data.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,24 +11,23 @@ use treewright_core::limits::KEPT_BYTES;
 use super::files::{Expected, Fingerprint, Missing, ReadError, SaveError, Unlinked};
 use super::project::Project;
 
-/// The folder for what is kept beside a project's documents.
+/// The folder for data about a project's documents.
 const FOLDER: &str = ".treewright";
 
-/// A file beside a project's documents, as one of them sees it.
+/// A file in that folder, as used by one document.
 #[derive(Debug)]
 pub struct SideFile {
-    /// Where it is, or would be.
+    /// Its absolute path; the file may not exist.
     pub path: PathBuf,
-    /// The same from the project folder.
+    /// The path relative to the project folder.
     inside: PathBuf,
-    /// The path of the document in the project folder, by which the file knows it.
+    /// The document's path relative to the project folder, used as its key in the file.
     pub document: String,
-    /// The project folder.
     pub project: PathBuf,
 }
 
 impl SideFile {
-    /// The one of this name, of the project of a document. None if the document's folder cannot be looked at.
+    /// Returns the file `name` of a document's project. `None` if the document's folder cannot be read.
     pub fn of(document: &Path, name: &str) -> Option<Self> {
         let project = Project::of(document).ok()?;
         Some(Self {
@@ -39,10 +38,10 @@ impl SideFile {
         })
     }
 
-    /// What it holds, and what is expected there when it is written; nothing if there is no such file.
+    /// Returns the content, if the file exists, and what a later write must expect.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the file exists but cannot be read.
     pub fn read(&self) -> Result<(Option<Vec<u8>>, Expected), ReadError> {
         let folder = match Unlinked::folder_of(&self.project, &self.inside, Missing::Leave) {
             Ok(Some(folder)) => folder,
@@ -60,10 +59,8 @@ impl SideFile {
         }
     }
 
-    /// Writes it.
-    ///
     /// # Errors
-    /// If that is not possible, or it is not what was expected any more, or would be larger than what is read.
+    /// If the file cannot be written, is not as expected any more, or would exceed the size limit for reading.
     pub fn write(&self, text: &str, expected: Expected) -> Result<(), SaveError> {
         if text.len() > KEPT_BYTES {
             return Err(SaveError::NoRoom {
@@ -80,8 +77,8 @@ impl SideFile {
         }
     }
 
-    /// Puts what is kept of the document among what is kept of all; false if there was nothing, and is nothing.
-    pub fn keep<T: Clone>(&self, all: &mut BTreeMap<String, Vec<T>>, own: &[T]) -> bool {
+    /// Replaces the document's entries in `all`. Returns whether anything is to be written: `false` if there were and are no entries.
+    pub fn replace_entries<T: Clone>(&self, all: &mut BTreeMap<String, Vec<T>>, own: &[T]) -> bool {
         if own.is_empty() {
             return all.remove(&self.document).is_some();
         }
@@ -99,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_written_than_is_read_again() {
+    fn a_file_too_large_to_read_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();

@@ -1,4 +1,4 @@
-//! A note in the state folder that the program ended by a mistake of its own, for the next start to tell. Knows nothing of windows.
+//! A note in the state folder that the program ended by an internal error, to be shown at the next start. Knows nothing of windows.
 
 use std::path::{Path, PathBuf};
 
@@ -10,9 +10,9 @@ use super::program_log;
 /// How the program ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnexpectedEnd {
-    /// When.
+    /// The time.
     pub at: String,
-    /// What the panic said.
+    /// The panic message.
     pub text: String,
 }
 
@@ -20,13 +20,13 @@ fn file(state: &Path) -> PathBuf {
     state.join("ended.json")
 }
 
-/// Notes that the program ends now.
+/// Writes the note that the program is ending now.
 pub fn note(state: &Path, text: &str) {
     let end = UnexpectedEnd {
         at: program_log::now(),
         text: text.to_owned(),
     };
-    // What cannot be noted is in the log, and copies of unsaved work are offered whatever the note says.
+    // Errors are ignored: the log has the same text, and copies of unsaved work are offered regardless of the note.
     if files::make_private_folder(state).is_ok()
         && let Ok(text) = serde_json::to_vec(&end)
     {
@@ -34,7 +34,7 @@ pub fn note(state: &Path, text: &str) {
     }
 }
 
-/// How it ended last time, if it was by a mistake; told once.
+/// Removes and returns the note, if the program ended by an internal error last time.
 pub fn take(state: &Path) -> Option<UnexpectedEnd> {
     let file = file(state);
     let end = files::read_up_to(&file, 1 << 20).ok()?;
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_end_is_told_once() {
+    fn an_unexpected_end_is_reported_once() {
         let state = tempfile::tempdir().unwrap();
         assert_eq!(take(state.path()), None);
         note(&state.path().join("new"), "first");

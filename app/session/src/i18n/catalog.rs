@@ -1,5 +1,5 @@
-//! The languages and their catalogs of texts: files of Project Fluent in `assets/lang/LANGUAGE/`, one for each subject, the same subjects in each
-//! language. What the code calls `menu.file` is the message `menu-file` there. Does not know who reads which language.
+//! The languages and their texts: Project Fluent files in `assets/lang/LANGUAGE/`, one per subject, the same subjects in each language. The key
+//! `menu.file` in the code is the message `menu-file` there. Does not know which language the user reads.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::{Entry, Pattern};
 use rustc_hash::FxHashMap;
 
-/// The files of a language, by their subjects.
+/// The files of a language, by subject.
 macro_rules! files {
     ($language:literal) => {
         files![
@@ -28,10 +28,10 @@ macro_rules! files {
 
 macro_rules! languages {
     ($($code:literal: $name:literal),*) => {
-        /// The languages that the interface speaks: code, and the language's own name for itself. English comes first.
+        /// The languages of the interface: code, and the language's name in itself. English is first.
         pub const LANGUAGES: [(&str, &str); [$($code),*].len()] = [$(($code, $name)),*];
 
-        /// The texts of each language, each read when it is first asked for.
+        /// The texts of each language, parsed on first use.
         static CATALOGS: [LazyLock<Catalog>; LANGUAGES.len()] =
             [$(LazyLock::new(|| Catalog::read($code, files!($code)))),*];
     };
@@ -42,14 +42,14 @@ languages!["en": "English", "zh-CN": "简体中文"];
 /// The texts of one language.
 pub(super) struct Catalog {
     bundle: FluentBundle<&'static FluentResource>,
-    /// By key, so that asking for a text makes none.
+    /// By key, so that a lookup allocates nothing.
     patterns: FxHashMap<String, &'static Pattern<&'static str>>,
-    /// What is wrong with the files, of which the rest is told all the same. A test asks that nothing is.
-    mistakes: Vec<String>,
+    /// Errors in the files, whose other texts remain usable. A test checks that there are none.
+    problems: Vec<String>,
 }
 
 impl Catalog {
-    /// That of the language at this place in [`LANGUAGES`].
+    /// Returns the catalog of a language by its index in [`LANGUAGES`].
     pub(super) fn of(language: usize) -> &'static Self {
         &CATALOGS[language]
     }
@@ -58,9 +58,9 @@ impl Catalog {
         let mut catalog = Self {
             bundle: FluentBundle::new_concurrent(vec![language.parse().unwrap_or_default()]),
             patterns: FxHashMap::default(),
-            mistakes: Vec::new(),
+            problems: Vec::new(),
         };
-        // Marks around what is filled in would be found, copied and compared with the text.
+        // Isolation marks around inserted values would be found, copied and compared with the text.
         catalog.bundle.set_use_isolating(false);
         for (subject, text) in files {
             catalog.add(subject, text);
@@ -69,13 +69,13 @@ impl Catalog {
     }
 
     fn add(&mut self, subject: &str, text: &str) {
-        let mut mistakes = Vec::new();
+        let mut problems = Vec::new();
         let read = FluentResource::try_new(text.to_owned());
         let resource = read.unwrap_or_else(|(readable, errors)| {
-            mistakes.extend(errors.iter().map(ToString::to_string));
+            problems.extend(errors.iter().map(ToString::to_string));
             readable
         });
-        // A catalog is there until the program ends, so its texts may be handed out without copies.
+        // A catalog lives until the program ends, so its texts can be returned without copying.
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         for entry in resource.entries() {
             if let Entry::Message(message) = entry
@@ -86,21 +86,21 @@ impl Catalog {
             }
         }
         if let Err(errors) = self.bundle.add_resource(resource) {
-            mistakes.extend(errors.iter().map(ToString::to_string));
+            problems.extend(errors.iter().map(ToString::to_string));
         }
-        let mistakes = mistakes.into_iter();
-        self.mistakes
-            .extend(mistakes.map(|what| format!("{subject}: {what}")));
+        let problems = problems.into_iter();
+        self.problems
+            .extend(problems.map(|what| format!("{subject}: {what}")));
     }
 
-    /// The text of this key with these arguments in their places, if the language has it. Without places it is not copied.
+    /// Formats the text of a key with its arguments. `None` if the language has no such text. A text without placeholders is not copied.
     pub(super) fn text(
         &'static self,
         key: &str,
         arguments: Option<&FluentArgs<'_>>,
     ) -> Option<Cow<'static, str>> {
         let pattern = self.patterns.get(key)?;
-        // A place that no argument fills shows as `{$name}`.
+        // An unfilled placeholder shows as `{$name}`.
         let mut unfilled = Vec::new();
         let text = self
             .bundle
@@ -108,13 +108,13 @@ impl Catalog {
         Some(text)
     }
 
-    /// Whether the language has a text of this key.
+    /// Returns whether the language has a text for this key.
     pub(super) fn has(&self, key: &str) -> bool {
         self.patterns.contains_key(key)
     }
 }
 
-/// All keys of a language, sorted.
+/// Returns all keys of a language, sorted.
 pub fn keys(language: &str) -> Vec<String> {
     let place = LANGUAGES.iter().position(|(code, _)| *code == language);
     let catalog = place.map(Catalog::of);
@@ -133,10 +133,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_languages_hold_no_mistakes() {
+    fn language_files_have_no_errors() {
         for (place, (language, _)) in LANGUAGES.iter().enumerate() {
-            let mistakes = &Catalog::of(place).mistakes;
-            assert!(mistakes.is_empty(), "{language} {mistakes:#?}");
+            let problems = &Catalog::of(place).problems;
+            assert!(problems.is_empty(), "{language} {problems:#?}");
         }
     }
 
@@ -158,18 +158,18 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_told_as_far_as_it_can_be_read() {
+    fn the_valid_part_of_a_broken_file_is_used() {
         let files = [
             ("good", "a-b = text\n"),
             ("bad", "= what\nc-d = rest\na-b = again\n"),
         ];
         let catalog: &'static Catalog = Box::leak(Box::new(Catalog::read("en", &files)));
         assert_eq!(catalog.text("c.d", None).as_deref(), Some("rest"));
-        assert_eq!(catalog.mistakes.len(), 2, "{:?}", catalog.mistakes);
+        assert_eq!(catalog.problems.len(), 2, "{:?}", catalog.problems);
     }
 
     #[test]
-    fn texts_without_places_are_not_copied() {
+    fn texts_without_placeholders_are_not_copied() {
         for key in keys("en") {
             let text = Catalog::of(0).text(&key, None);
             let text = text.unwrap_or_default();

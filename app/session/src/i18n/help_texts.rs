@@ -1,4 +1,4 @@
-//! Texts that explain: what a parent does after each result of a child, and what types of values are called.
+//! Explanatory texts: what a parent does after each child result, why a problem matters, and the names of value types.
 
 use std::borrow::Cow;
 
@@ -9,20 +9,20 @@ use treewright_core::value::ValueType;
 use super::Texts;
 
 impl Texts {
-    /// What became of a child, as a condition.
+    /// Describes a child result as a condition.
     pub fn child_result(&self, result: ChildResult) -> String {
         self.by_code("child_result", result.code(), &[], &result)
     }
 
-    /// What a parent does after a result of a child.
+    /// Describes what a parent does after a child result.
     pub fn reaction(&self, reaction: Reaction) -> String {
         self.by_code("reaction", reaction.code(), &[], &reaction)
     }
 
-    /// Why a problem is one: what would happen if it were left as it is.
+    /// Explains why a problem matters: what would happen if it were not fixed.
     pub fn problem_why(&self, problem: &Problem) -> Option<String> {
         let code = match problem {
-            // There are as many reasons as there are grades; what it is about stands in the problem itself.
+            // Import and export notes have one explanation per grade; the note itself says what it is about.
             Problem::Transfer(remark) => remark.grade().code(),
             problem => problem.code(),
         };
@@ -30,7 +30,7 @@ impl Texts {
         self.find(&key).map(Cow::into_owned)
     }
 
-    /// What a type of values is called.
+    /// Returns the name of a value type.
     pub fn type_title(&self, value_type: &ValueType) -> String {
         if let ValueType::List(element) = value_type {
             let element = self.type_title(element);

@@ -1,4 +1,4 @@
-//! What is said of files, libraries and documents that cannot be read or written.
+//! Texts for files, libraries and documents that cannot be read or written.
 
 use std::io;
 
@@ -10,10 +10,10 @@ use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
-use crate::host::referenced_documents::DocumentFault;
+use crate::host::referenced_documents::ReferencedDocumentError;
 
 impl Texts {
-    /// What the system says is in the way. In English as it says it; other languages tell the kind of it, and its number.
+    /// Describes an operating system error. English shows the system's own message; other languages show the error kind and number.
     pub fn io_error(&self, error: &io::Error) -> String {
         let number = error
             .raw_os_error()
@@ -21,14 +21,14 @@ impl Texts {
         self.by_code("io_error", code_of(error), &[("number", number)], error)
     }
 
-    /// Why a file could not be read.
+    /// Describes why a file could not be read.
     pub fn read_error(&self, error: &ReadError) -> String {
         let mut arguments = error.arguments();
         self.tell_reason(&mut arguments, error.of_system());
         self.by_code("read_error", error.code(), &arguments, error)
     }
 
-    /// Why a file could not be written.
+    /// Describes why a file could not be written.
     pub fn save_error(&self, error: &SaveError) -> String {
         let mut arguments = error.arguments();
         self.tell_reason(&mut arguments, error.of_system());
@@ -40,7 +40,7 @@ impl Texts {
         self.by_code("save_error", error.code(), &arguments, error)
     }
 
-    /// What the system said is told in the reader's language.
+    /// Replaces the system's message among the arguments by its translation.
     fn tell_reason(&self, arguments: &mut [(&'static str, String)], said: Option<&io::Error>) {
         let reason = arguments.iter_mut().find(|(name, _)| *name == "reason");
         if let (Some((_, reason)), Some(said)) = (reason, said) {
@@ -58,12 +58,12 @@ impl Texts {
         )
     }
 
-    /// What is wrong with a copy of unsaved work.
+    /// Describes what is wrong with a recovery copy.
     pub fn copy_fault(&self, fault: &CopyFault) -> String {
         self.by_code("copy_fault", fault.code(), &fault.arguments(), fault)
     }
 
-    /// Why a text is no document, and where in it.
+    /// Describes why a text is not a valid document, and where.
     pub fn format_error(&self, error: &FormatError) -> String {
         let what = self.format_message(error);
         let Some(at) = error.position else {
@@ -97,7 +97,7 @@ impl Texts {
         self.by_code("format_remedy", code, &[], &english)
     }
 
-    /// The same with what to do about it, in a file that holds this.
+    /// Like [`Texts::format_error`], followed by what to do about it in a file of this kind.
     pub fn format_error_and_remedy(&self, error: &FormatError, of: FileContent) -> String {
         let what = self.format_error(error);
         let remedy = self.format_remedy(error, of);
@@ -111,7 +111,7 @@ impl Texts {
         self.tr_with("notice.at_line", &arguments)
     }
 
-    /// Why a reference of a document cannot be followed.
+    /// Describes why a reference of a document cannot be followed.
     pub fn reference_error(&self, error: &ReferenceError) -> String {
         let mut arguments = error.arguments();
         if let ReferenceError::Io { reason, .. } = error {
@@ -120,7 +120,7 @@ impl Texts {
         self.by_code("library_error", error.code(), &arguments, error)
     }
 
-    /// What is wrong with a task library, and where.
+    /// Describes what is wrong with a task library, and where.
     pub fn library_problem(&self, problem: &LibraryProblem) -> String {
         let fault = &problem.fault;
         let what = match fault {
@@ -161,19 +161,19 @@ impl Texts {
         self.by_code("library_remedy", error.code(), &[], &error.remedy())
     }
 
-    /// Why a document that another one refers to cannot be read.
-    pub fn document_fault(&self, fault: &DocumentFault) -> String {
+    /// Describes why a referenced document cannot be read.
+    pub fn document_fault(&self, fault: &ReferencedDocumentError) -> String {
         match fault {
-            DocumentFault::Reference(error) => return self.reference_error(error),
-            DocumentFault::Read(error) => return self.read_error(error),
-            DocumentFault::Format(error) => return self.format_error(error),
-            DocumentFault::TooMuch => {}
+            ReferencedDocumentError::Reference(error) => return self.reference_error(error),
+            ReferencedDocumentError::Read(error) => return self.read_error(error),
+            ReferencedDocumentError::Format(error) => return self.format_error(error),
+            ReferencedDocumentError::TooMuch => {}
         }
         // The same can be wrong with the path of a library.
         self.by_code("library_error", fault.code(), &fault.arguments(), fault)
     }
 
-    /// What to do about it; none where what is wrong says that, too.
+    /// Returns what to do about the problem; `None` if its description already says so.
     pub fn library_remedy(&self, problem: &LibraryProblem) -> Option<String> {
         let fault = &problem.fault;
         match fault {
@@ -182,7 +182,7 @@ impl Texts {
         }
     }
 
-    /// Why a document cannot be written.
+    /// Describes why a document cannot be serialized.
     pub fn write_error(&self, error: &WriteError) -> String {
         self.visible(&error.message())
     }

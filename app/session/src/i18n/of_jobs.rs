@@ -1,11 +1,11 @@
-//! What is said of work that came to grief.
+//! Texts for failed background jobs.
 
 use super::Texts;
 use crate::host::job::Ended;
 use crate::host::program_log;
 
 impl Texts {
-    /// Why nothing came of a job, in words.
+    /// Describes why a job has no result.
     pub fn ended(&self, ended: &Ended) -> String {
         match ended {
             Ended::Done => self.tr("jobs.stopped").into_owned(),
@@ -14,7 +14,7 @@ impl Texts {
         }
     }
 
-    /// That something panicked and said this, and what to do about it.
+    /// Describes a panic with this message, and what to do about it.
     pub fn mistake(&self, text: &str) -> String {
         match program_log::path() {
             Some(log) => {

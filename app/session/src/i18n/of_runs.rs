@@ -1,4 +1,4 @@
-//! What the core says of a run, in the reader's language: why nodes ended or do not run, what observers may do.
+//! Translated texts for what the core reports about runs: why nodes ended or cannot run, and what observers may do.
 
 use treewright_core::expression::EvaluationError;
 use treewright_core::ids::NodeId;
@@ -10,28 +10,28 @@ use treewright_insight::breakpoint::{NodeEvent, StopAt};
 use super::{Texts, said};
 
 impl Texts {
-    /// What a breakpoint waits for.
+    /// Describes what a breakpoint waits for.
     pub fn breakpoint(&self, document: &Document, at: &StopAt) -> String {
         self.message(&breakpoint(document, at))
     }
 
-    /// What a conditional asks: its name, else the variable that it reads, else its task.
+    /// Names what a conditional checks: its own name, else the variable that it reads, else its task.
     pub fn asked(&self, node: &Node) -> String {
         self.argument(&asked(node))
     }
 
-    /// Why an expression has no value.
+    /// Describes why an expression has no value.
     pub fn evaluation_error(&self, error: &EvaluationError) -> String {
         self.visible(&error.message())
     }
 
-    /// Why an observer may or may not fire.
+    /// Describes why an observer may or may not abort.
     pub fn prospect(&self, prospect: &Prospect<String>) -> String {
         self.by_code("prospect", prospect.code(), &prospect.arguments(), prospect)
     }
 }
 
-/// What a conditional asks: its name, else the variable that it reads, else its task.
+/// Names what a conditional checks: its own name, else the variable that it reads, else its task.
 pub fn asked(node: &Node) -> Argument {
     if !node.name.is_empty() {
         return node.name.to_argument();
@@ -44,12 +44,9 @@ pub fn asked(node: &Node) -> Argument {
     )
 }
 
-/// What a breakpoint waits for.
+/// Describes what a breakpoint waits for.
 pub fn breakpoint(document: &Document, at: &StopAt) -> Message {
-    let title = |node: &NodeId| {
-        let known = document.node(node);
-        known.map_or_else(|| node.to_argument(), Texts::title_argument)
-    };
+    let title = |node: &NodeId| document.name_of(node);
     match at {
         StopAt::Node(node, event) => {
             let (key, status) = match event {

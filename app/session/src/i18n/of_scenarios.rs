@@ -1,4 +1,4 @@
-//! What is said of scenarios: what they expect, what was seen instead, and why one cannot be run or made.
+//! Texts for scenarios: what they expect, what happened instead, and why one cannot be run or recorded.
 
 use treewright_core::runtime::Status;
 use treewright_insight::scenario::{
@@ -9,15 +9,15 @@ use super::Texts;
 use crate::host::scenario_runner::Unusable;
 
 impl Texts {
-    /// What was expected and what was seen, with the frame.
+    /// Describes an expectation that was not met: the frame, what was expected and what was found.
     pub fn scenario_difference(&self, difference: &Difference) -> String {
         let what = self.what_differs(&difference.what);
         self.in_frame(difference.frame, &what)
     }
 
-    /// What a scenario expects, with the frame.
+    /// Describes what a scenario expects in a frame.
     pub fn scenario_fact(&self, frame: u64, fact: &Fact) -> String {
-        let names = |names: &mut dyn Iterator<Item = &str>| names.collect::<Vec<_>>().join(", ");
+        let names = |names: &mut dyn Iterator<Item = &str>| self.list(&names.collect::<Vec<_>>());
         let text = match fact {
             Fact::NoAborts(frames) => {
                 let (from, to) = (frames.from.to_string(), frames.to.to_string());
@@ -66,7 +66,7 @@ impl Texts {
         self.in_frame(frame, &text)
     }
 
-    /// Why a scenario cannot be run.
+    /// Describes why a scenario cannot be run.
     pub fn scenario_unusable(&self, why: &Unusable) -> String {
         match why {
             Unusable::Read(error) => self.read_error(error),
@@ -83,12 +83,12 @@ impl Texts {
         }
     }
 
-    /// Why a scenario does not fit its tree.
+    /// Describes why a scenario does not match its tree.
     pub fn scenario_error(&self, error: &ScenarioError) -> String {
         self.visible(&error.message())
     }
 
-    /// Why no scenario can be made of a run.
+    /// Describes why no scenario can be made from a run.
     pub fn not_recorded(&self, why: NotRecorded) -> String {
         match why {
             NotRecorded::NothingHappened => self.tr("scenarios.nothing_happened").into_owned(),
@@ -122,7 +122,7 @@ impl Texts {
         }
     }
 
-    /// What a node does, or how it ended last, in a word.
+    /// Names the state of a node in a word.
     pub fn node_state(&self, state: NodeState) -> String {
         let key = match state {
             NodeState::Idle => "scenarios.state.idle",
@@ -190,14 +190,14 @@ impl Texts {
         }
     }
 
-    /// What runs and what was aborted.
+    /// Continues [`Self::what_differs`] with running nodes and aborts.
     fn what_differs_in_runs(&self, what: &What) -> String {
         match what {
             What::NotRunning { node, running } if running.is_empty() => {
                 self.tr_with("scenarios.differs.nothing_runs", &[("node", node)])
             }
             What::NotRunning { node, running } => {
-                let running = running.join(", ");
+                let running = self.list(running);
                 let arguments = [("node", &**node), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }

@@ -1,4 +1,4 @@
-//! What is said of versions of a document: things, their fields, and what these hold.
+//! Texts for the comparison of document versions: their parts, fields and values.
 
 use treewright_core::diagnostic::Problem;
 use treewright_core::ids::NodeId;
@@ -9,7 +9,7 @@ use treewright_core::model::{
 use super::Texts;
 
 impl Texts {
-    /// What a field is called.
+    /// Returns the name of a field.
     pub fn field(&self, field: &Field) -> String {
         let name = field.name().unwrap_or_default();
         self.tr_with(
@@ -18,7 +18,7 @@ impl Texts {
         )
     }
 
-    /// What a field of a thing in a document is called: a parameter as its node's task calls it.
+    /// Returns the name of a field of a part of the document. A parameter has the title that its node's task gives it.
     pub fn field_of(&self, field: &Field, subject: &Subject, document: &Document) -> String {
         let node = subject.node().and_then(|id| document.node(id));
         match (field, node) {
@@ -30,7 +30,7 @@ impl Texts {
         }
     }
 
-    /// A thing of a document, nodes by their titles.
+    /// Names a part of a document. A node is named by its title.
     pub fn subject(&self, subject: &Subject, document: &Document) -> String {
         let name = match subject {
             Subject::Document => return self.tr("version.subject.document").into_owned(),
@@ -42,7 +42,7 @@ impl Texts {
         self.tr_with(&key, &[("name", &name)])
     }
 
-    /// What a field holds in a document, nodes by their titles.
+    /// Formats the value of a field. Nodes are named by their titles.
     pub fn field_value(&self, value: Option<&FieldValue>, document: &Document) -> String {
         let Some(value) = value else {
             return self.tr("version.value.unset").into_owned();
@@ -52,7 +52,7 @@ impl Texts {
             if texts.is_empty() {
                 return self.tr("version.value.none").into_owned();
             }
-            texts.join(", ")
+            self.list(&texts)
         };
         match value {
             FieldValue::Text(text) => text.to_string(),
@@ -81,7 +81,7 @@ impl Texts {
         }
     }
 
-    /// What a problem that is a conflict of a merge says of its field and values.
+    /// Formats an argument of a problem that is a merge conflict.
     pub(super) fn about_conflict(&self, problem: &Problem, argument: &str) -> Option<String> {
         let Problem::MergeConflict(conflict) = problem else {
             return None;
@@ -106,7 +106,7 @@ mod tests {
     use super::super::{LANGUAGES, keys};
 
     #[test]
-    fn every_language_names_all_fields_and_things() {
+    fn every_language_names_all_fields_and_parts() {
         let things = [
             Subject::Document,
             Subject::Variable("v".into()),

@@ -1,5 +1,5 @@
-//! Tests that whatever the core can say has a text in every other language, with exactly its arguments. Enums of what is told give an example of each of
-//! their rows; the few others are lists here.
+//! Tests that every message of the core has a text with exactly its arguments in every other language. Enums of messages provide an example of each
+//! row; the few others are listed here.
 
 mod programs;
 mod runs;
@@ -17,6 +17,7 @@ use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, F
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
 use treewright_core::runtime::{FailedTask, ProgramError, SnapshotError, VariableError};
 use treewright_core::told::Example;
@@ -32,8 +33,8 @@ use treewright_insight::scenario_json::ScenarioFault;
 use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
 
-/// Key, and the names of the arguments in order.
-type Said = BTreeMap<String, Vec<String>>;
+/// Returns the names of the arguments in order.
+type MessageArguments = BTreeMap<String, Vec<String>>;
 
 fn names<T>(arguments: &[(&'static str, T)]) -> Vec<String> {
     let mut names: Vec<String> = arguments.iter().map(|(n, _)| (*n).to_owned()).collect();
@@ -41,7 +42,7 @@ fn names<T>(arguments: &[(&'static str, T)]) -> Vec<String> {
     names
 }
 
-/// All links of a chain, from the first on.
+/// Returns the items of a chain, starting with the first.
 pub(super) fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
     let mut all = vec![first];
     while let Some(more) = next(&all[all.len() - 1]) {
@@ -50,46 +51,47 @@ pub(super) fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
     all
 }
 
-/// What becomes of things on their way to other tools is listed by the tables of their formats.
+/// Import and export notes are listed by the tables of their formats.
 fn problems() -> impl Iterator<Item = Problem> {
     let all = Problem::all().into_iter();
     all.filter(|problem| !matches!(problem, Problem::Transfer(_)))
 }
 
-/// All that these can tell.
-fn told<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut Said) {
+/// Adds all messages of these values.
+fn add_messages<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut MessageArguments) {
     for message in all.into_iter().map(Into::into) {
         let key = format!("{}.{}", message.family(), message.code());
         said.insert(key, names(message.arguments()));
     }
 }
 
-/// Everything that the core says, by key.
-fn said_by_core() -> Said {
-    let mut said = Said::new();
-    told(problems(), &mut said);
-    told(Refusal::all(), &mut said);
-    told(FormatErrorKind::all(), &mut said);
-    told(PlacedError::all(), &mut said);
-    told(WriteError::all(), &mut said);
-    told(FieldError::all(), &mut said);
-    told(SyntaxError::all(), &mut said);
-    told(Sort::all(), &mut said);
-    told(BrokenNode::all(), &mut said);
-    told(TaskError::all(), &mut said);
-    told(FailedTask::all(), &mut said);
-    told(ProgramError::all(), &mut said);
-    told(SnapshotError::all(), &mut said);
-    told(VariableError::all(), &mut said);
-    told(Fault::all(), &mut said);
-    told(EvaluationError::all(), &mut said);
-    told(HappeningError::all(), &mut said);
-    told(ScenarioError::all(), &mut said);
-    told(ScenarioFault::all(), &mut said);
-    told(BreakpointFault::all(), &mut said);
-    told(RecordingFault::all(), &mut said);
-    told(ForeignFault::all(), &mut said);
-    told(XmlFault::all(), &mut said);
+/// Returns all messages of the core by key.
+fn core_messages() -> MessageArguments {
+    let mut said = MessageArguments::new();
+    add_messages(problems(), &mut said);
+    add_messages(Refusal::all(), &mut said);
+    add_messages(NumberedTitle::all(), &mut said);
+    add_messages(FormatErrorKind::all(), &mut said);
+    add_messages(PlacedError::all(), &mut said);
+    add_messages(WriteError::all(), &mut said);
+    add_messages(FieldError::all(), &mut said);
+    add_messages(SyntaxError::all(), &mut said);
+    add_messages(Sort::all(), &mut said);
+    add_messages(BrokenNode::all(), &mut said);
+    add_messages(TaskError::all(), &mut said);
+    add_messages(FailedTask::all(), &mut said);
+    add_messages(ProgramError::all(), &mut said);
+    add_messages(SnapshotError::all(), &mut said);
+    add_messages(VariableError::all(), &mut said);
+    add_messages(Fault::all(), &mut said);
+    add_messages(EvaluationError::all(), &mut said);
+    add_messages(HappeningError::all(), &mut said);
+    add_messages(ScenarioError::all(), &mut said);
+    add_messages(ScenarioFault::all(), &mut said);
+    add_messages(BreakpointFault::all(), &mut said);
+    add_messages(RecordingFault::all(), &mut said);
+    add_messages(ForeignFault::all(), &mut said);
+    add_messages(XmlFault::all(), &mut said);
     let mut add = |family: &str, code: &str, arguments: Vec<String>| {
         let key = format!("{family}.{code}");
         let before = said.insert(key.clone(), arguments);
@@ -131,8 +133,8 @@ fn said_by_core() -> Said {
 }
 
 #[test]
-fn what_the_core_says_is_said_in_every_language_with_the_same_arguments() {
-    let said = said_by_core();
+fn core_messages_have_the_same_arguments_in_every_language() {
+    let said = core_messages();
     let families: Vec<&str> = said.keys().filter_map(|k| k.split('.').next()).collect();
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
         let texts = Texts::new(language);
@@ -150,13 +152,13 @@ fn what_the_core_says_is_said_in_every_language_with_the_same_arguments() {
 }
 
 #[test]
-fn every_label_is_said_in_every_language() {
+fn every_label_is_translated() {
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
         let texts = Texts::new(language);
         for code in Label::codes() {
             let key = format!("label.{code}");
             assert!(keys(language).contains(&key), "{language} lacks {key}");
-            // What happens to one thing only need not count it.
+            // A message about a single item need not include the count.
             let filled = places(&texts.tr(&key));
             assert!(
                 filled.iter().all(|name| name == "count"),
@@ -204,7 +206,7 @@ fn words_inside_a_problem_are_translated_too() {
 }
 
 #[test]
-fn every_problem_says_why_it_is_one_in_every_language() {
+fn every_problem_is_explained_in_every_language() {
     for (language, _) in LANGUAGES {
         let own = keys(language);
         for problem in problems() {
@@ -215,7 +217,7 @@ fn every_problem_says_why_it_is_one_in_every_language() {
 }
 
 #[test]
-fn a_message_in_a_message_is_said_in_the_same_language() {
+fn nested_messages_are_in_the_same_language() {
     let column = BrokenNode::Expression {
         name: "value".to_owned(),
         column: 3,
@@ -238,6 +240,6 @@ fn a_message_in_a_message_is_said_in_the_same_language() {
     assert_eq!(said, "这里应为列表，而不是对象");
     let comma = SyntaxError::CommaOrEnd { b: '}' };
     assert_eq!(chinese.message(&comma.message()), "这里应为 , 或 }");
-    // The words of a game's own task are nobody's to translate.
+    // The words of a game's own tasks are not translated.
     assert_eq!(chinese.message(&"as it is".into()), "as it is");
 }

@@ -1,4 +1,4 @@
-//! Tests that whatever is wrong with a file has a text in every other language.
+//! Tests that every file error has a text in every other language.
 
 use std::io::{self, ErrorKind};
 
@@ -7,7 +7,7 @@ use super::{LANGUAGES, Texts, keys};
 use crate::host::files::{ReadError, SaveError, code_of};
 
 #[test]
-fn what_the_host_says_leaves_no_place_empty() {
+fn host_messages_fill_all_placeholders() {
     let io = || io::Error::other("broken");
     let reads = chain(ReadError::NotFound, |last| match last {
         ReadError::NotFound => Some(ReadError::NotAFile),
@@ -61,7 +61,7 @@ fn what_the_host_says_leaves_no_place_empty() {
 }
 
 #[test]
-fn what_is_wrong_with_copies_is_said_in_every_language() {
+fn copy_faults_are_translated() {
     use crate::host::recovery::CopyFault;
     let faults = chain(CopyFault::NoHead, |last| match last {
         CopyFault::NoHead => Some(CopyFault::CutShort),
@@ -78,7 +78,7 @@ fn what_is_wrong_with_copies_is_said_in_every_language() {
 }
 
 #[test]
-fn what_the_system_says_is_said_in_every_language() {
+fn operating_system_errors_are_translated() {
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
         let texts = Texts::new(language);
         for number in 1..133 {

@@ -1,4 +1,4 @@
-//! Tests that the language files and the code name the same keys: none is missing, none is left over.
+//! Tests that the language files and the code use the same keys: none is missing and none is unused.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{LANGUAGES, keys};
 
-/// How keys begin that are put together: by the ids of commands, panels, kinds, codes of the core and the like.
-/// Other tests ask for each of their members.
+/// Prefixes of keys that the code assembles from ids of commands, panels, node types, codes of the core and the like. Other tests check each of their
+/// members.
 const BUILT: &[&str] = &[
     "command.",
     "panel.",
@@ -43,7 +43,7 @@ fn is_built(key: &str) -> bool {
     BUILT.iter().any(|begin| key.starts_with(begin)) || super::tests::is_translation_of_core(key)
 }
 
-/// All source of the program, the session's as well as what is built on it, without its tests' own texts.
+/// Returns the source of the session and of the crates built on it, without test modules.
 fn source() -> String {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut folders = ["session", "editor", "cli"]
@@ -63,7 +63,7 @@ fn source() -> String {
     text
 }
 
-/// The literals that look like keys: words with dots between them.
+/// Returns the literals that look like keys: words separated by dots.
 fn literals(source: &str) -> BTreeSet<&str> {
     let is_word = |word: &str| {
         let mut letters = word.chars();
@@ -77,7 +77,7 @@ fn literals(source: &str) -> BTreeSet<&str> {
     source.split('"').filter(is_key).collect()
 }
 
-/// How the keys begin that the code fills in, as in `format!("tour.{step}")`.
+/// Returns the fixed beginnings of keys that the code fills in, as in `format!("tour.{step}")`.
 fn beginnings(source: &str) -> Vec<&str> {
     let begins = source.split('"').filter_map(|text| text.split_once('{'));
     let begins = begins.map(|(begin, _)| begin);
@@ -91,12 +91,12 @@ fn beginnings(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn no_key_is_left_over() {
+fn no_key_is_unused() {
     let source = source();
     let named = literals(&source);
     let filled_in = beginnings(&source);
     let is_named = |key: &str| {
-        // The hint of a line of the settings goes by the name of its line.
+        // The hint of a settings row is derived from the name of the row.
         let line = key.strip_suffix("_hint").unwrap_or(key);
         [key, line].iter().any(|key| named.contains(key))
             || filled_in.iter().any(|begin| key.starts_with(begin))
@@ -134,7 +134,7 @@ fn no_key_is_missing() {
     assert!(LANGUAGES.len() > 1);
 }
 
-/// Texts about a number of things that are always several, or as many as a limit allows.
+/// Texts with a count that is always more than one, or is a limit.
 const ALWAYS_SEVERAL: &[&str] = &[
     "annotation.several",
     "canvas.heat.said",
@@ -152,7 +152,7 @@ const ALWAYS_SEVERAL: &[&str] = &[
 ];
 
 #[test]
-fn one_thing_is_never_told_as_several() {
+fn counts_of_one_use_the_singular() {
     let texts = super::Texts::new("en");
     let is_several = |text: &str, count: &str| {
         let mut words = text.split_whitespace().peekable();

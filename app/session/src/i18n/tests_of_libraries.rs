@@ -1,4 +1,4 @@
-//! Everything that is said of a task library, said in every language.
+//! Tests that every message about task libraries has a text in every language.
 
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::library::TakenName;
@@ -36,7 +36,7 @@ fn faults() -> Vec<Fault> {
 }
 
 #[test]
-fn every_fault_and_its_remedy_has_a_chinese_text() {
+fn library_problems_and_remedies_are_translated() {
     let chinese = keys("zh-CN");
     let mut said: Vec<String> = Vec::new();
     for fault in faults() {
@@ -51,7 +51,7 @@ fn every_fault_and_its_remedy_has_a_chinese_text() {
         let places = super::tests::places(&Texts::new("zh-CN").tr(&key));
         assert_eq!(places, given, "{key}");
     }
-    // Said of documents that others refer to.
+    // These messages are about referenced documents.
     said.push("library_error.too_many_documents".into());
     let of_libraries = chinese.iter().filter(|key| key.starts_with("library_"));
     let unsaid: Vec<_> = of_libraries.filter(|key| !said.contains(key)).collect();

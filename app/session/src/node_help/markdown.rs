@@ -1,4 +1,4 @@
-//! The kinds of nodes as a reference in Markdown: a section for each, with what it does after each result of a child and what can be set on it.
+//! The reference of node types as Markdown: one section each, with its reactions to child results and its parameters.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use treewright_core::library::NodeLibrary;
 use super::{NodeHelp, ParameterHelp};
 use crate::i18n::Texts;
 
-/// The document.
+/// Writes the reference of all node types.
 pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
     let mut out = format!("# {}\n", texts.tr("nodes_list.title"));
     for category in Category::ALL {
@@ -95,7 +95,7 @@ fn write_heads(heads: &[String], out: &mut String) {
     );
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes text so that Markdown shows it unchanged.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

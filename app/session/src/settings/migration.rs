@@ -1,24 +1,24 @@
-//! Settings of other versions. Knows the shapes that fields had; what they mean now is in `settings`.
+//! Converts settings of older versions. Knows the former shapes of fields; `settings` defines their current meaning.
 
 use serde_json::{Map, Value, json};
 
 use super::Settings;
 
-/// Brings the fields of an older file into the shape of this version.
-pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
+/// Converts the fields of an older file to the current version.
+pub fn migrate(value: &mut Map<String, Value>, version: u64) {
     if version == 0 {
-        window_gets_a_place(value);
+        migrate_window_size(value);
     }
     if version < 2 {
-        frames_become_speed(value);
+        migrate_frame_rate(value);
     }
     if version < 3 {
-        spelling_becomes_american(value);
+        migrate_spelling(value);
     }
 }
 
-/// Before there were versions, of the window only its size was kept.
-fn window_gets_a_place(value: &mut Map<String, Value>) {
+/// Before version 1, only the size of the window was stored.
+fn migrate_window_size(value: &mut Map<String, Value>) {
     let window = value.get("window");
     let size = window.filter(|window| window.is_array()).cloned();
     if let Some(size) = size {
@@ -26,8 +26,8 @@ fn window_gets_a_place(value: &mut Map<String, Value>) {
     }
 }
 
-/// Before version 2 the frames of a second of real time were chosen, whatever they lasted.
-fn frames_become_speed(value: &mut Map<String, Value>) {
+/// Before version 2, the playback speed was stored as frames per second of real time, regardless of the frame time.
+fn migrate_frame_rate(value: &mut Map<String, Value>) {
     let frames = value.remove("frames_per_second").and_then(|v| v.as_f64());
     let step = value
         .get("time_step")
@@ -38,8 +38,8 @@ fn frames_become_speed(value: &mut Map<String, Value>) {
     }
 }
 
-/// Before version 3 two names in the file were spelled as in Britain.
-fn spelling_becomes_american(value: &mut Map<String, Value>) {
+/// Before version 3, two names in the file had British spelling.
+fn migrate_spelling(value: &mut Map<String, Value>) {
     if let Some(favorites) = value.remove("favourite_tasks") {
         value.insert("favorite_tasks".to_owned(), favorites);
     }
@@ -51,18 +51,18 @@ fn spelling_becomes_american(value: &mut Map<String, Value>) {
     }
 }
 
-/// The settings without the fields that have another shape here, and the names of these.
-pub fn what_is_understood(
+/// Returns the settings without invalid fields, and the names of these.
+pub fn valid_fields(
     value: Map<String, Value>,
-    is_arrangement: fn(&Value) -> bool,
+    is_panel_layout: fn(&Value) -> bool,
 ) -> (Settings, Vec<String>) {
-    let is_understood = |(name, value): &(String, Value)| {
+    let is_valid = |(name, value): &(String, Value)| {
         let alone = Map::from_iter([(name.clone(), value.clone())]);
         let settings = serde_json::from_value::<Settings>(Value::Object(alone));
-        settings.is_ok_and(|read| read.panels.as_ref().is_none_or(is_arrangement))
+        settings.is_ok_and(|read| read.panels.as_ref().is_none_or(is_panel_layout))
     };
-    let (understood, strange): (Vec<_>, Vec<_>) = value.into_iter().partition(is_understood);
-    let settings = serde_json::from_value(Value::Object(understood.into_iter().collect()));
-    let names = strange.into_iter().map(|(name, _)| name).collect();
+    let (valid, invalid): (Vec<_>, Vec<_>) = value.into_iter().partition(is_valid);
+    let settings = serde_json::from_value(Value::Object(valid.into_iter().collect()));
+    let names = invalid.into_iter().map(|(name, _)| name).collect();
     (settings.unwrap_or_default(), names)
 }

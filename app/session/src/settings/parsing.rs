@@ -1,40 +1,41 @@
-//! The text of a settings file as settings, whatever version wrote it and however damaged it is. Opens no file.
+//! Parses the text of a settings file of any version, even if damaged. Opens no file.
 
 use serde_json::{Map, Value};
 
-use super::migration::{to_this_version, what_is_understood};
+use super::migration::{migrate, valid_fields};
 use super::{Settings, VERSION};
 
-/// The settings of a text of this or an older version; of a newer or a damaged one, what is understood of it, and which fields are not.
-pub fn parse(bytes: &[u8], is_arrangement: fn(&Value) -> bool) -> Option<(Settings, Vec<String>)> {
+/// Parses settings of this or an older version. Of a newer or damaged text, returns the valid fields and the names of the invalid ones. `None` if the
+/// text is not JSON.
+pub fn parse(bytes: &[u8], is_panel_layout: fn(&Value) -> bool) -> Option<(Settings, Vec<String>)> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
     let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
     if version > VERSION {
-        let (settings, strange) = what_is_understood(value, is_arrangement);
+        let (settings, invalid) = valid_fields(value, is_panel_layout);
         let settings = Settings {
             is_newer: true,
             ..settings
         };
-        return Some((settings, strange));
+        return Some((settings, invalid));
     }
-    to_this_version(&mut value, version);
+    migrate(&mut value, version);
     let mut value = Value::Object(value);
-    bring_within_reach(&mut value);
+    clamp_numbers(&mut value);
     match serde_json::from_value::<Settings>(value.clone()) {
-        Ok(settings) if settings.panels.as_ref().is_none_or(is_arrangement) => {
+        Ok(settings) if settings.panels.as_ref().is_none_or(is_panel_layout) => {
             Some((settings, Vec::new()))
         }
         _ => match value {
-            Value::Object(value) => Some(what_is_understood(value, is_arrangement)),
+            Value::Object(value) => Some(valid_fields(value, is_panel_layout)),
             _ => None,
         },
     }
 }
 
-/// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be
-/// read again.
-fn bring_within_reach(value: &mut Value) {
+/// Clamps numbers to the range of `f32`, in which the window calculates. A larger one would be read as infinite, which cannot be read again once it
+/// is written.
+fn clamp_numbers(value: &mut Value) {
     let largest = f64::from(f32::MAX);
     match value {
         Value::Number(number) => {
@@ -44,8 +45,8 @@ fn bring_within_reach(value: &mut Value) {
                 *value = Value::from(largest * sign);
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(bring_within_reach),
-        Value::Object(fields) => fields.values_mut().for_each(bring_within_reach),
+        Value::Array(items) => items.iter_mut().for_each(clamp_numbers),
+        Value::Object(fields) => fields.values_mut().for_each(clamp_numbers),
         Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }

@@ -1,5 +1,4 @@
-//! Looks for the problems of a large document beside the window's thread, so that no frame waits for it. Knows nothing about what is done
-//! with them.
+//! Finds the problems of a large document on a background thread, so that no frame waits for it. Does not know what happens with the problems.
 
 use std::sync::Arc;
 
@@ -12,42 +11,45 @@ use treewright_exchange as exchange;
 
 use crate::host::job::{Ended, Job};
 
-/// A document with no more nodes than this is checked at once: that takes about a millisecond.
-pub const AT_ONCE: usize = 1_000;
-/// One that was just opened is checked at once up to here, so that whoever opens it hears of its problems.
-pub const FIRST_AT_ONCE: usize = 20_000;
+/// A document of at most this many nodes is checked synchronously, which takes about a millisecond.
+pub const MAX_SYNC_NODES: usize = 1_000;
+/// A newly opened document of at most this many nodes is checked synchronously, so that its problems are shown immediately.
+pub const MAX_SYNC_NODES_AT_FIRST: usize = 20_000;
 
-/// A check that goes on.
+/// A running check.
 pub struct BackgroundCheck {
-    /// The revision of the document that is looked at.
+    /// The revision of the document being checked.
     pub revision: u64,
     job: Job<Problems>,
 }
 
-/// What is looked at, as it is now.
-pub struct Subject {
-    /// The document.
+/// A snapshot of a document and what it depends on.
+pub struct ProjectSnapshot {
     pub document: Arc<Document>,
-    /// Where it lies in its project folder.
+    /// The path relative to its project folder.
     pub path: String,
-    /// What it refers to.
+    /// The documents to which it refers.
     pub others: DocumentSet,
-    /// The kinds of nodes.
+    /// Its node types.
     pub library: Arc<NodeLibrary>,
 }
 
 impl BackgroundCheck {
-    /// Begins; `wake` is called when there is something to take.
-    pub fn begin(revision: u64, subject: Subject, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    /// Starts a check; `wake` is called when the result is ready.
+    pub fn begin(
+        revision: u64,
+        snapshot: ProjectSnapshot,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
         let job = Job::begin("check", wake, move |_| {
             on_purpose::panic_at("check");
-            let project = Project::new(&subject.document, &subject.path, &subject.others);
-            Some(exchange::problems(&project, &subject.library))
+            let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+            Some(exchange::problems(&project, &snapshot.library))
         });
         Self { revision, job }
     }
 
-    /// What was found, once it is there; an error if the check came to grief.
+    /// Takes the problems once they are ready; `Err` if the check panicked or could not start.
     pub fn take(&self) -> Option<Result<Problems, Ended>> {
         self.job.take()
     }

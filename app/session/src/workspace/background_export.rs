@@ -1,5 +1,4 @@
-//! Writes a large document in another format beside the window's thread, so that no frame waits for it. Writes no files: what they will hold is
-//! handed on.
+//! Exports a large document on a background thread, so that no frame waits for it. Writes no files; returns their contents.
 
 use std::time::Duration;
 
@@ -9,43 +8,42 @@ use treewright_core::project::Project;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
-use super::background_check::{AT_ONCE, Subject};
+use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use super::open_document::{OpenDocument, Version};
 use crate::host::job::{Ended, Hold, Job, Stop, Work};
 
-/// For how long the window waits for a large document.
+/// How long the window waits for a large document.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What is written how: the version of the document, the format, and what its writer is told.
+/// Identifies an export: version of the document, format, and options of the writer.
 pub type Of = (Version, ExchangeFormat, WriteOptions);
 
-/// What came of it.
+/// The result of an export.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The files, or what the format cannot express.
+    /// The contents of the files, or what the format cannot express.
     pub exported: Result<Exported, Vec<Diagnostic>>,
-    /// How many nodes go over, and how.
+    /// How many nodes are exported, and how.
     pub tally: Tally,
 }
 
-/// The same, unless it was not made to the end.
+/// The result of an export, or why it did not finish.
 pub type Made = Result<Written, Ended>;
 
-/// Something that is being written, which goes on no further than it must once nobody wants it.
+/// A running export. It stops early if it is cancelled.
 #[derive(Debug)]
 pub struct BackgroundExport {
-    /// What, and how.
     pub of: Of,
     job: Job<Written>,
 }
 
-/// What identifies a document as it is now, written so.
+/// Identifies the export of a document's current version.
 pub fn of(document: &OpenDocument, format: ExchangeFormat, options: &WriteOptions) -> Of {
     (document.version(), format, options.clone())
 }
 
 impl BackgroundExport {
-    /// Begins; `wake` is called when there is something to take. A small document is written before this returns.
+    /// Starts an export; `wake` is called when the result is ready. A small document is exported before this returns.
     pub fn begin(
         document: &OpenDocument,
         format: ExchangeFormat,
@@ -53,9 +51,9 @@ impl BackgroundExport {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let of = of(document, format, options);
-        let (options, subject) = (options.clone(), document.subject());
-        let write = move |work: &Work<Written>| written(&subject, format, &options, &work.stop);
-        let job = if document.document().node_count() <= AT_ONCE {
+        let (options, snapshot) = (options.clone(), document.project_snapshot());
+        let write = move |work: &Work<Written>| written(&snapshot, format, &options, &work.stop);
+        let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, write)
         } else {
             Job::begin("export", wake, write)
@@ -63,45 +61,45 @@ impl BackgroundExport {
         Self { of, job }
     }
 
-    /// The same, of which nothing arrives while this holds it.
+    /// Withholds the result while `hold` is set.
     #[must_use]
     pub fn held_by(self, hold: Hold) -> Self {
         let job = self.job.held_by(hold);
         Self { job, ..self }
     }
 
-    /// No longer wants it. It is over when there is something to take, if only that it was stopped.
+    /// Cancels the export. It has ended when a result can be taken, even if that only says that it was cancelled.
     pub fn stop(&self) {
         self.job.stop();
     }
 
-    /// Whether there is something to take.
+    /// Returns whether the result can be taken.
     pub fn is_ready(&self) -> bool {
         self.job.is_ready()
     }
 
-    /// What came of it, once it is there; an error if it was not made to the end.
+    /// Takes the result if it is ready; `Err` if the export did not finish.
     pub fn take(&self) -> Option<Made> {
         self.job.take()
     }
 
-    /// What came of it if that does not take longer than anybody would notice.
+    /// Waits briefly for the result, at most as long as no user would notice.
     pub fn take_soon(&self) -> Option<Made> {
         self.job.take_within(PATIENCE)
     }
 
-    /// What came of it, however long that takes.
+    /// Waits for the result as long as it takes.
     ///
     /// # Errors
-    /// If it was not made to the end.
+    /// If the export did not finish.
     pub fn take_at_last(&self) -> Made {
         self.job.take_at_last()
     }
 }
 
-/// None if it was stopped.
+/// Returns `None` if cancelled.
 fn written(
-    subject: &Subject,
+    snapshot: &ProjectSnapshot,
     format: ExchangeFormat,
     options: &WriteOptions,
     stop: &Stop,
@@ -111,8 +109,8 @@ fn written(
         return None;
     }
     on_purpose::panic_at("exporter");
-    let project = Project::new(&subject.document, &subject.path, &subject.others);
-    let exported = exchange::write(format, &project, &subject.library, options);
+    let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+    let exported = exchange::write(format, &project, &snapshot.library, options);
     if is_stopped() {
         return None;
     }
@@ -120,7 +118,7 @@ fn written(
         Ok(exported) => &exported.remarks,
         Err(remarks) => remarks,
     };
-    let tally = Tally::of(&subject.document, remarks);
+    let tally = Tally::of(&snapshot.document, remarks);
     Some(Written { exported, tally })
 }
 
@@ -132,12 +130,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_writer_that_nobody_wants_any_more_writes_nothing() {
+    fn a_cancelled_export_writes_nothing() {
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
-        let (subject, options) = (document.subject(), WriteOptions::default());
+        let (snapshot, options) = (document.project_snapshot(), WriteOptions::default());
         let stop = Stop::default();
-        assert!(written(&subject, ExchangeFormat::Native, &options, &stop).is_some());
+        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_some());
         stop.want();
-        assert!(written(&subject, ExchangeFormat::Native, &options, &stop).is_none());
+        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_none());
     }
 }

@@ -1,5 +1,5 @@
-//! Lays a document out, a large one beside the window's thread so that no frame waits for it. How large cards are is handed in. Knows nothing of what is done
-//! with the places.
+//! Lays out a document, a large one on a background thread so that no frame waits for it. The caller provides the sizes of cards. Does not know what
+//! happens with the positions.
 
 use rustc_hash::FxHashMap;
 use treewright_authoring::layout;
@@ -12,38 +12,37 @@ use treewright_core::on_purpose;
 use super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
-/// A document with no more nodes than this is laid out at once: that takes no longer than a frame may.
-const AT_ONCE: usize = 4_000;
-/// The size of a card of which none is known.
-const UNKNOWN: Size = Size::new(160.0, 60.0);
+/// A document of at most this many nodes is laid out synchronously, which fits into a frame.
+const MAX_SYNC_NODES: usize = 4_000;
+/// The size of a card that was not measured.
+const UNKNOWN_SIZE: Size = Size::new(160.0, 60.0);
 
-/// Where each node goes.
+/// The new position of each node.
 pub type Places = Vec<(NodeId, Position)>;
-/// Says how large the cards of a document are; none once what hears how many are measured says no.
+/// Measures the cards of a document. Calls the callback with the number of cards measured so far; returns `None` once the callback returns `false`.
 pub type Measure =
     dyn FnOnce(&Document, &dyn Fn(usize) -> bool) -> Option<FxHashMap<NodeId, Size>> + Send;
 
-/// What places depend on beside the document.
+/// What positions depend on apart from the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manner {
-    /// How trees are laid out.
     pub options: Options,
-    /// The language of what stands on cards, which makes them as large as they are.
+    /// The language of the texts on cards, which determine the sizes of the cards.
     pub language: &'static str,
 }
 
-/// A layout that is being worked out.
+/// A running layout.
 pub struct BackgroundLayout {
-    /// Of which state of its document: no other one is to be given these places.
+    /// The revision of the document. The positions must not be applied to another one.
     pub revision: u64,
-    /// In which manner: the same holds for that.
+    /// The positions must not be applied if these options have changed.
     pub manner: Manner,
     job: Job<Places>,
 }
 
 impl BackgroundLayout {
-    /// Begins; `wake` is called when there is something to take. A small document is laid out before this returns, a large one when it has
-    /// its turn, so that many cost no more than one; a hold keeps both from arriving.
+    /// Starts a layout; `wake` is called when the result is ready. A small document is laid out before this returns. Large ones are laid out one at a
+    /// time, so that many cost no more than one. While `hold` is set, the result is withheld.
     pub fn begin(
         document: &OpenDocument,
         measure: Box<Measure>,
@@ -51,16 +50,16 @@ impl BackgroundLayout {
         (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let subject = document.snapshot();
-        let job = if document.document().node_count() <= AT_ONCE {
+        let snapshot = document.snapshot();
+        let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, |work| {
-                places(&subject, measure, &manner.options, work)
+                places(&snapshot, measure, &manner.options, work)
             })
         } else {
             let turns = turns.clone();
             Job::begin("layout", wake, move |work| {
                 let _turn = turns.take(&work.stop)?;
-                places(&subject, measure, &manner.options, work)
+                places(&snapshot, measure, &manner.options, work)
             })
         };
         Self {
@@ -70,48 +69,48 @@ impl BackgroundLayout {
         }
     }
 
-    /// How far it has come.
+    /// Returns the progress as (done, total), if known.
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.job.progress()
     }
 
-    /// Whether there is something to take.
+    /// Returns whether the result can be taken.
     pub fn is_ready(&self) -> bool {
         self.job.is_ready()
     }
 
-    /// Where each node goes, once that is known; an error if it came to grief.
+    /// Takes the positions if they are ready; `Err` if the layout did not finish.
     pub fn take(&self) -> Option<Result<Places, Ended>> {
         self.job.take()
     }
 
-    /// The same, however long that takes.
+    /// Waits for the positions as long as it takes.
     ///
     /// # Errors
-    /// If it came to grief.
+    /// If the layout did not finish.
     pub fn take_at_last(&self) -> Result<Places, Ended> {
         self.job.take_at_last()
     }
 }
 
-/// None if it was stopped.
+/// Returns `None` if cancelled.
 fn places(
-    subject: &Document,
+    snapshot: &Document,
     measure: Box<Measure>,
     options: &Options,
     work: &Work<Places>,
 ) -> Option<Places> {
     on_purpose::panic_at("layout");
-    // Each card is measured, and then packed in two ways.
-    let count = subject.node_count();
+    // Each card is measured and then packed in two ways.
+    let count = snapshot.node_count();
     let goes_on = |done| {
         work.progress.set(done, 3 * count);
         !work.stop.is_wanted()
     };
-    let sizes = measure(subject, &goes_on)?;
-    let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN);
+    let sizes = measure(snapshot, &goes_on)?;
+    let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN_SIZE);
     let packed = |done: usize, of: usize| goes_on(count + done * 2 * count / of.max(1));
-    layout::tidy_while(subject, &size_of, options, &packed)
+    layout::tidy_while(snapshot, &size_of, options, &packed)
 }
 
 #[cfg(test)]
@@ -125,7 +124,7 @@ mod tests {
 
     fn large() -> OpenDocument {
         let mut builder = DocumentBuilder::default();
-        for number in 0..=AT_ONCE {
+        for number in 0..=MAX_SYNC_NODES {
             builder
                 .loose(Node::new(number.to_string(), "Idle"))
                 .unwrap();
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_stopped_while_it_measures_measures_no_further_and_has_its_turn_until_then() {
+    fn a_layout_cancelled_while_measuring_stops_and_releases_its_turn() {
         let (tell, told) = channel();
         let (go_on, wait) = channel::<()>();
         let measure = move |_: &Document, goes_on: &dyn Fn(usize) -> bool| {
@@ -155,7 +154,7 @@ mod tests {
         assert_eq!(told.recv(), Ok(false));
         assert_eq!(
             next.take_at_last().map(|places| places.len()),
-            Ok(AT_ONCE + 1)
+            Ok(MAX_SYNC_NODES + 1)
         );
     }
 }

@@ -1,5 +1,5 @@
-//! The breakpoints and watch expressions of an open document. Breakpoints of older files stand in the document itself: they count as well,
-//! until they are cleared or changed. Knows no files and no run.
+//! Breakpoints and watch expressions of an open document. Older files have breakpoints in the document itself; these also count until they are
+//! cleared or changed. Knows no files and no run.
 
 use std::path::PathBuf;
 
@@ -8,50 +8,49 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_insight::breakpoint::{Breakpoint, MAX_BREAKPOINTS};
 
-/// Breakpoints, as a list that people see in one order.
+/// The breakpoints of a document, in display order.
 #[derive(Default)]
 pub struct Breakpoints {
     own: Vec<Breakpoint>,
     in_document: Vec<NodeId>,
-    /// The nodes that have any, and whether one of those is switched on.
+    /// The nodes that have breakpoints, and whether any of them is enabled.
     marked: FxHashMap<NodeId, bool>,
-    /// The revision of the document that was looked at.
+    /// The revision of the document in which breakpoints were last searched.
     seen: Option<u64>,
     revision: u64,
     watches: Vec<String>,
-    /// The file of the document to which they belong, as far as that is known.
+    /// The document file for which they were loaded, if any.
     pub document_file: Option<PathBuf>,
 }
 
 impl Breakpoints {
-    /// Those of the project's list.
+    /// Returns the breakpoints of the project's list.
     pub fn own(&self) -> &[Breakpoint] {
         &self.own
     }
 
-    /// The nodes whose breakpoints stand in the document itself.
+    /// Returns the nodes that have breakpoints in the document itself.
     pub fn in_document(&self) -> &[NodeId] {
         &self.in_document
     }
 
-    /// Whether there are none at all.
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.in_document.is_empty()
     }
 
-    /// All that a run is to know: the project's, then those in the document.
+    /// Returns all breakpoints for a run: those of the project's list, then those in the document.
     pub fn all(&self) -> Vec<Breakpoint> {
         let flagged = self.in_document.iter().cloned();
         let own = self.own.iter().cloned();
         own.chain(flagged.map(Breakpoint::on_start)).collect()
     }
 
-    /// Grows with every change.
+    /// Returns a number that increases with every change.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether a node has any, and then whether one of those is switched on.
+    /// Returns `None` if the node has no breakpoint, else whether any of them is enabled.
     pub fn mark(&self, node: &NodeId) -> Option<bool> {
         if self.marked.is_empty() {
             return None;
@@ -59,17 +58,16 @@ impl Breakpoints {
         self.marked.get(node).copied()
     }
 
-    /// Whether a node has any.
     pub fn has(&self, node: &NodeId) -> bool {
         self.mark(node).is_some()
     }
 
-    /// Expressions whose values are shown.
+    /// Returns the watch expressions.
     pub fn watches(&self) -> &[String] {
         &self.watches
     }
 
-    /// Makes the watch at a place another, or adds one behind the last; an empty one is taken away.
+    /// Changes the watch at an index, or appends one. An empty text removes it.
     pub fn set_watch(&mut self, place: usize, text: String) {
         let is_empty = text.trim().is_empty();
         match self.watches.get_mut(place) {
@@ -80,7 +78,7 @@ impl Breakpoints {
         }
     }
 
-    /// Looks which breakpoints stand in the document, if it is another than before.
+    /// Finds the breakpoints in the document, if it has changed since the last call.
     pub fn look_at(&mut self, document: &Document, revision: u64) {
         if self.seen.replace(revision) == Some(revision) {
             return;
@@ -93,13 +91,13 @@ impl Breakpoints {
         }
     }
 
-    /// Takes a list in the place of what is there.
+    /// Replaces the project's list.
     pub fn replace(&mut self, breakpoints: Vec<Breakpoint>) {
         self.own = breakpoints;
         self.changed();
     }
 
-    /// Changes the project's list. Gives whether it is another now.
+    /// Edits the project's list. Returns whether it has changed.
     pub fn edit(&mut self, change: impl FnOnce(&mut Vec<Breakpoint>)) -> bool {
         let before = self.own.clone();
         change(&mut self.own);
@@ -150,12 +148,12 @@ mod tests {
         assert_eq!(breakpoints.all().len(), 2);
         let revision = breakpoints.revision();
         breakpoints.look_at(&document, 2);
-        assert_eq!(breakpoints.revision(), revision, "nothing is another");
+        assert_eq!(breakpoints.revision(), revision, "nothing has changed");
         assert!(!breakpoints.edit(|_| {}));
     }
 
     #[test]
-    fn a_watch_that_is_emptied_is_gone() {
+    fn an_emptied_watch_is_removed() {
         let mut breakpoints = Breakpoints::default();
         for text in ["a", "b", " "] {
             breakpoints.set_watch(usize::MAX, text.into());

@@ -1,5 +1,5 @@
-//! Which open documents have to do with a variable of another one: those whose Subtree nodes run its trees, and those that share
-//! a global variable with it; and which tree a scenario is for.
+//! Relations between open documents and scenarios: which documents run another one's trees as subtrees, which share a global variable, and which tree
+//! a scenario belongs to.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,7 +8,7 @@ use treewright_core::model::Scope;
 use super::open_document::OpenDocument;
 use crate::host::files::absolute;
 
-/// Whether a reference in the document at `from` means the file at `to`. Compares names alone, so it costs no look at the disk.
+/// Returns whether `reference` in the document `from` refers to the file `to`. Compares the paths only, without access to the disk.
 pub fn means(from: &Path, reference: &str, to: &Path) -> bool {
     if reference.is_empty() {
         return false;
@@ -17,7 +17,7 @@ pub fn means(from: &Path, reference: &str, to: &Path) -> bool {
     plain(&folder.join(reference)) == plain(to)
 }
 
-/// A path without `.` and `..`.
+/// Resolves `.` and `..` in a path.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -30,7 +30,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// Whether a scenario is for a tree: the one that it names, or the one beside it whose name its own begins with.
+/// Returns whether a scenario belongs to the tree `own`: it names the tree, or is in the same folder and its name starts with the tree's name.
 pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
     if let Some(tree) = tree {
         return means(scenario, tree, own);
@@ -46,7 +46,7 @@ pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
     scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
 }
 
-/// Whether both declare this variable as global and lie in the same folder or one in the other's, so that they run together.
+/// Returns whether both documents declare this variable as global and one's folder contains the other's, so that they run together.
 pub fn shares_global(own: &OpenDocument, other: &OpenDocument, variable: &str) -> bool {
     let is_global = |document: &OpenDocument| {
         let declared = document.document().variable(variable);
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_is_followed_from_the_folder_of_its_document() {
+    fn a_reference_is_relative_to_the_folder_of_its_document() {
         let from = Path::new("/game/ai/a.bt.json");
         assert!(means(from, "b.bt.json", Path::new("/game/ai/b.bt.json")));
         assert!(means(

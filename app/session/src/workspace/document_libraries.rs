@@ -1,5 +1,5 @@
-//! The task libraries of an open document: what they declare now, what is wrong with them, and the last good version of each.
-//! Opens no file: it is given what was read.
+//! Task libraries of an open document: their declarations, their problems, and the last valid version of each. Opens no file; the caller provides
+//! what was read.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,6 @@ use treewright_core::library::NodeLibrary;
 pub use crate::host::libraries::LibraryProblem;
 use crate::host::libraries::{Libraries, NamedLibrary};
 
-/// The libraries of one document.
 #[derive(Debug)]
 pub struct DocumentLibraries {
     kinds: Arc<NodeLibrary>,
@@ -18,18 +17,18 @@ pub struct DocumentLibraries {
     problems: Vec<LibraryProblem>,
     paths: Vec<PathBuf>,
     loaded_for: (Option<PathBuf>, Vec<String>),
-    /// What was read, to see whether anything changed.
+    /// Summary of what was read, to detect changes.
     read: Vec<String>,
 }
 
-/// What became of libraries that were read anew.
+/// The result of loading libraries again.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// Something is another than before.
+    /// Whether anything has changed.
     pub changed: bool,
-    /// Libraries that were there before and hold something else now.
+    /// Libraries that were loaded before and have different content now.
     pub reloaded: Vec<String>,
-    /// The place among the problems of an error in a library whose last good version stays in use.
+    /// Index of the problem of a library whose last valid version stays in use because it is now invalid.
     pub kept: Option<usize>,
 }
 
@@ -47,38 +46,37 @@ impl Default for DocumentLibraries {
 }
 
 impl DocumentLibraries {
-    /// The kinds of nodes that the document can have.
+    /// Returns the node types that the document can use.
     pub fn kinds(&self) -> &Arc<NodeLibrary> {
         &self.kinds
     }
 
-    /// What is wrong with the libraries.
     pub fn problems(&self) -> &[LibraryProblem] {
         &self.problems
     }
 
-    /// The files that matter, there or not.
+    /// Returns the files on which the result depends, including missing ones.
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
     }
 
-    /// The library of this path in the document, if it is in use.
+    /// Returns the library with this path in the document, if it is in use.
     pub fn named(&self, reference: &str) -> Option<&NamedLibrary> {
         self.used.iter().find(|named| named.reference == reference)
     }
 
-    /// The paths in the document and the texts of those in use.
+    /// Returns the paths and texts of the libraries in use.
     pub fn texts(&self) -> impl Iterator<Item = (&str, Arc<str>)> {
         let used = self.used.iter();
         used.map(|named| (&*named.reference, named.file.text.clone()))
     }
 
-    /// Whether what is here was read for a document in this file that names these libraries.
+    /// Returns whether the libraries were loaded for a document in this file with these references.
     pub fn is_of(&self, file: Option<&Path>, references: &[String]) -> bool {
         self.loaded_for.0.as_deref() == file && self.loaded_for.1 == references
     }
 
-    /// Takes what was read for a document in this file. A library that cannot be used any more keeps its last good version.
+    /// Accepts libraries that were loaded for a document in this file. A library that has become invalid stays in use in its last valid version.
     pub fn take(
         &mut self,
         file: Option<&Path>,

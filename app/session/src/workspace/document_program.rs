@@ -1,5 +1,5 @@
-//! The program that an open document would run as, for those who ask what its nodes can do and for its runs: compiled when the first one asks, a
-//! large one beside the window's thread, and kept until something changes that a run would notice. Runs nothing.
+//! The compiled program of an open document, for its runs and for panels that examine its nodes. Compiled on first use, a large document on a
+//! background thread, and cached until a change that affects runs. Runs nothing.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -14,27 +14,27 @@ use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Program, on_purpose};
 
-use super::background_check::{AT_ONCE, Subject};
-use super::program_places::Places;
-use crate::host::freeing::free_beside;
+use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
+use super::node_mapping::NodeMapping;
+use crate::host::background_drop::drop_in_background;
 use crate::host::job::{Ended, Job};
 use crate::host::panics;
 
-/// A document with the trees that it runs, also those of other files, as one program that runs without its game.
+/// A document and the trees that it runs, including those of other files, compiled to one program that runs without the game.
 pub struct DocumentProgram {
     program: Option<Arc<Program<()>>>,
-    places: Arc<Places>,
-    /// The nodes that fail when they are run, and why, by their ids in the program.
+    mapping: Arc<NodeMapping>,
+    /// Nodes that fail when they run, by their ids in the program, and the reasons.
     pub broken: Vec<(NodeId, Message)>,
-    /// The tasks of the game that are only played, each once.
+    /// Names of the game's tasks that are replaced by stand-ins, without duplicates.
     pub stood_in: Vec<Arc<str>>,
 }
 
-/// What came of compiling. A panic stands in the log of the program as well.
+/// The result of compiling. A panic is also in the program's log.
 pub type Made = Result<Arc<DocumentProgram>, Ended>;
 
 impl DocumentProgram {
-    /// Compiles a document. What plays these leaves counts more than what the document says.
+    /// Compiles a document. The stand-ins in `leaves` override those of the document.
     pub fn of(project: &Project<'_>, library: &NodeLibrary, leaves: &[(NodeId, StandIn)]) -> Self {
         on_purpose::panic_at("program");
         let mut tasks = GameTasks::new();
@@ -46,34 +46,34 @@ impl DocumentProgram {
         let program = compiled.program;
         let places = program
             .as_deref()
-            .map(|program| Places::new(program, compiled.origins));
+            .map(|program| NodeMapping::new(program, compiled.origins));
         Self {
-            places: Arc::new(places.unwrap_or_default()),
+            mapping: Arc::new(places.unwrap_or_default()),
             program,
             broken: compiled.broken,
             stood_in: compiled.stood_in,
         }
     }
 
-    /// The program; none if there is nothing to run.
+    /// Returns the program, or `None` if there is nothing to run.
     pub fn program(&self) -> Option<&Arc<Program<()>>> {
         self.program.as_ref()
     }
 
-    /// Where its nodes stand in documents.
-    pub fn places(&self) -> &Arc<Places> {
-        &self.places
+    /// Returns the origins of the program's nodes.
+    pub fn mapping(&self) -> &Arc<NodeMapping> {
+        &self.mapping
     }
 
-    /// Where a node of the program comes from.
+    /// Returns where a node of the program comes from.
     pub fn origin<'a>(&'a self, program: &'a Program<()>, place: NodeIndex) -> Origin<'a> {
-        self.places.origins().origin(program.id(place))
+        self.mapping.origins().origin(program.id(place))
     }
 
-    /// Where a node of the document stands in the program: once for each use of its tree.
+    /// Returns the indices of a document's node in the program: one for each use of its tree.
     pub fn places_of(&self, node: &NodeId) -> impl Iterator<Item = NodeIndex> {
         let program = self.program.iter();
-        program.flat_map(|program| self.places.of(program, node))
+        program.flat_map(|program| self.mapping.of(program, node))
     }
 
     fn len(&self) -> usize {
@@ -81,39 +81,40 @@ impl DocumentProgram {
     }
 }
 
-/// What was compiled last.
+/// Caches the last compiled program.
 #[derive(Default)]
 pub struct KeptProgram {
-    /// With the run revision that it was compiled from.
+    /// The program and the run revision from which it was compiled.
     kept: RefCell<Option<(u64, Made)>>,
-    /// Somebody asked for one that takes longer than a frame.
+    /// Whether a program was requested that takes longer than a frame to compile.
     wanted: Cell<bool>,
-    making: Option<Making>,
+    compiling: Option<CompileJob>,
     compiled: Cell<Compilations>,
 }
 
-/// How often something was compiled.
+/// Counts compilations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compilations {
     /// While a frame waited.
     pub at_once: usize,
-    /// Beside the window's thread.
+    /// On a background thread.
     pub beside: usize,
 }
 
-/// A program that is being compiled, of a run revision.
-struct Making {
+/// A program that is being compiled from a run revision.
+struct CompileJob {
     revision: u64,
     job: Job<DocumentProgram>,
 }
 
 impl KeptProgram {
-    /// The program of a document at this run revision; none while it is large and not compiled yet, which [`Self::keep_up`] does then.
+    /// Returns the program for this run revision. `None` while a large document is not compiled yet; [`Self::keep_up`] then compiles it.
     pub fn get(&self, revision: u64, project: &Project<'_>, library: &NodeLibrary) -> Option<Made> {
         if let known @ Some(_) = self.known(revision) {
             return known;
         }
-        if project.node_count() > AT_ONCE || expanded_size(project, library) > AT_ONCE {
+        if project.node_count() > MAX_SYNC_NODES || expanded_size(project, library) > MAX_SYNC_NODES
+        {
             self.wanted.set(true);
             return None;
         }
@@ -121,18 +122,21 @@ impl KeptProgram {
         Some(made.map_err(Ended::Panicked))
     }
 
-    /// The same for a run that is to begin or to go on with it, and so cannot do without: the frame waits where it must.
+    /// Like [`Self::get`], for a run that cannot do without the program: blocks until it is compiled.
     ///
     /// # Errors
-    /// The text of a panic.
-    pub fn get_at_once(
+    /// The message of a panic while compiling.
+    pub fn get_blocking(
         &mut self,
         revision: u64,
         project: &Project<'_>,
         library: &NodeLibrary,
     ) -> Result<Arc<DocumentProgram>, String> {
-        if let Some(making) = self.making.take_if(|making| making.revision == revision) {
-            self.keep(revision, making.job.take_at_last().map(Arc::new));
+        if let Some(compiling) = self
+            .compiling
+            .take_if(|compiling| compiling.revision == revision)
+        {
+            self.keep(revision, compiling.job.take_at_last().map(Arc::new));
         }
         match self.known(revision) {
             Some(Ok(program)) => Ok(program),
@@ -153,7 +157,7 @@ impl KeptProgram {
         made
     }
 
-    /// Keeps this one and no other.
+    /// Replaces the cached program.
     fn keep(&self, revision: u64, made: Made) {
         self.kept.replace(Some((revision, made)));
     }
@@ -164,39 +168,38 @@ impl KeptProgram {
         kept.map(|(_, made)| made.clone())
     }
 
-    /// Somebody may ask for it soon, and would rather not wait then.
-    pub fn prepare(&self) {
+    /// Requests the program in advance, so that it is ready when it is needed.
+    pub fn request(&self) {
         self.wanted.set(true);
     }
 
-    /// Takes what was compiled beside, and begins with what somebody asked for since; `wake` is called when there is something to take.
+    /// Accepts a program that was compiled in the background, and compiles the one that was requested since. `wake` is called when it is ready.
     pub fn keep_up(
         &mut self,
         revision: u64,
-        subject: impl FnOnce() -> Subject,
+        snapshot: impl FnOnce() -> ProjectSnapshot,
         wake: impl Fn() + Send + Sync + 'static,
     ) {
-        if let Some(making) = self.making.take() {
-            match making.job.take() {
-                None => self.making = Some(making),
-                // Somebody could not wait, and there is a newer one already.
+        if let Some(compiling) = self.compiling.take() {
+            match compiling.job.take() {
+                None => self.compiling = Some(compiling),
+                // A blocking request has already compiled a newer one.
                 Some(_) if self.known(revision).is_some() => {}
-                Some(made) => self.keep(making.revision, made.map(Arc::new)),
+                Some(made) => self.keep(compiling.revision, made.map(Arc::new)),
             }
         }
-        if self.making.is_some() || !self.wanted.take() || self.known(revision).is_some() {
+        if self.compiling.is_some() || !self.wanted.take() || self.known(revision).is_some() {
             return;
         }
         self.count(|compiled| compiled.beside += 1);
-        let subject = subject();
+        let snapshot = snapshot();
         let job = Job::begin("program", wake, move |_| {
-            let project = Project::new(&subject.document, &subject.path, &subject.others);
-            Some(DocumentProgram::of(&project, &subject.library, &[]))
+            let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+            Some(DocumentProgram::of(&project, &snapshot.library, &[]))
         });
-        self.making = Some(Making { revision, job });
+        self.compiling = Some(CompileJob { revision, job });
     }
 
-    /// How often something was compiled so far.
     pub fn compiled(&self) -> Compilations {
         self.compiled.get()
     }
@@ -208,11 +211,11 @@ impl KeptProgram {
     }
 }
 
-/// A large one is freed beside the window's thread, whoever held it last.
+/// Large programs are freed on a background thread, regardless of which thread drops them.
 impl Drop for DocumentProgram {
     fn drop(&mut self) {
-        if self.len() > AT_ONCE {
-            free_beside((self.program.take(), std::mem::take(&mut self.places)));
+        if self.len() > MAX_SYNC_NODES {
+            drop_in_background((self.program.take(), std::mem::take(&mut self.mapping)));
         }
     }
 }
@@ -235,7 +238,7 @@ mod tests {
     use crate::workspace::open_document::{DocumentId, OpenDocument};
 
     #[test]
-    fn a_document_is_compiled_once_until_something_changes_that_a_run_would_notice() {
+    fn a_document_is_compiled_again_only_after_changes_that_affect_runs() {
         let mut tree = DocumentBuilder::new("T");
         let root = tree.root(Node::new("n1", "Selector")).unwrap();
         tree.child(&root, Node::new("n2", "CompareInt")).unwrap();

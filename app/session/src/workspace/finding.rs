@@ -1,5 +1,5 @@
-//! What is looked for, in which documents, and what was found there. Looks again when the query or a document is another than
-//! before, and never for a frame alone. Knows nothing of how it is shown.
+//! Search in documents: what is searched for, in which documents, and the results. Searches again only when the query or a document has changed, not
+//! in each frame. Does not know how results are displayed.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,30 +12,29 @@ use treewright_core::model::Document;
 use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
 use crate::host::files::absolute;
-use crate::host::project_files::ProjectText;
+use crate::host::project_files::ProjectContent;
 use crate::i18n::Texts;
 use crate::memo::Memo;
 
-/// The most texts that are listed for one document.
-const MAX_FOUND: usize = 2_000;
+/// How many matches are listed per document at most.
+const MAX_MATCHES: usize = 2_000;
 
-/// Which documents are looked through.
+/// Which documents are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reach {
-    /// The one in front.
+    /// The front document.
     Front,
-    /// All that are open.
+    /// All open documents.
     #[default]
     Open,
-    /// These, and what else lies in the project folder.
+    /// All open documents and the other files of the project folder.
     Project,
 }
 
 impl Reach {
-    /// All, in the order in which menus list them.
+    /// In menu order.
     pub const ALL: [Self; 3] = [Self::Front, Self::Open, Self::Project];
 
-    /// The key of its name.
     pub fn text_key(self) -> &'static str {
         match self {
             Self::Front => "find.scope_front",
@@ -45,45 +44,42 @@ impl Reach {
     }
 }
 
-/// Where something was found.
+/// The document of a search result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// In an open document.
     Open(DocumentId),
-    /// In a file that is not open.
+    /// A file that is not open.
     File(PathBuf),
 }
 
-/// What was found in one document.
+/// The search results in one document.
 #[derive(Clone, Debug)]
 pub struct FoundIn {
-    /// The document.
     pub source: Source,
-    /// What was found.
     pub found: Found,
-    /// For uses in a scenario, the frames; such a file has no matches.
+    /// In a scenario, the frames that use a variable; scenarios have no matches.
     pub frames: Vec<u64>,
 }
 
 impl FoundIn {
-    /// How many places there are.
+    /// Returns the number of matches and frames.
     pub fn count(&self) -> usize {
         self.found.matches.len() + self.frames.len()
     }
 }
 
-/// One of the places that were found.
+/// Identifies one search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Which document, by its place in [`Finding::documents`].
+    /// Index of the document in [`Finding::documents`].
     pub document: usize,
-    /// Which of its places.
+    /// Index of the match or frame in the document.
     pub index: usize,
 }
 
-/// Everything on which it depends what is found.
+/// Everything on which the search results depend.
 #[derive(Clone, Debug, PartialEq)]
-struct MadeOf {
+struct SearchKey {
     query: Query,
     uses: Option<(DocumentId, Arc<str>)>,
     reach: Reach,
@@ -93,55 +89,52 @@ struct MadeOf {
     project: u64,
 }
 
-/// What is looked for and what was found.
+/// A search and its results.
 #[derive(Default)]
 pub struct Finding {
-    /// What text is looked for.
     pub query: Query,
-    /// What is to stand in its place.
     pub replacement: String,
-    /// Where.
     pub reach: Reach,
-    /// The variable whose uses are looked for instead of the text, and its document.
+    /// The variable whose usages are searched for instead of the text, and its document.
     pub uses: Option<(DocumentId, Arc<str>)>,
-    documents: Memo<MadeOf, Vec<FoundIn>>,
-    /// The place that was gone to last.
+    documents: Memo<SearchKey, Vec<FoundIn>>,
+    /// The result that was visited last.
     current: Option<Hit>,
 }
 
 impl Finding {
-    /// What was found, by document.
+    /// Returns the results by document.
     pub fn documents(&self) -> &[FoundIn] {
         &self.documents
     }
 
-    /// The place that was gone to last, if it still is one.
+    /// Returns the result that was visited last, if it still exists.
     pub fn current(&self) -> Option<Hit> {
         self.current
     }
 
-    /// The match at a place; none for the frame of a scenario.
+    /// Returns the match at a result, or `None` for a frame of a scenario.
     pub fn match_at(&self, hit: Hit) -> Option<&Match> {
         let found = self.documents.get(hit.document)?;
         found.found.matches.get(hit.index)
     }
 
-    /// How many places there are in all.
+    /// Returns the total number of results.
     pub fn count(&self) -> usize {
         self.documents.iter().map(FoundIn::count).sum()
     }
 
-    /// Whether there are more than are kept.
+    /// Returns whether some document has more matches than are listed.
     pub fn has_more(&self) -> bool {
         self.documents.iter().any(|found| found.found.more)
     }
 
-    /// Goes to a place.
+    /// Marks a result as visited.
     pub fn go_to(&mut self, hit: Hit) {
         self.current = Some(hit);
     }
 
-    /// Goes to the next place, or the one before, round the end; none if there is none.
+    /// Moves to the next or previous result, wrapping around. `None` if there is none.
     pub fn step(&mut self, backwards: bool) -> Option<Hit> {
         let hits: Vec<Hit> = self.hits().collect();
         let at = self
@@ -157,7 +150,7 @@ impl Finding {
         self.current
     }
 
-    /// All places, in order.
+    /// Returns all results in order.
     pub fn hits(&self) -> impl Iterator<Item = Hit> {
         let documents = self.documents.iter().enumerate();
         documents.flat_map(|(document, found)| {
@@ -165,16 +158,16 @@ impl Finding {
         })
     }
 
-    /// Looks again, if anything is another than at the last time; says whether it did.
+    /// Searches again if anything has changed. Returns whether it did.
     pub fn refresh(
         &mut self,
         workspace: &Workspace,
         texts: &Texts,
-        project: (u64, &[(PathBuf, ProjectText)]),
+        project: (u64, &[(PathBuf, ProjectContent)]),
     ) -> bool {
         let (revision, files) = project;
         let open = workspace.documents();
-        let key = MadeOf {
+        let key = SearchKey {
             query: self.query.clone(),
             uses: self.uses.clone(),
             reach: self.reach,
@@ -186,11 +179,11 @@ impl Finding {
         if self.documents.key() == Some(&key) {
             return false;
         }
-        let files = &not_open(workspace, files)[..];
+        let files = &closed_files(workspace, files)[..];
         let before = self.current.and_then(|hit| self.identity(hit));
         let mut found = match self.uses.clone() {
             Some((id, variable)) => uses(workspace, id, &variable, files),
-            None => self.texts_in(workspace, texts, files, MAX_FOUND),
+            None => self.matches_in(workspace, texts, files, MAX_MATCHES),
         };
         found.retain(|found| found.count() > 0);
         self.documents.of(key, |_| found);
@@ -201,31 +194,31 @@ impl Finding {
         true
     }
 
-    /// What stays the same of a place when other places come and go.
+    /// Identifies a result independently of changes in other results.
     fn identity(&self, hit: Hit) -> Option<(Source, Owner, Spot)> {
         let found = self.match_at(hit)?;
         let source = self.documents[hit.document].source.clone();
         Some((source, found.owner.clone(), found.spot.clone()))
     }
 
-    /// The same, with all that there is in open documents, however much that is.
+    /// Returns all results, without the limit in open documents.
     pub fn everything(&self, workspace: &Workspace, texts: &Texts) -> Vec<FoundIn> {
         if !self.has_more() {
             return self.documents.to_vec();
         }
         let is_file = |found: &&FoundIn| matches!(found.source, Source::File(_));
         let in_files = self.documents.iter().filter(is_file).cloned();
-        let mut all = self.texts_in(workspace, texts, &[], usize::MAX);
+        let mut all = self.matches_in(workspace, texts, &[], usize::MAX);
         all.extend(in_files);
         all
     }
 
-    /// At most so many texts of each document.
-    fn texts_in(
+    /// Returns at most `at_most` matches per document.
+    fn matches_in(
         &self,
         workspace: &Workspace,
         texts: &Texts,
-        files: &[&(PathBuf, ProjectText)],
+        files: &[&(PathBuf, ProjectContent)],
         at_most: usize,
     ) -> Vec<FoundIn> {
         let look = |document: &Document, library: &NodeLibrary| {
@@ -247,7 +240,7 @@ impl Finding {
         let mut found: Vec<FoundIn> = open.collect();
         if self.reach == Reach::Project {
             found.extend(files.iter().filter_map(|(path, text)| {
-                let ProjectText::Tree(document) = text else {
+                let ProjectContent::Tree(document) = text else {
                     return None;
                 };
                 Some(FoundIn {
@@ -261,11 +254,11 @@ impl Finding {
     }
 }
 
-/// The files of the project that are not open: what is open is searched as it is now, not as it was saved.
-fn not_open<'a>(
+/// Returns the project files that are not open. Open documents are searched in their current state, not as they were saved.
+fn closed_files<'a>(
     workspace: &Workspace,
-    files: &'a [(PathBuf, ProjectText)],
-) -> Vec<&'a (PathBuf, ProjectText)> {
+    files: &'a [(PathBuf, ProjectContent)],
+) -> Vec<&'a (PathBuf, ProjectContent)> {
     let open = workspace.documents().iter();
     let open: Vec<PathBuf> = open.filter_map(|d| d.path().map(absolute)).collect();
     files
@@ -274,12 +267,12 @@ fn not_open<'a>(
         .collect()
 }
 
-/// Where a variable is used: in its document, in those that run this one's trees, and in scenarios of its file.
+/// Returns the usages of a variable: in its document, in documents that run its trees, and in scenarios of its file.
 fn uses(
     workspace: &Workspace,
     id: DocumentId,
     variable: &str,
-    files: &[&(PathBuf, ProjectText)],
+    files: &[&(PathBuf, ProjectContent)],
 ) -> Vec<FoundIn> {
     let Some(own) = workspace.documents().iter().find(|d| d.id() == id) else {
         return Vec::new();
@@ -292,7 +285,7 @@ fn uses(
         let matches = if d.id() == id {
             search::uses(d.document(), d.library(), variable)
         } else {
-            used_by(own, d, variable)
+            uses_in(own, d, variable)
         };
         FoundIn {
             source: Source::Open(d.id()),
@@ -306,19 +299,19 @@ fn uses(
     };
     found.extend(files.iter().map(|(path, text)| {
         let (matches, frames) = match text {
-            ProjectText::Tree(document) => {
+            ProjectContent::Tree(document) => {
                 let means = |file: &str| calls::means(path, file, own_path);
                 (
                     search::uses_in_caller(document, &means, variable),
                     Vec::new(),
                 )
             }
-            ProjectText::Scenario(scenario)
+            ProjectContent::Scenario(scenario)
                 if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
             {
                 (Vec::new(), scenario.frames_naming(variable))
             }
-            ProjectText::Scenario(_) => Default::default(),
+            ProjectContent::Scenario(_) => Default::default(),
         };
         FoundIn {
             source: Source::File(path.clone()),
@@ -329,8 +322,8 @@ fn uses(
     found
 }
 
-/// Where another document uses a variable of this one: as that of a subtree, or as a global one under the same name.
-fn used_by(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Match> {
+/// Returns the usages of a variable in another document: as that of a subtree, or as a global variable of the same name.
+fn uses_in(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Match> {
     if calls::shares_global(own, other, variable) {
         return search::uses(other.document(), other.library(), variable);
     }

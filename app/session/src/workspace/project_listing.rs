@@ -1,3 +1,3 @@
-//! What lies in the project folder, to look at: for panels, which never reach the disk.
+//! The listing of the project folder for panels, which never access the disk.
 
 pub use crate::host::project_files::{FileKind, MAX_FILES, ProjectFile, ProjectListing};

@@ -1,19 +1,19 @@
-//! What to do about a file that changed on disk: nothing if it holds what we know, reload if there is nothing to lose, else ask.
+//! Decides what to do when a file has changed on disk: nothing if the content is known, reload if there are no unsaved changes, else ask the user.
 
 use crate::host::files::Fingerprint;
 
-/// What is to be done about a file that changed.
+/// The action for a changed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds what was last read or written: our own save, or a touch.
+    /// None: the content is the last known one, after a save by this program or a touch.
     Ours,
-    /// It holds something else, and nothing here is unsaved.
+    /// Reload: the content has changed and nothing is unsaved.
     Reload,
-    /// It holds something else, and there is unsaved work.
+    /// Ask: the content has changed and there are unsaved changes.
     Ask,
 }
 
-/// Judges a file that holds `found` now, when `known` was there last.
+/// Decides about a file with the last known content `known` and the current content `found`.
 pub fn judge(known: Fingerprint, found: Fingerprint, dirty: bool) -> Verdict {
     if known == found {
         Verdict::Ours
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_change_that_would_cost_work_is_asked_about() {
+    fn the_user_is_asked_only_if_changes_would_be_lost() {
         let (a, b) = (Fingerprint::of(b"a"), Fingerprint::of(b"b"));
         assert_eq!(judge(a, a, true), Verdict::Ours);
         assert_eq!(judge(a, b, false), Verdict::Reload);

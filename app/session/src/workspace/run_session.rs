@@ -1,15 +1,15 @@
-//! A run of an open document, which is compiled already: records it frame by frame, and shows panels the moment that they look at.
-//! Reads no clock: it is told how much time has passed.
+//! A run of an open document from its compiled program: records it frame by frame, and provides panels with the state at the shown moment. Reads no
+//! clock; the caller passes the elapsed time.
 
-mod answers;
 mod files;
+mod forced_results;
 mod log;
+mod messages;
 mod moment;
-mod past;
+mod run_history;
 mod scenario;
 mod stepping;
 mod stops;
-mod telling;
 
 use std::sync::Arc;
 
@@ -23,92 +23,91 @@ use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{NodeRun, RunHistory, Tail};
 use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
 
-use self::answers::Answers;
-use self::files::Files;
 pub use self::files::NotSaved;
-use self::log::Log;
-use self::moment::Moment;
-use self::past::Past;
+use self::files::RunSources;
+use self::forced_results::ForcedResults;
+use self::log::RunLog;
+use self::moment::ShownMoment;
+use self::run_history::AgentHistories;
 pub use self::scenario::Expect;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
-use self::stops::{Breaking, Met};
+use self::stops::{BreakpointHit, RunBreakpoints};
 use super::document_program::DocumentProgram;
-use super::program_places::Places;
-use super::run_files::RunFiles;
+use super::node_mapping::NodeMapping;
+use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
     Visits,
 };
-use crate::host::freeing::free_beside;
+use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
 
-/// What became of a run whose document was changed.
+/// The effect of a document change on its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adopted {
-    /// The change does not concern the run.
+    /// The change does not affect the run.
     Nothing,
-    /// The change was swapped in; the run goes on where it was.
+    /// The change was applied; the run continues where it was.
     Swapped,
-    /// What was running is no longer there; the run started again.
+    /// A running node was removed; the run was restarted.
     Restarted,
     /// There is nothing left to run.
     Ended,
 }
 
-/// The revision of a document that is not the one which runs.
+/// Marks a run whose program is not that of the current document.
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
-/// Why a node could not do its work, with the frame, rising.
-type Errors = Tail<(u64, Message)>;
+/// The frames in which a node could not do its work, ascending, and the reasons.
+type NodeErrors = Tail<(u64, Message)>;
 
-/// A run.
 pub struct RunSession {
-    /// Tells it from others, also of the same document.
+    /// Distinguishes it from other runs, also of the same document.
     identity: Arc<()>,
     recording: Recording,
-    /// Where the nodes of each of the recording's programs stand.
-    places: Vec<Arc<Places>>,
-    /// Whose tree is shown.
+    /// The node mapping of each of the recording's programs.
+    mappings: Vec<Arc<NodeMapping>>,
+    /// The agent whose tree is shown.
     agent: AgentId,
-    going: bool,
-    /// Where it is to stop, if it was sent somewhere.
+    is_playing: bool,
+    /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
-    /// The frame at which it gives up looking for its goal.
+    /// The frame at which the search for the goal ends.
     give_up_after: u64,
-    moment: Moment,
-    past: Past,
-    log: Log,
-    aside: Aside,
-    errors: FxHashMap<(AgentId, NodeId), Errors>,
-    answers: Answers,
-    breaking: Breaking,
-    /// Real time that has passed and was not turned into frames yet, in frames.
-    owed: f64,
-    /// The run revision of the document that its program was compiled from.
+    moment: ShownMoment,
+    histories: AgentHistories,
+    log: RunLog,
+    discarded: DiscardedFrames,
+    errors: FxHashMap<(AgentId, NodeId), NodeErrors>,
+    forced_results: ForcedResults,
+    breakpoints: RunBreakpoints,
+    /// Elapsed real time that is not simulated yet, in frames.
+    due_frames: f64,
+    /// The document's run revision from which its program was compiled.
     revision: u64,
     seed: u64,
-    /// The frames up to this one are forgotten.
+    /// Frames up to this one are no longer in the run history.
     forgotten: u64,
     /// How many agents were added.
     added: u64,
-    /// The tasks of the game that are only played, as they were told.
+    /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
-    files: Files,
+    files: RunSources,
 }
 
-/// What is kept beside the recording of the frames that were set aside.
+/// Data of discarded frames apart from their recording.
 #[derive(Default)]
-struct Aside {
+struct DiscardedFrames {
     log: Vec<LogEntry>,
-    /// All that had been given.
-    answers: Answers,
-    met: Vec<Met>,
+    /// All results that the user had set.
+    forced_results: ForcedResults,
+    hits: Vec<BreakpointHit>,
 }
 
 impl RunSession {
-    /// Starts a run that is paused before its first frame, with a seed, of a document at a run revision which was compiled to this; none if there
-    /// is nothing to run.
+    /// Starts a run that is paused before its first frame. `seed` is the seed, `revision` the run revision that was compiled. `None` if there is
+    /// nothing to run.
     pub fn start(
         compiled: &DocumentProgram,
         project: &Project<'_>,
@@ -117,84 +116,87 @@ impl RunSession {
     ) -> Option<Self> {
         let program = compiled.program()?.clone();
         let recording = Recording::new(program, seed);
-        let places = vec![compiled.places().clone()];
+        let places = vec![compiled.mapping().clone()];
         let mut run = Self::of(recording, places, (seed, revision));
-        run.say_started();
-        run.say_stood_in(0, &compiled.stood_in, library);
-        run.say_broken((0, 0), &compiled.broken, project);
-        run.look();
+        run.log_started();
+        run.log_stand_ins(0, &compiled.stood_in, library);
+        run.log_broken_nodes((0, 0), &compiled.broken, project);
+        run.update_moment();
         Some(run)
     }
 
-    /// A run of which nothing was told yet.
+    /// Creates a run without log entries.
     fn of(
         mut recording: Recording,
-        places: Vec<Arc<Places>>,
+        places: Vec<Arc<NodeMapping>>,
         (seed, revision): (u64, u64),
     ) -> Self {
-        recording.free_with(free_beside);
+        recording.free_with(drop_in_background);
         Self {
             identity: Arc::default(),
-            past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
-            places,
+            histories: AgentHistories::new(
+                AgentId::default(),
+                &recording.programs()[0],
+                &places[0],
+            ),
+            mappings: places,
             agent: recording.first_agent(),
             recording,
-            going: false,
+            is_playing: false,
             goal: None,
             give_up_after: 0,
-            moment: Moment::default(),
-            log: Log::default(),
-            aside: Aside::default(),
+            moment: ShownMoment::default(),
+            log: RunLog::default(),
+            discarded: DiscardedFrames::default(),
             errors: FxHashMap::default(),
-            answers: Answers::default(),
-            breaking: Breaking::default(),
-            owed: 0.0,
+            forced_results: ForcedResults::default(),
+            breakpoints: RunBreakpoints::default(),
+            due_frames: 0.0,
             revision,
             seed,
             forgotten: 0,
             added: 0,
             stood_in: Vec::new(),
-            files: Files::default(),
+            files: RunSources::default(),
         }
     }
 
-    /// This run, with what it was compiled from.
+    /// Adds the sources of its program.
     #[must_use]
-    pub fn with_files(mut self, files: RunFiles) -> Self {
+    pub fn with_files(mut self, files: ProgramSources) -> Self {
         self.files.add(files);
         self
     }
 
-    fn say_started(&mut self) {
-        self.say(LogKind::Run, None, said("log.started", Vec::new()));
+    fn log_started(&mut self) {
+        self.log_now(LogKind::Run, None, said("log.started", Vec::new()));
     }
 
-    /// What was recorded.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// The same for as long as it is the same run.
+    /// Returns a pointer that is the same for as long as it is the same run.
     pub fn identity(&self) -> &Arc<()> {
         &self.identity
     }
 
-    /// Where it is to stop, if it was sent somewhere.
+    /// Returns where the run is to stop, if it has a goal.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }
 
-    /// What its random choices are drawn from.
+    /// Returns the seed of its random choices.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Whether its trees ended and do not start again by themselves, and their end is what is shown.
+    /// Returns whether all trees have finished without restart, and their end is shown.
     pub fn is_finished(&self) -> bool {
         self.recording.is_finished()
     }
 
-    /// Writes a variable of the agent that is shown, before the next frame.
+    /// Sets a variable of the shown agent before the next frame.
     ///
     /// # Errors
     /// If the program does not declare it, or it has another type.
@@ -203,16 +205,16 @@ impl RunSession {
         self.happens(Happening::Set { agent, name, value })
     }
 
-    /// Does something to the run before its next frame; in the past it takes another way from there.
+    /// Applies an external event before the next frame. If an earlier frame is shown, later frames are discarded.
     ///
     /// # Errors
-    /// If it cannot be done in the frame that is shown.
+    /// If it is not possible in the shown frame.
     pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
-        self.check_and_leave(|recording| recording.happens(happening))
+        self.apply_discarding_later(|recording| recording.happens(happening))
     }
 
-    /// Does what may take another way, and keeps what is kept beside the recording in step with it.
-    fn check_and_leave<T>(
+    /// Calls `act`, which may discard later frames, and then updates the data that is kept apart from the recording.
+    fn apply_discarding_later<T>(
         &mut self,
         act: impl FnOnce(&mut Recording) -> Result<T, HappeningError>,
     ) -> Result<T, HappeningError> {
@@ -222,96 +224,97 @@ impl RunSession {
         let done = act(&mut self.recording)?;
         if leaves {
             let after = shown - u64::from(was_inside);
-            self.forget_after(after);
+            self.remove_after(after);
             let program = self.recording.program_number();
-            self.follow_program(program);
-            if program + 1 < self.places.len() {
-                // The document has changed since the frame from which the run goes on.
+            self.switch_program(program);
+            if program + 1 < self.mappings.len() {
+                // The document has changed since the shown frame.
                 self.revision = UNKNOWN_REVISION;
             }
-            self.moment.left = self.recording.set_aside();
+            self.moment.discarded = self.recording.set_aside();
         }
-        self.look();
+        self.update_moment();
         Ok(done)
     }
 
-    /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
-    fn forget_after(&mut self, frame: u64) {
-        self.aside = Aside {
+    /// Removes the data of frames after `frame`, which are no longer part of the run. Keeps it aside, as the recording does with the frames.
+    fn remove_after(&mut self, frame: u64) {
+        self.discarded = DiscardedFrames {
             log: self.log.split_off(frame),
-            answers: self.answers.clone(),
-            met: self.met_after(frame),
+            forced_results: self.forced_results.clone(),
+            hits: self.hits_after(frame),
         };
         for errors in self.errors.values_mut() {
             errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
         }
-        self.answers.forget_after(frame);
-        self.forget_met_after(frame);
-        self.past.cut(frame);
+        self.forced_results.remove_after(frame);
+        self.remove_hits_after(frame);
+        self.histories.cut(frame);
     }
 
-    /// The frames that were just left for another way; told once.
+    /// Removes and returns the range of frames that were just discarded.
     pub fn take_left(&mut self) -> Option<(u64, u64)> {
-        self.moment.left.take()
+        self.moment.discarded.take()
     }
 
-    /// Goes back to the frames that were left for another way. Gives whether there were any.
+    /// Restores the discarded frames. Returns whether there were any.
     pub fn take_back(&mut self) -> bool {
         let Some((first, _)) = self.recording.set_aside() else {
             return false;
         };
-        self.going = false;
+        self.is_playing = false;
         if !self.recording.take_back() {
             return false;
         }
-        let aside = std::mem::take(&mut self.aside);
-        self.forget_after(first - 1);
-        self.log.put_back(aside.log);
-        self.answers = aside.answers;
-        self.breaking.met.extend(aside.met);
+        let discarded = std::mem::take(&mut self.discarded);
+        self.remove_after(first - 1);
+        self.log.put_back(discarded.log);
+        self.forced_results = discarded.forced_results;
+        self.breakpoints.hits.extend(discarded.hits);
         let records: Vec<_> = self.recording.records().cloned().collect();
         for record in records.iter().filter(|record| record.frame >= first) {
-            self.note_errors(record);
-            self.note_past(record);
+            self.record_errors(record);
+            self.record_history(record);
         }
-        self.look();
+        self.update_moment();
         true
     }
 
-    /// Takes in a frame that was just run.
-    fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
-        self.note_errors(record);
-        self.note_past(record);
-        self.forget_until(self.recording.first_frame());
+    /// Processes a frame that was just recorded.
+    fn process_frame(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
+        self.record_errors(record);
+        self.record_history(record);
+        self.remove_until(self.recording.first_frame());
         for agent in &record.agents {
-            self.tell(record, agent, project);
+            self.log_events(record, agent, project);
         }
     }
 
-    fn follow_program(&mut self, number: usize) {
+    fn switch_program(&mut self, number: usize) {
         let programs = self.recording.programs();
-        self.past.follow(number, programs, &self.places[number]);
+        self.histories
+            .switch_program(number, programs, &self.mappings[number]);
     }
 
-    fn note_past(&mut self, record: &FrameRecord) {
-        self.follow_program(record.program);
-        let program = self.run_in(record).0.clone();
-        self.past.note(record, &program);
+    fn record_history(&mut self, record: &FrameRecord) {
+        self.switch_program(record.program);
+        let program = self.program_of(record).0.clone();
+        self.histories.record(record, &program);
     }
 
     fn program(&self) -> &Arc<Program<()>> {
         self.recording.program()
     }
 
-    /// Where the nodes of the program that is shown stand.
-    fn places(&self) -> &Places {
-        &self.places[self.recording.program_number()]
+    /// Returns the node mapping of the shown program.
+    fn mapping(&self) -> &NodeMapping {
+        &self.mappings[self.recording.program_number()]
     }
 
-    /// The program that was run in a frame, and where its nodes stand.
-    fn run_in(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &Places) {
+    /// Returns the program of a frame, and its node mapping.
+    fn program_of(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &NodeMapping) {
         let program = &self.recording.programs()[record.program];
-        (program, &self.places[record.program])
+        (program, &self.mappings[record.program])
     }
 
     fn instance(&self) -> Option<&TreeInstance<()>> {
@@ -321,7 +324,7 @@ impl RunSession {
 
 impl RunView for RunSession {
     fn state(&self) -> RunState {
-        if self.going || self.goal.is_some() {
+        if self.is_playing || self.goal.is_some() {
             return RunState::Running;
         }
         match self.instance().map(TreeInstance::state) {
@@ -366,13 +369,13 @@ impl RunView for RunSession {
         let Some(runs) = self.recording.node_runs(self.agent) else {
             return NodeRun::default();
         };
-        let places = self.places();
-        if !places.has_inside() {
+        let places = self.mapping();
+        if !places.has_subtree_nodes() {
             let place = self.program().index(id);
             return place.map(|place| runs.get(place)).unwrap_or_default();
         }
         let places = places.of(self.program(), id);
-        // A node that stands in several uses of a tree runs while it does in one of them; else the use that changed last counts.
+        // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
         let shown = places.map(|place| runs.get(place));
         let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
         let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
@@ -385,18 +388,18 @@ impl RunView for RunSession {
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
-        Box::new(self.leaves_that_ask())
+        Box::new(self.awaiting_leaves())
     }
 
     fn is_asking(&self, id: &NodeId) -> bool {
-        self.asking(id).is_some_and(|(_, conditional)| {
+        self.awaiting_leaf(id).is_some_and(|(_, conditional)| {
             let waits = self.node(id).state.is_running();
             waits || conditional && !self.is_finished()
         })
     }
 
     fn answer(&self, id: &NodeId) -> Option<Status> {
-        self.given_answer(id)
+        self.forced_result(id)
     }
 
     fn stacks(&self) -> &[Vec<NodeId>] {
@@ -420,7 +423,7 @@ impl RunView for RunSession {
     }
 
     fn moment(&self) -> u64 {
-        self.moment.looks
+        self.moment.revision
     }
 
     fn observers(&self) -> ObserversView {
@@ -446,16 +449,16 @@ impl RunView for RunSession {
         let errors = self.errors.get(&(self.agent, id.clone()))?;
         let until_now = errors.partition_point(|(frame, _)| *frame <= self.frame());
         let (frame, why) = errors.get(until_now.checked_sub(1)?)?;
-        // It has started anew since then.
+        // An error before the node's latest start does not count.
         (self.node(id).since_frame <= *frame).then_some(why)
     }
 
     fn lanes(&self) -> &[LaneView] {
-        &self.past.lanes
+        &self.histories.lanes
     }
 
     fn history(&self) -> &RunHistory {
-        self.past.history(self.agent)
+        self.histories.history(self.agent)
     }
 
     fn visits(&self) -> Visits {
@@ -464,44 +467,44 @@ impl RunView for RunSession {
 }
 
 impl RunSession {
-    /// Whether it runs something else than the document at this run revision. One that is looked at in the past waits until the run goes on.
+    /// Returns whether the run's program is not that of this run revision. While an earlier frame is shown, the run is not updated.
     pub fn is_behind(&self, revision: u64) -> bool {
         let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
         self.revision != revision && !in_the_past
     }
 
-    /// Takes over a changed document, which was compiled to this.
+    /// Applies a changed document to the run. `compiled` is its program.
     pub fn adopt(
         &mut self,
         compiled: &DocumentProgram,
         project: &Project<'_>,
         library: &NodeLibrary,
         revision: u64,
-        files: RunFiles,
+        files: ProgramSources,
     ) -> Adopted {
         self.revision = revision;
         let Some(program) = compiled.program() else {
             return Adopted::Ended;
         };
         self.files.add(files);
-        self.places.push(compiled.places().clone());
+        self.mappings.push(compiled.mapping().clone());
         let (adopted, key) = match self.recording.swap(program.clone()) {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
         };
-        self.follow_program(self.recording.program_number());
-        self.look();
+        self.switch_program(self.recording.program_number());
+        self.update_moment();
         self.arm(project);
-        self.say(LogKind::Run, None, said(key, Vec::new()));
+        self.log_now(LogKind::Run, None, said(key, Vec::new()));
         let moment = (self.recording.frame(), self.recording.program_number());
-        self.say_stood_in(moment.0, &compiled.stood_in, library);
-        self.say_broken(moment, &compiled.broken, project);
+        self.log_stand_ins(moment.0, &compiled.stood_in, library);
+        self.log_broken_nodes(moment, &compiled.broken, project);
         adopted
     }
 }
 
 impl RunSession {
-    /// Shows another agent's tree. Inside a frame its end is shown.
+    /// Shows another agent's tree. Within a frame, moves to its end.
     pub fn show_agent(&mut self, number: u64) {
         let found = self
             .recording
@@ -512,10 +515,10 @@ impl RunSession {
         if self.recording.inside().is_some() {
             self.show(self.recording.frame());
         }
-        self.look();
+        self.update_moment();
     }
 
-    /// Shows the next agent's tree; after the last one the first.
+    /// Shows the next agent's tree, wrapping around.
     pub fn show_next_agent(&mut self) {
         let agents: Vec<AgentId> = self.recording.agents().collect();
         let place = agents.iter().position(|agent| *agent == self.agent);
@@ -525,7 +528,7 @@ impl RunSession {
         }
     }
 
-    /// Adds an agent, whose random choices are its own, and shows it.
+    /// Adds an agent with its own random choices, and shows it.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -536,14 +539,14 @@ impl RunSession {
         if let Some(last) = self.recording.agents().last() {
             self.agent = last;
         }
-        self.look();
+        self.update_moment();
         Ok(())
     }
 
-    /// Takes away the agent that is shown, unless it is the only one.
+    /// Removes the shown agent, unless it is the only one.
     ///
     /// # Errors
-    /// If it is not there in the frame that is shown.
+    /// If it does not exist in the shown frame.
     pub fn remove_agent(&mut self) -> Result<(), HappeningError> {
         if self.recording.agents().len() < 2 {
             return Ok(());
@@ -554,16 +557,16 @@ impl RunSession {
 }
 
 impl RunSession {
-    /// Ends it. What it recorded may be hundreds of megabytes in small pieces, and is freed beside the window's thread.
-    pub fn let_go(self) {
+    /// Ends the run. A recording may consist of hundreds of megabytes in small allocations, and is freed on a background thread.
+    pub fn end(self) {
         let Self {
             recording,
-            past,
+            histories,
             log,
-            aside,
+            discarded,
             errors,
             ..
         } = self;
-        free_beside((recording, past, log, aside.log, errors));
+        drop_in_background((recording, histories, log, discarded.log, errors));
     }
 }

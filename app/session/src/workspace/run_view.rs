@@ -1,4 +1,4 @@
-//! What panels may see of a run, whatever it comes from: a local instance, a remote game, a recording.
+//! What panels can see of a run, whatever its source: a local instance, a remote game, a recording.
 
 mod explained;
 mod still;
@@ -14,28 +14,24 @@ pub use treewright_insight::history::{NodeRun, NodeState};
 pub use self::explained::{ObserverView, ObserversView, Reason};
 pub use self::still::RunStill;
 
-/// Whether a run goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
-    /// Frames follow each other by themselves.
+    /// Frames are played automatically.
     Running,
-    /// Waits for a step.
+    /// Waits for the user.
     Paused,
-    /// The tree ended with this status.
+    /// The tree has finished with this status.
     Finished(Status),
 }
 
-/// A node as the run's history lists it: where it stands in the tree and where its card is. One that stands in several uses of a tree has
-/// a lane for each.
+/// A node in the run history: its position in the tree, and its node in the document. A node with several uses of its tree has a lane for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneView {
-    /// Its place in the program.
     pub node: NodeIndex,
-    /// The node of the document.
     pub id: NodeId,
-    /// How many lanes it stands below.
+    /// The number of ancestors among the lanes.
     pub depth: u32,
-    /// One past the last of the lanes below it.
+    /// One past the index of its last descendant lane.
     pub end: usize,
 }
 
@@ -46,168 +42,162 @@ pub struct Visits {
     pub reached: usize,
     /// How many nodes are part of the run.
     pub of: usize,
-    /// How often the one was entered that was so most often.
+    /// The highest count of a node.
     pub most: u32,
 }
 
-/// An abort that fired in the frame shown.
+/// An abort that happened in the shown frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbortView {
-    /// The conditional whose answer changed.
+    /// The conditional whose result changed.
     pub conditional: NodeId,
-    /// The composite inside which things were interrupted.
+    /// The composite in which nodes were interrupted.
     pub scope: NodeId,
-    /// The nodes that were interrupted, deepest first.
+    /// The interrupted nodes, deepest first.
     pub interrupted: Vec<NodeId>,
-    /// The frame in which it fired.
+    /// The frame of the abort.
     pub frame: u64,
 }
 
-/// A moment inside the frame that is shown: some of its events have not happened yet.
+/// A moment within the shown frame, when some of its events have not happened yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InsideView {
-    /// The agent whose events these are.
+    /// The agent to which the events belong.
     pub agent: u64,
-    /// How many have happened.
+    /// How many events have happened.
     pub happened: usize,
-    /// How many there are.
+    /// How many events there are.
     pub of: usize,
-    /// The one that happens next.
+    /// The next event.
     pub next: Option<TraceEvent>,
-    /// Where it can be seen.
+    /// The document's node that represents the location of the next event.
     pub node: Option<NodeId>,
 }
 
-/// What a log entry is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogKind {
     /// A Log node wrote a line.
     Log,
-    /// A conditional abort fired.
+    /// A conditional aborted nodes.
     Abort,
     /// A node could not do its work.
     Error,
-    /// A breakpoint was met.
+    /// A breakpoint was hit.
     Breakpoint,
-    /// The run itself: started, swapped, restarted, finished.
+    /// The run itself: started, updated, restarted, finished.
     Run,
 }
 
-/// One line of the log of events.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The frame in which it happened.
     pub frame: u64,
     /// How many events of its frame happened before it.
     pub events: usize,
-    /// What it is about.
     pub kind: LogKind,
-    /// The agent that it concerns; none for all.
+    /// The agent that it concerns, or `None` for all.
     pub agent: Option<u64>,
     /// The node that it concerns.
     pub node: Option<NodeId>,
-    /// What is told.
     pub text: Message,
 }
 
 /// A run as panels see it.
 pub trait RunView {
-    /// Whether it goes on.
     fn state(&self) -> RunState;
-    /// The frame that is shown; 0 before the first.
+    /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
-    /// The first and the last frame that can be shown.
+    /// Returns the first and the last frame that can be shown.
     fn frames(&self) -> (u64, u64) {
         (self.frame(), self.frame())
     }
-    /// The moment inside the frame, if not its end is shown.
+    /// Returns the moment within the frame, or `None` if its end is shown.
     fn inside(&self) -> Option<&InsideView> {
         None
     }
-    /// How many bytes are kept of its past, and how many at most.
+    /// Returns the memory of the run history and its limit, in bytes.
     fn memory(&self) -> (usize, usize) {
         (0, 0)
     }
-    /// The frames that were left for another way and can be taken back: the first and the last.
+    /// Returns the first and last of the discarded frames that can be restored.
     fn set_aside(&self) -> Option<(u64, u64)> {
         None
     }
-    /// The agents of the frame that is shown, by number.
+    /// Returns the numbers of the agents in the shown frame.
     fn agents(&self) -> Vec<u64> {
         vec![self.agent()]
     }
-    /// Whose tree is shown.
+    /// Returns the number of the agent whose tree is shown.
     fn agent(&self) -> u64 {
         0
     }
-    /// Seconds of game time at the moment that is shown.
+    /// Returns the elapsed time at the shown moment, in seconds of game time.
     fn time(&self) -> f64;
-    /// Seconds of game time at a frame.
+    /// Returns the elapsed time at a frame, in seconds of game time.
     fn time_of(&self, frame: u64) -> f64 {
         self.history().time(frame)
     }
-    /// What this node does at the moment that is shown, or how it ended last.
+    /// Returns the state of a node at the shown moment: what it does, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
-    /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.
+    /// Returns whether the user can set a result of this leaf now: of a running action that awaits one, of a conditional at any time.
     fn is_asking(&self, _id: &NodeId) -> bool {
         false
     }
-    /// The leaves that take answers now: first the actions that wait for one, then the conditionals.
+    /// Returns the leaves whose result can be set now: running actions first, then conditionals.
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(std::iter::empty())
     }
-    /// The answer of this leaf that holds: of an action until it is used, of a conditional until the next one.
+    /// Returns the result in effect that the user has set: of an action until it is used, of a conditional until another one is set.
     fn answer(&self, _id: &NodeId) -> Option<Status> {
         None
     }
-    /// The run stacks, the main one first, each from its first task to its top.
+    /// Returns the run stacks, the main one first, each from its first node to its top.
     fn stacks(&self) -> &[Vec<NodeId>] {
         &[]
     }
-    /// The value of this variable now.
+    /// Returns the current value of a variable.
     fn variable(&self, _name: &str) -> Option<&Value> {
         None
     }
-    /// The frame in which this variable was written last.
+    /// Returns the frame in which a variable was last written.
     fn variable_written(&self, _name: &str) -> Option<u64> {
         None
     }
-    /// The aborts of the frame that is shown.
+    /// Returns the aborts of the shown frame.
     fn aborts(&self) -> &[AbortView];
-    /// The log up to the frame that is shown, oldest first.
+    /// Returns the log up to the shown moment, oldest line first.
     fn log(&self) -> &[LogEntry] {
         &[]
     }
-    /// How often lines of the log were taken away, or put between others.
+    /// Returns how often log lines were removed or inserted between others.
     fn log_rewritten(&self) -> u64 {
         0
     }
-    /// Grows whenever the run is another than before or another moment of it is shown.
+    /// Returns a number that increases whenever the run has changed or another moment is shown.
     fn moment(&self) -> u64 {
         self.frame()
     }
-    /// What is watched at the moment that is shown; inside a frame, before it.
+    /// Returns the observers at the shown moment or, within a frame, before the frame.
     fn observers(&self) -> ObserversView {
         ObserversView::default()
     }
-    /// Why a node ended, or does not run, with nodes called by what `name` gives.
+    /// Explains why a node ended or does not run. `name` returns the names of nodes.
     fn why(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         Vec::new()
     }
-    /// How often the breakpoint at this place of the list was met.
+    /// Returns how often the breakpoint at this index of the list was hit.
     fn breakpoint_hits(&self, _place: usize) -> u64 {
         0
     }
-    /// Why this node failed, if it could not do its work.
+    /// Returns why a node could not do its work, if so.
     fn error(&self, _id: &NodeId) -> Option<&Message> {
         None
     }
-    /// The nodes in the order of the tree; those of other files are left out.
+    /// Returns the nodes in tree order, without those of other files.
     fn lanes(&self) -> &[LaneView] {
         &[]
     }
-    /// What is known of its frames, by node and by variable.
+    /// Returns the run history by node and by variable.
     fn history(&self) -> &RunHistory;
-    /// How often nodes were entered.
     fn visits(&self) -> Visits;
 }

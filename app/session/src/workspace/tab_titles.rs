@@ -1,4 +1,4 @@
-//! What the tabs of open documents are called: what each document is called, and where several are called alike, also the folder of each.
+//! Titles of document tabs: the name of each document and, where several have the same, also the folder.
 
 use std::path::{Component, Path};
 
@@ -7,16 +7,16 @@ use rustc_hash::FxHashMap;
 use super::open_document::OpenDocument;
 use crate::i18n::Texts;
 
-/// What the tabs of these documents are called, in their order.
+/// Returns the tab titles of these documents, in their order.
 pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     let named = documents
         .iter()
         .map(|document| (document.title(texts), document.path()));
-    told_apart(&named.collect::<Vec<_>>())
+    disambiguated(&named.collect::<Vec<_>>())
 }
 
-/// These titles, each with as much of its folder as tells it from others that are the same. What has no file stays as it is.
-fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
+/// Appends to equal titles as much of the folder as is needed to distinguish them. Documents without a file keep their title.
+fn disambiguated(named: &[(String, Option<&Path>)]) -> Vec<String> {
     let mut same: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (index, (title, _)) in named.iter().enumerate() {
         same.entry(title).or_default().push(index);
@@ -29,19 +29,19 @@ fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
             .collect();
         let deepest = folders.iter().map(|(_, names)| names.len()).max();
         let differ = |depth: &usize| {
-            let mut ends: Vec<String> = folders.iter().map(|(_, f)| end(f, *depth)).collect();
+            let mut ends: Vec<String> = folders.iter().map(|(_, f)| innermost(f, *depth)).collect();
             ends.sort_unstable();
             ends.windows(2).all(|two| two[0] != two[1])
         };
         let depth = (1..=deepest.unwrap_or(1)).find(differ).unwrap_or(1);
         for (index, names) in &folders {
-            titles[*index] = format!("{} – {}", named[*index].0, end(names, depth));
+            titles[*index] = format!("{} – {}", named[*index].0, innermost(names, depth));
         }
     }
     titles
 }
 
-/// The names of the folders in which a file lies, from the outermost to the innermost.
+/// Returns the names of the folders that contain a file, outermost first.
 fn folders_of(path: &Path) -> Vec<String> {
     let parts = path.parent().unwrap_or(path).components();
     let names = parts.filter_map(|part| match part {
@@ -51,8 +51,8 @@ fn folders_of(path: &Path) -> Vec<String> {
     names.collect()
 }
 
-/// The innermost of these folders.
-fn end(folders: &[String], depth: usize) -> String {
+/// Joins the innermost `depth` folders.
+fn innermost(folders: &[String], depth: usize) -> String {
     folders[folders.len().saturating_sub(depth)..].join("/")
 }
 
@@ -61,14 +61,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_of_one_name_say_in_which_folder_they_lie() {
+    fn equal_titles_show_their_folders() {
         let titles = |paths: &[Option<&str>]| {
             let named = paths.iter().map(|path| {
                 let path = path.map(Path::new);
                 let stem = path.and_then(Path::file_stem).unwrap_or("new".as_ref());
                 (stem.to_string_lossy().into_owned(), path)
             });
-            told_apart(&named.collect::<Vec<_>>())
+            disambiguated(&named.collect::<Vec<_>>())
         };
         let apart = titles(&[
             Some("/g/wolf/hunt.json"),

@@ -1,27 +1,24 @@
-//! The places that somebody went to, one after the other, to go back and forward among them as in a browser of pages.
-//! Knows nothing of what a place is.
+//! Navigation history: the visited places, to go back and forward as in a web browser. Does not know what a place is.
 
 use treewright_core::ids::NodeId;
 
 use super::open_document::DocumentId;
 
-/// The most places that are remembered.
+/// How many places are remembered.
 const MAX_PLACES: usize = 100;
 
-/// A node that runs a tree, by which somebody went into that tree.
+/// A Subtree node through which the user navigated into the tree that it runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WayIn {
-    /// The document of the node.
     pub document: DocumentId,
-    /// The node.
     pub node: NodeId,
     /// The document of the tree.
     pub into: DocumentId,
-    /// The top of the tree.
+    /// The top node of the tree.
     pub top: NodeId,
 }
 
-/// Places behind and ahead of the present one, which whoever goes away from it says.
+/// The places before and after the current one, which is not stored.
 #[derive(Clone, Debug)]
 pub struct Trail<P> {
     behind: Vec<P>,
@@ -38,7 +35,7 @@ impl<P> Default for Trail<P> {
 }
 
 impl<P> Trail<P> {
-    /// Somebody went from this place to another one.
+    /// Records a move away from this place.
     pub fn left(&mut self, place: P) {
         self.ahead.clear();
         self.behind.push(place);
@@ -47,31 +44,29 @@ impl<P> Trail<P> {
         }
     }
 
-    /// The place before this one.
+    /// Moves back, away from the place `from`.
     pub fn back(&mut self, from: P) -> Option<P> {
         let to = self.behind.pop()?;
         self.ahead.push(from);
         Some(to)
     }
 
-    /// The place to which somebody went from here before coming back.
+    /// Moves forward again, away from the place `from`.
     pub fn forward(&mut self, from: P) -> Option<P> {
         let to = self.ahead.pop()?;
         self.behind.push(from);
         Some(to)
     }
 
-    /// Whether there is a place to go back to.
     pub fn can_go_back(&self) -> bool {
         !self.behind.is_empty()
     }
 
-    /// Whether somebody came back and can go there again.
     pub fn can_go_forward(&self) -> bool {
         !self.ahead.is_empty()
     }
 
-    /// Forgets places that are gone.
+    /// Removes places that no longer exist.
     pub fn retain(&mut self, mut there: impl FnMut(&P) -> bool) {
         self.behind.retain(&mut there);
         self.ahead.retain(there);
@@ -96,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_elsewhere_after_coming_back_forgets_what_lay_ahead() {
+    fn a_new_move_after_going_back_clears_the_forward_places() {
         let mut trail = Trail::default();
         trail.left("a");
         trail.back("b");
@@ -108,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_places_are_forgotten() {
+    fn the_oldest_places_are_removed() {
         let mut trail = Trail::default();
         for place in 0..=MAX_PLACES {
             trail.left(place);

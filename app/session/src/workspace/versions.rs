@@ -1,12 +1,12 @@
-//! Another version of a document beside the one that is edited: which it is, and what changed from it. Looks again when one of the two is
-//! another than before. Knows nothing of how it is shown.
+//! Compares the edited document with another version: which one, and what has changed. Compares again when either of them changes. Does not know how
+//! the result is displayed.
 
-mod comparing;
+mod comparison;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use comparing::{Compared, Comparing};
+use comparison::{Comparison, ComparisonResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
@@ -18,72 +18,69 @@ use super::Workspace;
 use super::open_document::{DocumentId, OpenDocument};
 use crate::host::job::{Ended, Hold, Turns};
 
-/// Where the other version is.
+/// The source of the other version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Other {
-    /// In the document's own file: as it was when it was looked at, or as the last save made it.
+    /// The document's own file: its content when it was last read or saved.
     Disk,
-    /// In another tab.
     Open(DocumentId),
-    /// In another file.
     File(PathBuf),
 }
 
-/// A line of the list of what changed.
+/// A line in the list of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The thing that the difference at this place is about.
+    /// A part of the document, by the index of its first difference.
     Thing(usize),
-    /// One of its fields, by the place of the difference.
+    /// One of its fields, by the index of the difference.
     Field(usize),
 }
 
-/// Two versions of a document, and what changed from the older to the one that is edited.
+/// Two versions of a document, and the changes from the older one to the edited one.
 pub struct Versions {
-    /// The document that is edited.
+    /// The edited document.
     pub document: DocumentId,
-    /// Where the other version is.
     pub other: Other,
-    /// What the other version is called.
+    /// The name of the other version.
     pub name: String,
     older: Document,
-    /// The format of the file from which the other version came.
+    /// The format of the other version's file.
     format: ExchangeFormat,
-    /// What was known of the document's file when that was made of it.
+    /// The last known content of the document's file when the other version was taken from it.
     on_disk: Option<Arc<Document>>,
-    /// Another one whenever what the older version looks like is.
+    /// Increases whenever the older version would look different.
     older_revision: u64,
     library: Option<Arc<NodeLibrary>>,
     differences: Vec<Difference>,
-    /// The place of the first difference of each thing that is there.
+    /// For each part that the newer version has, the index of its first difference.
     places: FxHashMap<Subject, usize>,
-    /// How many things were added, removed, moved and changed.
+    /// How many parts were added, removed, moved and changed.
     counts: [usize; 4],
     layout: bool,
     lines: Vec<Line>,
-    /// The revisions of which this tells.
-    made_of: Option<(u64, Option<u64>)>,
-    /// How often they were to be compared, as far as is known; and the last time of which this tells.
+    /// The revisions of both versions that were compared last or are to be compared.
+    compared_revisions: Option<(u64, Option<u64>)>,
+    /// How often the versions have changed, and the value of this counter at the last comparison.
     wanted: u64,
     compared: u64,
-    comparing: Option<Comparing>,
+    comparison: Option<Comparison>,
 }
 
-/// What came of looking at versions again.
+/// The result of [`Versions::refresh`].
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refreshed {
-    /// Nothing is to be seen otherwise.
+    /// Nothing has changed.
     Same,
-    /// One of them is another, or other differences are known.
+    /// A version has changed, or new differences are known.
     Anew,
-    /// One of them is gone.
+    /// One of the versions no longer exists.
     Gone,
-    /// They were not compared to the end.
+    /// The comparison did not finish.
     Failed(Ended),
 }
 
 impl Versions {
-    /// A document beside another version of it, of a file of this format, which is not compared yet.
+    /// Creates a comparison of a document with another version, which has this format. Nothing is compared yet.
     pub fn new(
         document: DocumentId,
         other: Other,
@@ -104,39 +101,39 @@ impl Versions {
             counts: [0; 4],
             layout: false,
             lines: Vec::new(),
-            made_of: None,
+            compared_revisions: None,
             wanted: 0,
             compared: 0,
-            comparing: None,
+            comparison: None,
         }
     }
 
-    /// The other version.
+    /// Returns the other version.
     pub fn older(&self) -> &Document {
         &self.older
     }
 
-    /// What changed.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// Another number whenever the other version looks otherwise: it is another, or the kinds of nodes are.
+    /// Returns a number that increases whenever the other version would look different: it or its node types have changed.
     pub fn older_revision(&self) -> u64 {
         self.older_revision
     }
 
-    /// Whether both sides changed since they were one, so that neither is the older: the file is a stranger's, and nothing is decided.
+    /// Returns whether both sides changed since their common version, so that neither is older: another program changed the file and the user has not
+    /// decided yet.
     pub fn is_apart(&self, front: &OpenDocument) -> bool {
         self.other == Other::Disk && front.undecided_on_disk && front.id() == self.document
     }
 
-    /// How many things were added, removed, moved and changed, in the order of [`DifferenceKind::ALL`].
+    /// Returns how many parts were added, removed, moved and changed, in the order of [`DifferenceKind::ALL`].
     pub fn counts_of_kinds(&self) -> [usize; 4] {
         self.counts
     }
 
-    /// The places of the things that are listed, each by its first difference.
+    /// Returns the listed parts, each by the index of its first difference.
     pub fn things(&self) -> impl DoubleEndedIterator<Item = usize> + Clone {
         self.lines.iter().filter_map(|line| match line {
             Line::Thing(index) => Some(*index),
@@ -144,7 +141,7 @@ impl Versions {
         })
     }
 
-    /// How a thing that is in both versions differs: where it is, and what its fields hold.
+    /// Returns the differences of a part that exists in both versions: its place and its fields.
     pub fn fields_of<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = &'a Difference> {
         let start = self.places.get(subject).copied();
         let all = self.differences.get(start.unwrap_or(usize::MAX)..);
@@ -155,36 +152,35 @@ impl Versions {
             .filter(|found| self.layout || !found.is_layout())
     }
 
-    /// How a thing that the newer version has differs; none if it does not.
+    /// Returns how a part of the newer version differs; `None` if it does not.
     pub fn kind_of(&self, subject: &Subject) -> Option<DifferenceKind> {
         let found = self.differences.get(*self.places.get(subject)?)?;
         (self.layout || !found.is_layout()).then_some(found.kind)
     }
 
-    /// The nearest node that both versions have, from a node upwards as the older one has it.
+    /// Returns the nearest node that exists in both versions: the node itself or its closest ancestor in the older version.
     pub fn kept_above<'a>(&'a self, document: &Document, id: &'a NodeId) -> Option<&'a NodeId> {
         let mut way = std::iter::once(id).chain(self.older.ancestors(id));
         way.find(|id| document.node(id).is_some())
     }
 
-    /// The lines of the list.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Whether the list also tells what only lies elsewhere.
+    /// Returns whether the list includes parts that were only moved on the canvas.
     pub fn shows_layout(&self) -> bool {
         self.layout
     }
 
-    /// Also tells what only lies elsewhere, or no longer.
+    /// Includes or excludes parts that were only moved on the canvas.
     pub fn show_layout(&mut self, on: bool) {
         self.layout = on;
         self.lines = lines(&self.differences, on);
         self.counts = counts(&self.differences, on);
     }
 
-    /// How many things changed, and how many of them only lie elsewhere.
+    /// Returns how many parts have changed, and how many were only moved on the canvas.
     pub fn counts(&self) -> (usize, usize) {
         let things = |layout: bool| {
             let found = self.differences.iter().filter(|d| d.is_layout() == layout);
@@ -194,18 +190,18 @@ impl Versions {
         (matter.len(), lie.difference(&matter).count())
     }
 
-    /// Whether it is known what changed, if only from what the versions were a moment ago.
+    /// Returns whether differences are known, perhaps those of slightly older versions.
     pub fn is_compared(&self) -> bool {
         self.compared > 0
     }
 
-    /// Whether it is being found out what changed.
+    /// Returns whether a comparison is running.
     pub fn is_comparing(&self) -> bool {
-        self.comparing.is_some()
+        self.comparison.is_some()
     }
 
-    /// Compares again if one of the versions is another than before. What changed in large ones, or in held ones, is known later: `wake` is called then, and
-    /// this must be asked again. What is known until then is that of the versions before.
+    /// Compares again if a version has changed. Differences of large versions, or while the hold is set, are available later: `wake` is then called,
+    /// and this must be called again. Until then, the previous differences remain.
     pub fn refresh(
         &mut self,
         workspace: &Workspace,
@@ -223,8 +219,8 @@ impl Versions {
         if matches!(self.other, Other::Open(_)) && other.is_none() {
             return Refreshed::Gone;
         }
-        let is_another = self.follow(front, other);
-        if let Some(comparing) = &self.comparing {
+        let is_another = self.update_versions(front, other);
+        if let Some(comparing) = &self.comparison {
             let Some(found) = comparing.take() else {
                 return if is_another {
                     Refreshed::Anew
@@ -233,28 +229,28 @@ impl Versions {
                 };
             };
             let number = comparing.number;
-            self.comparing = None;
+            self.comparison = None;
             if number == self.wanted {
-                return self.take(found);
+                return self.store(found);
             }
         }
         if self.compared == self.wanted {
             return Refreshed::Same;
         }
         let older = (&self.older, self.format);
-        let comparing = Comparing::begin(self.wanted, front, older, way, wake);
+        let comparing = Comparison::begin(self.wanted, front, older, way, wake);
         if let Some(found) = comparing.take() {
-            return self.take(found);
+            return self.store(found);
         }
-        self.comparing = Some(comparing);
+        self.comparison = Some(comparing);
         Refreshed::Anew
     }
 
-    /// Takes the versions as they are now; says whether one of them is another than before.
-    fn follow(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
-        let saved = self.follow_disk(front);
+    /// Updates the versions; returns whether either has changed.
+    fn update_versions(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
+        let saved = self.update_from_disk(front);
         let now = (front.revision(), other.map(OpenDocument::revision));
-        if self.made_of.replace(now) == Some(now) && !saved {
+        if self.compared_revisions.replace(now) == Some(now) && !saved {
             return false;
         }
         let drawn_with = self.library.replace(front.library().clone());
@@ -269,8 +265,8 @@ impl Versions {
         true
     }
 
-    /// Takes what was found.
-    fn take(&mut self, found: Result<Compared, Ended>) -> Refreshed {
+    /// Stores the result of a comparison.
+    fn store(&mut self, found: Result<ComparisonResult, Ended>) -> Refreshed {
         self.compared = self.wanted;
         let found = match found {
             Ok(found) => found,
@@ -288,8 +284,8 @@ impl Versions {
 }
 
 impl Versions {
-    /// Takes what the document's file holds by now, if it was written or read since this was made of it; says whether it was.
-    fn follow_disk(&mut self, front: &OpenDocument) -> bool {
+    /// Updates the other version from the document's file, if that was written or read since. Returns whether it was.
+    fn update_from_disk(&mut self, front: &OpenDocument) -> bool {
         if self.other != Other::Disk {
             return false;
         }

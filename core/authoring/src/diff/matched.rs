@@ -1,9 +1,9 @@
-//! Which nodes of two documents are the same where their ids say nothing, as in files of tools that have none: by where they stand, what they do
-//! and what they are called.
+//! Matches the nodes of two documents whose ids are not stable, such as files of tools without node ids: by parent, content, task
+//! and title.
 //!
-//! The roots are the same, and named trees of one name. Among the children of two nodes that are the same, those are the same that agree in all
-//! with all below them, then those of one task and title, then those of one task: the first with the first. What is left is looked for
-//! everywhere: branches that agree in all, and nodes of one task that have a name of their own, have moved.
+//! Roots match, and so do named trees of the same name. Among the children of two matched nodes, identical branches match first,
+//! then nodes with the same task and title, then nodes with the same task; in each step the first with the first. The remaining
+//! nodes are searched in the whole document: identical branches, and nodes with the same task and own title, count as moved.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -13,24 +13,24 @@ use treewright_core::model::{Document, HasFields as _, Node};
 
 use super::pair_up;
 
-/// For nodes of `new`, the ids of the same nodes in `old`.
+/// Maps the id of each matched node of `new` to its id in `old`.
 pub fn matched(old: &Document, new: &Document) -> FxHashMap<NodeId, NodeId> {
     let mut matching = Matching {
         old,
         new,
-        prints: [prints(old), prints(new)],
+        branch_hashes: [branch_hashes(old), branch_hashes(new)],
         found: FxHashMap::default(),
         taken: FxHashSet::default(),
     };
-    matching.heads();
-    matching.moved();
+    matching.match_roots();
+    matching.match_moved();
     matching.found
 }
 
-/// What a branch is, in a number: equal for equal branches, whatever the ids and places of their nodes.
-fn prints(document: &Document) -> FxHashMap<&NodeId, u64> {
+/// Returns a hash for each branch. It is equal for equal branches, regardless of the ids and positions of their nodes.
+fn branch_hashes(document: &Document) -> FxHashMap<&NodeId, u64> {
     let nodes: Vec<&Node> = document.pre_order().collect();
-    let mut prints: FxHashMap<&NodeId, u64> = FxHashMap::default();
+    let mut branch_hashes: FxHashMap<&NodeId, u64> = FxHashMap::default();
     for node in nodes.into_iter().rev() {
         let mut hasher = FxHasher::default();
         for (field, value) in node.fields() {
@@ -39,28 +39,28 @@ fn prints(document: &Document) -> FxHashMap<&NodeId, u64> {
             }
         }
         for child in node.children() {
-            prints.get(child).hash(&mut hasher);
+            branch_hashes.get(child).hash(&mut hasher);
         }
-        prints.insert(node.id(), hasher.finish());
+        branch_hashes.insert(node.id(), hasher.finish());
     }
-    prints
+    branch_hashes
 }
 
 struct Matching<'d> {
     old: &'d Document,
     new: &'d Document,
-    prints: [FxHashMap<&'d NodeId, u64>; 2],
-    /// By the id in the new document.
+    branch_hashes: [FxHashMap<&'d NodeId, u64>; 2],
+    /// Matched ids: from the new document to the old one.
     found: FxHashMap<NodeId, NodeId>,
-    /// Those of the old document that have a partner.
+    /// Ids of the old document that have a match.
     taken: FxHashSet<&'d NodeId>,
 }
 
-/// A node, and whether it is of the new document.
+/// A node and the index of its document: 0 is the old one, 1 the new one.
 type Side<'d> = (&'d Node, usize);
 
 impl<'d> Matching<'d> {
-    fn heads(&mut self) {
+    fn match_roots(&mut self) {
         let (old, new) = (self.old, self.new);
         if let (Some(one), Some(other)) = (old.root(), new.root()) {
             self.pair(one, other);
@@ -74,10 +74,10 @@ impl<'d> Matching<'d> {
                 self.pair(known, &tree.root);
             }
         }
-        self.among(old.loose(), new.loose());
+        self.match_siblings(old.loose(), new.loose());
     }
 
-    /// These two are the same, and so are those below them that are alike.
+    /// Matches two nodes, and then those of their descendants that are alike.
     fn pair(&mut self, one: &'d NodeId, other: &'d NodeId) {
         let mut pending = vec![(one, other)];
         while let Some((one, other)) = pending.pop() {
@@ -88,18 +88,18 @@ impl<'d> Matching<'d> {
                 continue;
             }
             self.found.insert(other.clone(), one.clone());
-            pending.extend(self.alike(old.children(), new.children()));
+            pending.extend(self.similar_pairs(old.children(), new.children()));
         }
     }
 
-    fn among(&mut self, old: &'d [NodeId], new: &'d [NodeId]) {
-        for (one, other) in self.alike(old, new) {
+    fn match_siblings(&mut self, old: &'d [NodeId], new: &'d [NodeId]) {
+        for (one, other) in self.similar_pairs(old, new) {
             self.pair(one, other);
         }
     }
 
-    /// The pairs among two lists of siblings.
-    fn alike(&self, old: &'d [NodeId], new: &'d [NodeId]) -> Vec<(&'d NodeId, &'d NodeId)> {
+    /// Returns the matching pairs of two lists of siblings.
+    fn similar_pairs(&self, old: &'d [NodeId], new: &'d [NodeId]) -> Vec<(&'d NodeId, &'d NodeId)> {
         let free = |id: &&NodeId| !self.taken.contains(id);
         let old = old.iter().filter(free).filter_map(|id| self.old.node(id));
         let new = new
@@ -108,7 +108,7 @@ impl<'d> Matching<'d> {
             .filter_map(|id| self.new.node(id));
         let old: Vec<Side<'d>> = old.map(|node| (node, 0)).collect();
         let new: Vec<Side<'d>> = new.map(|node| (node, 1)).collect();
-        let whole = |side: &Side<'d>| Some(("", String::new(), Some(self.print(*side))));
+        let whole = |side: &Side<'d>| Some(("", String::new(), Some(self.branch_hash(*side))));
         let titled = |(node, _): &Side<'d>| Some((&*node.task, node.name.clone(), None));
         let task = |(node, _): &Side<'d>| Some((&*node.task, String::new(), Some(0)));
         let partners = pair_up(&old, &new, &[&whole, &titled, &task]);
@@ -117,15 +117,15 @@ impl<'d> Matching<'d> {
         pairs.collect()
     }
 
-    fn print(&self, (node, side): Side<'d>) -> u64 {
-        self.prints[side]
+    fn branch_hash(&self, (node, side): Side<'d>) -> u64 {
+        self.branch_hashes[side]
             .get(node.id())
             .copied()
             .unwrap_or_default()
     }
 
-    /// Pairs up what hangs elsewhere now.
-    fn moved(&mut self) {
+    /// Matches nodes that have a different parent in the new document.
+    fn match_moved(&mut self) {
         let (old, new) = (self.old, self.new);
         let mut whole: FxHashMap<u64, Vec<&'d NodeId>> = FxHashMap::default();
         let mut named: FxHashMap<(&str, &str), Vec<&'d NodeId>> = FxHashMap::default();
@@ -135,7 +135,7 @@ impl<'d> Matching<'d> {
             .collect();
         for node in left.into_iter().rev() {
             whole
-                .entry(self.print((node, 0)))
+                .entry(self.branch_hash((node, 0)))
                 .or_default()
                 .push(node.id());
             if !node.name.is_empty() {
@@ -151,10 +151,10 @@ impl<'d> Matching<'d> {
                 let list = if by_name {
                     named.get_mut(&(&*node.task, &*node.name))
                 } else {
-                    whole.get_mut(&self.print((node, 1)))
+                    whole.get_mut(&self.branch_hash((node, 1)))
                 };
                 let free = |id: &&NodeId| !self.taken.contains(id);
-                // What is taken stays so: nobody needs to pass it again.
+                // A node that is taken stays taken, so popping it is safe.
                 let one = list.and_then(|list| std::iter::from_fn(|| list.pop()).find(free));
                 if let Some(one) = one {
                     self.pair(one, node.id());
@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// A tree of lines, each `task` or `task name` and indented by its depth; ids are counted.
+    /// Builds a tree from lines of `task` or `task name`, each indented by its depth. Ids are numbers in order.
     fn tree(lines: &str) -> Document {
         let mut builder = DocumentBuilder::new("");
         let mut above: Vec<NodeId> = Vec::new();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_between_takes_nothing_away_from_what_was_there() {
+    fn an_inserted_node_does_not_break_the_matches_of_its_siblings() {
         let old = tree("Sequence\n A\n B\n A\n C x");
         let found = pairs(&old, &tree("Sequence\n New\n A\n B\n A\n C x"));
         assert_eq!(found, ["n1=n1", "n2=-", "n3=n2", "n4=n3", "n5=n4", "n6=n5"]);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moved_elsewhere_is_found_by_all_that_it_is_or_by_its_name() {
+    fn moved_branches_match_by_content_or_by_title() {
         let old = tree("Sequence\n Selector\n  A\n  B\n Parallel\n  C x\n   D");
         let new = tree("Sequence\n Selector\n Parallel\n  Inverter\n   A\n  B\n  C x\n   E");
         let expected = [
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_are_known_by_their_names() {
+    fn named_trees_match_by_name() {
         let named = |lines: &str, names: [&str; 2]| {
             let mut document = tree(lines);
             let heads: Vec<NodeId> = document.loose().to_vec();
@@ -243,9 +243,9 @@ mod tests {
         assert_eq!(matched(&long(20_000), &long(20_000)).len(), 20_001);
     }
 
-    /// These need a moment where each search passes all that was found before.
+    /// Guards against quadratic time: these take long if each search visits the nodes that are matched already.
     #[test]
-    fn branches_of_very_many_like_nodes_and_very_many_trees_are_matched() {
+    fn many_identical_nodes_and_many_trees_match_in_linear_time() {
         const MANY: usize = 50_000;
         let wide = |[above, beside]: [&str; 2]| {
             let leaves =

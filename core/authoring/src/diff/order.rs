@@ -1,12 +1,16 @@
-//! What stays in order between two lists of the same things: a longest common subsequence. Does not know what the things are.
+//! Computes which items keep their relative order between two lists: a longest common subsequence. Does not know what the items
+//! are.
 
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Of the things that both lists have, a largest set that stands in one order in both; each list names a thing once.
-/// It does not matter which list is given first.
-pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> FxHashSet<&'a T> {
+/// Returns a largest set of items that occur in both lists in the same relative order. Each list names an item at most once. The
+/// result does not depend on which list is given first.
+pub(crate) fn common_order<'a, T: Eq + Hash + Ord>(
+    one: &'a [T],
+    other: &'a [T],
+) -> FxHashSet<&'a T> {
     let in_one: FxHashSet<&T> = one.iter().collect();
     let in_other: FxHashSet<&T> = other.iter().collect();
     let mut first: Vec<&T> = one.iter().filter(|t| in_other.contains(t)).collect();
@@ -14,7 +18,7 @@ pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> F
     if first == second {
         return first.into_iter().collect();
     }
-    // Of several largest sets, both ways round the same one is found.
+    // Of several largest sets, both argument orders must choose the same one.
     if first > second {
         std::mem::swap(&mut first, &mut second);
     }
@@ -26,9 +30,9 @@ pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> F
         .collect()
 }
 
-/// The indices of a longest rising subsequence (patience sorting, after Fredman, 1975).
+/// Returns the indices of a longest increasing subsequence (patience sorting, after Fredman, 1975).
 fn longest_rising(numbers: &[usize]) -> Vec<usize> {
-    // For each length, the index at which the lowest ending run of that length ends.
+    // For each length, the index of the smallest last element of an increasing subsequence of that length.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
     for (index, number) in numbers.iter().enumerate() {
@@ -58,13 +62,13 @@ mod tests {
 
     fn kept(one: &str, other: &str) -> String {
         let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-        let mut kept: Vec<char> = settled(&one, &other).into_iter().copied().collect();
+        let mut kept: Vec<char> = common_order(&one, &other).into_iter().copied().collect();
         kept.sort_by_key(|c| one.iter().position(|o| o == c));
         kept.into_iter().collect()
     }
 
     #[test]
-    fn as_few_as_can_be_move() {
+    fn the_fewest_possible_items_move() {
         assert_eq!(kept("abcdef", "abcdef"), "abcdef");
         assert_eq!(kept("abcdef", "bcdefa"), "bcdef");
         assert_eq!(kept("abcdef", "fabcde"), "abcde");
@@ -75,12 +79,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn which_list_comes_first_does_not_matter(
+        fn the_order_of_the_arguments_does_not_matter(
             one in Just((0..12).collect::<Vec<u8>>()).prop_shuffle(),
             other in Just((4..16).collect::<Vec<u8>>()).prop_shuffle(),
         ) {
-            let there = settled(&one, &other);
-            prop_assert_eq!(&there, &settled(&other, &one));
+            let there = common_order(&one, &other);
+            prop_assert_eq!(&there, &common_order(&other, &one));
             let order = |list: &[u8]| -> Vec<u8> {
                 list.iter().filter(|t| there.contains(t)).copied().collect()
             };

@@ -1,15 +1,15 @@
-//! Which things of one list are those of another, where they have no ids. Knows only the keys that it is given.
+//! Pairs the items of two lists that have no ids. Knows only the key functions that it is given.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// By what a thing is known; none if it has nothing of that kind.
+/// Returns the key of an item; `None` if the item has no key of this sort.
 type KeyOf<'k, T, K> = &'k dyn Fn(&T) -> Option<K>;
 
-/// Pairs up things that have the same key, the first with the first, the second with the second; what finds no partner by one key is
-/// tried by the next. For each of the first list, its partner in the second.
+/// Pairs items with equal keys: the first with the first, the second with the second. Items without a partner by one key are
+/// tried with the next key. Returns the partner of each item of the first list.
 pub(crate) fn pair_up<T, K: Eq + Hash>(
     one: &[T],
     other: &[T],
@@ -38,7 +38,7 @@ pub(crate) fn pair_up<T, K: Eq + Hash>(
     partners
 }
 
-/// Names with how often each occurred before: a damaged file may use one twice.
+/// Combines each name with the number of its earlier occurrences, since a damaged file may use a name twice.
 pub(crate) fn nth_of_name<'a, T: Eq + Hash + Copy + 'a>(
     names: impl Iterator<Item = T>,
 ) -> Vec<(T, usize)> {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_the_same_pairs_before_what_is_alike() {
+    fn equal_items_pair_before_similar_ones() {
         let whole = |word: &&str| Some((*word).to_owned());
         let first = |word: &&str| word.get(..1).map(str::to_owned);
         let partners = pair_up(
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_occurs_twice_is_counted() {
+    fn repeated_names_are_numbered() {
         let counted = nth_of_name(["a", "b", "a"].into_iter());
         assert_eq!(counted, [("a", 0), ("b", 0), ("a", 1)]);
     }

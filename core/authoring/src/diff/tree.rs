@@ -1,4 +1,4 @@
-//! How the nodes of two documents differ: which there are, where they hang, in which order, and what they hold.
+//! Compares the nodes of two documents: existence, parents, child order and contents.
 
 use std::cell::OnceCell;
 
@@ -6,21 +6,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Field, FieldValue, Node, Place, Subject};
 
-use super::things::changed_fields;
-use super::{Difference, DifferenceKind, settled};
+use super::items::changed_fields;
+use super::{Difference, DifferenceKind, common_order};
 
-/// All differences of nodes, and of the root.
+/// Adds all differences of nodes, and of the root.
 pub(super) fn nodes<'a>(old: &'a Document, new: &'a Document, found: &mut Vec<Difference>) {
-    let (old, new) = (Places::of(old), Places::of(new));
+    let (old, new) = (IndexedDocument::of(old), IndexedDocument::of(new));
     let mut removed = Removed::of(&old, &new);
     let mut moved = FxHashSet::default();
-    note_moved(old.document.loose(), new.document.loose(), &mut moved);
+    collect_moved(old.document.loose(), new.document.loose(), &mut moved);
     for node in new.document.pre_order() {
         match old.document.node(node.id()) {
             None => found.push(presence(DifferenceKind::Added, node)),
             Some(before) => {
-                note_moved(before.children(), node.children(), &mut moved);
-                if !hangs_alike(&old, &new, node) || moved.contains(node.id()) {
+                collect_moved(before.children(), node.children(), &mut moved);
+                if !has_same_parent(&old, &new, node) || moved.contains(node.id()) {
                     found.push(Difference {
                         kind: DifferenceKind::Moved,
                         subject: Subject::Node(node.id().clone()),
@@ -42,21 +42,21 @@ fn presence(kind: DifferenceKind, node: &Node) -> Difference {
     Difference::presence(kind, Subject::Node(node.id().clone()))
 }
 
-/// Whether a node has the same parent, or is the root or loose, in both documents.
-fn hangs_alike(old: &Places<'_>, new: &Places<'_>, node: &Node) -> bool {
+/// Returns whether a node has the same parent, or is the root or unconnected, in both documents.
+fn has_same_parent(old: &IndexedDocument<'_>, new: &IndexedDocument<'_>, node: &Node) -> bool {
     let Some(before) = old.document.node(node.id()) else {
         return false;
     };
-    let is_root = |places: &Places<'_>| places.document.root() == Some(node.id());
+    let is_root = |places: &IndexedDocument<'_>| places.document.root() == Some(node.id());
     before.parent() == node.parent() && is_root(old) == is_root(new)
 }
 
-/// Adds those that stayed among the same siblings and stand elsewhere.
-fn note_moved<'a>(before: &'a [NodeId], after: &'a [NodeId], moved: &mut FxHashSet<&'a NodeId>) {
+/// Adds the nodes that kept their parent but changed their position among their siblings.
+fn collect_moved<'a>(before: &'a [NodeId], after: &'a [NodeId], moved: &mut FxHashSet<&'a NodeId>) {
     if before == after {
         return;
     }
-    let kept = settled(before, after);
+    let kept = common_order(before, after);
     let stayed: FxHashSet<&NodeId> = before.iter().collect();
     let out_of_order = after
         .iter()
@@ -64,13 +64,13 @@ fn note_moved<'a>(before: &'a [NodeId], after: &'a [NodeId], moved: &mut FxHashS
     moved.extend(out_of_order);
 }
 
-/// A document, and the places of its nodes once somebody asks: finding one among many siblings takes time.
-struct Places<'a> {
+/// A document with a lazily built index of node positions, since searching a node among many siblings is slow.
+struct IndexedDocument<'a> {
     document: &'a Document,
     indices: OnceCell<FxHashMap<&'a NodeId, usize>>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> IndexedDocument<'a> {
     fn of(document: &'a Document) -> Self {
         Self {
             document,
@@ -98,15 +98,15 @@ impl<'a> Places<'a> {
     }
 }
 
-/// What was removed, below the node that is still there.
+/// The removed nodes, grouped by the nearest ancestor that still exists.
 struct Removed<'a> {
     below: FxHashMap<Option<&'a NodeId>, Vec<&'a Node>>,
 }
 
 impl<'a> Removed<'a> {
-    fn of(old: &Places<'a>, new: &Places<'a>) -> Self {
+    fn of(old: &IndexedDocument<'a>, new: &IndexedDocument<'a>) -> Self {
         let mut below: FxHashMap<Option<&NodeId>, Vec<&Node>> = FxHashMap::default();
-        // For each node that was removed, the nearest one above it that was not.
+        // For each removed node, the nearest ancestor that was not removed.
         let mut kept_above: FxHashMap<&NodeId, Option<&NodeId>> = FxHashMap::default();
         for node in old.document.pre_order() {
             if new.document.node(node.id()).is_some() {

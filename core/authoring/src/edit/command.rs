@@ -1,4 +1,4 @@
-//! What a user can mean to do to a document. Knows nothing about how it is done.
+//! The commands that edit a document. Does not know how they are carried out.
 
 use std::sync::Arc;
 
@@ -9,255 +9,259 @@ use treewright_core::model::{
     Annotation, Document, Group, Note, ParameterValue, Place, Side, StandIn, Variable,
 };
 
-/// An edit that a user asks for. Turned into a transaction or refused as a whole.
+/// An edit requested by the user. It becomes a transaction or is refused as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Adds a node of this task, selected afterwards.
+    /// Adds a node of this task and selects it.
     AddNode {
-        /// The name of its task.
+        /// The name of the new node's task.
         task: Arc<str>,
-        /// Where it hangs; the first node of an empty document becomes the root whatever this says.
+        /// Where to add it. The first node of an empty document becomes the root regardless of this.
         place: Place,
-        /// Where its card lies.
+        /// The position of its card.
         position: Position,
     },
-    /// Adds a node of this task above `child`, in its place (dropping a new node on a wire).
+    /// Inserts a new node between `child` and its parent (dropping a new node on a connection).
     InsertAbove {
         /// The node that becomes its only child.
         child: NodeId,
-        /// The name of the new node's task.
+        /// The task name of the new node.
         task: Arc<str>,
-        /// Where the new card lies.
+        /// The position of the new card.
         position: Position,
     },
-    /// Moves an existing loose node without children above `child`, in its place (dropping a loose node on a wire).
+    /// Moves an existing unconnected childless node between `child` and its parent (dropping an unconnected node on a
+    /// connection).
     MoveAbove {
         /// The node that becomes its only child.
         child: NodeId,
-        /// The loose node.
+        /// The unconnected node.
         node: NodeId,
     },
-    /// Gives nodes another task. Children stay, and the parameters that fit ([`super::lost_by_replacing`] says which do not).
+    /// Changes the task of nodes. Keeps their children and the parameters that fit ([`super::lost_by_replacing`] lists those that
+    /// do not).
     ReplaceTask {
-        /// The nodes.
+        /// The nodes to change.
         nodes: Vec<NodeId>,
-        /// The name of their new task.
+        /// The name of the new task.
         task: Arc<str>,
     },
-    /// Adds a node above siblings, in the place of the first; selected afterwards.
+    /// Adds a parent around siblings, at the position of the first, and selects it.
     Wrap {
-        /// The siblings; those that lie below another one go with it.
+        /// The siblings. Descendants of another listed node may be included and have no effect.
         nodes: Vec<NodeId>,
-        /// The name of the new node's task.
+        /// The task name of the new node.
         task: Arc<str>,
-        /// Where the new card lies.
+        /// The position of the new card.
         position: Position,
-        /// How far what is wrapped moves to the right and down.
+        /// How far the wrapped branches move, to the right and down.
         shift: (i32, i32),
     },
-    /// Removes a node; its children take its place.
+    /// Removes a node and puts its children in its place.
     RemoveKeepingChildren {
-        /// The node.
+        /// The node to remove.
         node: NodeId,
-        /// How far all below it moves to the right and down.
+        /// How far its descendants move, to the right and down.
         shift: (i32, i32),
     },
-    /// Makes a branch a named tree of its own, and puts a node that runs it in its place; selected afterwards.
+    /// Turns a branch into a named tree, replaces it with a node that runs that tree, and selects this node.
     Extract {
-        /// The top of the branch; nodes below it may be named too.
+        /// The top of the branch; its descendants may be listed too.
         nodes: Vec<NodeId>,
-        /// The name of the tree.
+        /// The name of the new tree.
         name: Arc<str>,
-        /// Where the top of the tree lies.
+        /// The position of the top of the new tree.
         at: Position,
     },
-    /// Puts a copy of the tree that a node runs in the node's place; selected afterwards.
+    /// Replaces a node that runs a tree with a copy of that tree, and selects the copy.
     Inline(NodeId),
-    /// Removes these nodes and all below them.
+    /// Removes these nodes and their descendants.
     Delete(Vec<NodeId>),
-    /// Makes `child` (a loose head) a child of `parent` at `index`.
+    /// Makes the unconnected node `child` a child of `parent` at `index`.
     Connect {
-        /// The parent to be.
+        /// The new parent.
         parent: NodeId,
-        /// The loose head.
+        /// The node to connect: the top of an unconnected tree, or the root.
         child: NodeId,
-        /// Where among the parent's children; beyond the end means last.
+        /// The index among the parent's children; beyond the end means last.
         index: usize,
     },
-    /// Takes these nodes off their parents; each stays where it is as the head of a loose tree.
+    /// Disconnects these nodes from their parents; each becomes the top of an unconnected tree at its old position.
     Detach(Vec<NodeId>),
-    /// Makes a loose head the root; the former root becomes loose.
+    /// Makes the top of an unconnected tree the root; the former root becomes unconnected.
     MakeRoot(NodeId),
     /// Moves a node to this index among its siblings.
     Reorder {
-        /// The node.
+        /// The node to move.
         node: NodeId,
         /// Its new index.
         index: usize,
     },
-    /// Moves cards by an offset; children follow if `with_descendants`. Re-orders siblings that pass each other
-    /// along `order_axis`.
+    /// Moves cards by an offset, with their descendants if `with_descendants`. Reorders siblings that pass each other along
+    /// `order_axis`.
     MoveBy {
-        /// The nodes that are dragged.
+        /// The dragged nodes.
         nodes: Vec<NodeId>,
         /// Canvas units to the right.
         dx: i32,
         /// Canvas units down.
         dy: i32,
-        /// Whether all below them moves too.
+        /// Whether their descendants move too.
         with_descendants: bool,
-        /// Along which axis siblings are ordered by their cards' centers; none to leave order alone.
+        /// The axis along which the centers of cards order siblings; `None` keeps the order.
         order_axis: Option<OrderAxis>,
     },
-    /// Lays cards at these places (auto layout).
+    /// Moves cards to these positions (auto layout).
     Arrange(Vec<(NodeId, Position)>),
-    /// Lays cards at these places, along one line.
+    /// Moves cards to these positions, on one line.
     Align(Vec<(NodeId, Position)>),
-    /// Lays cards at these places, at equal distances.
+    /// Moves cards to these positions, at equal distances.
     Distribute(Vec<(NodeId, Position)>),
-    /// Copies these nodes with all below them, beside the originals, with fresh ids; selected afterwards.
+    /// Copies these nodes and their descendants next to the originals, with new ids, and selects the copies.
     Duplicate {
-        /// The nodes.
+        /// The nodes to copy.
         nodes: Vec<NodeId>,
-        /// How far to the right the copies lie.
+        /// Offset of the copies to the right, in canvas units.
         dx: i32,
-        /// How far down the copies lie.
+        /// Offset of the copies downwards, in canvas units.
         dy: i32,
     },
-    /// Adds the loose trees of a fragment with fresh ids, and its variables that are not declared yet, under another name if there is
-    /// one of that name and another type; selected afterwards.
+    /// Adds the trees of a fragment with new ids, and those of its variables that are not declared yet, and selects the nodes. A
+    /// variable that exists with another type is added under another name.
     Paste {
-        /// What to paste: its root and loose trees.
+        /// The document to paste: its root and unconnected trees.
         fragment: Box<Document>,
-        /// Where the top-left corner of the whole lies.
+        /// The top-left corner of the pasted content.
         at: Position,
-        /// The node below which the heads are hung, if it can hold them, and where among its children (beyond the end means last);
-        /// those that it cannot hold are loose.
+        /// The new parent of the fragment's topmost nodes, if it can take them, and the index among its children (beyond the end
+        /// means last). Nodes that it cannot take stay unconnected.
         below: Option<(NodeId, usize)>,
     },
-    /// Renames nodes; an empty name shows their task's.
+    /// Sets the title of nodes; with an empty name they show their task's name.
     SetName(Vec<NodeId>, String),
     /// Sets the comment of nodes.
     SetComment(Vec<NodeId>, String),
     /// Sets the abort type of composites.
     SetAbort(Vec<NodeId>, AbortType),
-    /// Sets or (with none) resets a parameter.
+    /// Sets a parameter, or resets it if the value is `None`.
     SetParameter {
-        /// The nodes.
+        /// The nodes to change.
         nodes: Vec<NodeId>,
-        /// The parameter.
+        /// The name of the parameter.
         name: Arc<str>,
-        /// What to; none for its default.
+        /// The new value; `None` for the default.
         value: Option<ParameterValue>,
     },
-    /// Says what plays leaves when their tree is run without its game; with none, what their kind or library says.
+    /// Sets the stand-in of leaves, used when the tree runs without its game. `None` falls back to the stand-in of the node type
+    /// or library.
     SetStandIn(Vec<NodeId>, Option<StandIn>),
     /// Disables or enables nodes.
     SetDisabled(Vec<NodeId>, bool),
     /// Sets or removes breakpoints.
     SetBreakpoint(Vec<NodeId>, bool),
-    /// Hides or shows what is below nodes.
+    /// Collapses or expands nodes: hides or shows their descendants.
     SetCollapsed(Vec<NodeId>, bool),
     /// Declares a variable.
     AddVariable(Variable),
-    /// Removes a variable; parameters bound to it stay bound and are reported.
+    /// Removes a variable. Parameters bound to it stay bound and become problems.
     RemoveVariable(Arc<str>),
-    /// Renames a variable with all its uses.
+    /// Renames a variable and all its uses.
     RenameVariable {
-        /// The name that it has.
+        /// The current name.
         from: Arc<str>,
-        /// The name that it gets.
+        /// The new name.
         to: Arc<str>,
     },
-    /// Changes a variable's type, scope, initial value or comment (not its name).
+    /// Changes a variable's type, scope, initial value or comment, but not its name.
     ChangeVariable(Variable),
     /// Moves a variable to this index in the list.
     MoveVariable(Arc<str>, usize),
-    /// Gives the tree below a node a name by which Subtree nodes can run it, or another name if it has one.
+    /// Names the tree below a node, so that Subtree nodes can run it, or renames it if it has a name.
     NameTree {
-        /// The node at its top.
+        /// The top of the tree.
         root: NodeId,
-        /// The name.
+        /// The name of the tree.
         name: Arc<str>,
     },
-    /// Renames the named tree at this index of the list, with all that names it.
+    /// Renames the named tree at this index, and all references to it.
     RenameTree {
-        /// Its index.
+        /// The index of the tree in the list.
         tree: usize,
-        /// The name that it gets.
+        /// The new name.
         name: Arc<str>,
     },
-    /// Takes the name from the named tree at this index of the list. Its nodes stay, and what names it is reported.
+    /// Removes the name of the named tree at this index. Its nodes stay; references to the name become problems.
     RemoveTreeName(usize),
-    /// Sets or (with none) resets a parameter of a node inside the subtree that a node runs, for this use alone.
+    /// Overrides a parameter of a node inside the subtree that a node runs, or resets it if the value is `None`. Other uses of
+    /// the subtree are unaffected.
     SetOverride {
         /// The node that runs the subtree.
         node: NodeId,
-        /// The node inside, as in [`treewright_core::model::Override::path`].
+        /// The path of the node inside, as in [`treewright_core::model::Override::path`].
         path: Arc<str>,
-        /// The parameter.
+        /// The name of the parameter.
         parameter: Arc<str>,
-        /// What to; none for what the subtree says.
+        /// The new value; `None` for the value in the subtree.
         value: Option<ParameterValue>,
     },
-    /// Renames the tree.
+    /// Renames the document.
     SetDocumentName(String),
-    /// Says what the tree is for.
+    /// Sets the description of the document.
     SetDescription(String),
-    /// Sets the seed of random choices.
+    /// Sets the seed for random choices.
     SetSeed(u64),
-    /// Sets whether the tree starts again after it finished.
+    /// Sets whether the tree restarts when it has finished.
     SetRestartWhenComplete(bool),
-    /// Sets which task libraries the tree uses: their paths, relative to its file, in the order in which they count.
+    /// Sets the task libraries of the tree: paths relative to its file, in order of precedence.
     SetLibraries(Vec<String>),
-    /// Forgets a link that the tree cannot hold.
+    /// Discards a broken link, which a file contains but a tree cannot represent.
     ForgetBrokenLink {
-        /// The node that has it.
+        /// The node with the broken link.
         node: NodeId,
-        /// Which of its broken links.
+        /// Its index among the node's broken links.
         link: usize,
     },
-    /// Accepts the id that a node got because its own was taken.
+    /// Accepts the new id of a node whose own id was already taken.
     AcceptNewId(NodeId),
-    /// Adds a note, selected afterwards.
+    /// Adds a note and selects it.
     AddNote(Note),
-    /// Adds a group, selected afterwards.
+    /// Adds a group and selects it.
     AddGroup(Group),
-    /// Removes notes and groups. What a group holds stays.
+    /// Removes notes and groups. The contents of a group stay.
     DeleteAnnotations(Vec<Annotation>),
-    /// Moves and resizes notes and groups: the top-left corner, width and height of each. What a group holds stays where it is.
+    /// Moves and resizes notes and groups: the top-left corner, width and height of each. The contents of a group do not move.
     PlaceAnnotations(Vec<(Annotation, Position, (i32, i32))>),
     /// Sets the text of a note or the title of a group.
     SetAnnotationText(Annotation, String),
-    /// Sets the color of notes and groups by its name; empty for the default.
+    /// Sets the color of notes and groups by name; empty for the default.
     SetAnnotationColor(Vec<Annotation>, String),
-    /// Copies notes and groups beside the originals; selected afterwards.
+    /// Copies notes and groups next to the originals and selects the copies.
     DuplicateAnnotations {
-        /// The notes and groups.
+        /// The notes and groups to copy.
         annotations: Vec<Annotation>,
-        /// How far to the right the copies lie.
+        /// Offset of the copies to the right, in canvas units.
         dx: i32,
-        /// How far down the copies lie.
+        /// Offset of the copies downwards, in canvas units.
         dy: i32,
     },
-    /// Makes the document what a merge made of it.
+    /// Replaces the document with the result of a merge.
     Become(Box<Document>),
-    /// Settles a conflict that a merge left: with ours, what the document holds by now stays.
+    /// Resolves a conflict left by a merge. [`Side::Ours`] keeps the current content of the document.
     SettleConflict {
-        /// Its place in the list.
+        /// Its index in the list of conflicts.
         conflict: usize,
-        /// Which of the two versions counts.
+        /// The version to keep.
         side: Side,
     },
-    /// Several commands as one: all or none.
+    /// Runs several commands as one; if one is refused, none takes effect.
     Batch(Vec<Command>),
 }
 
 /// The axis along which a parent's children are ordered on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderAxis {
-    /// Left to right (trees that grow downwards).
+    /// Left to right, for trees that grow downwards.
     Horizontal,
-    /// Top to bottom (trees that grow to the right).
+    /// Top to bottom, for trees that grow to the right.
     Vertical,
 }

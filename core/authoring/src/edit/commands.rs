@@ -19,7 +19,7 @@ mod variables;
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-/// How many nodes a document holds at most.
+/// The maximum number of nodes in a document.
 pub use treewright_core::limits::NODES as MAX_NODES;
 use treewright_core::model::{Document, Node, Place, TooLong};
 
@@ -28,17 +28,17 @@ use super::connection::existing;
 use super::primitive::Primitive;
 use super::{Command, Label, Refusal, Selection};
 
-/// What a command comes to.
+/// The primitives that carry out a command, with its label.
 pub(super) struct Plan {
     pub(super) label: Label,
     pub(super) primitives: Vec<Primitive>,
-    /// What is selected afterwards; none for what is selected already and still exists.
+    /// The selection afterwards; `None` keeps the existing nodes of the current selection.
     pub(super) select: Option<Selection>,
 }
 
 impl Plan {
-    /// These primitives; refused if there are none.
-    fn new(code: &'static str, count: usize, primitives: Vec<Primitive>) -> Planned {
+    /// Creates a plan; refuses an empty one.
+    fn new(code: &'static str, count: usize, primitives: Vec<Primitive>) -> PlanResult {
         if primitives.is_empty() {
             return Err(Refusal::Nothing);
         }
@@ -49,8 +49,8 @@ impl Plan {
         })
     }
 
-    /// These primitives, each of which is one of the things that the label counts.
-    fn each(code: &'static str, primitives: Vec<Primitive>) -> Planned {
+    /// Creates a plan whose label counts the primitives.
+    fn each(code: &'static str, primitives: Vec<Primitive>) -> PlanResult {
         Self::new(code, primitives.len(), primitives)
     }
 
@@ -65,18 +65,19 @@ impl Plan {
     }
 }
 
-/// What a command comes to, or why it cannot be done.
-type Planned = Result<Plan, Refusal>;
+/// The plan of a command, or the reason why it is refused.
+type PlanResult = Result<Plan, Refusal>;
 
-/// What a command is done to: a document, and the kinds that its nodes may have.
+/// The context in which commands are planned: the document and its node types.
 #[derive(Clone, Copy)]
-struct On<'a> {
+struct PlanContext<'a> {
     document: &'a Document,
     library: &'a NodeLibrary,
 }
 
-/// What a command comes to in this document, if what it would put there can be read again. Batches are taken apart by the caller, since each part sees what those before it did.
-pub(super) fn plan(command: &Command, document: &Document, library: &NodeLibrary) -> Planned {
+/// Plans a command; refuses it if the result could not be saved and read again. The caller splits batches, since each part
+/// depends on the ones before it.
+pub(super) fn plan(command: &Command, document: &Document, library: &NodeLibrary) -> PlanResult {
     let plan = unchecked(command, document, library)?;
     let long = plan.primitives.iter().find_map(|p| p.too_long().err());
     match long {
@@ -85,9 +86,9 @@ pub(super) fn plan(command: &Command, document: &Document, library: &NodeLibrary
     }
 }
 
-fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> Planned {
+fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> PlanResult {
     use Command as C;
-    let on = On { document, library };
+    let on = PlanContext { document, library };
     match command {
         C::AddNode {
             task,
@@ -183,7 +184,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
     }
 }
 
-/// Why a command cannot be done in this document; none if it can. Of a batch nothing is said: its parts depend on each other.
+/// Returns the reason why a command would be refused, or `None`. Always `None` for a batch, since its parts depend on each other.
 pub fn refuses(command: &Command, document: &Document, library: &NodeLibrary) -> Option<Refusal> {
     match command {
         Command::Batch(_) => None,
@@ -191,7 +192,7 @@ pub fn refuses(command: &Command, document: &Document, library: &NodeLibrary) ->
     }
 }
 
-/// These nodes, each once, in the order in which they are named.
+/// Returns these nodes without duplicates, in the given order.
 fn distinct<'a>(document: &'a Document, ids: &[NodeId]) -> Result<Vec<&'a Node>, Refusal> {
     let mut seen = FxHashSet::default();
     let mut nodes = Vec::with_capacity(ids.len());
@@ -204,7 +205,7 @@ fn distinct<'a>(document: &'a Document, ids: &[NodeId]) -> Result<Vec<&'a Node>,
     Ok(nodes)
 }
 
-/// Those of these nodes that lie below no other of them, in the order of the document.
+/// Returns those of these nodes that have no ancestor among them, in document order.
 pub(super) fn topmost<'a>(document: &'a Document, ids: &[NodeId]) -> Vec<&'a NodeId> {
     let wanted: FxHashSet<&NodeId> = ids.iter().collect();
     if let [only] = ids {
@@ -222,7 +223,8 @@ pub(super) fn topmost<'a>(document: &'a Document, ids: &[NodeId]) -> Vec<&'a Nod
     found
 }
 
-/// Where these nodes hang; of siblings the last one first, so that taking them away in this order moves none that is still to go.
+/// Returns the places of these nodes. Siblings come last first, so that removing them in this order does not shift the remaining
+/// ones.
 fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, Place)> {
     let wanted: FxHashSet<&NodeId> = nodes.iter().map(|node| node.id()).collect();
     let mut families = FxHashSet::default();
@@ -252,7 +254,7 @@ fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, Place
     places
 }
 
-/// Refuses if `more` nodes are too many.
+/// Refuses if `more` additional nodes would exceed [`MAX_NODES`].
 fn must_fit(document: &Document, more: usize) -> Result<(), Refusal> {
     if document.node_count() + more > MAX_NODES {
         return Err(Refusal::TooManyNodes(MAX_NODES));

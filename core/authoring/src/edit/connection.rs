@@ -1,38 +1,44 @@
-//! What may hang below what. Pure checks, for commands and for the canvas while a wire is dragged.
+//! Which nodes may be connected. Pure checks, for commands and for the canvas while the user drags a connection.
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
 use super::Refusal;
 
-/// The node with this id.
+/// Returns the node with this id, or refuses.
 pub(super) fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal> {
     document
         .node(id)
         .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
 }
 
-/// Whether a node has room for one more child. A task that the library does not know may hold any number.
+/// Checks that a node can take one more child. An unknown task may have any number.
 ///
 /// # Errors
-/// Says why not: it does not exist, is a leaf, or is a decorator with a child.
+/// The node does not exist, is a leaf, or is a decorator that has a child.
 pub fn can_hold_another(
     document: &Document,
     library: &NodeLibrary,
     parent: &NodeId,
 ) -> Result<(), Refusal> {
     let node = existing(document, parent)?;
-    has_room(library, &node.task, node.title(), node.children().len())
+    has_room(
+        library,
+        &node.task,
+        || document.name_of_node(node),
+        node.children().len(),
+    )
 }
 
-/// Whether a loose head, or the root, can become a child of a node. (When the root goes below a node of a loose tree, as happens to those
-/// who build from the leaves up, that tree's head becomes the root.)
+/// Checks that the top of an unconnected tree, or the root, can become a child of a node. (If the root is connected below a node
+/// of an unconnected tree, as when building from the leaves up, the top of that tree becomes the root.)
 ///
 /// # Errors
-/// Says why not.
+/// The reason why the connection is impossible.
 pub fn can_connect(
     document: &Document,
     library: &NodeLibrary,
@@ -43,20 +49,20 @@ pub fn can_connect(
     let below = existing(document, child)?;
     if document.is_inside(parent, child) {
         return Err(Refusal::Cycle {
-            child: below.title().to_owned(),
-            parent: above.title().to_owned(),
+            child: document.name_of_node(below),
+            parent: document.name_of_node(above),
         });
     }
     if document.root() != Some(child) {
-        must_be_loose(document, below)?;
+        must_be_unconnected(document, below)?;
     }
     can_hold_another(document, library, parent)
 }
 
-/// Whether a new node of this task can be put above a node, in its place.
+/// Checks that a new node of this task can be inserted above a node.
 ///
 /// # Errors
-/// Says why not: there is no such node or task, or the task is a leaf.
+/// The node or the task does not exist, or the task is a leaf.
 pub fn can_insert_above(
     document: &Document,
     library: &NodeLibrary,
@@ -67,13 +73,13 @@ pub fn can_insert_above(
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
-    has_room(library, task, task, 0)
+    has_room(library, task, || Argument::Task(task.clone()), 0)
 }
 
-/// Whether a loose node without children can be put above another, in its place.
+/// Checks that an unconnected childless node can be moved above another node.
 ///
 /// # Errors
-/// Says why not.
+/// The reason why the move is impossible.
 pub fn can_move_above(
     document: &Document,
     library: &NodeLibrary,
@@ -84,45 +90,44 @@ pub fn can_move_above(
     let above = existing(document, node)?;
     if child == node {
         return Err(Refusal::Cycle {
-            child: below.title().to_owned(),
-            parent: above.title().to_owned(),
+            child: document.name_of_node(below),
+            parent: document.name_of_node(above),
         });
     }
-    must_be_loose(document, above)?;
+    must_be_unconnected(document, above)?;
     if !above.children().is_empty() {
         return Err(Refusal::HasChildren {
-            node: above.title().to_owned(),
+            node: document.name_of_node(above),
         });
     }
-    has_room(library, &above.task, above.title(), 0)
+    has_room(library, &above.task, || document.name_of_node(above), 0)
 }
 
-/// Refuses nodes that have a parent, and the root.
-pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refusal> {
+/// Refuses the root and nodes that have a parent.
+pub(super) fn must_be_unconnected(document: &Document, node: &Node) -> Result<(), Refusal> {
     if node.parent().is_some() {
         return Err(Refusal::SecondParent {
-            child: node.title().to_owned(),
+            child: document.name_of_node(node),
         });
     }
     if document.root() == Some(node.id()) {
         return Err(Refusal::NotLoose {
-            node: node.title().to_owned(),
+            node: document.name_of_node(node),
         });
     }
     Ok(())
 }
 
-/// Refuses one more child for a node of this task that has so many.
+/// Refuses another child if a node of this task with `n_children` children is full.
 pub(super) fn has_room(
     library: &NodeLibrary,
     task: &str,
-    title: &str,
+    title: impl FnOnce() -> Argument,
     n_children: usize,
 ) -> Result<(), Refusal> {
-    let parent = title.to_owned();
     match library.declaration(task).map(|d| d.arity().max) {
-        Some(0) => Err(Refusal::Leaf { parent }),
-        Some(most) if n_children >= most => Err(Refusal::DecoratorIsFull { parent }),
+        Some(0) => Err(Refusal::Leaf { parent: title() }),
+        Some(most) if n_children >= most => Err(Refusal::DecoratorIsFull { parent: title() }),
         _ => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Fragments: parts of a document as a document of their own, for the clipboard.
+//! Fragments: parts of a document as documents of their own, for the clipboard.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use treewright_core::model::{Annotation, Document, DocumentBuilder, SUBTREE, Var
 use super::commands::topmost;
 use super::{Command, History, Selection};
 
-/// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
-/// they use.
+/// Copies these nodes and their descendants as unconnected trees, in document order, with their tree names and the declared
+/// variables that they use.
 ///
-/// Links that the tree cannot hold are not copied: they speak of nodes that are not in the fragment.
+/// Broken links are not copied, since their targets are not in the fragment.
 pub fn copy(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> Document {
     builder_of(document, library, nodes).finish()
 }
 
-/// These nodes as [`copy`] gives them, and these notes and groups.
+/// Copies these nodes like [`copy`], and these notes and groups.
 pub fn copy_with_annotations(
     document: &Document,
     library: &NodeLibrary,
@@ -45,7 +45,7 @@ fn builder_of(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> D
             let bound = overrides.filter_map(|other| other.value.as_variable());
             used.extend(bound.map(Cow::Borrowed));
             if &*node.task == SUBTREE && !node.names_a_file() {
-                // What it sets of its subtree are variables too.
+                // The parameters of a Subtree node include variables of the subtree.
                 used.extend(node.parameters.keys().map(|name| Cow::Borrowed(&**name)));
             }
             let copy = node.copy_as(node.id().clone());
@@ -68,7 +68,7 @@ fn builder_of(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> D
     builder
 }
 
-/// A fragment whose variables mean nothing else in a document: those that the document declares with another type are renamed.
+/// Returns the fragment with those variables renamed that the document declares with another type.
 pub(super) fn without_clashes<'f>(
     fragment: &'f Document,
     document: &Document,

@@ -1,7 +1,7 @@
-//! Undo and redo: the changes of a document in the order in which they were done, and which state of it was saved.
+//! Undo and redo: the changes of a document in order, and which of its states was saved.
 //!
-//! Limitations: history is a line, not a tree: a new change after an undo drops what could be redone. It is bounded, and drops
-//! the oldest changes first. It trusts that nobody else changes the document.
+//! Limitations: the history is a line, not a tree: a new change after an undo drops the redo stack. It is bounded and drops the
+//! oldest changes first. It relies on being the only one that changes the document.
 
 use std::collections::VecDeque;
 
@@ -11,29 +11,29 @@ use treewright_core::model::Document;
 use super::transaction::Transaction;
 use super::{Command, Label, Refusal, Selection};
 
-/// How many changes can be taken back at most.
+/// The maximum number of undo steps.
 pub const MAX_STEPS: usize = 1_000;
 
-/// How much memory the changes that can be taken back hold at most, in about this many bytes; the last one is kept however large it is.
+/// The maximum estimated memory of undo steps, in bytes. The last step is kept regardless of its size.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// The changes of one document.
+/// The undo and redo stacks of one document.
 #[derive(Debug)]
 pub struct History {
-    done: VecDeque<Step>,
-    undone: Vec<Step>,
+    done: VecDeque<UndoStep>,
+    undone: Vec<UndoStep>,
     done_bytes: usize,
     revision: u64,
     run_revision: u64,
-    /// The state that the document is in. No two states that differ in more than what [`Self::amend_last`] added have the same number.
+    /// The number of the current state. States with the same number differ at most in changes added by [`Self::amend_last`].
     state: u64,
-    /// The state that is on disk, if any can still be.
+    /// The number of the saved state; `None` if it cannot be reached any more.
     saved: Option<u64>,
 }
 
-/// A change and the states on its two sides.
+/// A change with the numbers of the states before and after it.
 #[derive(Debug)]
-struct Step {
+struct UndoStep {
     transaction: Transaction,
     bytes: usize,
     before: u64,
@@ -47,7 +47,7 @@ impl Default for History {
 }
 
 impl History {
-    /// The history of a document that was just made or read: nothing to undo, not dirty.
+    /// Creates the history of a new or newly opened document: nothing to undo, not dirty.
     pub fn new() -> Self {
         Self {
             done: VecDeque::new(),
@@ -60,10 +60,10 @@ impl History {
         }
     }
 
-    /// Does a command, which can be undone as one step.
+    /// Runs a command as one undo step.
     ///
     /// # Errors
-    /// Says why the command cannot be done. The document and the selection are then as they were.
+    /// The reason why the command is refused. The document and the selection are then unchanged.
     pub fn apply(
         &mut self,
         document: &mut Document,
@@ -77,10 +77,10 @@ impl History {
         Ok(())
     }
 
-    /// Does a command as part of the last change: both are undone as one step, which is called what the last change was called.
+    /// Runs a command as part of the last change. Both are undone as one step with the label of the last change.
     ///
     /// # Errors
-    /// Says why the command cannot be done. The document and the selection are then as they were.
+    /// The reason why the command is refused. The document and the selection are then unchanged.
     pub fn apply_to_last(
         &mut self,
         document: &mut Document,
@@ -101,11 +101,13 @@ impl History {
         Ok(())
     }
 
-    /// The same for a command that whatever can be done again does not rely on, as places on the canvas are: it can still be done again then. What
-    /// is done again is as it was only in what those changes name, so whoever has the saved state ahead asks [`Self::is_saved_ahead`] first.
+    /// Like [`Self::apply_to_last`], but keeps the redo stack. Only for changes that no redo step depends on (card positions).
+    ///
+    /// Redo then restores a state that may differ in such changes; if the saved state is on the redo stack, the caller checks
+    /// [`Self::is_saved_ahead`] first.
     ///
     /// # Errors
-    /// Says why the command cannot be done. The document and the selection are then as they were.
+    /// The reason why the command is refused. The document and the selection are then unchanged.
     pub fn amend_last(
         &mut self,
         document: &mut Document,
@@ -122,17 +124,17 @@ impl History {
         done
     }
 
-    /// Does a command, and says what to keep of it.
+    /// Runs a command and returns its undo step.
     fn perform(
         &mut self,
         document: &mut Document,
         library: &NodeLibrary,
         selection: &mut Selection,
         command: &Command,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<UndoStep, Refusal> {
         let transaction = Transaction::perform(document, library, selection, command)?;
         self.count(&transaction);
-        let step = Step {
+        let step = UndoStep {
             bytes: transaction.estimated_bytes(),
             transaction,
             before: self.state,
@@ -144,7 +146,7 @@ impl History {
         Ok(step)
     }
 
-    /// Takes the last change back, and says which it was.
+    /// Undoes the last change and returns its label; `None` if there is none.
     pub fn undo(&mut self, document: &mut Document, selection: &mut Selection) -> Option<Label> {
         let mut step = self.done.pop_back()?;
         step.transaction.undo(document, selection);
@@ -156,7 +158,7 @@ impl History {
         Some(label)
     }
 
-    /// Does the change that was taken back last again, and says which it was.
+    /// Redoes the change undone last and returns its label; `None` if there is none.
     pub fn redo(&mut self, document: &mut Document, selection: &mut Selection) -> Option<Label> {
         let mut step = self.undone.pop()?;
         step.transaction.redo(document, selection);
@@ -168,60 +170,61 @@ impl History {
         Some(label)
     }
 
-    /// Whether there is a change to take back.
+    /// Returns whether there is a change to undo.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether there is a change to do again.
+    /// Returns whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// What the next undo takes back.
+    /// Returns the label of the change that the next undo reverts.
     pub fn undo_label(&self) -> Option<&Label> {
         self.done.back().map(|step| step.transaction.label())
     }
 
-    /// Grows with every change, undo and redo: what was computed from the document at one revision holds until the next.
+    /// Returns a number that grows with every change, undo and redo. Values computed from the document at one revision are valid
+    /// until the next.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The state that the document is in: another number for each that can be reached, and the same again where undo and redo come back to one,
-    /// but for what [`Self::amend_last`] added meanwhile.
+    /// Returns the number of the current state. Undo and redo back to a state give its number again, regardless of changes by
+    /// [`Self::amend_last`] in the meantime.
     pub fn state(&self) -> u64 {
         self.state
     }
 
-    /// Whether doing again what was taken back leads to what was saved.
+    /// Returns whether redo can reach the saved state.
     pub fn is_saved_ahead(&self) -> bool {
         self.undone
             .iter()
             .any(|step| Some(step.after) == self.saved)
     }
 
-    /// Grows with those changes that a running tree can tell: not with names, comments or places on the canvas.
+    /// Returns a number that grows with changes that affect a running tree, unlike names, comments or card positions.
     pub fn run_revision(&self) -> u64 {
         self.run_revision
     }
 
-    /// The document as it is now was saved.
+    /// Marks the current state as saved.
     pub fn mark_saved(&mut self) {
         self.mark_saved_at(self.state);
     }
 
-    /// The document as it was in this state is what was saved, whatever it is by now.
+    /// Marks the state with this number as saved; it need not be the current one.
     pub fn mark_saved_at(&mut self, state: u64) {
         self.saved = Some(state);
     }
 
-    /// The document as it is now, and all states that undo and redo lead to, are on no disk (it was recovered or repaired).
+    /// Marks the document and all states reachable by undo and redo as unsaved (it was recovered or repaired).
     pub fn mark_dirty(&mut self) {
         self.saved = None;
     }
 
-    /// Whether the document differs from what was saved. Undoing back to the saved state is not dirty.
+    /// Returns whether the document differs from the saved one. Undoing back to the saved state makes it clean.
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.state)
     }

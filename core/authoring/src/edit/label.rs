@@ -1,89 +1,99 @@
-//! What a step of the history is called. English is the `Display`; other languages translate by code and count.
+//! The labels of undo steps. English is written here; other languages translate by code and count.
 
 use std::fmt;
 
-/// What a change did, for menus ("Undo: delete 3 nodes").
+/// Names an edit: as an action in menus ("Undo: delete 3 nodes"), or as done in notices ("Deleted 3 nodes").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// A stable name for translation, one of [`Label::codes`].
     pub code: &'static str,
-    /// Of how many things.
+    /// The number of items that the edit changed.
     pub count: usize,
 }
 
-/// The texts, from rows: code, text for one, and for several where that differs.
-macro_rules! texts {
-    ($($code:ident: $one:literal $(, $several:literal)?;)*) => {
-        const TEXTS: &[(&str, &[&str])] = &[$((stringify!($code), &[$one $(, $several)?])),*];
+/// The English names of one code: for one item and, if different, for `{}` items.
+struct Names {
+    code: &'static str,
+    action: &'static [&'static str],
+    done: &'static [&'static str],
+}
+
+macro_rules! names {
+    ($($code:ident: [$($action:literal),*], [$($done:literal),*];)*) => {
+        const NAMES: &[Names] = &[$(Names {
+            code: stringify!($code),
+            action: &[$($action),*],
+            done: &[$($done),*],
+        }),*];
     };
 }
 
-texts! {
-    add_node: "add a node", "add {} nodes";
-    replace_nodes: "replace a node", "replace {} nodes";
-    wrap_nodes: "wrap a node", "wrap {} nodes";
-    remove_nodes: "remove a node, keep its children", "remove {} nodes, keep their children";
-    extract_subtree: "extract a subtree", "extract {} subtrees";
-    inline_subtree: "inline a subtree", "inline {} subtrees";
-    insert_node: "insert a node", "insert {} nodes";
-    delete_nodes: "delete a node", "delete {} nodes";
-    connect: "connect", "connect {} nodes";
-    detach_nodes: "detach a node", "detach {} nodes";
-    make_root: "make root";
-    reorder: "reorder";
-    move_nodes: "move a node", "move {} nodes";
-    arrange: "lay out", "lay out {} nodes";
-    align_nodes: "align a node", "align {} nodes";
-    distribute_nodes: "distribute a node", "distribute {} nodes";
-    duplicate_nodes: "duplicate a node", "duplicate {} nodes";
-    paste_nodes: "paste a node", "paste {} nodes";
-    set_name: "rename", "rename {} nodes";
-    set_comment: "change a comment", "change {} comments";
-    set_abort: "set the abort type", "set {} abort types";
-    set_parameter: "set a parameter", "set {} parameters";
-    set_stand_in: "set a stand-in", "set {} stand-ins";
-    remove_stand_in: "remove a stand-in", "remove {} stand-ins";
-    disable_nodes: "disable a node", "disable {} nodes";
-    enable_nodes: "enable a node", "enable {} nodes";
-    set_breakpoints: "set a breakpoint", "set {} breakpoints";
-    clear_breakpoints: "clear a breakpoint", "clear {} breakpoints";
-    collapse_nodes: "collapse a node", "collapse {} nodes";
-    expand_nodes: "expand a node", "expand {} nodes";
-    add_variable: "add a variable", "add {} variables";
-    remove_variable: "remove a variable", "remove {} variables";
-    rename_variable: "rename a variable", "rename {} variables";
-    change_variable: "change a variable", "change {} variables";
-    move_variable: "move a variable", "move {} variables";
-    name_tree: "name a tree", "name {} trees";
-    rename_tree: "rename a tree", "rename {} trees";
-    remove_tree_name: "remove the name of a tree", "remove the names of {} trees";
-    set_override: "set an override", "set {} overrides";
-    set_document_name: "rename the tree";
-    set_description: "change the description";
-    set_seed: "set the seed";
-    set_restart: "set whether the tree restarts";
-    set_libraries: "change the task libraries";
-    add_note: "add a note", "add {} notes";
-    add_group: "add a group", "add {} groups";
-    delete_annotations: "delete a note or group", "delete {} notes and groups";
-    place_annotations: "place a note or group", "place {} notes and groups";
-    change_annotations: "change a note or group", "change {} notes and groups";
-    copy_annotations: "copy a note or group", "copy {} notes and groups";
-    repair: "repair a link or id", "repair {} links or ids";
-    merge: "take in another version";
-    settle_conflict: "settle a conflict", "settle {} conflicts";
-    several_changes: "a change", "{} changes";
+names! {
+    add_node: ["add node", "add {} nodes"], ["Added node", "Added {} nodes"];
+    replace_nodes: ["change node type", "change the type of {} nodes"], ["Changed node type", "Changed the type of {} nodes"];
+    wrap_nodes: ["wrap node", "wrap {} nodes"], ["Wrapped node", "Wrapped {} nodes"];
+    remove_nodes: ["delete node, keep its children", "delete {} nodes, keep their children"], ["Deleted node, kept its children", "Deleted {} nodes, kept their children"];
+    extract_subtree: ["extract subtree", "extract {} subtrees"], ["Extracted subtree", "Extracted {} subtrees"];
+    inline_subtree: ["inline subtree", "inline {} subtrees"], ["Inlined subtree", "Inlined {} subtrees"];
+    insert_node: ["insert node", "insert {} nodes"], ["Inserted node", "Inserted {} nodes"];
+    delete_nodes: ["delete node", "delete {} nodes"], ["Deleted node", "Deleted {} nodes"];
+    connect: ["connect node", "connect {} nodes"], ["Connected node", "Connected {} nodes"];
+    detach_nodes: ["detach node", "detach {} nodes"], ["Detached node", "Detached {} nodes"];
+    make_root: ["make root"], ["Changed the root"];
+    reorder: ["reorder"], ["Reordered"];
+    move_nodes: ["move node", "move {} nodes"], ["Moved node", "Moved {} nodes"];
+    arrange: ["lay out node", "lay out {} nodes"], ["Laid out node", "Laid out {} nodes"];
+    align_nodes: ["align node", "align {} nodes"], ["Aligned node", "Aligned {} nodes"];
+    distribute_nodes: ["distribute node", "distribute {} nodes"], ["Distributed node", "Distributed {} nodes"];
+    duplicate_nodes: ["duplicate node", "duplicate {} nodes"], ["Duplicated node", "Duplicated {} nodes"];
+    paste_nodes: ["paste node", "paste {} nodes"], ["Pasted node", "Pasted {} nodes"];
+    set_name: ["rename node", "rename {} nodes"], ["Renamed node", "Renamed {} nodes"];
+    set_comment: ["change comment", "change {} comments"], ["Changed comment", "Changed {} comments"];
+    set_abort: ["set abort type", "set {} abort types"], ["Set abort type", "Set {} abort types"];
+    set_parameter: ["set parameter", "set {} parameters"], ["Set parameter", "Set {} parameters"];
+    set_stand_in: ["set stand-in", "set {} stand-ins"], ["Set stand-in", "Set {} stand-ins"];
+    remove_stand_in: ["remove stand-in", "remove {} stand-ins"], ["Removed stand-in", "Removed {} stand-ins"];
+    disable_nodes: ["disable node", "disable {} nodes"], ["Disabled node", "Disabled {} nodes"];
+    enable_nodes: ["enable node", "enable {} nodes"], ["Enabled node", "Enabled {} nodes"];
+    set_breakpoints: ["set breakpoint", "set {} breakpoints"], ["Set breakpoint", "Set {} breakpoints"];
+    clear_breakpoints: ["remove breakpoint", "remove {} breakpoints"], ["Removed breakpoint", "Removed {} breakpoints"];
+    collapse_nodes: ["collapse node", "collapse {} nodes"], ["Collapsed node", "Collapsed {} nodes"];
+    expand_nodes: ["expand node", "expand {} nodes"], ["Expanded node", "Expanded {} nodes"];
+    add_variable: ["add variable", "add {} variables"], ["Added variable", "Added {} variables"];
+    remove_variable: ["delete variable", "delete {} variables"], ["Deleted variable", "Deleted {} variables"];
+    rename_variable: ["rename variable", "rename {} variables"], ["Renamed variable", "Renamed {} variables"];
+    change_variable: ["change variable", "change {} variables"], ["Changed variable", "Changed {} variables"];
+    move_variable: ["move variable", "move {} variables"], ["Moved variable", "Moved {} variables"];
+    name_tree: ["name tree", "name {} trees"], ["Named tree", "Named {} trees"];
+    rename_tree: ["rename tree", "rename {} trees"], ["Renamed tree", "Renamed {} trees"];
+    remove_tree_name: ["remove tree name", "remove {} tree names"], ["Removed tree name", "Removed {} tree names"];
+    set_override: ["set override", "set {} overrides"], ["Set override", "Set {} overrides"];
+    set_document_name: ["rename document"], ["Renamed document"];
+    set_description: ["change description"], ["Changed description"];
+    set_seed: ["set seed"], ["Set seed"];
+    set_restart: ["change restart setting"], ["Changed restart setting"];
+    set_libraries: ["change task libraries"], ["Changed task libraries"];
+    add_note: ["add note", "add {} notes"], ["Added note", "Added {} notes"];
+    add_group: ["add group", "add {} groups"], ["Added group", "Added {} groups"];
+    delete_annotations: ["delete note or group", "delete {} notes and groups"], ["Deleted note or group", "Deleted {} notes and groups"];
+    place_annotations: ["move note or group", "move {} notes and groups"], ["Moved note or group", "Moved {} notes and groups"];
+    change_annotations: ["change note or group", "change {} notes and groups"], ["Changed note or group", "Changed {} notes and groups"];
+    copy_annotations: ["copy note or group", "copy {} notes and groups"], ["Copied note or group", "Copied {} notes and groups"];
+    repair: ["fix connection or id", "fix {} connections or ids"], ["Fixed connection or id", "Fixed {} connections or ids"];
+    merge: ["merge a version"], ["Merged a version"];
+    settle_conflict: ["resolve conflict", "resolve {} conflicts"], ["Resolved conflict", "Resolved {} conflicts"];
+    several_changes: ["change", "{} changes"], ["Changed", "Made {} changes"];
 }
 
 impl Label {
-    /// A label with one of the codes.
+    /// Creates a label with one of the codes.
     pub(crate) fn new(code: &'static str, count: usize) -> Self {
-        debug_assert!(TEXTS.iter().any(|(known, ..)| *known == code), "{code}");
+        debug_assert!(NAMES.iter().any(|names| names.code == code), "{code}");
         Self { code, count }
     }
 
-    /// Whether it only goes along with another change that it is done together with: that one is what the user meant.
-    pub(crate) fn goes_along(&self) -> bool {
+    /// Returns whether this edit only accompanies another change in the same step; the other one then names the step.
+    pub(crate) fn is_secondary(&self) -> bool {
         const ALONG: [&str; 5] = [
             "arrange",
             "move_nodes",
@@ -94,20 +104,29 @@ impl Label {
         ALONG.contains(&self.code)
     }
 
-    /// All codes that a label can have.
+    /// Returns the English name for a notice, in the past tense: "Deleted 3 nodes".
+    pub fn done(&self) -> String {
+        self.english(|names| names.done)
+    }
+
+    fn english(&self, form: fn(&Names) -> &'static [&'static str]) -> String {
+        let names = NAMES.iter().find(|names| names.code == self.code);
+        match names.map(form) {
+            Some([one, ..]) if self.count == 1 => (*one).to_owned(),
+            Some([.., several]) => several.replace("{}", &self.count.to_string()),
+            Some([]) | None => self.code.to_owned(),
+        }
+    }
+
+    /// Returns all codes that a label can have.
     pub fn codes() -> impl Iterator<Item = &'static str> {
-        TEXTS.iter().map(|(code, ..)| *code)
+        NAMES.iter().map(|names| names.code)
     }
 }
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = TEXTS.iter().find(|(code, _)| *code == self.code);
-        match found.map(|(_, texts)| *texts) {
-            Some([one, ..]) if self.count == 1 => f.write_str(one),
-            Some([.., several]) => f.write_str(&several.replace("{}", &self.count.to_string())),
-            Some([]) | None => f.write_str(self.code),
-        }
+        f.write_str(&self.english(|names| names.action))
     }
 }
 
@@ -116,8 +135,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_counts() {
-        assert_eq!(Label::new("delete_nodes", 1).to_string(), "delete a node");
+    fn labels_have_plurals() {
+        assert_eq!(Label::new("delete_nodes", 1).to_string(), "delete node");
+        assert_eq!(Label::new("delete_nodes", 1).done(), "Deleted node");
         assert_eq!(Label::new("delete_nodes", 3).to_string(), "delete 3 nodes");
+        assert_eq!(Label::new("delete_nodes", 3).done(), "Deleted 3 nodes");
     }
 }

@@ -1,5 +1,5 @@
-//! The smallest edits. Each exchanges what it holds with what the document holds, so that applying it a second time takes it back.
-//! Checks nothing: commands do that before. The one place that changes a document.
+//! The smallest edits. Each swaps its content with that of the document, so that applying it a second time undoes it. Checks
+//! nothing: commands do that before. The only module that changes a document.
 
 use std::mem::{replace, size_of, swap};
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use treewright_core::model::{
     Place, StandIn, TooLong, Variable, lengths, too_long,
 };
 
-/// A small edit that becomes its own inverse when it is applied.
+/// A small edit that turns into its own inverse when applied.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Primitive {
-    /// Adds the node that it holds at a place, or (holding none) takes the childless node with this id from there.
+    /// Adds the contained node at a place, or, if empty, removes the childless node with this id from it.
     Presence {
         id: NodeId,
         place: Place,
         node: Option<Box<Node>>,
     },
-    /// Hangs a node elsewhere, with all below it.
+    /// Moves a node with its descendants to another place.
     Move {
         id: NodeId,
         from: Place,
         to: Place,
     },
-    /// Gives a node's children another order.
+    /// Changes the order of a node's children.
     Order {
         parent: NodeId,
         order: Vec<NodeId>,
@@ -41,7 +41,7 @@ pub(crate) enum Primitive {
     Name(NodeId, String),
     Comment(NodeId, String),
     Abort(NodeId, AbortType),
-    /// Sets or (with none) removes a parameter, at this index among those that are set.
+    /// Sets a parameter, or removes it if the value is `None`, at this index among those that are set.
     Parameter {
         node: NodeId,
         name: Arc<str>,
@@ -55,10 +55,10 @@ pub(crate) enum Primitive {
     Collapsed(NodeId, bool),
     BrokenLinks(NodeId, Vec<BrokenLink>),
     DuplicateOf(NodeId, Option<NodeId>),
-    Variable(Entry<Variable>),
-    Note(Entry<Note>),
-    Group(Entry<Group>),
-    Conflict(Entry<Conflict>),
+    Variable(ListEdit<Variable>),
+    Note(ListEdit<Note>),
+    Group(ListEdit<Group>),
+    Conflict(ListEdit<Conflict>),
     Trees(Vec<NamedTree>),
     DocumentName(String),
     Description(String),
@@ -66,23 +66,23 @@ pub(crate) enum Primitive {
     RestartWhenComplete(bool),
     Libraries(Vec<String>),
     DocumentExtra(Extra),
-    /// Exchanges all that a node holds but its place.
+    /// Swaps all of a node's content except its place in the tree.
     Contents(Box<Node>),
-    /// Exchanges the whole document.
+    /// Swaps the whole document.
     Whole(Box<Document>),
 }
 
-/// An edit of a thing in a list of the document.
+/// An edit of an item in a list of the document.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry<T> {
+pub(crate) struct ListEdit<T> {
     index: usize,
     held: Option<Box<T>>,
-    /// Whether what is held takes the place of what is there; else it is added, or (with nothing held) that is taken.
+    /// Whether `held` replaces the item at the index. Otherwise `held` is inserted or, if it is `None`, the item is removed.
     replaces: bool,
 }
 
-impl<T> Entry<T> {
-    /// Adds a thing at this index.
+impl<T> ListEdit<T> {
+    /// Inserts an item at this index.
     pub(crate) fn added(index: usize, thing: T) -> Self {
         let held = Some(Box::new(thing));
         Self {
@@ -92,7 +92,7 @@ impl<T> Entry<T> {
         }
     }
 
-    /// Takes the thing at this index.
+    /// Removes the item at this index.
     pub(crate) fn taken(index: usize) -> Self {
         Self {
             index,
@@ -101,7 +101,7 @@ impl<T> Entry<T> {
         }
     }
 
-    /// Puts a thing in the place of the one at this index.
+    /// Replaces the item at this index.
     pub(crate) fn replaced(index: usize, thing: T) -> Self {
         Self {
             replaces: true,
@@ -119,7 +119,7 @@ impl<T> Entry<T> {
         }
     }
 
-    /// How much memory it holds, `own` of it beside the thing itself.
+    /// Estimates the memory in bytes; `own` returns what the item itself holds on the heap.
     fn bytes(&self, own: impl FnOnce(&T) -> usize) -> usize {
         let held = self.held.as_ref();
         held.map_or(0, |held| size_of::<T>() + own(held))
@@ -131,7 +131,7 @@ impl<T> Entry<T> {
 }
 
 impl Primitive {
-    /// Adds a node.
+    /// Creates the primitive that adds a node.
     pub(crate) fn insert(node: Node, place: Place) -> Self {
         Self::Presence {
             id: node.id().clone(),
@@ -140,7 +140,7 @@ impl Primitive {
         }
     }
 
-    /// Takes a node out that has no children by then. The place may be a guess.
+    /// Creates the primitive that removes a node, which must be childless when it is applied. The place may be a guess.
     pub(crate) fn remove(id: NodeId, place: Place) -> Self {
         Self::Presence {
             id,
@@ -149,7 +149,7 @@ impl Primitive {
         }
     }
 
-    /// Whether it would put a text into the document that is longer than one that is read.
+    /// Checks that the primitive puts no text into the document that is too long to be read again.
     pub(crate) fn too_long(&self) -> Result<(), TooLong> {
         match self {
             Self::Presence {
@@ -195,8 +195,8 @@ impl Primitive {
         }
     }
 
-    /// Whether a running tree could tell. Names, comments and places on the canvas are for people; a seed counts when a run starts;
-    /// what the libraries of a tree declare is known only when they are read.
+    /// Returns whether the edit can affect a running tree. Names, comments and card positions are only for people; a seed takes
+    /// effect when a run starts; the declarations of task libraries take effect when they are loaded.
     pub(crate) fn concerns_run(&self) -> bool {
         match self {
             Self::Presence { .. }
@@ -231,7 +231,7 @@ impl Primitive {
         }
     }
 
-    /// Does the edit, and becomes the edit that takes it back.
+    /// Applies the edit and turns it into its inverse.
     pub(crate) fn exchange(&mut self, document: &mut Document) {
         match self {
             Self::Presence { id, place, node } => exchange_presence(document, id, place, node),
@@ -288,7 +288,7 @@ impl Primitive {
         }
     }
 
-    /// About how much memory it holds.
+    /// Estimates the memory in bytes.
     pub(crate) fn estimated_bytes(&self) -> usize {
         let held = match self {
             Self::Presence { node, .. } => node.as_ref().map_or(0, |node| node_bytes(node)),

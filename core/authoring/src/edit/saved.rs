@@ -1,4 +1,4 @@
-//! Editing and saving together: whatever is done and taken back, the file is as it was, byte for byte.
+//! Editing and saving together: after undo and redo, the saved file is identical byte for byte.
 
 use proptest::prelude::*;
 use treewright_core::format::native::{read, write};
@@ -6,96 +6,97 @@ use treewright_core::model::Document;
 use treewright_core::testing::cases;
 
 use super::Command;
-use super::testing::desk::{Desk, dump};
 use super::testing::dice::{dice, document};
+use super::testing::editor::{TestEditor, dump};
 
 fn saved(document: &Document) -> String {
     write(document).unwrap()
 }
 
-/// The document that a file of this one holds: with the broken links and taken ids that there really are.
+/// Saves a document and opens it, so that broken links and duplicate ids are as in a real file.
 fn opened(drawn: &Document) -> Document {
     read(saved(drawn).as_bytes()).unwrap().document
 }
 
-/// This document with all its problems of structure mended.
-fn mended(drawn: &Document) -> Document {
-    let mut desk = Desk::with(opened(drawn));
-    let nodes: Vec<_> = desk.document.nodes().cloned().collect();
+/// Opens a document and fixes all its structural problems.
+fn repaired(drawn: &Document) -> Document {
+    let mut editor = TestEditor::with(opened(drawn));
+    let nodes: Vec<_> = editor.document.nodes().cloned().collect();
     for node in nodes {
         let id = node.id();
         for _ in &node.broken_links {
             let node = id.clone();
-            desk.apply(&Command::ForgetBrokenLink { node, link: 0 })
+            editor
+                .apply(&Command::ForgetBrokenLink { node, link: 0 })
                 .unwrap();
         }
-        let accepted = desk.apply(&Command::AcceptNewId(id.clone()));
+        let accepted = editor.apply(&Command::AcceptNewId(id.clone()));
         assert_eq!(accepted.is_ok(), node.duplicate_of.is_some());
     }
-    desk.document
+    editor.document
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
-    fn undoing_all_saves_the_same_bytes_and_so_does_redoing_all(
+    fn undoing_or_redoing_all_restores_the_saved_bytes(
         drawn in document(),
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(opened(&drawn));
-        let mut files = vec![saved(&desk.document)];
+        let mut editor = TestEditor::with(opened(&drawn));
+        let mut files = vec![saved(&editor.document)];
         for dice in &commands {
-            let command = dice.command(&desk.document, &fragment);
-            if desk.apply(&command).is_ok() {
-                files.push(saved(&desk.document));
+            let command = dice.command(&editor.document, &fragment);
+            if editor.apply(&command).is_ok() {
+                files.push(saved(&editor.document));
             }
         }
         for file in files.iter().rev().skip(1) {
-            desk.undo();
-            prop_assert_eq!(&saved(&desk.document), file);
+            editor.undo();
+            prop_assert_eq!(&saved(&editor.document), file);
         }
         for file in files.iter().skip(1) {
-            desk.redo();
-            prop_assert_eq!(&saved(&desk.document), file);
+            editor.redo();
+            prop_assert_eq!(&saved(&editor.document), file);
         }
     }
 
     #[test]
-    fn what_was_edited_and_saved_is_read_as_it_was(
+    fn an_edited_document_survives_saving_and_opening(
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(mended(&drawn));
+        let mut editor = TestEditor::with(repaired(&drawn));
         for dice in &commands {
-            let command = dice.command(&desk.document, &drawn);
-            if desk.apply(&command).is_ok() {
-                let file = saved(&desk.document);
+            let command = dice.command(&editor.document, &drawn);
+            if editor.apply(&command).is_ok() {
+                let file = saved(&editor.document);
                 let again = read(file.as_bytes()).unwrap().document;
-                prop_assert_eq!(dump(&again), dump(&desk.document), "{:?}", command);
+                prop_assert_eq!(dump(&again), dump(&editor.document), "{:?}", command);
                 prop_assert_eq!(saved(&again), file);
             }
         }
     }
 
     #[test]
-    fn no_node_is_lost_from_a_document_that_was_broken(
+    fn repairing_a_broken_document_loses_no_node(
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(opened(&drawn));
+        let mut editor = TestEditor::with(opened(&drawn));
         for dice in &commands {
-            let command = dice.command(&desk.document, &drawn);
-            if desk.apply(&command).is_ok() {
-                let again = opened(&desk.document);
-                prop_assert_eq!(contents(&again), contents(&desk.document), "{:?}", command);
+            let command = dice.command(&editor.document, &drawn);
+            if editor.apply(&command).is_ok() {
+                let again = opened(&editor.document);
+                prop_assert_eq!(contents(&again), contents(&editor.document), "{:?}", command);
             }
         }
     }
 }
 
-/// What all nodes hold, wherever they hang and whatever they are called.
+/// The contents of all nodes, regardless of their ids and places.
 fn contents(document: &Document) -> Vec<String> {
     let nodes = document.nodes();
     let mut contents: Vec<String> = nodes

@@ -1,4 +1,4 @@
-//! Which nodes, notes and groups are selected. Carried through transactions, so that undo gives back the selection too.
+//! The selected nodes, notes and groups. Stored in transactions, so that undo restores the selection too.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, CopyOnWrite, Document};
 
-/// The selected nodes, in the order in which they were selected; the last one is the primary.
+/// The selected nodes in the order of selection; the last one is the primary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Histories keep many, most of them the same.
+    /// Copy-on-write, since histories keep many selections, most of them equal.
     nodes: CopyOnWrite<IndexSet<NodeId, FxBuildHasher>>,
     annotations: BTreeSet<Annotation>,
 }
 
 impl Selection {
-    /// Just this node.
+    /// Selects a single node.
     pub fn one(id: NodeId) -> Self {
         Self::of([id])
     }
 
-    /// These nodes.
+    /// Selects these nodes.
     pub fn of(ids: impl IntoIterator<Item = NodeId>) -> Self {
         Self {
             nodes: IndexSet::from_iter(ids).into(),
@@ -29,51 +29,51 @@ impl Selection {
         }
     }
 
-    /// These notes and groups as well.
+    /// Adds these notes and groups.
     #[must_use]
     pub fn with_annotations(mut self, annotations: impl IntoIterator<Item = Annotation>) -> Self {
         self.annotations.extend(annotations);
         self
     }
 
-    /// The selected notes and groups, groups first.
+    /// Returns the selected notes and groups, groups first.
     pub fn annotations(&self) -> impl ExactSizeIterator<Item = Annotation> {
         self.annotations.iter().copied()
     }
 
-    /// Whether this note or group is selected.
+    /// Returns whether this note or group is selected.
     pub fn contains_annotation(&self, annotation: Annotation) -> bool {
         self.annotations.contains(&annotation)
     }
 
-    /// Selects a note or group that is not, and the reverse.
+    /// Selects a note or group, or deselects it if it is selected.
     pub fn toggle_annotation(&mut self, annotation: Annotation) {
         if !self.annotations.remove(&annotation) {
             self.annotations.insert(annotation);
         }
     }
 
-    /// Whether this node is selected.
+    /// Returns whether this node is selected.
     pub fn contains(&self, id: &NodeId) -> bool {
         self.nodes.contains(id)
     }
 
-    /// The selected nodes, in the order in which they were selected.
+    /// Returns the selected nodes in the order of selection.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &NodeId> {
         self.nodes.iter()
     }
 
-    /// How many nodes are selected.
+    /// Returns the number of selected nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether no node is selected.
+    /// Returns whether no node is selected.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The one that was selected last.
+    /// Returns the node that was selected last.
     pub fn primary(&self) -> Option<&NodeId> {
         self.nodes.last()
     }
@@ -84,14 +84,14 @@ impl Selection {
         self.nodes.insert(id);
     }
 
-    /// Selects a node that is not, and the reverse.
+    /// Selects a node, or deselects it if it is selected.
     pub fn toggle(&mut self, id: NodeId) {
         if !self.nodes.shift_remove(&id) {
             self.nodes.insert(id);
         }
     }
 
-    /// Drops nodes that the document no longer has.
+    /// Removes nodes that the document no longer contains.
     pub fn retain_existing(&mut self, document: &Document) {
         if self.nodes.iter().any(|id| document.node(id).is_none()) {
             self.nodes.retain(|id| document.node(id).is_some());
@@ -102,7 +102,7 @@ impl Selection {
         });
     }
 
-    /// The selected nodes that lie below no other selected node.
+    /// Returns the selected nodes that have no selected ancestor.
     pub fn topmost(&self, document: &Document) -> Vec<NodeId> {
         self.nodes
             .iter()

@@ -1,4 +1,4 @@
-//! What tests of edits share: a desk to edit at, random commands, and what holds of both.
+//! Test support for edits: a test editor (a document with its history), random commands, and invariants.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![cfg_attr(
     not(test),
@@ -9,13 +9,10 @@
     )
 )]
 
+pub(crate) mod dice;
 #[cfg_attr(
     not(test),
-    allow(
-        dead_code,
-        reason = "tests of single commands draw and compare pictures, too"
-    )
+    allow(dead_code, reason = "only tests of single commands compare drawings")
 )]
-pub(crate) mod desk;
-pub(crate) mod dice;
+pub(crate) mod editor;
 pub(crate) mod laws;

@@ -1,49 +1,49 @@
-//! The laws of editing, for any document and any sequence of commands: the structure stays sound, undo gives back exactly what was,
-//! redo exactly what came of it, and a refused command changes nothing.
+//! The invariants of editing, for any document and any sequence of commands: the structure stays sound, undo and redo restore
+//! states exactly, and a refused command changes nothing.
 
 use proptest::prelude::*;
 use treewright_core::testing::cases;
 
 use super::Refusal;
-use super::testing::desk::{Desk, dump};
 use super::testing::dice::{dice, document};
-use super::testing::laws::undone_and_redone;
+use super::testing::editor::{TestEditor, dump};
+use super::testing::laws::check_undo_and_redo;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn undoing_all_gives_the_start_and_redoing_all_the_end(
+    fn undoing_all_restores_the_start_and_redoing_all_the_end(
         start in document(),
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        undone_and_redone(start, &fragment, &commands);
+        check_undo_and_redo(start, &fragment, &commands);
     }
 
     #[test]
-    fn the_dirty_mark_tells_whether_the_document_differs_from_the_saved_one(
+    fn a_clean_document_equals_the_saved_one(
         start in document(),
         steps in prop::collection::vec((0..5_u8, dice()), 1..40),
     ) {
-        let mut desk = Desk::with(start.clone());
+        let mut editor = TestEditor::with(start.clone());
         let mut saved = dump(&start);
         for (step, dice) in &steps {
             match step {
-                0 => drop(desk.undo()),
-                1 => drop(desk.redo()),
+                0 => drop(editor.undo()),
+                1 => drop(editor.redo()),
                 2 => {
-                    desk.history.mark_saved();
-                    saved = dump(&desk.document);
+                    editor.history.mark_saved();
+                    saved = dump(&editor.document);
                 }
                 _ => {
-                    let command = dice.command(&desk.document, &start);
-                    let _ = desk.apply(&command);
+                    let command = dice.command(&editor.document, &start);
+                    let _ = editor.apply(&command);
                 }
             }
-            // Clean means the same as on disk. Dirty need not mean different: a value can be set back by hand.
-            if !desk.history.is_dirty() {
-                prop_assert_eq!(&dump(&desk.document), &saved);
+            // A clean document equals the saved one. A dirty one may equal it too, since a value can be set back by hand.
+            if !editor.history.is_dirty() {
+                prop_assert_eq!(&dump(&editor.document), &saved);
             }
         }
     }
@@ -61,11 +61,11 @@ fn random_commands_reach_every_kind_of_edit() {
         let start = document().new_tree(&mut runner).unwrap().current();
         let commands = prop::collection::vec(dice(), 24);
         let commands = commands.new_tree(&mut runner).unwrap().current();
-        let mut desk = Desk::with(start.clone());
+        let mut editor = TestEditor::with(start.clone());
         for dice in commands {
-            let command = dice.command(&desk.document, &start);
-            match desk.apply(&command) {
-                Ok(()) => done.extend(desk.history.undo_label().map(|label| label.code)),
+            let command = dice.command(&editor.document, &start);
+            match editor.apply(&command) {
+                Ok(()) => done.extend(editor.history.undo_label().map(|label| label.code)),
                 Err(refusal) => drop(refused.insert(refusal.code())),
             }
         }

@@ -1,5 +1,5 @@
-//! A transaction: the primitives of one user's edit, done or taken back as a whole, with the selection that each side leaves.
-//! Knows nothing about what comes before or after it.
+//! A transaction: the primitives of one edit, applied and undone as a whole, with the selection before and after it. Does not
+//! know the transactions around it.
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -8,7 +8,7 @@ use super::commands::plan;
 use super::primitive::Primitive;
 use super::{Command, Label, Refusal, Selection};
 
-/// A change that was done. It holds what is needed to take it back, and after that what is needed to do it again.
+/// An applied change. It holds the data to undo it, and after that the data to redo it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Transaction {
     label: Label,
@@ -18,7 +18,7 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    /// Does a command. Each part of a batch sees what those before it did; if one is refused, all are taken back.
+    /// Runs a command. Each part of a batch sees the effects of the parts before it; if one is refused, all are undone.
     pub(crate) fn perform(
         document: &mut Document,
         library: &NodeLibrary,
@@ -45,7 +45,7 @@ impl Transaction {
                 }
                 Err(Refusal::Nothing) => {}
                 Err(refusal) => {
-                    take_back(&mut done, document);
+                    undo_all(&mut done, document);
                     return Err(refusal);
                 }
             }
@@ -64,20 +64,18 @@ impl Transaction {
         })
     }
 
-    /// Takes in a change that was done right after this one.
+    /// Appends a change that was applied right after this one.
     pub(crate) fn append(&mut self, mut next: Self) {
         self.primitives.append(&mut next.primitives);
         self.selection_after = next.selection_after;
     }
 
-    /// Takes the change back.
     pub(crate) fn undo(&mut self, document: &mut Document, selection: &mut Selection) {
-        take_back(&mut self.primitives, document);
+        undo_all(&mut self.primitives, document);
         selection.clone_from(&self.selection_before);
         selection.retain_existing(document);
     }
 
-    /// Does the change again.
     pub(crate) fn redo(&mut self, document: &mut Document, selection: &mut Selection) {
         for primitive in &mut self.primitives {
             primitive.exchange(document);
@@ -86,19 +84,18 @@ impl Transaction {
         selection.retain_existing(document);
     }
 
-    /// Whether a running tree could tell.
+    /// Returns whether the change can affect a running tree.
     pub(crate) fn concerns_run(&self) -> bool {
         self.primitives.iter().any(Primitive::concerns_run)
     }
 
-    /// What it is called.
     pub(crate) fn label(&self) -> &Label {
         &self.label
     }
 
-    /// About how much memory it holds.
+    /// Estimates the memory in bytes.
     pub(crate) fn estimated_bytes(&self) -> usize {
-        /// An entry of an ordered set of ids.
+        /// Estimated size of an entry in an ordered set of ids, in bytes.
         const SELECTED: usize = 40;
         let selected = self.selection_before.len() + self.selection_after.len();
         let primitives = self.primitives.iter().map(Primitive::estimated_bytes);
@@ -106,21 +103,21 @@ impl Transaction {
     }
 }
 
-fn take_back(done: &mut [Primitive], document: &mut Document) {
+fn undo_all(done: &mut [Primitive], document: &mut Document) {
     for primitive in done.iter_mut().rev() {
         primitive.exchange(document);
     }
 }
 
-/// One label for all parts: their own if they are of one kind, or that of the part with which the others go along.
+/// Returns one label for all parts: their common label, or that of the only part that is not secondary.
 fn joint_label(labels: Vec<Label>) -> Option<Label> {
     let parts = labels.len();
     labels.into_iter().reduce(|joint, next| {
         if joint.code == next.code {
             Label::new(joint.code, joint.count + next.count)
-        } else if next.goes_along() {
+        } else if next.is_secondary() {
             joint
-        } else if joint.goes_along() {
+        } else if joint.is_secondary() {
             next
         } else {
             Label::new("several_changes", parts)

@@ -1,4 +1,4 @@
-//! How a parent goes on after each result of a child, as a small table: by letting the kind run and looking at what it does.
+//! How a parent reacts to each result of a child, as a small table, found by running the node type and observing it.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -11,26 +11,26 @@ use treewright_core::told;
 use super::probe::{Frame, Probe};
 
 told! {
-    /// What became of a child.
+    /// The result of a child.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ChildResult of "child_result" {
-        /// It succeeded, and others are left that could run.
+        /// It succeeded, and there are other children that could run.
         Succeeds = "succeeds", "A child succeeds";
-        /// It succeeded as the last one.
-        LastSucceeds = "last_succeeds", "The last one succeeds";
-        /// It failed, and others are left that could run.
+        /// It succeeded as the last child.
+        LastSucceeds = "last_succeeds", "The last child succeeds";
+        /// It failed, and there are other children that could run.
         Fails = "fails", "A child fails";
-        /// It failed as the last one.
-        LastFails = "last_fails", "The last one fails";
-        /// It answered Running.
-        Runs = "runs", "A child runs";
-        /// It was interrupted from above, or by a conditional abort.
+        /// It failed as the last child.
+        LastFails = "last_fails", "The last child fails";
+        /// It returned Running.
+        Runs = "runs", "A child is running";
+        /// It was interrupted by an ancestor or by a conditional abort.
         Interrupted = "interrupted", "A child is interrupted";
     }
 }
 
 impl ChildResult {
-    /// All, in the order of the table.
+    /// All results, in the order of the table.
     pub const ALL: [Self; 6] = [
         Self::Succeeds,
         Self::LastSucceeds,
@@ -42,32 +42,32 @@ impl ChildResult {
 }
 
 told! {
-    /// What a parent does then.
+    /// The reaction of a parent.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Reaction of "reaction" {
-        /// The next child starts in the same frame.
-        Next = "next", "starts the next child in the same frame";
-        /// It ends with Success.
-        Succeed = "succeed", "ends with Success";
-        /// It ends with Failure.
-        Fail = "fail", "ends with Failure";
+        /// It starts the next child in the same frame.
+        Next = "next", "runs the next child in the same frame";
+        /// It returns Success.
+        Succeed = "succeed", "returns Success";
+        /// It returns Failure.
+        Fail = "fail", "returns Failure";
         /// It runs the same child again.
         Again = "again", "runs it again";
-        /// The others run on.
-        Others = "others", "lets the others run on";
-        /// It goes on with that child in the next frame.
-        Stay = "stay", "stays with it, and goes on there in the next frame";
-        /// In the next frame it runs from its first child again.
-        FromFirst = "from_first", "runs from its first child again in the next frame";
-        /// It ends as interrupted too, after its child.
-        EndsToo = "ends_too", "ends as interrupted too";
-        /// If a condition inside it caused that, it goes on at the branch of the condition.
-        GoesOn = "goes_on", "goes on at the branch of the condition if one inside it caused that";
+        /// The other children keep running.
+        Others = "others", "keeps the others running";
+        /// It continues with that child in the next frame.
+        Stay = "stay", "continues with it in the next frame";
+        /// It restarts from its first child in the next frame.
+        FromFirst = "from_first", "reruns from its first child in the next frame";
+        /// It is interrupted too, after its child.
+        EndsToo = "ends_too", "is interrupted too";
+        /// If a condition inside it caused the abort, it continues at the branch of the condition.
+        GoesOn = "goes_on", "continues at the branch of the condition, if one inside it caused the abort";
     }
 }
 
 impl Reaction {
-    /// All of them.
+    /// All reactions.
     pub const ALL: [Self; 9] = [
         Self::Next,
         Self::Succeed,
@@ -81,18 +81,18 @@ impl Reaction {
     ];
 }
 
-/// A line of the table: what a parent does after a result of a child. Where there are several, it depends on its parameters, or on
-/// how many children ended so.
+/// A row of the table: the reactions of a parent to a result of a child. If there are several, the reaction depends on parameters
+/// or on how many children had this result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChildRule {
-    /// The result.
+    /// The result of the child.
     pub result: ChildResult,
-    /// What the parent does.
+    /// The possible reactions of the parent.
     pub reactions: Vec<Reaction>,
 }
 
-/// The table of a built-in composite or decorator; empty for everything else, and for Subtree, which is as if the tree below stood in its
-/// place.
+/// Returns the table of a built-in composite or decorator. Empty for all other node types, and for Subtree, which behaves like
+/// the tree that it runs.
 pub fn child_rules(task: &str) -> &'static [ChildRule] {
     static TABLES: OnceLock<HashMap<String, Vec<ChildRule>>> = OnceLock::new();
     let tables = TABLES.get_or_init(|| {
@@ -153,13 +153,13 @@ fn ended(frame: &Frame) -> Option<Reaction> {
     })
 }
 
-/// Whether it starts all of its children at once.
+/// Returns whether the node type starts all its children at once.
 fn is_parallel(probe: &Probe<'_>) -> bool {
     let all_run = probe.frames([Status::Running; 3], 1);
     all_run.is_some_and(|frames| frames[0].started.len() > 1)
 }
 
-/// The first child that is started ends so, the others run.
+/// Returns the reaction if the first started child returns this status and the others run.
 fn after_end(probe: &Probe<'_>, answer: Status) -> Option<Reaction> {
     let frames = probe.frames([answer, Status::Running, Status::Running], 2)?;
     let (first, then) = (&frames[0], frames.get(1));
@@ -181,14 +181,15 @@ fn after_end(probe: &Probe<'_>, answer: Status) -> Option<Reaction> {
     Some(ended(then).unwrap_or(Reaction::Stay))
 }
 
-/// All children end so.
+/// Returns the reaction if all children return this status.
 fn at_last(probe: &Probe<'_>, answer: Status) -> Option<Reaction> {
     let frames = probe.frames([answer; 3], 5)?;
     let last = frames.last()?;
     Some(ended(last).unwrap_or(Reaction::Again))
 }
 
-/// A child runs; the one before it, if there is one, has let it start. A limit may end it later.
+/// Returns the reactions to a running child. The child before it, if there is one, has the result that starts it. A time limit
+/// may end it later.
 fn while_running(probe: &Probe<'_>) -> Vec<Reaction> {
     for before in [Status::Success, Status::Failure] {
         let script = [before, Status::Running, Status::Running];
@@ -201,7 +202,7 @@ fn while_running(probe: &Probe<'_>) -> Vec<Reaction> {
             return vec![Reaction::FromFirst];
         }
     }
-    // Long enough for limits to be reached.
+    // Enough frames to reach time limits.
     let frames = probe.frames([Status::Running; 3], 80).unwrap_or_default();
     let limit = frames.last().and_then(ended);
     if frames.len() < 2 {
@@ -214,7 +215,7 @@ fn while_running(probe: &Probe<'_>) -> Vec<Reaction> {
 mod tests {
     use super::*;
 
-    fn told(task: &str) -> Vec<String> {
+    fn rules(task: &str) -> Vec<String> {
         let line = |rule: &ChildRule| {
             let codes: Vec<_> = rule.reactions.iter().map(Reaction::code).collect();
             format!("{}: {}", rule.result.code(), codes.join(" "))
@@ -231,7 +232,7 @@ mod tests {
             "runs: stay",
             "interrupted: ends_too goes_on",
         ];
-        assert_eq!(told("Sequence"), expected);
+        assert_eq!(rules("Sequence"), expected);
         let expected = [
             "succeeds: succeed",
             "fails: next",
@@ -239,21 +240,21 @@ mod tests {
             "runs: stay",
             "interrupted: ends_too goes_on",
         ];
-        assert_eq!(told("Selector"), expected);
+        assert_eq!(rules("Selector"), expected);
     }
 
     #[test]
-    fn kinds_differ_where_they_should() {
-        assert_eq!(told("ReactiveSelector")[3], "runs: from_first");
-        assert_eq!(told("Inverter")[..2], ["succeeds: fail", "fails: succeed"]);
-        assert_eq!(told("Repeater")[0], "succeeds: succeed again");
+    fn node_types_differ_as_documented() {
+        assert_eq!(rules("ReactiveSelector")[3], "runs: from_first");
+        assert_eq!(rules("Inverter")[..2], ["succeeds: fail", "fails: succeed"]);
+        assert_eq!(rules("Repeater")[0], "succeeds: succeed again");
         let expected = ["succeeds: succeed", "fails: again"];
-        assert_eq!(told("UntilSuccess")[..2], expected);
-        assert_eq!(told("TimeLimit")[2], "runs: stay fail");
-        assert_eq!(told("CounterLimit")[2], "runs: stay fail");
-        assert_eq!(told("Parallel")[0], "succeeds: others succeed");
-        assert_eq!(told("ParallelComplete")[0], "succeeds: succeed");
-        assert_eq!(told("Guard")[..2], ["succeeds: succeed", "fails: fail"]);
+        assert_eq!(rules("UntilSuccess")[..2], expected);
+        assert_eq!(rules("TimeLimit")[2], "runs: stay fail");
+        assert_eq!(rules("CounterLimit")[2], "runs: stay fail");
+        assert_eq!(rules("Parallel")[0], "succeeds: others succeed");
+        assert_eq!(rules("ParallelComplete")[0], "succeeds: succeed");
+        assert_eq!(rules("Guard")[..2], ["succeeds: succeed", "fails: fail"]);
     }
 
     #[test]

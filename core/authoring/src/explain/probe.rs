@@ -1,5 +1,4 @@
-//! A parent of one kind over leaves that answer as they are told, run for some frames to see what it does.
-//! Does not judge what that means.
+//! Runs a parent of one node type over leaves with scripted results and records what happens. Does not interpret the records.
 
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
@@ -11,41 +10,41 @@ use treewright_core::model::{
 use treewright_core::runtime::{Globals, Outcome, Status, TaskHooks, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 
-/// The leaves below a composite; a decorator has the first alone.
+/// The leaves below a composite; a decorator has only the first.
 const LEAVES: [&str; 3] = ["ProbeLeft", "ProbeMiddle", "ProbeRight"];
-/// So many frames a kind has to start its first child: a Delay waits, a Probability may say no.
-const PATIENCE: usize = 40;
-/// Of how many draws of chance one must let a child start.
+/// The number of frames in which a node type must start its first child: a Delay waits, a Probability may skip frames.
+const MAX_START_FRAMES: usize = 40;
+/// The number of random seeds, one of which must start a child.
 const SEEDS: u64 = 16;
 const STEP: f64 = 0.1;
 
-/// What happened in a frame.
+/// The events of one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// The leaves that were started, in this order.
+    /// The started leaves, in order.
     pub started: Vec<usize>,
     /// How the parent ended, if it did.
     pub ended: Option<Outcome>,
 }
 
-/// What the leaves see.
-struct World {
-    /// What the leaf answers that is started as the first, the second, and so on; the last one for all further.
+/// The game state that the leaves see.
+struct ProbeWorld {
+    /// The results of the leaves in starting order; the last one is repeated.
     script: [Status; 3],
     /// The leaves in the order in which they were first started.
     order: Vec<usize>,
     started: Vec<usize>,
 }
 
-/// A kind of parent with its parameters set in one way.
+/// A node type with one set of parameters.
 pub(super) struct Probe<'a> {
     kind: &'a NodeDeclaration,
     set: Vec<(&'a str, Value)>,
 }
 
 impl<'a> Probe<'a> {
-    /// The kind in every way in which its parameters make a difference worth telling: as it is by default, then with one of them changed at a
-    /// time: switches turned, numbers of rounds at one and at two.
+    /// Returns the node type with each set of parameters that can make a difference: the defaults, then one parameter changed at
+    /// a time: booleans inverted, round counts one and two.
     pub fn all(kind: &'a NodeDeclaration) -> Vec<Self> {
         let plain = || Self {
             kind,
@@ -68,7 +67,8 @@ impl<'a> Probe<'a> {
         all
     }
 
-    /// The frames from the one in which the first leaf is started, so many of them or until the parent ends; none if it starts none.
+    /// Returns the frames from the first one that starts a leaf: at most `count`, or until the parent ends. `None` if it starts
+    /// no leaf.
     pub fn frames(&self, script: [Status; 3], count: usize) -> Option<Vec<Frame>> {
         (0..SEEDS).find_map(|seed| self.frames_by(seed, script, count))
     }
@@ -78,13 +78,13 @@ impl<'a> Probe<'a> {
         let program = compile(&document, &NodeLibrary::builtin(), &leaves()).program?;
         let mut instance = TreeInstance::new(program, seed);
         let mut globals = Globals::default();
-        let mut world = World {
+        let mut world = ProbeWorld {
             script,
             order: Vec::new(),
             started: Vec::new(),
         };
         let mut frames = Vec::new();
-        for _ in 0..PATIENCE + count {
+        for _ in 0..MAX_START_FRAMES + count {
             let answer = instance.tick(&mut world, &mut globals, STEP);
             let ended = answer.and_then(Status::outcome);
             let frame = Frame {
@@ -129,19 +129,19 @@ impl<'a> Probe<'a> {
             _ => LEAVES.len(),
         };
         for (index, task) in LEAVES.iter().take(count).enumerate() {
-            // A fresh document refuses no child with an id of its own.
+            // Cannot fail: the document is new and the ids are unique.
             let _ = builder.child(&parent, Node::new(format!("leaf {index}"), *task));
         }
         builder.finish()
     }
 }
 
-fn leaves() -> GameTasks<World> {
+fn leaves() -> GameTasks<ProbeWorld> {
     let mut tasks = GameTasks::new();
     for (index, name) in LEAVES.iter().enumerate() {
         tasks.action(name, move |_| {
             TaskHooks::new(move |context| {
-                let World { script, order, .. } = &*context.world;
+                let ProbeWorld { script, order, .. } = &*context.world;
                 let turn = order.iter().position(|leaf| *leaf == index);
                 turn.map_or(Status::Failure, |turn| script[turn.min(script.len() - 1)])
             })

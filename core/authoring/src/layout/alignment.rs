@@ -1,37 +1,37 @@
-//! Lining cards up, and spreading them evenly. Knows nothing about trees.
+//! Aligning cards and distributing them evenly. Does not know about trees.
 
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 
-/// A card that takes part.
+/// A card to align or distribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// Whose it is.
+    /// The node of the card.
     pub node: NodeId,
     /// Its top-left corner.
     pub position: Position,
-    /// How large it is.
+    /// Its size in canvas units.
     pub size: Size,
 }
 
-/// Along which line cards are laid.
+/// The line on which cards are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Their left edges, along that of the leftmost.
+    /// Left edges, on the leftmost one.
     Left,
-    /// Their vertical middle lines, along that of them all.
+    /// Vertical center lines, on the center of all cards.
     Center,
-    /// Their right edges, along that of the rightmost.
+    /// Right edges, on the rightmost one.
     Right,
-    /// Their top edges, along that of the topmost.
+    /// Top edges, on the topmost one.
     Top,
-    /// Their horizontal middle lines, along that of them all.
+    /// Horizontal center lines, on the center of all cards.
     Middle,
-    /// Their bottom edges, along that of the lowest.
+    /// Bottom edges, on the lowest one.
     Bottom,
 }
 
-/// In which direction cards are spread.
+/// The direction in which cards are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// From left to right.
@@ -59,9 +59,9 @@ impl Axis {
         self.start(card) + self.length(card)
     }
 
-    /// The card's place with another start.
+    /// Returns the card's position with another start along this axis.
     fn at(self, card: &Card, start: f64) -> (NodeId, Position) {
-        // Saturates at the ends of the number range.
+        // The cast saturates at the limits of `i32`.
         let start = start.round() as i32;
         let position = match self {
             Self::Horizontal => Position::new(start, card.position.y),
@@ -70,7 +70,7 @@ impl Axis {
         (card.node.clone(), position)
     }
 
-    /// Where the first card begins and the last one ends.
+    /// Returns the start of the first card and the end of the last one.
     fn extent(self, cards: &[Card]) -> (f64, f64) {
         let starts = cards.iter().map(|card| self.start(card));
         let ends = cards.iter().map(|card| self.end(card));
@@ -81,7 +81,7 @@ impl Axis {
     }
 }
 
-/// The places of cards along a common line.
+/// Returns the positions of the cards aligned on a common line.
 pub fn align(cards: &[Card], edge: Edge) -> Vec<(NodeId, Position)> {
     let axis = match edge {
         Edge::Left | Edge::Center | Edge::Right => Axis::Horizontal,
@@ -99,7 +99,7 @@ pub fn align(cards: &[Card], edge: Edge) -> Vec<(NodeId, Position)> {
         .collect()
 }
 
-/// The places of cards with equal gaps between them. The outermost stay; fewer than three stay as they are.
+/// Returns the positions of the cards with equal gaps. The outermost cards stay, and so do fewer than three.
 pub fn distribute(cards: &[Card], axis: Axis) -> Vec<(NodeId, Position)> {
     if cards.len() < 3 {
         return Vec::new();
@@ -141,7 +141,7 @@ mod tests {
         ]
     }
 
-    /// Where cards lie along an axis: `a=0 b=120`.
+    /// The positions of cards along an axis: `a=0 b=120`.
     fn along(places: Vec<(NodeId, Position)>, axis: Axis) -> String {
         let at = |(id, place): (NodeId, Position)| match axis {
             Axis::Horizontal => format!("{id}={}", place.x),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_lie_along_the_line_that_was_asked_for() {
+    fn cards_are_aligned_on_the_requested_line() {
         for (edge, axis, expected) in [
             (Edge::Left, Axis::Horizontal, "a=0 c=0 b=0"),
             (Edge::Right, Axis::Horizontal, "a=500 c=500 b=540"),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_equal_and_the_outermost_stay() {
+    fn distributed_cards_have_equal_gaps_and_the_outermost_stay() {
         let places = along(distribute(&three(), Axis::Horizontal), Axis::Horizontal);
         assert_eq!(places, "a=0 b=270 c=500");
         assert!(distribute(&three()[..2], Axis::Vertical).is_empty());

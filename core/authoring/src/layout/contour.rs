@@ -1,16 +1,16 @@
-//! The outline of a laid-out subtree: how far it reaches to either side at each depth.
+//! The contour of a laid out subtree: its extent to both sides at each depth.
 
-/// For each depth the lowest and highest place that is taken, relative to the subtree's own origin.
+/// The lowest and highest occupied coordinate of each depth, relative to the subtree's own origin.
 ///
-/// Rows are kept deepest first, so that a parent can be put on top cheaply, and all share one shift. Joining two contours walks only the
-/// rows that both have and keeps the deeper one, so a whole layout takes linear time.
+/// Rows are stored deepest first, so that adding a parent on top is cheap, and all share one shift. Joining two contours visits
+/// only the rows that both have and reuses the deeper one, so a whole layout takes linear time.
 pub(super) struct Contour {
     shift: f32,
     rows: Vec<(f32, f32)>,
 }
 
 impl Contour {
-    /// A card alone, centered on the origin.
+    /// Returns the contour of a single card, centered on the origin.
     pub fn of_leaf(half: f32) -> Self {
         Self {
             shift: 0.0,
@@ -18,7 +18,7 @@ impl Contour {
         }
     }
 
-    /// Something as broad at each of so many depths, centered on the origin.
+    /// Returns the contour of a block of the same breadth at each of `rows` depths, centered on the origin.
     pub fn of_block(half: f32, rows: usize) -> Self {
         Self {
             shift: 0.0,
@@ -26,7 +26,7 @@ impl Contour {
         }
     }
 
-    /// Puts `right` beside this one, as close as the gap allows. Returns both as one, and how far `right` was shifted.
+    /// Puts `right` next to this contour, as close as the gap allows. Returns both as one, and how far `right` was shifted.
     pub fn join(mut self, mut right: Self, gap: f32) -> (Self, f32) {
         let (ours, theirs) = (self.rows.len(), right.rows.len());
         let common = ours.min(theirs);
@@ -50,7 +50,7 @@ impl Contour {
         }
     }
 
-    /// This contour below a parent's card that is centered at `middle`, which becomes the origin.
+    /// Puts this contour below a parent's card that is centered at `middle`, which becomes the origin.
     pub fn under(mut self, half: f32, middle: f32) -> Self {
         self.shift -= middle;
         self.rows.push((-half - self.shift, half - self.shift));

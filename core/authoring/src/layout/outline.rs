@@ -1,12 +1,12 @@
-//! The nodes that a layout sees, in pre-order, with their sizes turned so that breadth and growth have names.
+//! The nodes to lay out, in pre-order, with sizes expressed as breadth (across the growth of the tree) and extent (along it).
 
 use treewright_core::geometry::Size;
 use treewright_core::model::{Document, Node};
 
 use super::{Direction, Options};
 
-/// A node that is not hidden by a collapsed one.
-pub(super) struct Shown<'a> {
+/// A node that no collapsed node hides.
+pub(super) struct VisibleNode<'a> {
     pub node: &'a Node,
     pub parent: Option<usize>,
     pub depth: usize,
@@ -16,20 +16,20 @@ pub(super) struct Shown<'a> {
     pub extent: f32,
 }
 
-/// All shown nodes, each tree in one stretch.
+/// All visible nodes; the nodes of each tree are consecutive.
 pub(super) struct Outline<'a> {
-    pub nodes: Vec<Shown<'a>>,
-    /// From and to of each tree's nodes.
+    pub nodes: Vec<VisibleNode<'a>>,
+    /// The start and end index of each tree's nodes.
     pub trees: Vec<(usize, usize)>,
     pub gap: f32,
-    /// For each node: where its children are in `child_list`.
+    /// For each node, the range of its children in `child_list`.
     child_ranges: Vec<(usize, usize)>,
     child_list: Vec<usize>,
 }
 
 impl<'a> Outline<'a> {
     pub fn of(document: &'a Document, size_of: &dyn Fn(&Node) -> Size, options: &Options) -> Self {
-        let mut nodes: Vec<Shown<'a>> = Vec::with_capacity(document.node_count());
+        let mut nodes: Vec<VisibleNode<'a>> = Vec::with_capacity(document.node_count());
         let mut trees = Vec::new();
         for head in document.heads() {
             let from = nodes.len();
@@ -47,7 +47,7 @@ impl<'a> Outline<'a> {
                     let below = node.children().iter().rev();
                     pending.extend(below.map(|child| (child, Some(nodes.len()), depth + 1)));
                 }
-                nodes.push(Shown {
+                nodes.push(VisibleNode {
                     node,
                     parent,
                     depth,
@@ -67,15 +67,15 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// The children of a node, first to last.
+    /// Returns the children of a node in order.
     pub fn children(&self, index: usize) -> Vec<usize> {
         let (from, to) = self.child_ranges[index];
         self.child_list[from..to].to_vec()
     }
 }
 
-/// Sorts nodes by their parents, which keeps siblings in order.
-fn children_of(nodes: &[Shown<'_>]) -> (Vec<(usize, usize)>, Vec<usize>) {
+/// Groups nodes by their parents and keeps the order of siblings.
+fn children_of(nodes: &[VisibleNode<'_>]) -> (Vec<(usize, usize)>, Vec<usize>) {
     let mut counts = vec![0; nodes.len()];
     for parent in nodes.iter().filter_map(|n| n.parent) {
         counts[parent] += 1;

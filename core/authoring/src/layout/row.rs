@@ -1,53 +1,53 @@
-//! Siblings that take another order: each moves with all below it, so that they lie in the new order in the room in which they
-//! lay in the old one. Knows extents only: which way siblings follow each other is for whoever asks.
+//! Rearranges cards when siblings change their order: each sibling moves with its descendants, so that the new order fills the
+//! room of the old one. Knows extents only; the caller chooses the axis of the row.
 
 use rustc_hash::FxHashMap;
 
-/// How finely outlines are compared across the row, in canvas units.
+/// The height of the bands in which contours are compared across the row, in canvas units.
 const BAND: f32 = 12.0;
-/// Siblings come no closer than this.
-const LEAST_GAP: f32 = 12.0;
+/// The minimum gap between siblings, in canvas units.
+const MIN_GAP: f32 = 12.0;
 
-/// From where to where something reaches in one direction.
+/// A range of coordinates along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
-    /// Its beginning.
+    /// The start of the range.
     pub from: f32,
-    /// Its end.
+    /// The end of the range.
     pub to: f32,
 }
 
 impl Extent {
-    /// From here to there.
+    /// Creates a range.
     #[must_use]
     pub const fn new(from: f32, to: f32) -> Self {
         Self { from, to }
     }
 
-    /// What encloses both.
+    /// Returns the smallest range that contains both.
     #[must_use]
     fn with(self, other: Self) -> Self {
         Self::new(self.from.min(other.from), self.to.max(other.to))
     }
 
-    /// The bands that it touches.
+    /// Returns the bands that it overlaps.
     fn bands(self) -> std::ops::RangeInclusive<i32> {
         let (first, end) = ((self.from / BAND).floor(), (self.to / BAND).ceil());
         first as i32..=(end as i32).saturating_sub(1)
     }
 }
 
-/// A sibling with all below it.
+/// A sibling with its descendants.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// Its own card, along the row.
     own: Extent,
-    /// How far it reaches along the row in each band across it.
+    /// Its extent along the row in each band across it.
     bands: FxHashMap<i32, Extent>,
 }
 
 impl Member {
-    /// A sibling whose own card reaches so far along the row and across it.
+    /// Creates a sibling whose own card has these extents along and across the row.
     #[must_use]
     pub fn new(along: Extent, across: Extent) -> Self {
         let mut member = Self {
@@ -58,7 +58,7 @@ impl Member {
         member
     }
 
-    /// Adds a card below it.
+    /// Adds the card of a descendant.
     pub fn add(&mut self, along: Extent, across: Extent) {
         for band in across.bands() {
             let here = self.bands.entry(band).or_insert(along);
@@ -66,7 +66,7 @@ impl Member {
         }
     }
 
-    /// The middle of its own card.
+    /// Returns the middle of its own card along the row.
     #[must_use]
     pub fn middle(&self) -> f32 {
         f32::midpoint(self.own.from, self.own.to)
@@ -87,17 +87,17 @@ impl Member {
     }
 }
 
-/// Siblings as they lie.
+/// Siblings with their current positions.
 #[derive(Clone, Debug)]
 pub struct Row {
     members: Vec<Member>,
-    /// What is free between one and the next, in the order in which they lie.
+    /// The free space between neighbors, in the order of their positions.
     gaps: Vec<f32>,
     from: f32,
 }
 
 impl Row {
-    /// Takes siblings in the order in which they run, wherever they lie.
+    /// Creates a row of siblings in execution order, regardless of their positions.
     #[must_use]
     pub fn new(members: Vec<Member>) -> Self {
         let mut lying: Vec<&Member> = members.iter().collect();
@@ -105,7 +105,7 @@ impl Row {
         let mut edge = Edge::default();
         let mut gaps = Vec::with_capacity(members.len());
         for member in lying {
-            gaps.push(edge.distance_to(member).max(LEAST_GAP));
+            gaps.push(edge.distance_to(member).max(MIN_GAP));
             edge.put(member, 0.0);
         }
         let from = members.iter().map(Member::from);
@@ -117,38 +117,34 @@ impl Row {
         }
     }
 
-    /// The siblings, in the order in which they run.
+    /// Returns the siblings in execution order.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// One of them lies elsewhere across the row from now on.
+    /// Moves one of them across the row.
     pub fn move_across(&mut self, index: usize, by: f32) {
         if let Some(member) = self.members.get_mut(index) {
             member.move_across(by);
         }
     }
 
-    /// Whether they lie in the order in which they run.
+    /// Returns whether the positions of the siblings follow their execution order.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         let mut pairs = self.members.windows(2);
         pairs.all(|pair| pair[0].middle() < pair[1].middle())
     }
 
-    /// How far each moves along the row so that they lie in a new order, which is a list of their places in the old one. The row
-    /// begins where it began, and what was free between the first and the second stays free there, and so on.
+    /// Returns how far each sibling must move along the row for a new order, given as a list of old indices. The row keeps its
+    /// start, and the gap between the first and the second stays the same, and so on.
     #[must_use]
     pub fn shifts(&self, order: &[usize]) -> Vec<f32> {
         let mut shifts = vec![0.0; self.members.len()];
         let mut edge = Edge::default();
         let mut begins = f32::INFINITY;
-        let gaps = self
-            .gaps
-            .iter()
-            .copied()
-            .chain(std::iter::repeat(LEAST_GAP));
+        let gaps = self.gaps.iter().copied().chain(std::iter::repeat(MIN_GAP));
         for (index, gap) in order.iter().copied().zip(gaps) {
             let Some(member) = self.members.get(index) else {
                 continue;
@@ -172,7 +168,7 @@ impl Row {
     }
 }
 
-/// How far what lies already reaches along the row, in each band.
+/// How far the placed siblings reach along the row, in each band.
 #[derive(Default)]
 struct Edge {
     own: Option<f32>,
@@ -180,7 +176,7 @@ struct Edge {
 }
 
 impl Edge {
-    /// What is free before a sibling; infinite for the first.
+    /// Returns the free space before a sibling; infinite for the first.
     fn distance_to(&self, member: &Member) -> f32 {
         let own = self.own.map_or(f32::INFINITY, |to| member.own.from - to);
         let bands = member.bands.iter();
@@ -201,7 +197,7 @@ impl Edge {
 mod tests {
     use super::*;
 
-    /// A card with so many children of a width of 100 below it, beginning here.
+    /// A card at `from` with `children` children of width 100 below it.
     fn branch(from: f32, children: usize) -> Member {
         let breadth = (children * 120) as f32 - 20.0;
         let middle = from + breadth.max(100.0) / 2.0;
@@ -234,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_of_different_breadths_swap_places_in_the_room_that_they_had() {
+    fn branches_of_different_breadths_swap_within_their_old_room() {
         let row = Row::new(vec![branch(0.0, 4), branch(480.0, 1), branch(600.0, 2)]);
         assert_eq!(
             row.shifts(&[0, 1, 2]),
@@ -248,8 +244,8 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_that_reached_below_its_neighbor_does_not_lie_over_the_next() {
-        // The second has no children: those of the third reach below it.
+    fn a_branch_that_reached_below_its_neighbor_does_not_overlap_the_next() {
+        // The second has no children, so those of the third reach below it.
         let row = Row::new(vec![branch(0.0, 1), branch(120.0, 0), branch(120.0, 3)]);
         for order in [[0, 2, 1], [2, 0, 1], [2, 1, 0], [1, 2, 0], [1, 0, 2]] {
             let shifts = row.shifts(&order);
@@ -260,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_lay_in_another_order_lies_in_its_order_again() {
+    fn a_row_out_of_order_is_sorted_again() {
         let row = Row::new(vec![branch(120.0, 1), branch(0.0, 1)]);
         assert!(!row.is_in_order());
         assert_eq!(row.shifts(&[0, 1]), [-120.0, 120.0]);
     }
 
     #[test]
-    fn what_lies_across_the_row_is_not_pushed_away() {
+    fn cards_in_other_bands_are_not_pushed_away() {
         let mut row = Row::new(vec![branch(0.0, 2), branch(240.0, 2)]);
         row.move_across(1, 400.0);
         let shifts = row.shifts(&[1, 0]);

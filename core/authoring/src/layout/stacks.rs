@@ -1,47 +1,47 @@
-//! Which subtrees of a large tree are drawn as stacks: like an indented list, each node behind the one before it, so that they
-//! take the breadth of one card instead of that of all their leaves. Knows where a stack's nodes lie to each other, not where
-//! the stack lies.
+//! Chooses the subtrees of a large tree that are drawn as stacks: like an indented list, one node after another, so that they
+//! take the breadth of one card instead of that of all their leaves. Knows the positions of nodes within a stack, but not the
+//! position of the stack.
 
 use super::outline::Outline;
 use super::{Direction, Options, STACK_GAP, STACK_INDENT};
 
-/// No stack holds more nodes than this: a longer list is not taken in at a glance.
-const MOST_NODES: usize = 48;
-/// Subtrees of at most so many levels below their head are stacked.
-const MOST_LEVELS: usize = 4;
-/// How many times broader than long a drawing may be before more of it is stacked: that of a window, and then some.
-const BROADEST: f32 = 2.5;
+/// The maximum number of nodes in a stack: a longer list is hard to grasp.
+const MAX_NODES: usize = 48;
+/// The maximum number of levels below the head of a stack.
+const MAX_LEVELS: usize = 4;
+/// The maximum ratio of breadth to length of a layout before more of it is stacked: somewhat more than that of a window.
+const MAX_RATIO: f32 = 2.5;
 
 /// The stacked subtrees of an outline.
 pub(super) struct Stacks {
-    /// By node: of which stack it is the head.
+    /// For each node, the stack of which it is the head.
     heads: Vec<Option<Block>>,
-    /// By node: whether it lies in a stack, below its head.
+    /// For each node, whether it is in a stack, below the head.
     inside: Vec<bool>,
-    /// How far each node lies behind the beginning of its row.
+    /// The distance of each node from the start of its row.
     pub behind: Vec<f32>,
 }
 
-/// What a stack takes, its head left out.
+/// The size of a stack without its head.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     /// The room across the growth of the tree.
     pub breadth: f32,
-    /// How many rows it reaches across.
+    /// The number of rows it covers.
     pub rows: usize,
 }
 
-/// A subtree as it would be if it were a stack.
+/// The size that a subtree would have as a stack.
 #[derive(Clone, Copy, Default)]
 struct Shape {
-    /// Levels below it.
+    /// The number of levels below the head.
     levels: usize,
     n_below: usize,
-    /// Across the growth, from the near edge of the head itself.
+    /// Across the growth, from the near edge of the head.
     breadth: f32,
-    /// Along the growth, of all below it, each with a gap after it.
+    /// Along the growth: all descendants, each with a gap after it.
     length: f32,
-    /// Whether it has two children somewhere: a chain gets no narrower.
+    /// Whether any node has two or more children; a chain would not get narrower.
     forks: bool,
 }
 
@@ -66,7 +66,7 @@ impl Stacks {
         stacks
     }
 
-    /// Lays what is below a node behind it, in pre-order.
+    /// Places the descendants of a node one after another, in pre-order.
     fn add(
         &mut self,
         outline: &Outline<'_>,
@@ -90,22 +90,22 @@ impl Stacks {
         });
     }
 
-    /// The stack below a node.
+    /// Returns the stack below a node.
     pub fn block(&self, head: usize) -> Option<Block> {
         self.heads[head]
     }
 
-    /// Whether a node lies in a stack, below its head.
+    /// Returns whether a node is in a stack, below the head.
     pub fn holds(&self, index: usize) -> bool {
         self.inside[index]
     }
 }
 
 fn fits(shape: Shape, levels: usize) -> bool {
-    (1..=levels).contains(&shape.levels) && shape.n_below <= MOST_NODES
+    (1..=levels).contains(&shape.levels) && shape.n_below <= MAX_NODES
 }
 
-/// What each subtree would be as a stack; children come after their parents in an outline.
+/// Computes the size of each subtree as a stack. Children come after their parents in an outline.
 fn shapes(outline: &Outline<'_>) -> Vec<Shape> {
     let mut shapes = vec![Shape::default(); outline.nodes.len()];
     for index in (0..outline.nodes.len()).rev() {
@@ -126,8 +126,8 @@ fn shapes(outline: &Outline<'_>) -> Vec<Shape> {
     shapes
 }
 
-/// The least number of levels whose stacking makes the drawing no broader than a window; that of the narrowest if none does.
-/// Trees that grow to the right scroll downwards as a text does: of them only leaves are stacked.
+/// Returns the smallest number of levels to stack that makes the layout no broader than a window, or the one with the narrowest
+/// layout if none does. Trees that grow to the right scroll downwards like text, so only their leaves are stacked.
 fn levels_to_stack(
     outline: &Outline<'_>,
     shapes: &[Shape],
@@ -150,13 +150,13 @@ fn levels_to_stack(
         }
         breadth / length.max(1.0)
     };
-    let ratios: Vec<f32> = (1..=MOST_LEVELS).map(ratio).collect();
-    let narrow = ratios.iter().position(|ratio| *ratio <= BROADEST);
-    let least = || (0..MOST_LEVELS).min_by(|a, b| ratios[*a].total_cmp(&ratios[*b]));
+    let ratios: Vec<f32> = (1..=MAX_LEVELS).map(ratio).collect();
+    let narrow = ratios.iter().position(|ratio| *ratio <= MAX_RATIO);
+    let least = || (0..MAX_LEVELS).min_by(|a, b| ratios[*a].total_cmp(&ratios[*b]));
     narrow.or_else(least).unwrap_or_default() + 1
 }
 
-/// The room that the nodes below a head take across the growth, the way of their wires included.
+/// Returns the room that the nodes below a head take across the growth, including the channel for their connections.
 fn breadth_below(outline: &Outline<'_>, head: usize, n_below: usize) -> f32 {
     let depth = outline.nodes[head].depth;
     let stack = &outline.nodes[head + 1..=head + n_below];
@@ -166,8 +166,8 @@ fn breadth_below(outline: &Outline<'_>, head: usize, n_below: usize) -> f32 {
     far_edges.fold(0.0, f32::max)
 }
 
-/// How many rows a length that begins with row `first` reaches across. Behind the last row there are as many as it takes, each
-/// as long as the shortest card.
+/// Returns how many rows a length covers that starts with row `first`. Beyond the last row, rows as long as the shortest card are
+/// assumed.
 fn rows_across(rows: &[f32], first: usize, length: f32) -> usize {
     const BEYOND: f32 = 48.0;
     let begin = rows[first];

@@ -1,4 +1,4 @@
-//! Layouts as designers see them: nothing overlaps, order is kept, parents stand over the middle of their children.
+//! Layouts as designers see them: nothing overlaps, order is kept, parents are centered over their children.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -10,7 +10,8 @@ use treewright_core::testing::cases;
 
 use super::*;
 
-/// A document whose node `i + 1` hangs below the node that `parents[i]` picks among those before it; every seventh is loose instead.
+/// A document where the parent of node `i + 1` is `parents[i]` modulo the number of nodes before it; every seventh node is
+/// unconnected instead.
 fn document(parents: &[usize]) -> Document {
     let mut builder = DocumentBuilder::new("test");
     let mut ids = vec![builder.root(Node::new("n0", "Sequence")).unwrap()];
@@ -26,7 +27,7 @@ fn document(parents: &[usize]) -> Document {
     builder.finish()
 }
 
-/// Sizes that differ from node to node.
+/// Sizes that differ between nodes.
 fn size(node: &Node) -> Size {
     let number: usize = node.id().as_str()[1..].parse().unwrap();
     Size::new(
@@ -44,7 +45,7 @@ fn laid(document: &Document, direction: Direction) -> BTreeMap<NodeId, Position>
 }
 
 #[test]
-fn a_layout_tells_how_far_it_is_and_stops_when_nobody_wants_it() {
+fn a_layout_reports_progress_and_can_be_cancelled() {
     let document = document(&vec![1; 3_000]);
     let (told, options) = (RefCell::new(Vec::new()), Options::default());
     let listen = |done, of| {
@@ -65,7 +66,7 @@ fn a_layout_tells_how_far_it_is_and_stops_when_nobody_wants_it() {
     assert!(heard.get() < told.len());
 }
 
-/// No two cards overlap.
+/// Checks that no two cards overlap.
 fn all_apart(document: &Document, places: &BTreeMap<NodeId, Position>) {
     let cards: Vec<_> = document
         .nodes()
@@ -132,8 +133,8 @@ proptest! {
     }
 }
 
-/// Places of cards that are all of the same size.
-fn alike(document: &Document, stack_from: Option<usize>) -> BTreeMap<NodeId, Position> {
+/// Positions of cards of equal size.
+fn equal_sizes(document: &Document, stack_from: Option<usize>) -> BTreeMap<NodeId, Position> {
     let options = Options {
         stack_from,
         ..Options::default()
@@ -142,7 +143,7 @@ fn alike(document: &Document, stack_from: Option<usize>) -> BTreeMap<NodeId, Pos
     tidy(document, &same, &options).into_iter().collect()
 }
 
-/// How far the places of cards reach to the right and down.
+/// The extent of the positions to the right and down.
 fn extent(places: &BTreeMap<NodeId, Position>) -> (i32, i32) {
     let reach = |numbers: Vec<i32>| numbers.iter().max().unwrap() - numbers.iter().min().unwrap();
     let places = || places.values();
@@ -161,7 +162,7 @@ fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
         "c3:Sequence[l30:Log l31:Log l32:Log]",
     ];
     let places = |children: &[&str]| {
-        alike(
+        equal_sizes(
             &draw(&format!("root:Sequence[{}]", children.join(" "))),
             None,
         )
@@ -181,9 +182,9 @@ fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
         format!("b{branch}:Sequence[{leaves}]")
     });
     let document = draw(&format!("root:Sequence[{}]", branches.collect::<String>()));
-    let width = |stack_from| extent(&alike(&document, stack_from)).0;
+    let width = |stack_from| extent(&equal_sizes(&document, stack_from)).0;
     assert!(width(Some(60)) * 4 < width(None));
-    // Small trees are laid out as always.
+    // Small trees are not affected.
     assert_eq!(width(Some(1000)), width(None));
 }
 
@@ -201,27 +202,27 @@ fn a_tree_of_a_thousand_nodes_has_about_the_shape_of_a_window() {
         }
         row = next;
     }
-    let (width, height) = extent(&alike(&builder.finish(), Some(60)));
+    let (width, height) = extent(&equal_sizes(&builder.finish(), Some(60)));
     let (width, height) = (width + 100, height + 40);
     let is_alike = width < 3 * height && height < 3 * width;
     assert!(is_alike, "{width} by {height}");
 }
 
 #[test]
-fn the_root_stays_where_it_is() {
+fn the_root_keeps_its_position() {
     let mut document = draw("root:Sequence[n1:Succeed n2:Succeed]");
     let at = Position::new(300, -40);
     document.node_mut(&"root".into()).unwrap().position = at;
-    assert_eq!(alike(&document, None)["root"], at);
+    assert_eq!(equal_sizes(&document, None)["root"], at);
 }
 
 #[test]
-fn what_a_collapsed_node_hides_takes_no_room_and_moves_with_it() {
+fn hidden_nodes_take_no_room_and_move_with_the_collapsed_node() {
     let mut document = draw("root:Sequence[fold:Sequence[hidden:Succeed]]");
     let fold = document.node_mut(&"fold".into()).unwrap();
     (fold.collapsed, fold.position) = (true, Position::new(0, 100));
     document.node_mut(&"hidden".into()).unwrap().position = Position::new(10, 200);
-    let places = alike(&document, None);
+    let places = equal_sizes(&document, None);
     let moved = places["fold"];
     assert_eq!(places["hidden"], Position::new(moved.x + 10, moved.y + 100));
 }

@@ -1,5 +1,5 @@
-//! Trees whose files hold no places of nodes, as other programs write them: they are laid out when they are opened, or all of
-//! their cards would cover each other. Knows only about how large cards are, since fonts are not known here.
+//! Lays out trees whose files contain no positions, as other programs write them, when they are opened; otherwise all cards would
+//! overlap. Only estimates the sizes of cards, since fonts are not known here.
 
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
@@ -7,18 +7,19 @@ use treewright_core::model::{Document, Node, ParameterValue};
 
 use super::{Options, tidy};
 
-/// The height of a card, with room for what stands on its edges.
+/// The height of a card in canvas units, including decorations on its edges.
 const HEIGHT: f32 = 52.0;
-/// The least and the largest width of a card.
+/// The minimum and maximum width of a card in canvas units.
 const WIDTHS: (f32, f32) = (112.0, 224.0);
-/// What a card takes beside its text.
-const BESIDE_TEXT: f32 = 52.0;
-/// How wide a letter of a card's title is, and one of its second line: rather too wide, so that cards do not touch.
+/// The width of a card without its text.
+const PADDING: f32 = 52.0;
+/// The width of a letter in the title and in the second line: rather too wide, so that cards do not touch.
 const LETTERS: (f32, f32) = (8.0, 6.3);
-/// So many parameters stand in the second line.
-const SHOWN: usize = 2;
+/// The maximum number of parameters in the second line.
+const MAX_PARAMETERS: usize = 2;
 
-/// Places for the nodes of a document all of which have one and the same place; none if it has places of its own.
+/// Returns positions for the nodes of a document if all of them have the same position; `None` if the document has positions of
+/// its own.
 pub fn places_of_unplaced(
     document: &Document,
     options: &Options,
@@ -26,26 +27,30 @@ pub fn places_of_unplaced(
     let first = document.nodes().next()?.position;
     let is_unplaced =
         document.node_count() > 1 && document.nodes().all(|node| node.position == first);
-    is_unplaced.then(|| tidy(document, &about, options))
+    is_unplaced.then(|| tidy(document, &estimated_size, options))
 }
 
-/// About how large the card of a node is.
-fn about(node: &Node) -> Size {
+/// Estimates the size of a node's card.
+fn estimated_size(node: &Node) -> Size {
     let title = letters(node.title()) * LETTERS.0;
-    let settings = node.parameters.iter().take(SHOWN).map(|(name, value)| {
-        let value = match value {
-            ParameterValue::Literal(literal) => letters(&literal.value.to_string()),
-            ParameterValue::Variable(variable) => letters(variable),
-        };
-        // A colon, a comma and spaces stand between them.
-        letters(name) + value + 4.0
-    });
+    let settings = node
+        .parameters
+        .iter()
+        .take(MAX_PARAMETERS)
+        .map(|(name, value)| {
+            let value = match value {
+                ParameterValue::Literal(literal) => letters(&literal.value.to_string()),
+                ParameterValue::Variable(variable) => letters(variable),
+            };
+            // Separated by a colon, a comma and spaces.
+            letters(name) + value + 4.0
+        });
     let second = settings.sum::<f32>().max(letters(&node.task)) * LETTERS.1;
     let (least, most) = WIDTHS;
-    Size::new((BESIDE_TEXT + title.max(second)).clamp(least, most), HEIGHT)
+    Size::new((PADDING + title.max(second)).clamp(least, most), HEIGHT)
 }
 
-/// How many letters wide a text is; those of East Asia are two wide. More than a card shows do not count.
+/// Returns the width of a text in letters; East Asian letters count twice. Limited to what fits on a card.
 fn letters(text: &str) -> f32 {
     let wide = |c: char| if c < '\u{2e80}' { 1.0 } else { 2.0 };
     text.chars().take(WIDTHS.1 as usize).map(wide).sum()

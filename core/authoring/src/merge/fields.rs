@@ -1,15 +1,15 @@
-//! Merging what two versions of one thing hold, field by field. Does not know where things are.
+//! Merges the contents of an item, field by field. Does not know its place.
 
 use rustc_hash::FxHashMap;
 use treewright_core::model::{
     Conflict, ConflictKind, Document, Field, FieldValue, HasFields, Subject,
 };
 
-use super::{Three, order};
+use super::{Versions, order};
 use crate::diff::nth_of_name;
 
-/// What ours holds, with all that theirs alone changed. Where both changed a field it is a conflict, unless it is about the canvas, or
-/// about what a damaged file holds beside the tree: then it is as ours has it.
+/// Returns our item with the fields that only theirs changed. A field changed by both is a conflict, unless it concerns the
+/// canvas or the defects of a damaged file: then our value is kept.
 pub(super) fn merged<T: HasFields + Clone>(
     base: &T,
     ours: &T,
@@ -28,7 +28,7 @@ pub(super) fn merged<T: HasFields + Clone>(
     combine([&before, &own, &other], |field, values| match values {
         Combined::Theirs(value) => result.set_field(field, value),
         Combined::Both([base, ours, theirs]) => {
-            if settles_itself(field) {
+            if keeps_ours(field) {
                 return;
             }
             conflicts.push(Conflict {
@@ -44,20 +44,20 @@ pub(super) fn merged<T: HasFields + Clone>(
     result
 }
 
-/// Whether ours is taken where both changed this field, and nobody needs to hear of it.
-fn settles_itself(field: &Field) -> bool {
+/// Returns whether our value is kept without a conflict if both changed this field.
+fn keeps_ours(field: &Field) -> bool {
     field.is_layout() || matches!(field, Field::BrokenLinks | Field::OwnId)
 }
 
-/// What came of a field that theirs changed.
+/// A field that theirs changed.
 pub(super) enum Combined<'a> {
     /// Only theirs changed it.
     Theirs(Option<&'a FieldValue>),
-    /// Both changed it, and not to the same: base, ours, theirs.
+    /// Both changed it to different values: base, ours, theirs.
     Both([Option<&'a FieldValue>; 3]),
 }
 
-/// Goes through all fields that theirs changed and ours has not changed to the same, in the order of [`Field`].
+/// Calls `f` for all fields that theirs changed and ours has not changed to the same value, in the order of [`Field`].
 pub(super) fn combine(
     lists: [&[(Field, FieldValue)]; 3],
     mut found: impl FnMut(&Field, Combined<'_>),
@@ -89,9 +89,13 @@ pub(super) fn combine(
     }
 }
 
-/// The settings of the document.
-pub(super) fn settings(three: Three<'_>, document: &mut Document, conflicts: &mut Vec<Conflict>) {
-    let lists = [three.base, three.ours, three.theirs].map(HasFields::fields);
+/// Merges the document settings.
+pub(super) fn settings(
+    versions: Versions<'_>,
+    document: &mut Document,
+    conflicts: &mut Vec<Conflict>,
+) {
+    let lists = [versions.base, versions.ours, versions.theirs].map(HasFields::fields);
     let [base, ours, theirs] = &lists;
     for (field, value) in ours {
         document.set_field(field, Some(value));
@@ -108,12 +112,12 @@ pub(super) fn settings(three: Three<'_>, document: &mut Document, conflicts: &mu
             theirs: theirs.cloned(),
         }),
     });
-    document.libraries = libraries(three);
+    document.libraries = libraries(versions);
 }
 
-/// Task libraries are merged as a list: each version may add some and take some away.
-fn libraries(three: Three<'_>) -> Vec<String> {
-    let [base, ours, theirs] = [three.base, three.ours, three.theirs]
+/// Merges task libraries as a list: both versions may add and remove some.
+fn libraries(versions: Versions<'_>) -> Vec<String> {
+    let [base, ours, theirs] = [versions.base, versions.ours, versions.theirs]
         .map(|document| nth_of_name(document.libraries.iter().map(String::as_str)));
     let is_kept =
         |path: &(&str, usize)| !base.contains(path) || ours.contains(path) && theirs.contains(path);

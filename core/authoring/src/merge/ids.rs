@@ -1,5 +1,5 @@
-//! Telling apart nodes that both versions added under one id: those of theirs get ids that nobody has.
-//! Does not know how the rest is merged.
+//! Renumbers nodes if both versions added different nodes under the same id: those of theirs get unused ids. Does not know how
+//! the rest is merged.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,9 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, HasFields as _};
 
-/// Theirs, in which nodes that ours added too and that are not the same have other ids; and which have.
-pub(super) fn told_apart<'a>(
+/// Returns theirs with new ids for the nodes that both versions added under the same id but that differ, and the list of old and
+/// new ids.
+pub(super) fn renumber_clashes<'a>(
     base: &Document,
     ours: &Document,
     theirs: &'a Document,

@@ -1,4 +1,4 @@
-//! What holds of every merge, over random documents and random edits of both sides.
+//! Invariants of every merge, over random documents and random edits of both sides.
 
 use proptest::prelude::*;
 use treewright_core::model::{Conflict, ConflictKind, Document, Field, HasFields as _};
@@ -8,13 +8,13 @@ use super::testing::{branches_never_conflict, edited, is_sound_and_can_be_saved}
 use super::{Merged, merge};
 use crate::edit::testing::dice::{Dice, dice, document};
 
-/// The conflicts that this merge found.
+/// The conflicts found by this merge.
 fn found(merged: &Merged) -> &[Conflict] {
     let all = &merged.document.conflicts;
     &all[all.len() - merged.new_conflicts..]
 }
 
-/// The conflicts as the other side sees them.
+/// The conflict as seen with the sides swapped.
 fn mirrored(conflict: &Conflict) -> Conflict {
     let kind = match conflict.kind {
         ConflictKind::RemovedByOurs => ConflictKind::RemovedByTheirs,
@@ -33,7 +33,7 @@ fn about(conflicts: impl Iterator<Item = Conflict>) -> Vec<String> {
     let told = conflicts.filter(|c| c.field != Field::Root);
     let mut told: Vec<String> = told
         .map(|c| match c.field {
-            // what is shown of a branch depends on which nodes of it are there
+            // the shown content of a branch depends on which of its nodes exist
             Field::Presence => format!("{:?} {:?}", c.kind, c.subject),
             _ => format!("{c:?}"),
         })
@@ -42,7 +42,7 @@ fn about(conflicts: impl Iterator<Item = Conflict>) -> Vec<String> {
     told
 }
 
-/// What a document holds, whatever the order of its lists and where its cards lie.
+/// The contents of a document, regardless of the order of its lists and the positions of cards.
 fn contents(document: &Document) -> Vec<String> {
     let mut all: Vec<String> = document
         .nodes()
@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
-    fn merging_with_what_nobody_changed_gives_the_other(base in document(), edits in commands()) {
+    fn merging_with_an_unchanged_version_gives_the_other(base in document(), edits in commands()) {
         let one = edited(&base, &edits);
         for (ours, theirs) in [(&one, &base), (&base, &one), (&one, &one)] {
             let merged = merge(&base, ours, theirs);
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_merged_is_a_forest_and_can_be_saved(
+    fn every_merge_is_a_forest_and_can_be_saved(
         base in document(),
         ours in commands(),
         theirs in commands(),
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn exchanging_the_sides_exchanges_what_conflicts_show(
+    fn swapping_the_sides_swaps_the_values_of_conflicts(
         base in document(),
         ours in commands(),
         theirs in commands(),

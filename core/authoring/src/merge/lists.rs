@@ -1,4 +1,4 @@
-//! Merging lists of things that are no nodes: variables and named trees, which have names, and notes and groups, which have none.
+//! Merges lists of items that are not nodes: variables and named trees, which have names, and notes and groups, which do not.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use treewright_core::model::{
 };
 
 use super::fields::{Combined, combine, merged};
-use super::{Three, order};
+use super::{Versions, order};
 use crate::diff::{changed_fields, nth_of_name, same_groups, same_notes};
 
-/// A name, and how often it occurred before in its list.
+/// A name and the number of its earlier occurrences in the list.
 type Key = (Arc<str>, usize);
 
-/// A list of the document that goes by names.
+/// An item of a document list that is identified by name.
 trait Named: HasFields + Clone + PartialEq {
     fn name(&self) -> &Arc<str>;
     fn subject(&self) -> Subject;
-    /// A document that holds nothing else.
+    /// Returns a document that contains only this item.
     fn whole(&self) -> Document;
 }
 
@@ -55,13 +55,12 @@ impl Named for NamedTree {
     }
 }
 
-/// Merges variables and named trees.
 pub(super) fn variables_and_trees(
-    three: Three<'_>,
+    versions: Versions<'_>,
     document: &mut Document,
     conflicts: &mut Vec<Conflict>,
 ) {
-    let Three { base, ours, theirs } = three;
+    let Versions { base, ours, theirs } = versions;
     let lists = [
         &base.variables[..],
         &ours.variables[..],
@@ -96,7 +95,7 @@ fn named<T: Named>(lists: [&[T]; 3], conflicts: &mut Vec<Conflict>) -> Vec<T> {
         .collect()
 }
 
-/// One variable or tree of three versions.
+/// Merges the three versions of one variable or tree.
 fn one<T: Named>(found: [Option<&T>; 3], conflicts: &mut Vec<Conflict>) -> Option<T> {
     match found {
         [Some(base), Some(ours), Some(theirs)] => {
@@ -149,16 +148,17 @@ fn presence<T: Named>(kind: ConflictKind, thing: &T) -> Conflict {
     }
 }
 
-/// Merges notes and groups. They never conflict: what one changed and the other removed stays, and of two new texts both are kept.
-pub(super) fn annotations(three: Three<'_>, document: &mut Document) {
-    let Three { base, ours, theirs } = three;
+/// Merges notes and groups. They never conflict: an item changed by one side and removed by the other stays, and of two different
+/// texts both are kept.
+pub(super) fn annotations(versions: Versions<'_>, document: &mut Document) {
+    let Versions { base, ours, theirs } = versions;
     let lists = [&base.notes[..], &ours.notes[..], &theirs.notes[..]];
     *document.notes = unnamed(lists, same_notes);
     let lists = [&base.groups, &ours.groups, &theirs.groups];
     document.groups = unnamed(lists.map(Vec::as_slice), same_groups);
 }
 
-/// Which of all notes of three lists one is.
+/// Identifies a note or group across the three lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Identity {
     Base(usize),
@@ -185,7 +185,7 @@ fn unnamed<T: HasFields + Clone + PartialEq>(
             (Some((_, one)), Some((place, two))) => {
                 let mut contradicting = Vec::new();
                 let joint = merged(thing, one, two, &Subject::Note(index), &mut contradicting);
-                // Notes have no id by which a conflict could name them, so both versions stay, side by side.
+                // Notes have no id that a conflict could refer to, so both versions stay next to each other.
                 let differ = |c: &Conflict| matches!(c.field, Field::Text | Field::Extra(_));
                 if contradicting.iter().any(differ) {
                     both_texts.push((id, Identity::Theirs(place), two.clone()));
@@ -221,14 +221,14 @@ fn unnamed<T: HasFields + Clone + PartialEq>(
     order.list.iter().filter_map(|id| kept.remove(id)).collect()
 }
 
-/// Whether more than the place of a thing changed.
+/// Returns whether anything except the position of an item changed.
 fn matters<T: HasFields>(before: &T, after: &T) -> bool {
     let mut found = Vec::new();
     changed_fields(before, after, &Subject::Document, &mut found);
     !found.iter().all(crate::diff::Difference::is_layout)
 }
 
-/// Who each thing of a list is: one of the base, or a new one.
+/// Returns the identity of each item of a list: an item of the base, or a new one.
 fn identities(
     partners: &[Option<usize>],
     len: usize,
@@ -243,7 +243,7 @@ fn identities(
     list
 }
 
-/// Things that both added, and that are equal, are one.
+/// Gives equal items that both versions added the same identity.
 fn join_equal<T: PartialEq>(own: &[Identity], ours: &[T], other: &mut [Identity], theirs: &[T]) {
     let mut free: Vec<usize> = (0..own.len())
         .filter(|index| matches!(own[*index], Identity::Ours(_)))

@@ -1,23 +1,24 @@
-//! Merging the order of two lists. Does not know what stands in them.
+//! Merges the order of two lists. Does not know what the items are.
 
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diff::settled;
+use crate::diff::common_order;
 
-/// A list that was made from two.
+/// The merged order of two lists.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Order<T> {
-    /// All things that are kept, each once.
+    /// All kept items, each once.
     pub list: Vec<T>,
-    /// Whether both gave things another order and only ours was taken.
+    /// Whether both versions reordered items in contradicting ways, so that only our order was used.
     pub contradicts: bool,
 }
 
-/// The things of two lists that are kept, in an order that heeds what each changed of the common one; each list names a thing once.
+/// Merges the kept items of two lists into an order that respects the changes of each against the base. Each list names an item
+/// at most once.
 ///
-/// What theirs moved or added stands after what it follows in theirs, and after what ours added there.
+/// Items that theirs moved or added come after the item that they follow in theirs, and after items that ours added there.
 pub(super) fn merge<T: Clone + Eq + Hash + Ord>(
     base: &[T],
     ours: &[T],
@@ -32,25 +33,25 @@ pub(super) fn merge<T: Clone + Eq + Hash + Ord>(
             contradicts: false,
         };
     }
-    // Who is called ours decides what is taken, never whether there is something to decide.
+    // The choice of "ours" decides which order wins, but must not decide whether there is a contradiction.
     let (list, one_way) = joined(&base, &ours, &theirs);
     let (_, other_way) = joined(&base, &theirs, &ours);
     let contradicts = one_way || other_way;
     if contradicts {
         let in_theirs: FxHashSet<&T> = theirs.iter().collect();
-        let list = inserted(&ours, &theirs, |t| !in_theirs.contains(t));
+        let list = insert_missing(&ours, &theirs, |t| !in_theirs.contains(t));
         return Order { list, contradicts };
     }
     Order { list, contradicts }
 }
 
-/// Both changes put together, and whether one of them is lost by that.
+/// Combines both changes. Also returns whether one of them is lost.
 fn joined<T: Clone + Eq + Hash + Ord>(base: &[T], ours: &[T], theirs: &[T]) -> (Vec<T>, bool) {
     let in_ours: FxHashSet<&T> = ours.iter().collect();
     let in_theirs: FxHashSet<&T> = theirs.iter().collect();
-    let rest_in_theirs = settled(base, theirs);
-    let rest_in_ours = settled(base, ours);
-    // What theirs put somewhere: new things, and those that do not stand where they stood.
+    let rest_in_theirs = common_order(base, theirs);
+    let rest_in_ours = common_order(base, ours);
+    // Items placed by theirs: new ones, and those whose relative order changed.
     let moved_by_theirs = |t: &T| !rest_in_theirs.contains(t);
     let moved_by_ours = |t: &T| in_ours.contains(t) && !rest_in_ours.contains(t);
     let both: Vec<&T> = ours
@@ -64,12 +65,12 @@ fn joined<T: Clone + Eq + Hash + Ord>(base: &[T], ours: &[T], theirs: &[T]) -> (
         });
     let stays = |t: &T| !in_theirs.contains(t) || !moved_by_theirs(t) || moved_by_ours(t);
     let list: Vec<T> = ours.iter().filter(|t| stays(t)).cloned().collect();
-    let list = inserted(&list, theirs, |t| !in_theirs.contains(t));
+    let list = insert_missing(&list, theirs, |t| !in_theirs.contains(t));
     let loses = both_differ || lost(base, theirs, &list) || lost(base, ours, &list);
     (list, loses)
 }
 
-/// Whether one changed which of two neighbors stands first, and the result has them as they were.
+/// Returns whether a list changed the relative order of two neighbors and the result has the old order.
 fn lost<T: Eq + Hash>(base: &[T], one: &[T], result: &[T]) -> bool {
     let before: FxHashMap<&T, usize> = base.iter().enumerate().map(|(i, t)| (t, i)).collect();
     let after: FxHashMap<&T, usize> = result.iter().enumerate().map(|(i, t)| (t, i)).collect();
@@ -85,17 +86,22 @@ fn has_all<T: Eq + Hash>(list: &[T], others: &[T]) -> bool {
     others.iter().all(|t| list.contains(t))
 }
 
-/// Whether these things stand in another order in one list than in the other.
+/// Returns whether the items selected by `counts` have different orders in the two lists.
 fn contradict<T: Eq>(ours: &[T], theirs: &[T], counts: &dyn Fn(&T) -> bool) -> bool {
     let one = ours.iter().filter(|t| counts(t));
     let other = theirs.iter().filter(|t| counts(t));
     !one.eq(other)
 }
 
-/// A list with all of another that it lacks, each after the one that it follows there, and after what is foreign to the other list.
-fn inserted<T: Clone + Eq + Hash>(list: &[T], other: &[T], foreign: impl Fn(&T) -> bool) -> Vec<T> {
+/// Returns `list` with the missing items of `other`, each after the item that it follows there and after items that are `foreign`
+/// to the other list.
+fn insert_missing<T: Clone + Eq + Hash>(
+    list: &[T],
+    other: &[T],
+    foreign: impl Fn(&T) -> bool,
+) -> Vec<T> {
     let there: FxHashSet<&T> = list.iter().collect();
-    // For each thing of the list (or none, for the beginning), what comes after it.
+    // For each item of the list (`None` for the start), the items to insert after it.
     let mut after: FxHashMap<Option<&T>, Vec<&T>> = FxHashMap::default();
     let mut follows = None;
     for thing in other {
@@ -135,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn both_add_take_away_and_move() {
+    fn both_sides_add_remove_and_move() {
         assert_eq!(merged("abc", "axbc", "abcy"), "axbcy");
         assert_eq!(merged("abc", "axbc", "aybc"), "axybc");
         assert_eq!(merged("abc", "xabc", "yabc"), "xyabc");
@@ -147,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn moving_one_thing_to_two_places_contradicts() {
+    fn moving_an_item_to_two_places_contradicts() {
         assert_eq!(merged("abcde", "bcade", "bcdea"), "bcade!");
         assert_eq!(merged("abcde", "bcdea", "bcdea"), "bcdea");
         assert_eq!(merged("abc", "bac", "acb"), "bac!");
-        // Whichever side is called ours.
+        // Regardless of which side is ours.
         assert_eq!(merged("abcde", "aebcd", "bcdea"), "aebcd!");
         assert_eq!(merged("abcde", "bcdea", "aebcd"), "bcdea!");
     }
@@ -164,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_list_that_nobody_else_changed_is_taken(base in list(), one in list()) {
+        fn a_list_changed_by_one_side_is_used(base in list(), one in list()) {
             let keep = |t: &u8| one.contains(t);
             let plain = |list: Vec<u8>| Order { list, contradicts: false };
             prop_assert_eq!(merge(&base, &one, &base, keep), plain(one.clone()));
@@ -173,7 +179,7 @@ mod tests {
         }
 
         #[test]
-        fn all_that_is_kept_is_there_once(base in list(), one in list(), other in list()) {
+        fn every_kept_item_occurs_once(base in list(), one in list(), other in list()) {
             let gone = |t: &u8| base.contains(t) && !(one.contains(t) && other.contains(t));
             let mut order = merge(&base, &one, &other, |t| !gone(t)).list;
             order.sort_unstable();

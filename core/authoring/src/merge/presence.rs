@@ -1,4 +1,4 @@
-//! Which nodes a merged document has. Does not know where they hang.
+//! Decides which nodes a merged document contains. Does not know their parents.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
@@ -6,31 +6,34 @@ use treewright_core::model::{
     Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, Place, Subject,
 };
 
-use super::Three;
-use crate::diff::{changed_fields, settled};
+use super::Versions;
+use crate::diff::{changed_fields, common_order};
 
-/// The ids of the nodes that are there.
-pub(super) type Present<'a> = FxHashSet<&'a NodeId>;
+/// The ids of the nodes of the merged document.
+pub(super) type PresentNodes<'a> = FxHashSet<&'a NodeId>;
 
-/// A branch that one version removed: its nodes, the top first, as the version has them that kept it.
-struct Branch<'a> {
+/// A branch that one version removed: its nodes in the other version, the top first.
+struct RemovedBranch<'a> {
     nodes: Vec<&'a NodeId>,
-    /// Whether that version changed something of it.
+    /// Whether the other version changed anything in it.
     changed: bool,
 }
 
-/// Decides which nodes there are. Of a branch that ours removed and theirs changed there is nothing; of one that theirs removed and ours
-/// changed there is all.
-pub(super) fn decide<'a>(three: Three<'a>, conflicts: &mut Vec<Conflict>) -> Present<'a> {
-    let Three { base, ours, theirs } = three;
+/// Decides which nodes exist. A branch that ours removed and theirs changed is absent; a branch that theirs removed and ours
+/// changed is complete.
+pub(super) fn decide<'a>(
+    versions: Versions<'a>,
+    conflicts: &mut Vec<Conflict>,
+) -> PresentNodes<'a> {
+    let Versions { base, ours, theirs } = versions;
     let of_ours = ours.nodes().map(Node::id);
     let of_ours = of_ours.filter(|id| theirs.node(id).is_some() || base.node(id).is_none());
-    let mut present: Present<'a> = of_ours.collect();
+    let mut present: PresentNodes<'a> = of_ours.collect();
     let gone_from_theirs = removed(base, theirs, ours);
     for branch in gone_from_theirs.iter().filter(|branch| branch.changed) {
         present.extend(&branch.nodes);
     }
-    // What theirs added below something that is not there is not there either.
+    // A node that theirs added below an absent node is absent too.
     for node in theirs.pre_order() {
         let added = base.node(node.id()).is_none();
         if added && node.parent().is_none_or(|parent| present.contains(parent)) {
@@ -55,8 +58,12 @@ pub(super) fn decide<'a>(three: Three<'a>, conflicts: &mut Vec<Conflict>) -> Pre
     present
 }
 
-/// The top of a branch and those nodes below it that the other version does not have.
-fn without<'a>(document: &'a Document, branch: &Branch<'_>, other: &Document) -> Vec<&'a NodeId> {
+/// Returns the top of a branch and its descendants that the other version does not contain.
+fn without<'a>(
+    document: &'a Document,
+    branch: &RemovedBranch<'_>,
+    other: &Document,
+) -> Vec<&'a NodeId> {
     let head = branch.nodes.first();
     let below = head.into_iter().flat_map(|head| document.subtree(head));
     below
@@ -68,7 +75,7 @@ fn without<'a>(document: &'a Document, branch: &Branch<'_>, other: &Document) ->
 fn conflict(
     kind: ConflictKind,
     (theirs, ours): (Option<FieldValue>, Option<FieldValue>),
-    branch: &Branch<'_>,
+    branch: &RemovedBranch<'_>,
 ) -> Option<Conflict> {
     let head = branch.nodes.first()?;
     Some(Conflict {
@@ -81,15 +88,15 @@ fn conflict(
     })
 }
 
-/// Branches of `kept` that are in `base` and not in `gone`.
-fn removed<'a>(base: &Document, gone: &Document, kept: &'a Document) -> Vec<Branch<'a>> {
-    let mut branches: Vec<Branch<'a>> = Vec::new();
+/// Returns the branches of `kept` that are in `base` but not in `gone`.
+fn removed<'a>(base: &Document, gone: &Document, kept: &'a Document) -> Vec<RemovedBranch<'a>> {
+    let mut branches: Vec<RemovedBranch<'a>> = Vec::new();
     let mut branch_of: FxHashMap<&NodeId, usize> = FxHashMap::default();
     for node in kept.pre_order() {
         let parent = node.parent();
         let above = parent.and_then(|parent| branch_of.get(parent)).copied();
         let before = base.node(node.id());
-        let was_put_there = before.is_none_or(|before| !hangs_alike(base, before, kept, node));
+        let was_put_there = before.is_none_or(|before| !has_same_parent(base, before, kept, node));
         if before.is_none() || gone.node(node.id()).is_some() {
             if let Some(above) = above {
                 branches[above].changed |= was_put_there;
@@ -97,7 +104,7 @@ fn removed<'a>(base: &Document, gone: &Document, kept: &'a Document) -> Vec<Bran
             continue;
         }
         let index = above.unwrap_or_else(|| {
-            branches.push(Branch {
+            branches.push(RemovedBranch {
                 nodes: Vec::new(),
                 changed: false,
             });
@@ -111,12 +118,12 @@ fn removed<'a>(base: &Document, gone: &Document, kept: &'a Document) -> Vec<Bran
     branches
 }
 
-fn hangs_alike(base: &Document, before: &Node, other: &Document, node: &Node) -> bool {
+fn has_same_parent(base: &Document, before: &Node, other: &Document, node: &Node) -> bool {
     let is_root = |document: &Document| document.root() == Some(node.id());
     before.parent() == node.parent() && is_root(base) == is_root(other)
 }
 
-/// Whether a node holds something else than before, or has its children in another order. Where its card lies does not count.
+/// Returns whether a node's contents or the order of its children changed. Its card position does not count.
 fn differs(before: &Node, node: &Node) -> bool {
     let mut found = Vec::new();
     changed_fields(before, node, &Subject::Document, &mut found);
@@ -127,20 +134,20 @@ fn differs(before: &Node, node: &Node) -> bool {
     before != after && {
         let common: FxHashSet<&NodeId> = before.iter().collect();
         let common = after.iter().filter(|id| common.contains(id)).count();
-        settled(before, after).len() < common
+        common_order(before, after).len() < common
     }
 }
 
-/// These nodes of a document as a document of their own, with the place of the first.
+/// Returns these nodes as a document of their own, with the place of the first.
 pub(super) fn branch_value(document: &Document, nodes: &[&NodeId]) -> Option<FieldValue> {
     let head = *nodes.first()?;
     let place: Place = document.place(head)?;
     let mut builder = DocumentBuilder::default();
     for id in nodes {
         let node = document.node(id)?;
-        // What the file held against a node stays where it was.
+        // Problems recorded for a node by the file reader are not copied.
         let copy = node.copy_as(node.id().clone());
-        // A node whose parent is not among these is the top; what hangs below another one that is not, stays there.
+        // A node whose parent is not in the list is skipped, except the top: it stays where it is.
         let added = match node.parent().filter(|_| *id != head) {
             Some(parent) => builder.child(parent, copy),
             None => builder.root(copy),

@@ -1,4 +1,4 @@
-//! Laws about merges of any document and any edits of both sides: what property tests ask of random cases, and fuzzing of those that it draws.
+//! Invariants of merges, for any document and any edits of both sides. Property tests check random cases, fuzzing its own.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 
 use treewright_core::format::native;
@@ -7,28 +7,28 @@ use treewright_core::model::{Document, broken_invariants};
 
 use super::{Merged, merge};
 use crate::diff::{DifferenceKind, diff};
-use crate::edit::testing::desk::Desk;
 use crate::edit::testing::dice::Dice;
+use crate::edit::testing::editor::TestEditor;
 
-/// A document after these edits, as far as they can be done.
+/// Returns the document after these edits, without those that are refused.
 pub(crate) fn edited(base: &Document, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
+    let mut editor = TestEditor::with(base.clone());
     for dice in commands {
-        let _ = desk.apply(&dice.command(&desk.document, base));
+        let _ = editor.apply(&dice.command(&editor.document, base));
     }
-    desk.document
+    editor.document
 }
 
-/// A document after those of these edits that change nothing but what lies below this node.
+/// Like [`edited`], but only with the edits that change nothing outside the branch of `head`.
 fn edited_below(base: &Document, head: &NodeId, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
+    let mut editor = TestEditor::with(base.clone());
     for dice in commands {
-        let command = dice.command(&desk.document, base);
-        if desk.apply(&command).is_ok() && !changes_only_below(base, &desk.document, head) {
-            desk.undo();
+        let command = dice.command(&editor.document, base);
+        if editor.apply(&command).is_ok() && !changes_only_below(base, &editor.document, head) {
+            editor.undo();
         }
     }
-    desk.document
+    editor.document
 }
 
 fn changes_only_below(base: &Document, now: &Document, head: &NodeId) -> bool {
@@ -44,7 +44,7 @@ fn changes_only_below(base: &Document, now: &Document, head: &NodeId) -> bool {
     })
 }
 
-/// Two nodes neither of which lies below the other.
+/// Returns two nodes of which neither is a descendant of the other.
 fn apart(base: &Document, picks: (usize, usize)) -> Option<(NodeId, NodeId)> {
     let all: Vec<&NodeId> = base
         .pre_order()
@@ -63,7 +63,7 @@ fn is_sound(merged: &Merged) {
     assert_eq!(broken_invariants(&merged.document), Vec::<String>::new());
 }
 
-/// Whatever is merged is a forest and can be saved.
+/// Checks that the merge result is a valid forest and can be saved.
 pub(crate) fn is_sound_and_can_be_saved(base: &Document, ours: &[Dice], theirs: &[Dice]) {
     let merged = merge(base, &edited(base, ours), &edited(base, theirs));
     is_sound(&merged);
@@ -72,7 +72,7 @@ pub(crate) fn is_sound_and_can_be_saved(base: &Document, ours: &[Dice], theirs: 
     assert_eq!(read.conflicts, merged.document.conflicts);
 }
 
-/// Edits below two nodes, neither of which lies below the other, never conflict, and nothing of either is lost.
+/// Checks that edits in two disjoint branches never conflict, and that none is lost.
 pub(crate) fn branches_never_conflict(
     base: &Document,
     picks: (usize, usize),
@@ -87,7 +87,7 @@ pub(crate) fn branches_never_conflict(
     let merged = merge(base, &ours, &theirs);
     is_sound(&merged);
     assert_eq!(merged.new_conflicts, 0);
-    // Nothing of either is lost: seen from each version, only the other branch differs.
+    // No edit is lost: compared with each version, only the other branch differs.
     let other_branch_only = |from: &Document, head: &NodeId| {
         diff(from, &merged.document).iter().all(|difference| {
             let below = |document: &Document, id: &NodeId| {

@@ -1,4 +1,4 @@
-//! What comes of merging drawn documents: structure, fields, and conflicts as people read them.
+//! Merges of drawn documents: structure, fields, and the English of conflicts.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -8,9 +8,9 @@ use treewright_core::model::{
 use treewright_core::value::Value;
 
 use super::{Merged, merge};
-use crate::edit::testing::desk::{Desk, draw, picture, shown};
+use crate::edit::testing::editor::{TestEditor, draw, picture, shown};
 
-/// The picture of a merge of three drawings, and what its conflicts say.
+/// The drawing of a merge of three drawings, and its conflicts as text.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
     let merged = merge(&draw(base), &draw(ours), &draw(theirs));
     (picture(&merged.document), conflicts(&merged))
@@ -22,7 +22,7 @@ fn conflicts(merged: &Merged) -> Vec<String> {
     conflicts.map(ToString::to_string).collect()
 }
 
-/// Sees that a merge has no conflicts, and what comes of it.
+/// Checks that a merge has no conflicts, and its result.
 fn clean(base: &str, ours: &str, theirs: &str, expected: &str) {
     assert_eq!(
         merged(base, ours, theirs),
@@ -31,8 +31,8 @@ fn clean(base: &str, ours: &str, theirs: &str, expected: &str) {
 }
 
 #[test]
-fn what_does_not_meet_goes_together() {
-    // Both add and take away in one parent.
+fn independent_changes_are_combined() {
+    // Both add and remove children of one parent.
     let two = "r:S[a:W b:W]";
     clean(two, "r:S[x:W a:W b:W]", "r:S[a:W b:W y:W]", "r[x a b y]");
     clean(two, "r:S[a:W x:W b:W]", "r:S[a:W y:W b:W]", "r[a x y b]");
@@ -59,7 +59,7 @@ fn what_does_not_meet_goes_together() {
 }
 
 #[test]
-fn two_new_nodes_of_one_id_are_both_kept() {
+fn two_new_nodes_with_one_id_are_both_kept() {
     let merged = merge(
         &draw("n1:S[n2:S n3:S]"),
         &draw("n1:S[n2:S[n4:Wait] n3:S]"),
@@ -71,15 +71,15 @@ fn two_new_nodes_of_one_id_are_both_kept() {
 }
 
 #[test]
-fn a_node_that_both_added_alike_is_one() {
+fn identical_added_nodes_become_one() {
     clean("r:S", "r:S[n1:W[n2:W]]", "r:S[n1:W[n2:W]]", "r[n1[n2]]");
-    // below another node of the same id it is another node
+    // with a parent that differs but has the same id, it is another node
     let expected = "r[n1[n2] n3[n4]]";
     clean("r:S", "r:S[n1:W[n2:W]]", "r:S[n1:X[n2:W]]", expected);
 }
 
 #[test]
-fn what_names_a_renumbered_node_follows() {
+fn references_to_a_renumbered_node_follow() {
     let base = draw("n1:S | n2:S");
     let ours = draw("n1:S[n3:Wait] | n2:S");
     let theirs = draw("n1:S[n4:Subtree(n3/p=1,n4/n3/p=1,zz/p=1)] | n2:S | T=n3:Log");
@@ -102,20 +102,20 @@ fn moving_one_node_to_two_places_conflicts() {
 }
 
 #[test]
-fn moves_that_would_make_a_cycle_are_as_ours_has_them() {
+fn moves_that_would_create_a_cycle_keep_ours() {
     let (picture, conflicts) = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     assert_eq!(picture, "r[b[a]]");
     let expected = [
-        "node b: together, what both moved would lie below itself (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)",
+        "node b: both moves together form a cycle (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)",
     ];
     assert_eq!(conflicts, expected);
-    // with a new node between
+    // with a new node in between
     let (picture, _) = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[w:S[b:S]]]");
     assert_eq!(picture, "r[b[a[w]]]");
 }
 
 #[test]
-fn what_one_removed_and_the_other_changed_conflicts() {
+fn removal_and_change_of_one_branch_conflict() {
     let base = "r:S[a:S[b:W] c:W]";
     let removed = "r:S[c:W]";
     let changed = "r:S[a:S[b:Log x:Idle] c:W]";
@@ -127,29 +127,29 @@ fn what_one_removed_and_the_other_changed_conflicts() {
     assert_eq!(told, ["node a: ours changed node a, theirs removed it"]);
     clean(base, removed, base, "r[c]");
     clean(base, base, removed, "r[c]");
-    // what was moved out of a branch before it was removed is not lost
+    // a node moved out of a branch before the branch was removed is not lost
     let (picture_ours, told) = merged(base, removed, "r:S[a:S c:W b:W]");
     assert_eq!(picture_ours, "r[c]");
     assert_eq!(told, ["node b: ours removed node b, theirs changed it"]);
 }
 
 #[test]
-fn a_node_put_into_a_branch_that_is_gone_stays_where_it_was() {
+fn a_node_moved_into_a_removed_branch_stays_where_it_was() {
     let (picture, told) = merged("r:S[a:S b:W]", "r:S[b:W]", "r:S[a:S[b:W]]");
     assert_eq!(picture, "r[b]");
     assert_eq!(told, ["node a: ours removed node a, theirs changed it"]);
 }
 
 #[test]
-fn two_new_roots_are_a_conflict_and_one_of_them_is_loose() {
+fn two_new_roots_conflict_and_one_becomes_unconnected() {
     let (picture, told) = merged("r:S | x:W y:W", "x:W | r:S y:W", "y:W | r:S x:W");
     assert_eq!(picture, "x | r | y");
-    let expected = ["the document: both changed root (ours: x; theirs: y; before: r)"];
+    let expected = ["the document: both changed its root (ours: x; theirs: y; before: r)"];
     assert_eq!(told, expected);
     clean("r:S | x:W", "w:I[r:S] | x:W", "r:S[x:W]", "w[r[x]]");
 }
 
-/// A document of a node that is set so.
+/// A document with a single node with these settings.
 fn single(settings: &str) -> Document {
     draw(&format!("a:Wait({settings})"))
 }
@@ -160,7 +160,7 @@ fn at(mut document: Document, place: i32) -> Document {
 }
 
 #[test]
-fn different_fields_of_one_node_are_both_taken() {
+fn different_fields_of_one_node_are_both_applied() {
     let merged = merge(
         &single("p=1,q=1,s=1"),
         &single("p=2,q=1,s=1,.name=Rest"),
@@ -172,10 +172,10 @@ fn different_fields_of_one_node_are_both_taken() {
 }
 
 #[test]
-fn one_field_changed_by_both_conflicts_and_is_ours() {
+fn a_field_changed_by_both_conflicts_and_keeps_ours() {
     let ours = at(single("p=2"), 5);
     let merged = merge(&single("p=1"), &ours, &at(single("p=3"), 9));
-    let expected = ["node a: both changed `p` (ours: 2; theirs: 3; before: 1)"];
+    let expected = ["node a: both changed its `p` (ours: 2; theirs: 3; before: 1)"];
     assert_eq!(conflicts(&merged), expected);
     let fields = |document: &Document| document.node(&"a".into()).unwrap().fields();
     assert_eq!(fields(&merged.document), fields(&ours));
@@ -198,7 +198,7 @@ fn a_number_written_in_two_ways_is_no_conflict() {
 }
 
 #[test]
-fn what_theirs_adds_goes_along_with_what_it_hangs_on() {
+fn nodes_added_by_theirs_move_with_their_parent() {
     let mut theirs = draw("a:Wait[b:S]");
     theirs.node_mut(&"b".into()).unwrap().position = Position::new(30, 0);
     let merged = merge(&single(""), &at(single(""), 100), &theirs);
@@ -216,13 +216,13 @@ fn variables_merge_by_name() {
         &draw("a:int=1 c:int=1 d:int new:int=1 o:int;"),
         &draw("a:int=2 b:int=2 d:int=5 new:int=2 t:int;"),
     );
-    let list = Desk::with(merged.document.clone()).variables();
+    let list = TestEditor::with(merged.document.clone()).variables();
     assert_eq!(list, "a=1 c=1 d=5 new=1 o=0 t=0");
     let expected = [
-        "variable `a`: both changed type and initial value (ours: int 1; theirs: int 2; before: int 0)",
+        "variable `a`: both changed its type and initial value (ours: int 1; theirs: int 2; before: int 0)",
         "variable `b`: ours removed variable `b`, theirs changed it",
         "variable `c`: ours changed variable `c`, theirs removed it",
-        "variable `new`: both added it, with another type and initial value (ours: int 1; theirs: int 2)",
+        "variable `new`: both added it with a different type and initial value (ours: int 1; theirs: int 2)",
     ];
     assert_eq!(conflicts(&merged), expected);
 }
@@ -242,7 +242,8 @@ fn settings_merge_and_libraries_as_a_list() {
     );
     assert_eq!(merged.document.seed, 7);
     assert_eq!(merged.document.libraries, ["t", "b", "o"]);
-    let expected = ["the document: both changed name (ours: \"y\"; theirs: \"z\"; before: \"x\")"];
+    let expected =
+        ["the document: both changed its name (ours: \"y\"; theirs: \"z\"; before: \"x\")"];
     assert_eq!(conflicts(&merged), expected);
 }
 
@@ -274,7 +275,7 @@ fn notes_never_conflict() {
 }
 
 #[test]
-fn conflicts_of_earlier_merges_stay_until_they_are_settled() {
+fn conflicts_of_earlier_merges_stay_until_they_are_resolved() {
     let [base, ours, theirs] = ["p=1", "p=2", "p=3"].map(single);
     let first = merge(&base, &ours, &theirs).document;
     let again = merge(&first, &first, &first);

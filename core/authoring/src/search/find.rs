@@ -1,4 +1,4 @@
-//! Looks through a document. One walk, made when somebody asks; whoever draws keeps what was found.
+//! Searches a document in one pass. Callers that draw results every frame must cache them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use treewright_core::value::Value;
 
 use super::{Field, Found, Match, Owner, Pattern, Query, Spot, Words};
 
-/// Everything in the document that the query means, up to `limit` texts.
+/// Returns all texts of the document that match the query, at most `limit`.
 pub fn find(document: &Document, words: &Words<'_>, query: &Query, limit: usize) -> Found {
     let Some(pattern) = Pattern::new(query) else {
         return Found::default();
@@ -31,11 +31,11 @@ pub fn find(document: &Document, words: &Words<'_>, query: &Query, limit: usize)
         }
         search.node(node);
     }
-    search.beside_nodes(document);
+    search.other_items(document);
     search.found
 }
 
-/// The text by which people know a value: a string without its quotes.
+/// Returns a value as users see it: strings without quotes.
 pub(super) fn text_of(value: &Value) -> Cow<'_, str> {
     match value.as_str() {
         Some(text) => Cow::Borrowed(text),
@@ -48,7 +48,7 @@ struct Search<'a> {
     query: &'a Query,
     words: &'a Words<'a>,
     limit: usize,
-    /// The titles of kinds and of their parameters, each asked for once: they are the same for thousands of nodes.
+    /// Cache of the displayed names of node types and parameters, which repeat for thousands of nodes.
     kinds: FxHashMap<Arc<str>, String>,
     parameters: FxHashMap<(Arc<str>, Arc<str>), String>,
     found: Found,
@@ -59,8 +59,8 @@ impl Search<'_> {
         self.query.fields.contains(field)
     }
 
-    /// Keeps a text if the pattern stands in it.
-    fn look(
+    /// Adds a match if the text contains the pattern.
+    fn check_text(
         &mut self,
         owner: impl FnOnce() -> Owner,
         spot: impl FnOnce() -> Spot,
@@ -69,7 +69,7 @@ impl Search<'_> {
         let ranges = self.pattern.ranges(text);
         let found = !ranges.is_empty();
         if found {
-            self.keep(Match {
+            self.add_match(Match {
                 owner: owner(),
                 spot: spot(),
                 text: text.to_owned(),
@@ -79,7 +79,7 @@ impl Search<'_> {
         found
     }
 
-    fn keep(&mut self, found: Match) {
+    fn add_match(&mut self, found: Match) {
         if self.found.matches.len() < self.limit {
             self.found.matches.push(found);
         } else {
@@ -89,36 +89,36 @@ impl Search<'_> {
 
     fn document(&mut self, document: &Document) {
         if self.wants(Field::Name) {
-            self.look(|| Owner::Document, || Spot::Name, &document.name);
+            self.check_text(|| Owner::Document, || Spot::Name, &document.name);
             for (index, tree) in document.trees.iter().enumerate() {
-                self.look(|| Owner::Tree(index), || Spot::Name, &tree.name);
+                self.check_text(|| Owner::Tree(index), || Spot::Name, &tree.name);
             }
         }
         if self.wants(Field::Comment) {
-            self.look(|| Owner::Document, || Spot::Comment, &document.description);
+            self.check_text(|| Owner::Document, || Spot::Comment, &document.description);
         }
     }
 
-    fn beside_nodes(&mut self, document: &Document) {
+    fn other_items(&mut self, document: &Document) {
         for variable in &document.variables {
             let owner = || Owner::Variable(variable.name.clone());
             if self.wants(Field::Variable) {
-                self.look(owner, || Spot::Name, &variable.name);
+                self.check_text(owner, || Spot::Name, &variable.name);
                 let initial = text_of(&variable.initial.value);
-                self.look(owner, || Spot::Value("".into()), &initial);
+                self.check_text(owner, || Spot::Value("".into()), &initial);
             }
             if self.wants(Field::Comment) {
-                self.look(owner, || Spot::Comment, &variable.comment);
+                self.check_text(owner, || Spot::Comment, &variable.comment);
             }
         }
         if self.wants(Field::Comment) {
             for (index, note) in document.notes.iter().enumerate() {
-                self.look(|| Owner::Note(index), || Spot::Comment, &note.text);
+                self.check_text(|| Owner::Note(index), || Spot::Comment, &note.text);
             }
         }
         if self.wants(Field::Name) {
             for (index, group) in document.groups.iter().enumerate() {
-                self.look(|| Owner::Group(index), || Spot::Name, &group.title);
+                self.check_text(|| Owner::Group(index), || Spot::Name, &group.title);
             }
         }
     }
@@ -126,7 +126,7 @@ impl Search<'_> {
     fn node(&mut self, node: &Node) {
         let owner = || Owner::Node(node.id().clone());
         if self.wants(Field::Name) {
-            self.look(owner, || Spot::Name, &node.name);
+            self.check_text(owner, || Spot::Name, &node.name);
         }
         if self.wants(Field::Kind) {
             self.kind(node);
@@ -135,21 +135,21 @@ impl Search<'_> {
             self.parameters(node);
         }
         if self.wants(Field::Comment) {
-            self.look(owner, || Spot::Comment, &node.comment);
+            self.check_text(owner, || Spot::Comment, &node.comment);
         }
         if self.wants(Field::Id) {
-            self.look(owner, || Spot::Id, node.id().as_str());
+            self.check_text(owner, || Spot::Id, node.id().as_str());
         }
     }
 
-    /// By what people call it, else by what files do.
+    /// Matches the displayed name of the node type, else its identifier.
     fn kind(&mut self, node: &Node) {
         let owner = || Owner::Node(node.id().clone());
         let words = self.words;
         let known = self.kinds.entry(node.task.clone());
         let title = known.or_insert_with(|| (words.kind)(&node.task)).clone();
-        if !self.look(owner, || Spot::Kind, &title) && *title != *node.task {
-            self.look(owner, || Spot::Kind, &node.task);
+        if !self.check_text(owner, || Spot::Kind, &title) && *title != *node.task {
+            self.check_text(owner, || Spot::Kind, &node.task);
         }
     }
 
@@ -166,7 +166,7 @@ impl Search<'_> {
         }
         if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
             if self.wants(Field::Parameter) {
-                self.look(owner, || Spot::StandIn, text);
+                self.check_text(owner, || Spot::StandIn, text);
             } else {
                 self.read_by(node, Spot::StandIn, text);
             }
@@ -187,12 +187,12 @@ impl Search<'_> {
         let known = self.parameters.entry((node.task.clone(), name.clone()));
         let title = known.or_insert_with(|| (words.parameter)(&node.task, name));
         let title = title.clone();
-        if !self.look(owner, spot, &title) && *title != **name {
-            self.look(owner, spot, name);
+        if !self.check_text(owner, spot, &title) && *title != **name {
+            self.check_text(owner, spot, name);
         }
     }
 
-    /// A constant is a parameter's; a variable is also a variable.
+    /// A constant is searched as a parameter; a bound variable also as a variable.
     fn value(
         &mut self,
         owner: impl FnOnce() -> Owner,
@@ -201,16 +201,16 @@ impl Search<'_> {
     ) {
         match value {
             ParameterValue::Literal(literal) if self.wants(Field::Parameter) => {
-                self.look(owner, spot, &text_of(&literal.value));
+                self.check_text(owner, spot, &text_of(&literal.value));
             }
             ParameterValue::Literal(_) => {}
             ParameterValue::Variable(name) => {
-                self.look(owner, spot, name);
+                self.check_text(owner, spot, name);
             }
         }
     }
 
-    /// The variables that the expressions of a node read, where parameters as such are not looked through.
+    /// Adds the variables read by a node's expressions, unless parameters are searched anyway.
     fn read_by_expressions(&mut self, node: &Node) {
         let library = self.words.library;
         for read in library.expressions_of(node) {
@@ -227,7 +227,7 @@ impl Search<'_> {
             .map(|(_, range)| range)
             .collect();
         if !ranges.is_empty() {
-            self.keep(Match {
+            self.add_match(Match {
                 owner: Owner::Node(node.id().clone()),
                 spot,
                 text: text.to_owned(),

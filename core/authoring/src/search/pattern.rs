@@ -1,11 +1,11 @@
-//! Where a text stands in another one, with or without regard to case and to whole words. Gives places in the text as it is
-//! written, which a comparison of lower-case copies could not: letters change their length.
+//! Finds a text in another one, optionally case-insensitive or as whole words. Returns ranges in the original text; comparing
+//! lower-case copies could not, since lower case can change the length of letters.
 
 use std::ops::Range;
 
 use super::Query;
 
-/// A text to look for, ready to be compared.
+/// A prepared search text.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     wanted: Vec<char>,
@@ -14,7 +14,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// What the query looks for; none if that is nothing.
+    /// Returns the pattern of a query; `None` if its text is empty.
     pub fn new(query: &Query) -> Option<Self> {
         let fold = |c: char| if query.match_case { c } else { folded(c) };
         let wanted: Vec<char> = query.text.chars().map(fold).collect();
@@ -25,7 +25,7 @@ impl Pattern {
         })
     }
 
-    /// Where it stands in this text, in bytes, from left to right without overlaps.
+    /// Returns the matching ranges in bytes, from left to right without overlaps.
     pub fn ranges(&self, text: &str) -> Vec<Range<usize>> {
         let mut found: Vec<Range<usize>> = Vec::new();
         let mut before = None;
@@ -34,7 +34,7 @@ impl Pattern {
             if start >= free_from
                 && self.same(first, self.wanted[0])
                 && let Some(end) = self.end_of(text, start)
-                && (!self.whole_word || stands_alone(before, &text[start..end], &text[end..]))
+                && (!self.whole_word || is_whole_word(before, &text[start..end], &text[end..]))
             {
                 found.push(start..end);
                 free_from = end;
@@ -44,7 +44,7 @@ impl Pattern {
         found
     }
 
-    /// The text with something else wherever this stands.
+    /// Returns the text with every match replaced.
     pub fn replaced(&self, text: &str, with: &str) -> String {
         let mut replaced = String::with_capacity(text.len());
         let mut copied = 0;
@@ -61,7 +61,7 @@ impl Pattern {
         c == wanted || !self.match_case && folded(c) == wanted
     }
 
-    /// Where it ends if it starts here.
+    /// Returns the end of the match that starts at `start`, if there is one.
     fn end_of(&self, text: &str, start: usize) -> Option<usize> {
         let mut rest = text[start..].chars();
         let all = self.wanted.iter();
@@ -73,7 +73,7 @@ impl Pattern {
     }
 }
 
-/// One letter for all its cases.
+/// Maps all cases of a letter to the same letter.
 fn folded(c: char) -> char {
     if c.is_ascii() {
         return c.to_ascii_lowercase();
@@ -81,13 +81,13 @@ fn folded(c: char) -> char {
     let mut lower = c.to_lowercase();
     match (lower.next(), lower.next()) {
         (Some(only), None) => only,
-        // A letter that becomes two has no other case that anybody types.
+        // Letters whose lower case is two letters stay as they are; nobody types their other case.
         _ => c,
     }
 }
 
-/// Whether no word goes on before or after it.
-fn stands_alone(before: Option<char>, found: &str, after: &str) -> bool {
+/// Returns whether the match is not part of a longer word.
+fn is_whole_word(before: Option<char>, found: &str, after: &str) -> bool {
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     let joins = |a: Option<char>, b: Option<char>| a.is_some_and(in_word) && b.is_some_and(in_word);
     !joins(before, found.chars().next()) && !joins(found.chars().next_back(), after.chars().next())
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn case_counts_only_if_it_is_meant_to() {
+    fn case_matters_only_on_request() {
         let expected = ["Wait@0", "WAIT@6", "wait@12"];
         assert_eq!(found("wait", "Wait, WAIT, wait", false, false), expected);
         assert_eq!(found("wait", "Wait, WAIT, wait", true, false), ["wait@12"]);
@@ -120,21 +120,21 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_text_as_it_is_written() {
-        // The small form of this letter is longer than the large one.
+    fn ranges_refer_to_the_original_text() {
+        // The lower case of this letter is longer than its upper case.
         assert_eq!(found("x", "İİx", false, false), ["x@4"]);
         assert_eq!(found("巡", "先巡逻", false, false), ["巡@3"]);
     }
 
     #[test]
-    fn a_whole_word_is_no_part_of_another_one() {
+    fn whole_words_are_not_parts_of_words() {
         let expected = ["hp@0", "hp@15"];
         assert_eq!(found("hp", "hp hp2 max_hp (hp)", false, true), expected);
         assert_eq!(found("(", "f(x", false, true), ["(@1"]);
     }
 
     #[test]
-    fn finds_do_not_overlap() {
+    fn matches_do_not_overlap() {
         assert_eq!(found("aa", "aaaaa", false, false), ["aa@0", "aa@2"]);
         assert!(Pattern::new(&Query::default()).is_none());
     }

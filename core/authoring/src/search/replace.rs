@@ -1,4 +1,4 @@
-//! Puts another text in the place of what was found: the commands that do so, and what could not be replaced.
+//! Replaces matches: the commands to do so, and how many texts cannot be replaced.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use super::find::text_of;
 use super::{Match, Owner, Pattern, Query, Spot};
 use crate::edit::{Command, refuses};
 
-/// What replacing comes to.
+/// The result of planning a replacement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Replacement {
-    /// One for each text; to be done as one step.
+    /// One command per text, to be run as one step.
     pub commands: Vec<Command>,
-    /// How many texts stay as they are: kinds, ids, numbers that would be none, and what the document refuses.
+    /// The number of texts that stay: node types, ids, invalid numbers, and texts that the document refuses.
     pub left: usize,
 }
 
-/// What puts `with` wherever the query is found in these texts. A text that is no longer what it was when it was found stays.
+/// Plans to replace all matches of the query in these texts by `with`. A text that has changed since it was found stays.
 pub fn replacement(
     document: &Document,
     library: &NodeLibrary,
@@ -50,7 +50,7 @@ pub fn replacement(
             _ => replace.command(found),
         };
         match command.filter(|command| refuses(command, document, library).is_none()) {
-            // A variable is looked for under the name that it still has by what comes before.
+            // Variables are renamed last: the commands before refer to them by their old names.
             Some(command @ Command::RenameVariable { .. }) => renamed.push(command),
             Some(command) => result.commands.push(command),
             None => result.left += 1,
@@ -74,7 +74,7 @@ struct Replace<'a> {
 }
 
 impl Replace<'_> {
-    /// The new text, if the old one is still there.
+    /// Returns the new text, if the old one is unchanged.
     fn new_text(&self, found: &Match, now: &str) -> Option<String> {
         (found.text == now).then(|| self.pattern.replaced(now, self.with))
     }
@@ -168,7 +168,7 @@ impl Replace<'_> {
         }
     }
 
-    /// A value of the same type, if the new text is one.
+    /// Returns a value of the same type, if the new text can be parsed as one.
     fn new_literal(&self, found: &Match, old: &Value) -> Option<Value> {
         let text = self.new_text(found, &text_of(old))?;
         match old {
@@ -183,7 +183,7 @@ impl Replace<'_> {
         }
     }
 
-    /// Changes the comment or the initial value of a variable; both of one variable go into one draft.
+    /// Changes the comment or the initial value of a variable. Both changes of one variable go into one draft.
     fn in_variable(
         &self,
         name: &Arc<str>,

@@ -1,4 +1,4 @@
-//! What a search finds, and what replacing makes of it.
+//! Results of searches and replacements.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use treewright_core::model::{Document, ParameterValue, StandIn, Surgery as _};
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, draw, shown};
+use crate::edit::testing::editor::{TestEditor, draw, shown};
 
-/// A guard with a variable that is bound, read by an expression and given to a subtree.
+/// A guard with a variable that is bound, read by an expression, and passed to a subtree.
 fn guard() -> Document {
     let mut document = draw(
         "health:float@subtree; n1:Sequence[n2:Wait(seconds=2.5,.name=Guard waits,.comment=until the health is back)
@@ -39,7 +39,7 @@ fn found(document: &Document, query: &Query, limit: usize) -> Found {
     find(document, &words, query, limit)
 }
 
-/// Owner and spot of each find, as text.
+/// Owner and role of each match, as text.
 fn places(document: &Document, text: &str, fields: Fields) -> Vec<String> {
     let found = found(document, &query(text, fields), 100);
     found.matches.iter().map(place).collect()
@@ -61,20 +61,20 @@ fn place(found: &Match) -> String {
 }
 
 #[test]
-fn each_field_is_found_by_its_own_text() {
+fn each_field_finds_its_own_texts() {
     let document = guard();
     let of_variable = ["n3 value left", "n4 value expression", "$health name"];
     let cases: [(&str, Field, &[&str]); 9] = [
         ("guard", Field::Name, &["document name", "n2 name"]),
         ("等待", Field::Kind, &["n2 kind"]),
-        // Files call it so.
+        // The identifier in files.
         ("wait", Field::Kind, &["n2 kind"]),
         ("seconds", Field::Parameter, &["n2 parameter seconds"]),
         ("2.5", Field::Parameter, &["n2 value seconds"]),
         ("health", Field::Comment, &["n2 comment", "$health comment"]),
         ("N4", Field::Id, &["n4 id"]),
         ("health", Field::Variable, &of_variable),
-        // A function is no variable.
+        // A function is not a variable.
         ("max", Field::Variable, &[]),
     ];
     for (text, field, expected) in cases {
@@ -83,7 +83,7 @@ fn each_field_is_found_by_its_own_text() {
 }
 
 #[test]
-fn a_text_that_holds_it_twice_is_one_find_with_two_places() {
+fn two_matches_in_one_text_are_one_result() {
     let query = query("health", Fields::only(Field::Parameter));
     let found = found(&guard(), &query, 100);
     let mut matches = found.matches.iter();
@@ -92,21 +92,21 @@ fn a_text_that_holds_it_twice_is_one_find_with_two_places() {
 }
 
 #[test]
-fn no_more_is_kept_than_was_asked_for() {
+fn results_are_limited() {
     let few = found(&guard(), &query("n", Fields::only(Field::Id)), 3);
     assert_eq!((few.matches.len(), few.more), (3, true));
     let all = found(&guard(), &query("n", Fields::only(Field::Id)), 5);
     assert_eq!((all.matches.len(), all.more), (5, false));
 }
 
-/// Replaces all that is found as one step, takes it back, and gives the document between.
+/// Replaces all matches as one step, undoes it, and returns the document in between.
 fn replaced(text: &str, with: &str, fields: Fields) -> (Document, usize) {
-    let mut desk = Desk::with(guard());
+    let mut editor = TestEditor::with(guard());
     let query = query(text, fields);
-    let matches = found(&desk.document, &query, 100).matches;
-    let replacement = replacement(&desk.document, &desk.library, &query, with, &matches);
-    desk.does_exactly(&Command::Batch(replacement.commands));
-    (desk.document, replacement.left)
+    let matches = found(&editor.document, &query, 100).matches;
+    let replacement = replacement(&editor.document, &editor.library, &query, with, &matches);
+    editor.does_exactly(&Command::Batch(replacement.commands));
+    (editor.document, replacement.left)
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn replacing_the_name_of_a_variable_renames_it_with_all_its_uses() {
 }
 
 #[test]
-fn what_cannot_be_replaced_is_counted_and_stays() {
+fn texts_that_cannot_be_replaced_are_counted_and_stay() {
     let document = guard();
     let library = NodeLibrary::builtin();
     let query = query("2.5", Fields::ALL);
@@ -163,7 +163,7 @@ fn a_text_that_has_changed_since_it_was_found_stays() {
 }
 
 #[test]
-fn uses_are_bindings_expressions_and_what_subtrees_are_given() {
+fn uses_are_bindings_expressions_and_subtree_parameters() {
     let found = uses(&guard(), &NodeLibrary::builtin(), "health");
     let places: Vec<_> = found.iter().map(place).collect();
     let expected = [
@@ -176,45 +176,45 @@ fn uses_are_bindings_expressions_and_what_subtrees_are_given() {
 }
 
 #[test]
-fn a_document_that_runs_another_one_follows_when_a_variable_is_renamed() {
-    let mut desk = Desk::drawn("c1:Subtree(file=guard.bt.json,health=1.0)");
+fn renaming_a_variable_updates_documents_that_run_the_tree() {
+    let mut editor = TestEditor::drawn("c1:Subtree(file=guard.bt.json,health=1.0)");
     let is_guard = |file: &str| file == "guard.bt.json";
-    let uses = |desk: &Desk, name| uses_in_caller(&desk.document, &is_guard, name).len();
-    assert_eq!((uses(&desk, "health"), uses(&desk, "hp")), (1, 0));
-    assert!(uses_in_caller(&desk.document, &|_| false, "health").is_empty());
+    let uses = |editor: &TestEditor, name| uses_in_caller(&editor.document, &is_guard, name).len();
+    assert_eq!((uses(&editor, "health"), uses(&editor, "hp")), (1, 0));
+    assert!(uses_in_caller(&editor.document, &|_| false, "health").is_empty());
     let to: Arc<str> = "hp".into();
-    let renamed = |name| renamed_in_caller(&desk.document, &is_guard, name, &to);
+    let renamed = |name| renamed_in_caller(&editor.document, &is_guard, name, &to);
     assert_eq!(renamed("file"), None);
     let command = renamed("health").unwrap();
-    desk.does(command);
-    assert_eq!((uses(&desk, "health"), uses(&desk, "hp")), (0, 1));
+    editor.does(command);
+    assert_eq!((uses(&editor, "health"), uses(&editor, "hp")), (0, 1));
 }
 
 #[test]
 fn the_expression_of_a_stand_in_is_found_used_and_replaced() {
-    let mut desk = Desk::with(guard());
+    let mut editor = TestEditor::with(guard());
     let said = |text: &str| StandIn::Expression(text.to_owned());
-    desk.does(Command::SetStandIn(
+    editor.does(Command::SetStandIn(
         vec!["n2".into()],
         Some(said("health > 1.0")),
     ));
     let is_it = |found: &Match| found.spot == Spot::StandIn;
-    let used = uses(&desk.document, &desk.library, "health");
+    let used = uses(&editor.document, &editor.library, "health");
     assert_eq!(used.iter().filter(|found| is_it(found)).count(), 1);
     let variables = query("heal", Fields::only(Field::Variable));
-    let heal = found(&desk.document, &variables, 100).matches;
+    let heal = found(&editor.document, &variables, 100).matches;
     assert!(heal.iter().any(is_it));
     let parameters = query("> 1.0", Fields::only(Field::Parameter));
-    let mut matches = found(&desk.document, &parameters, 100).matches;
+    let mut matches = found(&editor.document, &parameters, 100).matches;
     matches.retain(is_it);
     let changed = replacement(
-        &desk.document,
-        &desk.library,
+        &editor.document,
+        &editor.library,
         &parameters,
         "< 2.0",
         &matches,
     );
-    desk.does(Command::Batch(changed.commands));
-    let now = desk.node("n2").stand_in.as_deref();
+    editor.does(Command::Batch(changed.commands));
+    let now = editor.node("n2").stand_in.as_deref();
     assert_eq!(now, Some(&said("health < 2.0")));
 }

@@ -1,5 +1,5 @@
-//! Where a variable is used: parameters that are bound to it, expressions that read it, subtrees that are given a value for it, from
-//! its own document and from those that run it.
+//! Finds the uses of a variable: bindings, expressions that read it, and subtree nodes that set it, in its own document and in
+//! those that run it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TRE
 use super::{Match, Owner, Spot};
 use crate::edit::Command;
 
-/// Every use of a variable in its document, in the order of the document.
+/// Returns every use of a variable in its document, in document order.
 pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<Match> {
     let scope = document.variable(variable).map(|v| v.scope);
     let mut found = Vec::new();
@@ -44,7 +44,8 @@ pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<M
     found
 }
 
-/// Where a document gives a value for a variable of another document's subtrees. `is_callee` says whether a reference means that one.
+/// Returns where a document sets a variable of another document's subtrees. `is_callee` returns whether a reference means that
+/// document.
 pub fn uses_in_caller(
     caller: &Document,
     is_callee: &dyn Fn(&str) -> bool,
@@ -57,7 +58,8 @@ pub fn uses_in_caller(
     found
 }
 
-/// What a document has to do when a variable of a document whose subtrees it runs is called otherwise; none if it gives it no value.
+/// Returns the command that follows the rename of a variable in a document whose subtrees this document runs; `None` if this
+/// document does not set it.
 pub fn renamed_in_caller(
     caller: &Document,
     is_callee: &dyn Fn(&str) -> bool,
@@ -93,7 +95,7 @@ fn is_own_parameter(name: &str) -> bool {
     matches!(name, TREE_PARAMETER | FILE_PARAMETER)
 }
 
-/// Where an expression reads the variable.
+/// Returns the ranges where an expression reads the variable.
 fn read_at(text: &str, variable: &str) -> Vec<Range<usize>> {
     let places = variable_places(text).into_iter();
     let own = places.filter(|(name, _)| name == variable);
@@ -149,14 +151,14 @@ fn overrides(
     }
 }
 
-/// Where a node gives the variable of the subtree that it runs a value.
+/// Adds the parameter by which a node sets the variable of the subtree that it runs.
 fn given(node: &Node, variable: &str, found: &mut Vec<Match>) {
     let index = node.parameters.index_of(variable);
     if &*node.task != SUBTREE || is_own_parameter(variable) {
         return;
     }
     if let Some((name, value)) = index.and_then(|index| node.parameters.get_index(index))
-        // A value that is the variable itself was found as such.
+        // A binding to the variable itself has been found already.
         && value.as_variable() != Some(variable)
     {
         keep(

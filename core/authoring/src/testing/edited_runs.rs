@@ -1,4 +1,4 @@
-//! The law about trees that are edited while they run.
+//! The invariant of trees that are edited while they run.
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
@@ -7,28 +7,28 @@ use treewright_core::nodes::testing::random::{ScriptFrame, compiled};
 use treewright_core::runtime::SwapOutcome;
 use treewright_core::runtime::testing::{Run, check_stacks};
 
-use crate::edit::testing::desk::Desk;
 use crate::edit::testing::dice::Dice as Numbers;
+use crate::edit::testing::editor::TestEditor;
 
-/// A tree that is edited before some of its frames: what ran and is still there goes on, or all of it starts again, and either way what is started
-/// ends once. Gives how often which of the two was the case while something ran.
-pub(crate) fn goes_on_when_edited(
+/// Edits a tree before some of its frames and checks: running nodes that still exist continue, or the whole tree restarts; in
+/// both cases every started node ends once. Returns how often each of the two happened while something ran.
+pub(crate) fn continues_when_edited(
     document: &Document,
     seed: u64,
     script: &[ScriptFrame],
     edits: &[Numbers],
 ) -> [usize; 2] {
     let mut outcomes = [0, 0];
-    let mut desk = Desk::with(document.clone());
+    let mut editor = TestEditor::with(document.clone());
     let Some(program) = compiled(document).program else {
         return outcomes;
     };
     let mut run = Run::of(program, seed);
     for (place, frame) in script.iter().enumerate() {
         if let Some(edit) = edits.get(place) {
-            // Most that are refused are refused for good reasons.
-            let _ = desk.apply(&edit.command(&desk.document, document));
-            follow(&mut run, &desk.document, &mut outcomes);
+            // Refusals are expected here.
+            let _ = editor.apply(&edit.command(&editor.document, document));
+            follow(&mut run, &editor.document, &mut outcomes);
         }
         run.check_frame(frame);
     }
@@ -41,7 +41,7 @@ fn names_on_stacks(run: &Run) -> FxHashSet<NodeId> {
     nodes.map(|node| program.id(node).clone()).collect()
 }
 
-/// Goes on with the changed document, if that can run.
+/// Continues with the changed document, if it can run.
 fn follow(run: &mut Run, document: &Document, outcomes: &mut [usize; 2]) {
     let Some(program) = compiled(document).program else {
         return;
@@ -66,16 +66,16 @@ mod tests {
 
     const FRAMES: usize = 24;
 
-    /// Edits of all kinds, of the parts of a tree that run and of those that do not.
+    /// Edits of all kinds, of running and of inactive parts of the tree.
     #[test]
-    fn a_tree_that_is_edited_while_it_runs_goes_on_or_starts_again() {
+    fn a_tree_edited_while_running_continues_or_restarts() {
         let mut outcomes = [0, 0];
         for seed in 0..500 {
             let document = random::document(seed, 24);
             let script = random::script(seed, FRAMES, 40, &document);
             let mut dice = Dice::new(seed);
             let edits: Vec<_> = script.iter().map(|_| Numbers::drawn(&mut dice)).collect();
-            let [kept, restarted] = goes_on_when_edited(&document, seed, &script, &edits);
+            let [kept, restarted] = continues_when_edited(&document, seed, &script, &edits);
             outcomes = [outcomes[0] + kept, outcomes[1] + restarted];
         }
         assert!(outcomes.iter().all(|count| *count > 200), "{outcomes:?}");

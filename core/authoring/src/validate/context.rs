@@ -1,4 +1,4 @@
-//! What the rules look at: the document, its declarations and variables, and facts about nodes that several rules need.
+//! The input of the rules: the document, its declarations and variables, and facts about nodes that several rules need.
 
 use rustc_hash::FxHashMap;
 use treewright_core::abort::AbortType;
@@ -15,14 +15,14 @@ use treewright_core::value::Value;
 pub(super) struct Context<'a> {
     pub document: &'a Document,
     pub library: &'a NodeLibrary,
-    /// All nodes, each before its children.
+    /// All nodes, parents before children.
     pub order: Vec<&'a Node>,
     pub index_of: FxHashMap<&'a NodeId, usize>,
     variables: FxHashMap<&'a str, &'a Variable>,
-    /// By index in the order: the conditionals in and below a node that a composite has watched, unknown leaves and subtrees
-    /// counted as such.
+    /// For each index of `order`, the number of conditionals at or below the node that a composite watches. Unknown leaves and
+    /// subtrees count as conditionals.
     pub watched_below: Vec<usize>,
-    /// What the nodes run that run other trees.
+    /// The trees that nodes of the document run.
     pub uses: Uses<'a>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Context<'a> {
         self.library.declaration(&node.task)
     }
 
-    /// The parameters that a node can have where it stands: its own and those that it carries for its parent.
+    /// Returns the parameters that a node can have at its place: its own and those that it holds on behalf of its parent.
     pub fn parameters(&self, node: &Node) -> impl Iterator<Item = &'a ParameterDeclaration> {
         let parent = node.parent().and_then(|id| self.document.node(id));
         let parent = parent.map(|parent| &*parent.task);
@@ -68,7 +68,7 @@ impl<'a> Context<'a> {
         self.variables.get(name).copied()
     }
 
-    /// The children that are not disabled.
+    /// Returns the children that are not disabled.
     pub fn enabled_children(&self, node: &Node) -> impl Iterator<Item = &'a Node> {
         let children = node.children().iter();
         children
@@ -76,7 +76,7 @@ impl<'a> Context<'a> {
             .filter(|child| !child.disabled)
     }
 
-    /// What a parameter is set to as a constant, or its default; none if it is bound to a variable.
+    /// Returns the constant value of a parameter, or its default; `None` if it is bound to a variable.
     fn constant<'n>(node: &'n Node, parameter: &'n ParameterDeclaration) -> Option<&'n Value> {
         match node.parameters.get(&parameter.name) {
             Some(value) => value.as_literal(),
@@ -84,7 +84,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What the parameter of this name is set to as a constant, or its default.
+    /// Returns the constant value of the parameter of this name, or its default.
     pub fn constant_named(&self, node: &Node, name: &str) -> Option<Value> {
         let parameter = self.declaration(node)?.parameter(name)?;
         Self::constant(node, parameter).cloned()

@@ -1,4 +1,4 @@
-//! Expressions as the rules see them: over the declared variables of the document, of the type that the parameter asks for.
+//! Expressions as the rules check them: over the declared variables of the document, with the type that the parameter requires.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use treewright_core::value::{Value, ValueType};
 use super::context::Context;
 use super::nearest::nearest;
 
-/// What a text means as the value of a parameter of this node: an editor asks while it is typed.
+/// Checks a text as the value of an expression parameter of this node, for instance while the user types it.
 ///
 /// # Errors
-/// If it is no expression over the document's variables of the type that is asked for.
+/// The text is not an expression of the required type over the document's variables.
 pub fn check_expression(
     document: &Document,
     node: &Node,
@@ -29,7 +29,7 @@ pub fn check_expression(
     .map_err(|error| suggest(document, error))
 }
 
-/// The same as a rule sees it, which knows where each variable is.
+/// Like [`check_expression`], with the prepared context of the rules.
 pub(super) fn expression(
     context: &Context<'_>,
     node: &Node,
@@ -45,7 +45,7 @@ pub(super) fn expression(
     .map_err(|error| suggest(context.document, error))
 }
 
-/// What is wrong with an expression.
+/// Returns the problem of an expression.
 pub(super) fn problem(
     context: &Context<'_>,
     node: &Node,
@@ -61,7 +61,7 @@ pub(super) fn problem(
     })
 }
 
-/// What else is wrong with an expression whose mistake is a variable that is not declared: the others that are not.
+/// If the problem of an expression is an undeclared variable, returns the problems of its other undeclared variables.
 pub(super) fn further(context: &Context<'_>, found: &Problem, text: &str) -> Vec<Problem> {
     let Problem::BrokenExpression {
         parameter, error, ..
@@ -91,7 +91,7 @@ pub(super) fn further(context: &Context<'_>, found: &Problem, text: &str) -> Vec
     unknown.filter_map(problem).collect()
 }
 
-/// What the expression of a node always gives, if that does not depend on variables.
+/// Returns the value of a node's expression, if it does not depend on variables.
 pub(super) fn constant(context: &Context<'_>, node: &Node, parameter: &str) -> Option<Value> {
     let declared = context.declaration(node)?.parameter(parameter)?;
     let ParameterType::Expression(expression_type) = &declared.parameter_type else {

@@ -1,5 +1,5 @@
-//! How a problem could be mended: each fix is one command, so it is one step that can be undone.
-//! What is offered for which problem stands in the files beside; here is what a fix is, and which of them is asked.
+//! Fixes for problems: each fix is a single command, so it can be undone as one step. This file defines fixes and dispatches by
+//! problem; the submodules propose them.
 
 mod conflicts;
 mod expressions;
@@ -15,26 +15,27 @@ use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, ParameterValue};
+use treewright_core::{Argument, ToArgument};
 
 use crate::edit::{Command, refuses};
 
-/// The most things of one sort that are offered to choose from, such as variables that would fit.
-const MOST: usize = 3;
+/// The maximum number of alternatives of one sort, such as fitting variables.
+const MAX_ALTERNATIVES: usize = 3;
 
-/// A way to mend a problem.
+/// A fix for a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix {
     /// A stable name for translation, such as `forget_link`.
     pub code: &'static str,
-    /// What it does, in English.
+    /// The English label.
     pub label: String,
-    /// What a translation fills in, by name.
-    pub arguments: Vec<(&'static str, String)>,
-    /// The edit that mends it.
+    /// The values for the placeholders of a translation, by name.
+    pub arguments: Vec<(&'static str, Argument)>,
+    /// The edit that fixes the problem.
     pub command: Command,
 }
 
-/// What fixes can be called, from rows: code, what a translation fills in, English.
+/// Defines the labels of all fixes, one row each: code, placeholder names, English.
 macro_rules! texts {
     ($($code:ident($($name:ident),*) $english:literal;)*) => {
         const TEXTS: &[(&str, &[&str], &str)] = &[
@@ -44,50 +45,58 @@ macro_rules! texts {
 }
 
 texts! {
-    accept_id(id) "Keep {id} as its id";
+    accept_id(id) "Accept id {id}";
     act_like(task) "Act like {task}";
-    add_root(task) "Begin with a {task}";
-    change_type(variable, type) "Make `{variable}` {type}";
+    add_root(task) "Add {task} as root";
+    change_type(variable, type) "Change the type of `{variable}` to {type}";
     declare_variable(variable, type) "Declare `{variable}` as {type}";
-    delete_loose() "Delete the loose nodes";
+    delete_loose() "Delete the unconnected nodes";
     delete_node() "Delete the node";
     delete_others() "Delete the other roots";
-    detach_extra() "Detach the children that are too many";
-    disable() "Disable it";
-    enable() "Enable it";
-    forget_link(child) "Remove the link to {child}";
-    forget_tree(name) "Take the name `{name}` away";
-    hang_below(node) "Hang below `{node}`";
-    hang_instead(child, node) "Hang `{child}` below `{node}` instead";
+    detach_extra() "Detach extra children";
+    disable() "Disable the node";
+    enable() "Enable the node";
+    forget_link(child) "Remove the connection to {child}";
+    forget_tree(name) "Remove tree name `{name}`";
+    hang_below(node) "Move under `{node}`";
+    hang_instead(child, node) "Move `{child}` under `{node}`";
     keep_ours() "Keep ours";
     make_root(node) "Make `{node}` the root";
     move_behind(node) "Move `{node}` to the end";
     own_tree(name) "Run `{name}` of this document";
-    pass_through() "Pass its child's result through";
+    pass_through() "Pass the child's result through";
     remove_abort() "Set the abort type to None";
-    remove_keeping() "Remove the node and keep its children";
-    remove_second() "Remove the second one";
+    remove_keeping() "Remove the node but keep its children";
+    remove_second() "Remove the second variable";
     remove_stand_in() "Remove the stand-in";
-    rename_parameter(parameter) "Set `{parameter}` instead";
-    rename_second(name) "Call the second one `{name}`";
-    rename_tree(name) "Call this one `{name}`";
-    reset_initial() "Set the initial value to that of a new variable";
-    reset_override() "Remove what is set inside";
-    reset_parameter() "Remove the setting";
-    set_value(value) "Set it to {value}";
+    rename_parameter(parameter) "Rename to `{parameter}`";
+    rename_second(name) "Rename the second variable to `{name}`";
+    rename_tree(name) "Rename this tree to `{name}`";
+    reset_initial() "Reset the initial value";
+    reset_override() "Remove override";
+    reset_parameter() "Remove the value";
+    set_value(value) "Set to {value}";
     take_theirs() "Take theirs";
     use_tree(name) "Run `{name}`";
     use_variable(variable) "Use `{variable}`";
-    write_instead(meant) "Write `{meant}`";
+    write_instead(meant) "Change to `{meant}`";
 }
 
 impl Fix {
-    /// All codes that a fix can have, each with the names of its arguments.
+    /// Returns all codes of fixes, each with the names of its arguments.
     pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         TEXTS.iter().map(|(code, names, _)| (*code, *names))
     }
 
-    fn new(code: &'static str, arguments: Vec<(&'static str, String)>, command: Command) -> Self {
+    fn new(
+        code: &'static str,
+        arguments: Vec<(&'static str, impl ToArgument)>,
+        command: Command,
+    ) -> Self {
+        let arguments = arguments.iter();
+        let arguments: Vec<_> = arguments
+            .map(|(name, value)| (*name, value.to_argument()))
+            .collect();
         let text = TEXTS.iter().find(|(known, ..)| *known == code);
         let names = arguments.iter().map(|(name, _)| *name);
         debug_assert!(
@@ -95,13 +104,13 @@ impl Fix {
             "{code} or its arguments are not among the texts"
         );
         let english = text.map_or(code, |(.., english)| english);
-        // What stands in an argument is none of the text's own names, so these are gone through from left to right.
+        // Replaces placeholders from left to right, so that braces inside an argument are not replaced.
         let (mut label, mut rest) = (String::new(), english);
         for (name, value) in &arguments {
             let found = rest.split_once(&*format!("{{{name}}}"));
             let (before, behind) = found.unwrap_or((rest, ""));
             label.push_str(before);
-            label.push_str(value);
+            label.push_str(&value.english());
             rest = behind;
         }
         label.push_str(rest);
@@ -113,18 +122,18 @@ impl Fix {
         }
     }
 
-    /// One of which a translation fills in nothing.
+    /// A fix whose label has no placeholders.
     fn plain(code: &'static str, command: Command) -> Self {
-        Self::new(code, Vec::new(), command)
+        Self::new(code, Vec::<(_, Argument)>::new(), command)
     }
 
-    /// This fix, called so where its English says more than its arguments.
-    fn called(self, label: String) -> Self {
+    /// Replaces the English label, where it says more than the arguments.
+    fn with_label(self, label: String) -> Self {
         Self { label, ..self }
     }
 }
 
-/// The ways to mend a problem, the most likely first; none where only the designer can know.
+/// Returns the fixes of a problem, the most likely first; empty where only the designer can know.
 pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic) -> Vec<Fix> {
     let problem = &diagnostic.problem;
     let mut fixes = match (&diagnostic.location, problem) {
@@ -146,7 +155,7 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
     fixes
 }
 
-/// Sets a parameter, or takes its setting away.
+/// Sets a parameter, or resets it if the value is `None`.
 fn set_parameter(node: &NodeId, name: &Arc<str>, value: Option<ParameterValue>) -> Command {
     Command::SetParameter {
         nodes: vec![node.clone()],
@@ -155,7 +164,6 @@ fn set_parameter(node: &NodeId, name: &Arc<str>, value: Option<ParameterValue>) 
     }
 }
 
-/// Takes the setting of a parameter away.
 fn reset_parameter(node: &NodeId, name: &Arc<str>) -> Fix {
     let command = set_parameter(node, name, None);
     Fix::plain("reset_parameter", command)

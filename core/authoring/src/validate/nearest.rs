@@ -1,13 +1,13 @@
-//! The name that somebody may have meant who wrote one that does not exist.
+//! Suggests the existing name that was probably meant by one that does not exist.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Scope};
 
-/// The name that comes nearest to a misspelt one, if any is near enough to be meant.
+/// Returns the name nearest to a misspelled one, if any is near enough.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = word.to_lowercase();
-    // A third of the letters may be wrong, but never all of them.
+    // Up to a third of the letters may differ, but at least one must match.
     let allowed = (plain.chars().count() / 3).clamp(1, 3);
     let near = names.into_iter().filter_map(|name| {
         let distance = strsim::damerau_levenshtein(&plain, &name.to_lowercase());
@@ -18,7 +18,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// What was probably meant where a name is the problem: of the tasks, parameters, choices or variables that there are.
+/// Returns the name that was probably meant in a problem with a name: an existing task, parameter, choice or variable.
 pub fn meant(
     document: &Document,
     library: &NodeLibrary,
@@ -64,7 +64,7 @@ mod tests {
     use crate::validate::validate;
 
     #[test]
-    fn a_parameter_of_the_root_is_meant_as_one_of_any_other_node() {
+    fn a_parameter_of_the_root_is_suggested_like_any_other() {
         let mut tree = DocumentBuilder::new("T");
         let wait = Node::new("n1", "Wait").with_parameter("secnds", ParameterValue::literal(1.0));
         tree.root(wait).unwrap();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_near_is_meant() {
+    fn only_near_names_are_suggested() {
         let names = ["Idle", "Wait", "Selector", "UntilSuccess"];
         assert_eq!(nearest("Idel", names), Some("Idle"));
         assert_eq!(nearest("selector", names), Some("Selector"));

@@ -1,4 +1,4 @@
-//! The list of rules. A rule reads the document and adds what it finds.
+//! The list of rules. A rule reads the document and adds the problems that it finds.
 
 mod document;
 mod merge_conflicts;
@@ -18,7 +18,7 @@ use super::context::Context;
 type DocumentRule = fn(&Context<'_>, &mut Problems);
 type NodeRule = fn(&Context<'_>, usize, &Node, &mut Problems);
 
-/// Rules about the document as a whole.
+/// Rules for the document as a whole.
 pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     merge_conflicts::check,
     document::no_root,
@@ -30,7 +30,7 @@ pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     unreachable::check,
 ];
 
-/// Rules about single nodes, which get each node with its index in the order of the tree.
+/// Rules for single nodes; they receive each node with its index in tree order.
 pub(super) const NODE_RULES: &[NodeRule] = &[
     nodes::broken_link,
     nodes::duplicate_id,

@@ -1,4 +1,4 @@
-//! Each rule on a document that breaks it and on one that does not.
+//! Each rule on a document that violates it and on one that does not.
 
 mod expressions;
 mod fixes;
@@ -11,10 +11,11 @@ use treewright_core::diagnostic::{Location, Never, Problem, Severity};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn, Surgery as _};
+use treewright_core::value::ValueType;
 
-use crate::edit::testing::desk::{draw, each};
+use crate::edit::testing::editor::{draw, each};
 
-/// The document of a drawing, in which `ready` is declared unless it says so itself.
+/// Draws a document; declares `ready` unless the drawing declares variables itself.
 fn tree(drawing: &str) -> Document {
     if drawing.contains(';') {
         return draw(drawing);
@@ -22,12 +23,12 @@ fn tree(drawing: &str) -> Document {
     draw(&format!("ready:bool; {drawing}"))
 }
 
-/// The same with a stand-in of a node.
+/// Like [`tree`], with a stand-in for a node.
 fn played(drawing: &str, id: &str, stand_in: StandIn) -> Document {
     changed(drawing, id, |node| node.stand_in = Some(Box::new(stand_in)))
 }
 
-/// The same with another change of a node.
+/// Like [`tree`], with another change of a node.
 fn changed(drawing: &str, id: &str, change: impl FnOnce(&mut Node)) -> Document {
     let mut document = tree(drawing);
     change(document.node_mut(&id.into()).unwrap());
@@ -57,7 +58,7 @@ fn a_sound_tree_has_no_problems_and_an_empty_document_has_no_root() {
 }
 
 #[test]
-fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_alone() {
+fn parent_parameters_of_a_child_are_checked_only_below_that_parent() {
     let below = |parent: &str, priority: &str| {
         problems(&tree(&format!(
             "root:{parent}[n:Succeed(priority={priority})]"
@@ -66,8 +67,8 @@ fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_al
     assert_eq!(below("PrioritySelector", "2.5"), []);
     let wrong = Problem::WrongParameterType {
         parameter: "priority".into(),
-        expected: "float".into(),
-        found: "string".into(),
+        expected: ValueType::Float,
+        found: ValueType::String,
     };
     assert_eq!(below("PrioritySelector", "high"), [wrong]);
     let unknown = Problem::UnknownParameter {
@@ -78,7 +79,7 @@ fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_al
 }
 
 #[test]
-fn children_are_counted() {
+fn the_number_of_children_is_checked() {
     for (drawing, task, has, max) in [
         ("root:Selector", "Selector", 0, usize::MAX),
         ("root:Inverter[a:Succeed b:Succeed]", "Inverter", 2, 1),
@@ -144,12 +145,12 @@ fn an_abort_type_needs_a_watched_conditional_below() {
         ("r:Sequence(.abort=Both)[leaf:CompareBool]", None),
         ("r:Sequence(.abort=Both)[leaf:Succeed]", none(both)),
         ("r:Inverter(.abort=Both)[leaf:CompareBool]", Some(inverter)),
-        // One below a composite without abort type triggers nothing.
+        // A conditional below a composite without abort type triggers nothing.
         (
             "r:Selector(.abort=Both)[inner:Sequence[c:CompareBool]]",
             none(both),
         ),
-        // A guard is watched as a conditional would be.
+        // A guard is watched like a conditional.
         (
             "r:Sequence(.abort=Self)[g:Guard(expression=ready)[leaf:Idle]]",
             None,
@@ -168,7 +169,7 @@ fn an_abort_type_needs_a_watched_conditional_below() {
 }
 
 #[test]
-fn a_child_behind_one_that_never_lets_go_is_unreachable() {
+fn a_child_after_one_that_never_continues_is_unreachable() {
     for (parent, first, expected) in [
         ("Sequence", "Idle", Some(Never::Ends)),
         ("Sequence", "Fail", Some(Never::Succeeds)),
@@ -187,12 +188,12 @@ fn a_child_behind_one_that_never_lets_go_is_unreachable() {
 }
 
 #[test]
-fn outcomes_go_up_through_parents() {
+fn outcomes_propagate_to_parents() {
     let document = tree(
         "root:Selector[guard:Sequence[c:CompareBool loop:Repeater(forever=true)[work:Succeed] never:Log] reached:Log]",
     );
     let found = validate(&document, &NodeLibrary::builtin());
-    // The guard can fail, so what follows it is reached.
+    // The guard can fail, so the node after it is reachable.
     let places = found.iter().filter_map(|d| d.location.node());
     assert!(places.eq([&NodeId::from("never")]));
 }

@@ -1,4 +1,4 @@
-//! Parameters and variables to arguments and slots, with their types checked and defaults filled in.
+//! Compiles the parameters of nodes to arguments. Checks types, fills in defaults and resolves variables to slots.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,14 +14,15 @@ use crate::nodes::{Arguments, Formula};
 use crate::runtime::{Operand, VariableSlot};
 use crate::value::{Value, ValueType};
 
-/// Where the variables of these names are kept, and their types.
-pub(super) type Places = FxHashMap<Arc<str>, (VariableSlot, ValueType)>;
+/// The slots and types of variables, by name.
+pub(super) type VariableSlots = FxHashMap<Arc<str>, (VariableSlot, ValueType)>;
 
-/// Where the variables are kept that a node can see: those of its document, and those of the use of a subtree in which it is.
+/// The variables that a node can see: those of its document, and those of its use of a subtree, which take
+/// precedence.
 #[derive(Clone, Default)]
 pub(super) struct Bindings {
-    pub document: Rc<Places>,
-    pub own: Rc<Places>,
+    pub document: Rc<VariableSlots>,
+    pub own: Rc<VariableSlots>,
 }
 
 impl Bindings {
@@ -30,35 +31,36 @@ impl Bindings {
     }
 }
 
-/// A parameter of a node that is set from outside, in a use of the subtree in which the node is.
-pub(super) struct Inner<'a> {
-    /// The ids of the nodes on the way from here; empty for a parameter of this node.
+/// An override of a parameter in one use of a subtree.
+pub(super) struct InnerOverride<'a> {
+    /// The rest of the path, as ids with slashes; empty if the parameter belongs to this node.
     pub rest: &'a str,
     pub parameter: &'a str,
     pub value: &'a ParameterValue,
-    /// What the value is bound to is seen from where it was set.
+    /// The variables that are visible where the override was set.
     pub bindings: Bindings,
 }
 
-/// What the parameters of a node are set to, by itself or from outside.
+/// The parameters of a node, including overrides.
 #[derive(Clone, Copy)]
-pub(super) struct Settings<'s> {
+pub(super) struct NodeSettings<'s> {
     pub node: &'s Node,
     pub bindings: &'s Bindings,
-    /// Those that count most come first.
-    pub overrides: &'s [Inner<'s>],
+    /// Overrides for this node. The first match wins.
+    pub overrides: &'s [InnerOverride<'s>],
 }
 
-impl<'s> Settings<'s> {
-    /// What a parameter is set to, and the variables that can be seen there.
+impl<'s> NodeSettings<'s> {
+    /// The value of a parameter, with the variables that it can refer to.
     pub fn get(&self, name: &str) -> Option<(&'s ParameterValue, &'s Bindings)> {
-        let is_it = |inner: &&Inner<'_>| inner.rest.is_empty() && inner.parameter == name;
-        let outside = self.overrides.iter().find(is_it);
+        let is_match =
+            |inner: &&InnerOverride<'_>| inner.rest.is_empty() && inner.parameter == name;
+        let outside = self.overrides.iter().find(is_match);
         let outside = outside.map(|inner| (inner.value, &inner.bindings));
         outside.or_else(|| Some((self.node.parameters.get(name)?, self.bindings)))
     }
 
-    /// The arguments of a node of which nobody says what parameters it takes: all that are set.
+    /// The arguments of a node without declaration: all parameters that are set.
     fn undeclared(&self) -> Result<Arguments, BrokenNode> {
         let mut arguments = Arguments::with_capacity(self.node.parameters.len());
         for (name, own) in &self.node.parameters {
@@ -71,7 +73,7 @@ impl<'s> Settings<'s> {
         Ok(arguments)
     }
 
-    /// The arguments of the node: what its parameters are set to, else their defaults.
+    /// The arguments of the node: the values of its parameters, or their defaults.
     pub fn arguments(
         &self,
         declaration: Option<&NodeDeclaration>,
@@ -95,7 +97,7 @@ impl<'s> Settings<'s> {
         Ok(arguments)
     }
 
-    /// The expression that a parameter holds as text.
+    /// Compiles the text of an expression parameter.
     fn formula(
         &self,
         name: &str,
@@ -124,7 +126,7 @@ impl<'s> Settings<'s> {
         }
     }
 
-    /// The expression by which a stand-in of the node goes.
+    /// Compiles the expression of the node's stand-in.
     pub fn condition(&self, text: &str) -> Result<Formula, BrokenNode> {
         let resolve = |name: &str| self.bindings.place(name).cloned();
         match Expression::compile(text, &resolve, Some(&ValueType::Bool)) {
@@ -142,7 +144,7 @@ impl<'s> Settings<'s> {
         bindings.place(value.as_variable()?).map(|(_, t)| t)
     }
 
-    /// What the node carries for its parent: nothing said is 0.
+    /// The argument that the node holds for its parent, such as a priority. 0 if it is not set.
     pub fn carried(&self, parameter: &ParameterDeclaration) -> Result<Operand<Value>, BrokenNode> {
         let of_child = |why: BrokenNode| BrokenNode::OfChild {
             child: self.node.id().to_string(),
@@ -152,7 +154,7 @@ impl<'s> Settings<'s> {
         Ok(argument.unwrap_or(Operand::Literal(Value::Float(0.0))))
     }
 
-    /// What a parameter is set to, else its default; none if it may be left out.
+    /// The argument for a parameter: its value, or its default. `None` if it may be left out.
     fn argument(
         &self,
         parameter: &ParameterDeclaration,
@@ -194,7 +196,7 @@ impl<'s> Settings<'s> {
     }
 }
 
-/// What a parameter of this type is set to: a constant, or the place of a variable.
+/// Compiles a value to an operand: a constant, or the slot of a variable.
 pub(super) fn operand(
     bindings: &Bindings,
     name: &str,

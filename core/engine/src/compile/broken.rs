@@ -1,4 +1,4 @@
-//! Why a node of a document cannot do its work in a program, a row each.
+//! The reasons why a node cannot run, as messages.
 
 use crate::category::Category;
 use crate::expression::ExpressionError;
@@ -8,124 +8,124 @@ use crate::told::Message;
 use crate::value::ValueType;
 
 told! {
-    /// Why a node cannot do its work.
+    /// Why a node cannot run; the node fails with this error.
     #[derive(Clone, Debug, PartialEq)]
     pub enum BrokenNode of "program_error" {
-        /// No task is called so.
+        /// No task of this name exists.
         NoTask {
-            /// The name.
+            /// The name of the task.
             task: String,
-        } = "no_task", "no task is called `{task}`";
-        /// It names a tree that is not there.
+        } = "no_task", "unknown node type `{task}`";
+        /// It names a tree that does not exist.
         NoTree {
-            /// The name.
+            /// The name of the tree.
             name: String,
-        } = "no_tree", "there is no tree called `{name}`";
+        } = "no_tree", "there is no tree named `{name}`";
         /// It is a composite without children.
-        NoChildren = "no_children", "it has no children";
-        /// It is a decorator without a child, or with several.
+        NoChildren = "no_children", "expected at least 1 child, found none";
+        /// It is a decorator without a child, or with more than one.
         NotOneChild {
-            /// How many it has.
+            /// The number of its children.
             count: usize,
-        } = "not_one_child", "it has {count} children, not one";
+        } = "not_one_child", "expected exactly 1 child, found {count}";
         /// It is a leaf with children.
         LeafChildren {
-            /// How many it has.
+            /// The number of its children.
             count: usize,
-        } = "leaf_children", ("it is a leaf and has {}", counted(*count, "child"));
-        /// The game has no code for the task.
+        } = "leaf_children", ("a leaf takes no children, found {}", counted(*count, "child"));
+        /// The game has not registered code for the task.
         NotRegistered {
-            /// The task.
+            /// The name of the task.
             task: String,
-        } = "not_registered", "nothing runs the task `{task}`: the game does not register it";
-        /// It is a parent of a task library, whose code is not here.
+        } = "not_registered", "no code for task `{task}`: the game does not register it";
+        /// It is a composite or decorator of a task library, whose code is not available.
         NoCode {
-            /// The task.
+            /// The name of the task.
             task: String,
-            /// Of which sort it is.
+            /// Its category.
             category: Category,
         } = match category { Category::Composite => "only_leaves_composite", _ => "only_leaves_decorator" }, (
-            "`{task}` is a {} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds",
+            "no code for `{task}`, a {} of a task library: choose what its stand-in acts like, or build it from built-in nodes",
             category.name().to_lowercase()
         ) with [("task", task)];
-        /// A parameter is no text of an expression.
+        /// The value of an expression parameter is not a text.
         NoExpression {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-        } = "parameter_no_expression", "parameter `{name}` is not the text of an expression";
-        /// A parameter's expression is wrong.
+        } = "parameter_no_expression", "parameter `{name}`: expected the text of an expression";
+        /// The expression of a parameter has an error.
         Expression {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-            /// Where in the expression.
+            /// The column of the error in the expression, from 1 in characters.
             column: usize,
-            /// What is wrong.
+            /// The error.
             error: Box<ExpressionError>,
         } = "parameter_column", "parameter `{name}`, column {column}: {error}";
-        /// The expression of its stand-in is wrong.
+        /// The expression of its stand-in has an error.
         StandInExpression {
-            /// Where in the expression.
+            /// The column of the error in the expression, from 1 in characters.
             column: usize,
-            /// What is wrong.
+            /// The error.
             error: Box<ExpressionError>,
-        } = "stand_in_column", "its stand-in, column {column}: {error}";
-        /// Its stand-in is not understood.
+        } = "stand_in_column", "stand-in expression, column {column}: {error}";
+        /// This version does not understand its stand-in.
         UnknownStandIn {
-            /// As it is written.
+            /// The stand-in in the file, as JSON.
             json: String,
-        } = "stand_in_unknown", "its stand-in `{json}` is not known";
-        /// A child has for it something that it cannot have.
+        } = "stand_in_unknown", "unknown stand-in `{json}`";
+        /// A parameter that a child holds for this node is invalid.
         OfChild {
-            /// The child.
+            /// The id of the child.
             child: String,
-            /// What is wrong.
+            /// The reason.
             why: Message,
-        } = "of_child", "its child `{child}`: {why}";
-        /// A parameter that takes a name has a variable.
+        } = "of_child", "child `{child}`: {why}";
+        /// A parameter that takes a name is bound to a variable.
         TakesName {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-            /// The variable.
+            /// The name of the variable.
             variable: String,
-        } = "parameter_takes_name", "parameter `{name}` takes a name, not the variable `{variable}`";
-        /// A parameter that must be set is not.
+        } = "parameter_takes_name", "parameter `{name}`: expected a name, found variable `{variable}`";
+        /// A required parameter is not set.
         NotSet {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
         } = "parameter_not_set", "parameter `{name}` is not set";
-        /// A parameter's variable is not there.
+        /// A parameter is bound to a variable that does not exist.
         NoVariable {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-            /// The variable.
+            /// The name of the variable.
             variable: String,
-        } = "parameter_no_variable", "parameter `{name}`: there is no variable `{variable}`";
-        /// A parameter's variable is of another type.
+        } = "parameter_no_variable", "parameter `{name}`: variable `{variable}` is not declared";
+        /// A parameter is bound to a variable of another type.
         WrongVariable {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-            /// What it takes.
+            /// The type that the parameter takes.
             expected: ValueType,
-            /// The variable.
+            /// The name of the variable.
             variable: String,
-            /// What it is.
+            /// The type of the variable.
             found: ValueType,
-        } = "parameter_takes", "parameter `{name}` takes {expected:#}; variable `{variable}` is {found:#}";
-        /// A parameter's value is none that it can have.
+        } = "parameter_takes", "parameter `{name}`: expected {expected}, found variable `{variable}` of type {found}";
+        /// A parameter cannot have this value.
         CannotBe {
-            /// The parameter.
+            /// The name of the parameter.
             name: String,
-            /// The value.
+            /// The value, as text.
             value: String,
         } = "parameter_cannot_be", "parameter `{name}` cannot be {value}";
-        /// A variable is of another type than the game keeps.
+        /// The document declares a variable with another type than the game, which stores it.
         VariableKept {
-            /// The variable.
+            /// The name of the variable.
             name: String,
-            /// What it is.
+            /// The type in the document.
             found: ValueType,
-            /// What the game keeps.
+            /// The type in the game.
             expected: ValueType,
-        } = "variable_kept", "variable `{name}` is {found:#}; the game keeps {expected:#} for it";
+        } = "variable_kept", "variable `{name}`: the game expects {expected}, found {found}";
     }
 }

@@ -1,11 +1,11 @@
-//! Putting trees in where Subtree nodes run them: the ids, variables and overrides that hold inside one use.
+//! Expands Subtree nodes: the ids, variables and overrides inside one use of a tree.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::bindings::{Bindings, Inner, Places, Settings, operand};
+use super::bindings::{Bindings, InnerOverride, NodeSettings, VariableSlots, operand};
 use super::broken::BrokenNode;
 use crate::ids::NodeId;
 use crate::model::{Document, FILE_PARAMETER, Node, Scope, TREE_PARAMETER, Variable};
@@ -13,18 +13,18 @@ use crate::nodes::{Argument, Builtin};
 use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
 use crate::value::{Value, ValueType};
 
-/// What holds inside one use of a tree; for the main tree, everywhere.
-pub(super) struct Expansion<'a> {
-    /// The document of which it is a tree.
+/// One use of a tree by a Subtree node, or the main tree.
+pub(super) struct TreeUse<'a> {
+    /// The index of the document that contains the tree; 0 is the main document.
     pub source: usize,
-    /// The id of the node that runs it, with which all ids inside begin.
+    /// The id of the Subtree node, with which all ids inside begin. `None` for the main tree.
     prefix: Option<NodeId>,
     pub bindings: Bindings,
-    /// What is set from outside, by the first id on its way.
-    overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
+    /// Overrides for the nodes inside, by the first id of their paths.
+    overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>>,
 }
 
-impl<'a> Expansion<'a> {
+impl<'a> TreeUse<'a> {
     /// The main tree.
     pub fn main(bindings: Bindings) -> Self {
         Self {
@@ -35,25 +35,25 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// A use of a tree of the document `source`, by a node that is called `id` in the program.
+    /// A use of a tree of document `source` by the node whose id in the program is `id`.
     pub fn of_use(
         source: usize,
         id: NodeId,
         bindings: Bindings,
-        settings: &Settings<'_>,
+        settings: &NodeSettings<'_>,
         (outer, node): (&Self, &'a Node),
     ) -> Self {
-        let mut overrides: FxHashMap<&'a str, Vec<Inner<'a>>> = FxHashMap::default();
+        let mut overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>> = FxHashMap::default();
         let mut add = |path: &'a str, parameter: &'a str, value, bindings: &Bindings| {
             let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-            overrides.entry(first).or_default().push(Inner {
+            overrides.entry(first).or_default().push(InnerOverride {
                 rest,
                 parameter,
                 value,
                 bindings: bindings.clone(),
             });
         };
-        // What is set further out comes first, and so counts more.
+        // Overrides of outer uses come first, and so take precedence.
         for inner in outer.overrides_of(node.id()) {
             if !inner.rest.is_empty() {
                 add(inner.rest, inner.parameter, inner.value, &inner.bindings);
@@ -70,7 +70,8 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// What a node inside is called in the program. One whose id begins with that of its use already, as where subtrees were put in their places, keeps it.
+    /// The id of an inner node in the program. An id that begins with the prefix already is unchanged; expanding
+    /// subtrees in a document leaves such ids.
     pub fn id(&self, node: &NodeId) -> NodeId {
         match &self.prefix {
             Some(prefix) if !is_below(prefix, node) => NodeId::new(format!("{prefix}/{node}")),
@@ -82,16 +83,16 @@ impl<'a> Expansion<'a> {
         self.prefix.is_some()
     }
 
-    /// What the parameters of a node inside are set to.
-    pub fn settings<'s>(&'s self, node: &'s Node) -> Settings<'s> {
-        Settings {
+    /// The parameters of an inner node, with overrides.
+    pub fn settings<'s>(&'s self, node: &'s Node) -> NodeSettings<'s> {
+        NodeSettings {
             node,
             bindings: &self.bindings,
             overrides: self.overrides_of(node.id()),
         }
     }
 
-    fn overrides_of(&self, node: &NodeId) -> &[Inner<'a>] {
+    fn overrides_of(&self, node: &NodeId) -> &[InnerOverride<'a>] {
         if self.overrides.is_empty() {
             return &[];
         }
@@ -104,26 +105,26 @@ fn is_below(prefix: &NodeId, node: &NodeId) -> bool {
     rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The variables of a program that is being built.
+/// Allocates the variables of a program that is being built.
 #[derive(Default)]
-pub(super) struct Variables {
+pub(super) struct VariableAllocator {
     globals: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
 }
 
-/// The variables of one use, and what is written to them each time it starts.
-pub(super) struct OfUse {
+/// The variables of one use, and their initial values, which are written each time the use starts.
+pub(super) struct UseVariables {
     pub bindings: Bindings,
     pub initial: Vec<(VariableSlot, Argument)>,
 }
 
-impl Variables {
-    /// The variables of the main document. Of two with the same name the first counts.
+impl VariableAllocator {
+    /// Allocates the variables of the main document. If two have the same name, the first is used.
     pub fn of_main<W>(
         &mut self,
         document: &Document,
         builder: &mut ProgramBuilder<W, Builtin>,
     ) -> Bindings {
-        let mut places = Places::default();
+        let mut places = VariableSlots::default();
         for variable in &document.variables {
             if places.contains_key(&variable.name) {
                 continue;
@@ -143,17 +144,17 @@ impl Variables {
         }
     }
 
-    /// The variables of a use of a tree of this document, by a node that is called `id` in the program.
+    /// Allocates the variables for a use of a tree of this document by the node whose id in the program is `id`.
     pub fn of_use<W>(
         &mut self,
         document: &Document,
         id: &NodeId,
-        settings: &Settings<'_>,
+        settings: &NodeSettings<'_>,
         builder: &mut ProgramBuilder<W, Builtin>,
-    ) -> Result<OfUse, BrokenNode> {
+    ) -> Result<UseVariables, BrokenNode> {
         let other_file = settings.node.names_a_file();
         let (mut of_document, mut own, mut initial) =
-            (Places::default(), Places::default(), vec![]);
+            (VariableSlots::default(), VariableSlots::default(), vec![]);
         for variable in &document.variables {
             let (places, is_own) = match variable.scope {
                 Scope::Subtree => (&mut own, true),
@@ -195,10 +196,11 @@ impl Variables {
             },
             own: Rc::new(own),
         };
-        Ok(OfUse { bindings, initial })
+        Ok(UseVariables { bindings, initial })
     }
 
-    /// All documents share the global variables, by name; the first that declares one says what it is.
+    /// Allocates a global variable. All documents share globals by name; the first declaration determines type and
+    /// initial value.
     fn global<W>(
         &mut self,
         variable: &Variable,
@@ -213,9 +215,12 @@ impl Variables {
     }
 }
 
-/// What a use sets a variable of its tree to.
-fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, BrokenNode> {
-    // A variable of such a name cannot be set from outside.
+/// The value that a Subtree node gives to a variable of its tree, if it sets one.
+fn setting(
+    settings: &NodeSettings<'_>,
+    variable: &Variable,
+) -> Result<Option<Argument>, BrokenNode> {
+    // These names belong to parameters of the Subtree node, so such variables cannot be set.
     if [TREE_PARAMETER, FILE_PARAMETER].contains(&&*variable.name) {
         return Ok(None);
     }
@@ -225,7 +230,7 @@ fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argume
     operand(bindings, &variable.name, value, Some(&variable.value_type)).map(Some)
 }
 
-/// A variable as the program has it; inside a use its name begins with the node that runs it.
+/// Declares a variable for the program. Inside a use, its name begins with the id of the Subtree node.
 fn declared(variable: &Variable, inside: Option<&NodeId>, value: Option<Value>) -> ProgramVariable {
     let value_type = &variable.value_type;
     let initial = value

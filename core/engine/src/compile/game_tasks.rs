@@ -1,4 +1,4 @@
-//! A game's own tasks, by name: what runs the leaves that are not built in, and how they are declared to editors.
+//! The registry of a game's own tasks, by name: their code, and their declarations for editors.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Native, Operation, StorageReader, StorageWriter, Task, TaskHooks};
 use crate::value::ValueType;
 
-pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
-/// A variable that the game keeps: its type, how it is read and how it is written.
-pub(super) struct KeptVariable<W> {
+/// A variable that the game stores itself: its type, and the functions that read and write it.
+pub(super) struct StoredVariable<W> {
     pub value_type: ValueType,
     pub read: StorageReader<W>,
     pub write: Option<StorageWriter<W>>,
 }
 
-/// Makes the tasks of a game for a program, generic over the game's world.
+/// The tasks of a game, from which a program creates its leaves. `W` is the game's world.
 ///
 /// ```
 /// use treewright_core::compile::GameTasks;
@@ -44,8 +44,9 @@ pub(super) struct KeptVariable<W> {
 /// ```
 ///
 /// # Declared tasks
-/// A task that is registered together with its declaration has its arguments checked and its defaults filled in when a tree is
-/// compiled, and appears in the library that the game writes for its designers. So code and palette say the same.
+/// A task can be registered together with its declaration. Then its arguments are checked and completed with defaults
+/// at compile time, and it appears in the library that the game writes for its designers ([`Self::library`]). So the
+/// code and the editor's palette always agree.
 ///
 /// ```
 /// use treewright_core::compile::{GameTasks, compile};
@@ -60,7 +61,7 @@ pub(super) struct KeptVariable<W> {
 /// let mut tasks = GameTasks::<World>::new();
 /// tasks.declare(
 ///     TaskDeclaration::conditional("EnemyInRange", "An enemy is near.").parameter(
-///         ParameterDeclaration::optional("range", ValueType::Float, 10.0, "In metres.").within(0.0, 50.0),
+///         ParameterDeclaration::optional("range", ValueType::Float, 10.0, "In meters.").within(0.0, 50.0),
 ///     ),
 ///     |arguments| {
 ///         let range = arguments.float("range");
@@ -70,7 +71,7 @@ pub(super) struct KeptVariable<W> {
 ///
 /// // Once, for the designers: `arena.tasks.json`.
 /// let file = tasks_json::write(&tasks.library("Arena"));
-/// assert!(file.contains(r#"{"name": "range", "type": "float", "default": 10.0, "range": [0, 50], "help": "In metres."}"#));
+/// assert!(file.contains(r#"{"name": "range", "type": "float", "default": 10.0, "range": [0, 50], "help": "In meters."}"#));
 ///
 /// let mut builder = DocumentBuilder::new("Guard");
 /// builder.root(Node::new("n1", "EnemyInRange")).unwrap();
@@ -80,43 +81,44 @@ pub(super) struct KeptVariable<W> {
 /// assert_eq!(answer, Some(Status::Success));
 /// ```
 pub struct GameTasks<W> {
-    makers: FxHashMap<String, (Category, Maker<W>)>,
+    factories: FxHashMap<String, (Category, LeafFactory<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
-    at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
-    /// The variables that the game keeps itself, by name.
-    pub(super) storage: IndexMap<String, KeptVariable<W>, FxBuildHasher>,
-    /// The tasks that are only played.
-    stood_in: FxHashSet<String>,
-    /// Whether trees are run without their game.
-    plays: bool,
-    /// What parents of libraries act like, by task.
-    acting: FxHashMap<String, StandIn>,
-    /// What plays single nodes, whatever their document says.
-    played: FxHashMap<NodeId, StandIn>,
+    at_nodes: FxHashMap<NodeId, (Category, LeafFactory<W>)>,
+    /// The variables that the game stores itself, by name.
+    pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
+    /// The tasks that are library stand-ins, without code of the game.
+    library_stand_ins: FxHashSet<String>,
+    /// Whether stand-ins are in use, because the tree runs without its game.
+    uses_stand_ins: bool,
+    /// The stand-ins of composites and decorators that libraries declare, by task.
+    parent_stand_ins: FxHashMap<String, StandIn>,
+    /// Stand-ins of single nodes, which take precedence over those of the document.
+    node_stand_ins: FxHashMap<NodeId, StandIn>,
 }
 
 impl<W> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
-            makers: FxHashMap::default(),
+            factories: FxHashMap::default(),
             declared: IndexMap::default(),
             at_nodes: FxHashMap::default(),
             storage: IndexMap::default(),
-            stood_in: FxHashSet::default(),
-            plays: false,
-            acting: FxHashMap::default(),
-            played: FxHashMap::default(),
+            library_stand_ins: FxHashSet::default(),
+            uses_stand_ins: false,
+            parent_stand_ins: FxHashMap::default(),
+            node_stand_ins: FxHashMap::default(),
         }
     }
 }
 
 impl<W: 'static> GameTasks<W> {
-    /// No tasks beyond the built-in ones.
+    /// Creates a registry with the built-in tasks only.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A conditional made of closures that all instances share. `make` is called once for each node, with its arguments.
+    /// Registers a conditional made of closures that all instances share. `make` is called once per node, with its
+    /// arguments.
     pub fn conditional(
         &mut self,
         name: &str,
@@ -127,7 +129,8 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// An action made of closures that all instances share. `make` is called once for each node, with its arguments.
+    /// Registers an action made of closures that all instances share. `make` is called once per node, with its
+    /// arguments.
     pub fn action(
         &mut self,
         name: &str,
@@ -138,7 +141,8 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// A leaf of which each instance of a tree has an object of its own. `make` is called once for each node and instance.
+    /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
+    /// instance.
     pub fn object(
         &mut self,
         name: &str,
@@ -152,9 +156,11 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// A conditional or action with its declaration, made of closures that all instances share. `make` is called once for each
-    /// node, with its arguments checked and completed. A declaration of a parent is kept for the library, but only leaves run
-    /// in a game: a parent acts like another one where there is no game, if its declaration says which.
+    /// Registers a conditional or action with its declaration, made of closures that all instances share. `make` is
+    /// called once per node, with its arguments checked and completed.
+    ///
+    /// Composites and decorators can be declared for the library, but have no code here: without a game they run as
+    /// their declaration's stand-in ([`TaskDeclaration::acting_like`]).
     pub fn declare(
         &mut self,
         task: TaskDeclaration,
@@ -166,7 +172,7 @@ impl<W: 'static> GameTasks<W> {
         self.declared.insert(task.name().to_owned(), task);
     }
 
-    /// A conditional or action with its declaration, of which each instance of a tree has an object of its own.
+    /// Registers a conditional or action with its declaration, as a separate object in each instance of a tree.
     pub fn declare_object(
         &mut self,
         task: TaskDeclaration,
@@ -176,10 +182,12 @@ impl<W: 'static> GameTasks<W> {
         self.declared.insert(task.name().to_owned(), task);
     }
 
-    /// Keeps the variable of this name in the game's own storage, in every tree that declares it: it is read from the world at the beginning of
-    /// each frame of a tree, and written back when the frame is over if the tree changed it. The number is that of the agent
-    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). A variable that is declared with another type is a problem of the
-    /// compiled tree, and is not bound.
+    /// Binds the variable of this name to the game's own storage, in every tree that declares it.
+    ///
+    /// It is read from the world at the start of each frame of a tree, and written back at the end of the frame if
+    /// the tree changed it. The closures get the number of the agent
+    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). If a tree declares the variable with another
+    /// type, it is not bound, and [`Compiled::broken`](super::Compiled::broken) reports it.
     ///
     /// ```
     /// use treewright_core::compile::GameTasks;
@@ -209,13 +217,13 @@ impl<W: 'static> GameTasks<W> {
         }
     }
 
-    /// The same for a variable that the tree's changes do not reach: they last until the next frame.
+    /// Like [`Self::bind_variable`], but changes by the tree are not written back: they last until the next frame.
     pub fn bind_variable_read_only<T: Native + 'static>(
         &mut self,
         name: &str,
         read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
     ) {
-        let kept = KeptVariable {
+        let kept = StoredVariable {
             value_type: T::value_type(),
             read: Arc::new(move |world: &W, agent| read(world, agent).into_value())
                 as StorageReader<W>,
@@ -224,42 +232,47 @@ impl<W: 'static> GameTasks<W> {
         self.storage.insert(name.to_owned(), kept);
     }
 
-    /// The declared tasks as a library, in the order in which they were declared: what `format::tasks_json` writes for editors.
+    /// The declared tasks as a library, in the order of declaration. Write it with `format::tasks_json` for editors.
     pub fn library(&self, name: &str) -> TaskLibrary {
         let mut library = TaskLibrary::new(name);
         library.tasks = self.declared.values().cloned().collect();
         library
     }
 
-    /// Plays the nodes that are not registered here, so that a tree runs without its game: each as its document says
-    /// ([`Node::stand_in`]), else as its library says. A leaf of which its library says nothing always succeeds; a parent cannot run then.
+    /// Uses stand-ins for all nodes whose tasks are not registered here, so that a tree runs without its game.
+    ///
+    /// The stand-in of the document ([`Node::stand_in`]) takes precedence over that of the library. Without either, a
+    /// leaf that the library declares always succeeds, and a composite or decorator cannot run.
     pub fn stand_in_for(&mut self, library: &NodeLibrary) {
-        self.plays = true;
+        self.uses_stand_ins = true;
         for declaration in library.declarations() {
             let task = &*declaration.task;
             if let Some(like) = library.acts_like(task) {
-                self.acting.insert(task.to_owned(), StandIn::ActsLike(like));
+                self.parent_stand_ins
+                    .insert(task.to_owned(), StandIn::ActsLike(like));
             }
             let Some(answer) = library.stand_in(task) else {
                 continue;
             };
-            if !self.makers.contains_key(task) {
+            if !self.factories.contains_key(task) {
                 let is_conditional = declaration.category == Category::Conditional;
                 self.add(task, declaration.category, move |_| {
                     let player = Player::new(StandIn::Always(answer), None);
                     Operation::Builtin(Builtin::playing(player, is_conditional))
                 });
-                self.stood_in.insert(task.to_owned());
+                self.library_stand_ins.insert(task.to_owned());
             }
         }
     }
 
-    /// Plays a node as this says and not as its document does, or as its own task would. Nodes are named as for [`Self::at_node`].
+    /// Uses this stand-in for a node, instead of the document's or its own task. Nodes are identified as in
+    /// [`Self::at_node`].
     pub fn play_node(&mut self, node: NodeId, stand_in: StandIn) {
-        self.played.insert(node, stand_in);
+        self.node_stand_ins.insert(node, stand_in);
     }
 
-    /// What plays this node, which is declared as this category, if it is not the game or its own kind.
+    /// The stand-in of this node, whose declared category is `category`; `None` if the game's or its built-in task
+    /// runs, or if it has only the library's result for leaves.
     pub(super) fn stand_in_of<'n>(
         &'n self,
         (node, category): (&'n Node, Option<Category>),
@@ -269,29 +282,30 @@ impl<W: 'static> GameTasks<W> {
         if self.at_node_of(node, id, in_every_use).is_some() {
             return None;
         }
-        let everywhere = || self.played.get(node.id()).filter(|_| in_every_use);
-        if let Some(said) = self.played.get(id).or_else(everywhere) {
-            return Some(said);
+        let everywhere = || self.node_stand_ins.get(node.id()).filter(|_| in_every_use);
+        if let Some(stand_in) = self.node_stand_ins.get(id).or_else(everywhere) {
+            return Some(stand_in);
         }
-        let by_game = self.makers.contains_key(&*node.task) && !self.stood_in.contains(&*node.task);
-        if by_game || !self.plays {
+        let by_game = self.factories.contains_key(&*node.task)
+            && !self.library_stand_ins.contains(&*node.task);
+        if by_game || !self.uses_stand_ins {
             return None;
         }
         let by_document = node.stand_in.as_deref();
         if node.children().is_empty() && category.is_none_or(Category::is_leaf) {
-            return by_document.filter(|said| !matches!(said, StandIn::ActsLike(_)));
+            return by_document.filter(|stand_in| !matches!(stand_in, StandIn::ActsLike(_)));
         }
         if Builtin::is_kind(&node.task) || category.is_some_and(Category::is_leaf) {
             return None;
         }
-        let by_document = by_document.filter(|said| matches!(said, StandIn::ActsLike(_)));
-        by_document.or_else(|| self.acting.get(&*node.task))
+        let by_document = by_document.filter(|stand_in| matches!(stand_in, StandIn::ActsLike(_)));
+        by_document.or_else(|| self.parent_stand_ins.get(&*node.task))
     }
 
-    /// Whether this node is played as its library says.
-    pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
+    /// Returns whether this node runs as the stand-in of its library.
+    pub(super) fn is_library_stand_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
         let acts = || {
-            let like = self.acting.get(&*node.task)?;
+            let like = self.parent_stand_ins.get(&*node.task)?;
             let played = self.stand_in_of((node, Some(Category::Composite)), id, in_every_use)?;
             Some(std::ptr::eq(like, played))
         };
@@ -299,16 +313,18 @@ impl<W: 'static> GameTasks<W> {
             !self.replaces(node, id, in_every_use)
                 && self.stand_in_of((node, None), id, in_every_use).is_none()
         };
-        self.stood_in.contains(&*node.task) && answers() || acts() == Some(true)
+        self.library_stand_ins.contains(&*node.task) && answers() || acts() == Some(true)
     }
 
-    /// How a registered task is declared, if it is.
+    /// The declaration of a registered task, if it has one.
     pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declared.get(task).map(|task| &task.declaration)
     }
 
-    /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree. A node inside a subtree
-    /// is named by its id in the program (`n7/n2`); for one of the same document its own id (`n2`) means it in every use.
+    /// Replaces the task of one node by this leaf, for tests and tools.
+    ///
+    /// A node inside a subtree is identified by its id in the program (`n7/n2`). The own id of a node in the main
+    /// document (`n2`) applies to all its uses.
     pub fn at_node(
         &mut self,
         node: NodeId,
@@ -316,28 +332,28 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn() -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         let make = Arc::new(make);
-        let maker: Maker<W> = Box::new(move |_| {
+        let maker: LeafFactory<W> = Box::new(move |_| {
             let make = Arc::clone(&make);
             Operation::Factory(Arc::new(move || make()))
         });
         self.at_nodes.insert(node, (category, maker));
     }
 
-    /// Whether a node's own task is replaced, so that its parameters do not matter.
+    /// Returns whether the task of a node is replaced, so that its parameters do not matter.
     pub(super) fn replaces(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
         self.at_node_of(node, id, in_every_use).is_some()
     }
 
-    /// What makes the leaf that runs this node, and its category, if it is one of these. The node is called `id` in the program; its own
-    /// id counts too if it is meant in every use.
+    /// The factory of the leaf for this node, and its category, if one is registered. `id` is its id in the program;
+    /// its own id counts, too, if `in_every_use`.
     pub(super) fn maker(
         &self,
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, Maker<W>)> {
+    ) -> Option<&(Category, LeafFactory<W>)> {
         let at_node = self.at_node_of(node, id, in_every_use);
-        at_node.or_else(|| self.makers.get(&*node.task))
+        at_node.or_else(|| self.factories.get(&*node.task))
     }
 
     fn at_node_of(
@@ -345,7 +361,7 @@ impl<W: 'static> GameTasks<W> {
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, Maker<W>)> {
+    ) -> Option<&(Category, LeafFactory<W>)> {
         if self.at_nodes.is_empty() {
             return None;
         }
@@ -359,8 +375,8 @@ impl<W: 'static> GameTasks<W> {
         category: Category,
         make: impl Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync + 'static,
     ) {
-        self.stood_in.remove(name);
-        self.makers
+        self.library_stand_ins.remove(name);
+        self.factories
             .insert(name.to_owned(), (category, Box::new(make)));
     }
 }

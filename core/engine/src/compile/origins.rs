@@ -1,23 +1,24 @@
-//! Where the nodes of a program come from: those of the main tree are as they are called; those inside subtrees are called otherwise there.
+//! Maps ids in a program to nodes of documents. Ids in the main tree are the same in both; ids inside subtrees are
+//! longer in the program.
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::expansion::Expansion;
+use super::expansion::TreeUse;
 use super::uses::Uses;
 use crate::ids::NodeId;
 
-/// A node of a document.
+/// A node of a document, as the origin of a node in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin<'a> {
-    /// Where the document lies in the project folder; none for the document that was compiled.
+    /// The path of its document in the project folder; `None` for the main document.
     pub path: Option<&'a str>,
-    /// The node.
+    /// The id of the node in that document.
     pub node: &'a NodeId,
 }
 
-/// Where the nodes of a program come from.
+/// The origins of the nodes of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     paths: Vec<Arc<str>>,
@@ -25,7 +26,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The node of a document that has this id in the program. Ids that are not inside a subtree are those of the document itself.
+    /// The origin of the node that has this id in the program. Ids outside subtrees are those of the main document.
     pub fn origin<'a>(&'a self, id: &'a NodeId) -> Origin<'a> {
         match self.inside.get(id) {
             None => Origin {
@@ -39,23 +40,23 @@ impl Origins {
         }
     }
 
-    /// The ids in the program of all nodes that stand inside subtrees, in no particular order.
+    /// The ids in the program of all nodes inside subtrees, in no particular order.
     pub fn inside(&self) -> impl Iterator<Item = &NodeId> {
         self.inside.keys()
     }
 }
 
-/// Origins in the making.
+/// Collects origins during a compilation.
 #[derive(Default)]
-pub(super) struct OriginsFound {
+pub(super) struct OriginsBuilder {
     inside: FxHashMap<NodeId, (usize, NodeId)>,
-    /// All ids so far, where a document has ids with slashes in them, so that two nodes could be called the same.
+    /// All ids so far. Used only if ids of a document contain slashes, since then two nodes could get the same id.
     taken: Option<FxHashSet<NodeId>>,
 }
 
-impl OriginsFound {
-    /// What a node is called in the program.
-    pub fn id(&mut self, expansion: &Expansion<'_>, node: &NodeId, uses: &Uses<'_>) -> NodeId {
+impl OriginsBuilder {
+    /// Returns the id of a node in the program, and records its origin.
+    pub fn id(&mut self, expansion: &TreeUse<'_>, node: &NodeId, uses: &Uses<'_>) -> NodeId {
         let mut id = expansion.id(node);
         if uses.has_slashes() {
             let taken = self.taken.get_or_insert_default();
@@ -70,7 +71,7 @@ impl OriginsFound {
         id
     }
 
-    /// Takes in those of another program of the same documents.
+    /// Adds the origins of another program of the same documents.
     pub fn add(&mut self, other: Self) {
         self.inside.extend(other.inside);
     }

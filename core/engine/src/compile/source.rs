@@ -1,4 +1,4 @@
-//! A document that takes part in a program, with what makes looking things up in it quick.
+//! A document that takes part in a compilation, with indexes for fast lookups.
 
 use std::cell::OnceCell;
 
@@ -7,21 +7,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ids::NodeId;
 use crate::model::{Document, NamedTree};
 
-/// A document that takes part: the first is the one that is compiled.
-pub(crate) struct Source<'a> {
+/// A document that takes part in a compilation. The first one is the main document.
+pub(crate) struct SourceDocument<'a> {
     pub path: String,
     pub document: &'a Document,
-    /// Of two trees of one name, the first counts.
+    /// Named trees; if two have the same name, the first.
     trees: FxHashMap<&'a str, &'a NamedTree>,
     spans: OnceCell<Spans>,
-    /// The nodes that are skipped: disabled ones, and those left without anything to run by that.
+    /// The skipped nodes: disabled ones, and those that have nothing left to run because of that.
     pub absent: FxHashSet<&'a NodeId>,
 }
 
-/// Where each node and what is below it lies in pre-order: its place, and one past the last.
+/// The range of each branch in pre-order: the index of its top node, and one past its last node.
 type Spans = FxHashMap<NodeId, (usize, usize)>;
 
-impl<'a> Source<'a> {
+impl<'a> SourceDocument<'a> {
     pub fn new(path: &str, document: &'a Document) -> Self {
         Self {
             path: path.to_owned(),
@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
         self.trees.get(name).copied()
     }
 
-    /// Whether `inner` is `outer` or lies below it, however deep.
+    /// Returns whether `inner` is `outer` or below it. Takes constant time at any depth.
     pub fn is_inside(&self, inner: &NodeId, outer: &NodeId) -> bool {
         let spans = self.spans.get_or_init(|| spans(self.document));
         match (spans.get(inner), spans.get(outer)) {
@@ -47,7 +47,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Ends the spans of all open nodes at this depth and deeper.
+/// Ends the ranges of all open nodes at this depth and deeper.
 fn close(open: &mut Vec<&NodeId>, depth: usize, end: usize, spans: &mut Spans) {
     for id in open.drain(depth.min(open.len())..) {
         if let Some(span) = spans.get_mut(id) {

@@ -1,4 +1,4 @@
-//! Compilation as a caller sees it: what a document becomes, and what is refused.
+//! Tests of the compiler from the caller's point of view: what a document compiles to, and what is refused.
 
 mod expressions;
 mod libraries;
@@ -15,7 +15,7 @@ fn compiled(document: &Document) -> Compiled<()> {
     compile(document, &NodeLibrary::builtin(), &GameTasks::new())
 }
 
-/// A tree with this root and these leaves below it.
+/// A document with a root of this task and these leaves below it.
 fn tree(root: &str, leaves: Vec<Node>) -> Document {
     let mut builder = DocumentBuilder::new("test");
     builder.variable(Variable::new("ready", ValueType::Bool));
@@ -61,7 +61,7 @@ fn a_parent_whose_children_are_all_disabled_is_skipped_too() {
 }
 
 #[test]
-fn nothing_to_run_gives_no_program() {
+fn a_document_with_nothing_to_run_has_no_program() {
     assert!(compiled(&Document::default()).program.is_none());
     let mut off = Node::new("root", "Succeed");
     off.disabled = true;
@@ -70,7 +70,7 @@ fn nothing_to_run_gives_no_program() {
     assert!(compiled(&builder.finish()).program.is_none());
 }
 
-/// What is broken, where, in English.
+/// The broken nodes with their English errors.
 fn broken_of<W>(compiled: &Compiled<W>) -> Vec<(String, String)> {
     let broken = compiled.broken.iter();
     let texts = broken.map(|(id, why)| (id.to_string(), why.to_string()));
@@ -80,8 +80,11 @@ fn broken_of<W>(compiled: &Compiled<W>) -> Vec<(String, String)> {
 #[test]
 fn a_broken_node_fails_and_the_rest_runs() {
     let cases = [
-        (Node::new("bad", "Teleport"), "no task is called `Teleport`"),
-        (Node::new("bad", "Inverter"), "it has 0 children, not one"),
+        (Node::new("bad", "Teleport"), "unknown node type `Teleport`"),
+        (
+            Node::new("bad", "Inverter"),
+            "expected exactly 1 child, found 0",
+        ),
         (
             Node::new("bad", "IsVariableSet"),
             "parameter `variable` is not set",
@@ -92,11 +95,11 @@ fn a_broken_node_fails_and_the_rest_runs() {
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("delay")),
-            "parameter `seconds`: there is no variable `delay`",
+            "parameter `seconds`: variable `delay` is not declared",
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("ready")),
-            "parameter `seconds` takes a float; variable `ready` is a bool",
+            "parameter `seconds`: expected float, found variable `ready` of type bool",
         ),
     ];
     for (node, why) in cases {
@@ -106,7 +109,7 @@ fn a_broken_node_fails_and_the_rest_runs() {
     }
 }
 
-/// A selector over `Fail` nodes that carry these parameters.
+/// Compiles a node of this task over these children, in a document with two variables.
 fn selector_over(task: &str, children: Vec<Node>) -> Compiled<()> {
     let mut builder = DocumentBuilder::new("test");
     builder.variable(Variable::new("danger", ValueType::Float));
@@ -119,7 +122,7 @@ fn selector_over(task: &str, children: Vec<Node>) -> Compiled<()> {
 }
 
 #[test]
-fn what_children_carry_for_their_parent_reaches_it() {
+fn child_parameters_reach_the_parent() {
     let mut absent =
         Node::new("absent", "Fail").with_parameter("priority", ParameterValue::literal(9.0));
     absent.disabled = true;
@@ -140,15 +143,15 @@ fn what_children_carry_for_their_parent_reaches_it() {
 }
 
 #[test]
-fn what_a_child_carries_must_be_usable() {
+fn child_parameters_are_type_checked() {
     let cases = [
         (
             ParameterValue::variable("ready"),
-            "its child `bad`: parameter `utility` takes a float; variable `ready` is a bool",
+            "child `bad`: parameter `utility`: expected float, found variable `ready` of type bool",
         ),
         (
             ParameterValue::literal("high"),
-            "its child `bad`: parameter `utility` cannot be \"high\"",
+            "child `bad`: parameter `utility` cannot be \"high\"",
         ),
     ];
     for (value, why) in cases {
@@ -159,7 +162,7 @@ fn what_a_child_carries_must_be_usable() {
 }
 
 #[test]
-fn a_whole_number_serves_where_a_float_is_asked_for() {
+fn int_literals_are_accepted_for_float_parameters() {
     let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(2_i64));
     let compiled = compiled(&tree("Sequence", vec![wait]));
     assert!(compiled.broken.is_empty());
@@ -167,7 +170,7 @@ fn a_whole_number_serves_where_a_float_is_asked_for() {
 }
 
 #[test]
-fn a_value_to_set_has_the_type_of_its_variable() {
+fn a_set_value_must_have_the_type_of_its_variable() {
     let set = |value: ParameterValue| {
         let node = Node::new("set", "SetVariable")
             .with_parameter("variable", ParameterValue::variable("ready"))
@@ -213,8 +216,8 @@ fn a_task_that_starts_an_unknown_tree_fails_with_the_reason() {
         broken_of(&compile(builder.document(), &library, &tasks))
     };
     assert_eq!(broken("patrol"), []);
-    let why = "there is no tree called `patol`".to_owned();
+    let why = "there is no tree named `patol`".to_owned();
     assert_eq!(broken("patol"), [("run".into(), why)]);
-    let why = "there is no tree called `rest`".to_owned();
+    let why = "there is no tree named `rest`".to_owned();
     assert_eq!(broken("rest"), [("run".into(), why)]);
 }

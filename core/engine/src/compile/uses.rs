@@ -1,15 +1,16 @@
-//! Which tree each Subtree node runs, and how large that makes the whole, before anything is expanded.
+//! Resolves the tree that each Subtree node runs, and computes the size of the expanded program before anything is
+//! expanded.
 //!
-//! Nodes of all documents are one graph: from a node to its children, and from a Subtree node to the top of the tree that it runs. One
-//! walk without recursion visits each node once, finds what leads back to itself, and adds up sizes; so a tree that would explode is
-//! known without exploding.
+//! The nodes of all documents form one graph, with edges from a node to its children and from a Subtree node to the
+//! top of its tree. One walk without recursion visits each node once, finds cycles and adds up sizes. So a tree that
+//! would grow exponentially is detected at little cost.
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::source::Source;
-use super::weight::{LIMIT, Weight};
+use super::program_size::{LIMIT, ProgramSize};
+use super::source::SourceDocument;
 use crate::diagnostic::{SubtreeProblem, TooMuch};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -18,12 +19,12 @@ use crate::model::{
 };
 use crate::project::{PathError, Project, resolve};
 
-/// The top of a tree in one of the documents.
+/// The top node of a tree in one of the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Top<'a> {
-    /// Which of the documents: 0 is the main one.
+    /// The index of the document; 0 is the main one.
     pub source: usize,
-    /// The node in it.
+    /// Its id in that document.
     pub node: &'a NodeId,
 }
 
@@ -34,46 +35,46 @@ impl<'a> Top<'a> {
     }
 }
 
-/// What is known of the Subtree nodes of a project.
+/// The resolved Subtree nodes of a project.
 pub struct Uses<'a> {
     project: Project<'a>,
     /// The documents, the main one first.
-    pub(super) sources: Vec<Source<'a>>,
+    pub(super) sources: Vec<SourceDocument<'a>>,
     source_at: FxHashMap<String, usize>,
     targets: FxHashMap<Top<'a>, Result<Top<'a>, SubtreeProblem>>,
-    seen: FxHashMap<Top<'a>, Seen>,
+    seen: FxHashMap<Top<'a>, WalkState>,
     started: Vec<(Arc<str>, Top<'a>)>,
-    /// The nodes with a problem here or below, in whatever they run, and the first of each.
+    /// The first problem of each node that has one in itself, below, or in what it runs.
     problems: FxHashMap<Top<'a>, SubtreeProblem>,
-    /// Whether any node of the main document runs another tree; nothing is followed if not.
+    /// Whether any node of the main document is a Subtree node. If not, nothing has to be resolved.
     follows: bool,
     has_slashes: bool,
-    /// Of all trees that were bounded.
-    total: Weight,
+    /// The size of all trees checked so far.
+    total: ProgramSize,
 }
 
-/// How far the walk is with a node.
+/// The state of a node in the walk.
 #[derive(Clone, Copy)]
-enum Seen {
+enum WalkState {
     Open,
-    Done(Weight),
+    Done(ProgramSize),
 }
 
-/// A node on the way down.
-struct Frame<'a> {
+/// A node on the current path of the walk.
+struct WalkStep<'a> {
     at: Top<'a>,
     node: &'a Node,
     next_child: usize,
-    weight: Weight,
-    /// Whether anything below is there to run.
+    size: ProgramSize,
+    /// Whether anything below is not skipped.
     present: bool,
     target: Option<Top<'a>>,
-    /// The first problem here or below.
+    /// The first problem of the node or below it.
     problem: Option<SubtreeProblem>,
 }
 
 impl<'a> Uses<'a> {
-    /// Follows everything that the main tree runs, and the trees that tasks of it start.
+    /// Resolves everything that the main tree runs, and the background trees that its tasks start.
     pub fn of(project: &Project<'a>, library: &NodeLibrary) -> Self {
         let document = project.document;
         let mut uses = Self {
@@ -86,7 +87,7 @@ impl<'a> Uses<'a> {
             problems: FxHashMap::default(),
             follows: false,
             has_slashes: false,
-            total: Weight::NOTHING,
+            total: ProgramSize::NOTHING,
         };
         uses.add_source(project.path, document);
         uses.started = started(document, library);
@@ -107,7 +108,7 @@ impl<'a> Uses<'a> {
         uses
     }
 
-    /// Follows everything on the canvas of the main document, whoever runs it.
+    /// Resolves everything else in the main document, too, including unconnected branches.
     pub fn follow_all(&mut self) {
         if !self.follows {
             return;
@@ -120,7 +121,7 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// How many nodes all trees have together once their subtrees are put in.
+    /// The number of nodes of all trees after expansion.
     pub fn size(&self) -> u64 {
         if self.follows {
             self.total.part(TooMuch::Nodes)
@@ -129,22 +130,23 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// The first problem with what a node runs, however deep.
+    /// The first problem with what a node runs, on any level.
     pub fn problem_below(&self, node: Top<'a>) -> Option<&SubtreeProblem> {
         self.problems.get(&node)
     }
 
-    /// The trees that tasks start beside the main one, by name.
+    /// The background trees that tasks start, by name.
     pub fn started(&self) -> &[(Arc<str>, Top<'a>)] {
         &self.started
     }
 
-    /// The tree that a Subtree node runs, or why it cannot; none if nothing leads to the node.
+    /// The tree that a Subtree node runs, or why it cannot; `None` if the walk did not reach the node.
     pub fn target(&self, node: Top<'a>) -> Option<&Result<Top<'a>, SubtreeProblem>> {
         self.targets.get(&node)
     }
 
-    /// The node inside a tree that a path leads to: its id, behind those of the Subtree nodes on the way, with slashes between.
+    /// Finds a node by its path in a tree: the ids of the Subtree nodes on the way and its own id, separated by
+    /// slashes.
     pub fn inside(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
         let mut tree = tree;
         let mut ids = path.split('/').peekable();
@@ -166,7 +168,7 @@ impl<'a> Uses<'a> {
         None
     }
 
-    /// What a tree is called.
+    /// The name of a tree for messages.
     pub fn title(&self, top: Top<'_>) -> String {
         let source = &self.sources[top.source];
         let name = source.document.tree_name(top.node);
@@ -181,15 +183,15 @@ impl<'a> Uses<'a> {
 
     fn add_source(&mut self, path: &str, document: &'a Document) -> usize {
         let index = self.sources.len();
-        self.sources.push(Source::new(path, document));
+        self.sources.push(SourceDocument::new(path, document));
         self.source_at.insert(path.to_owned(), index);
         index
     }
 
-    /// The tree that a Subtree node names.
+    /// Looks up the tree that a Subtree node names.
     ///
     /// # Errors
-    /// If it names no tree that there is.
+    /// Fails if the tree or its file does not exist or cannot be used.
     pub fn find(&mut self, node: &Node, source: usize) -> Result<Top<'a>, SubtreeProblem> {
         let file = node.text_parameter(FILE_PARAMETER);
         let target = if file.is_empty() {
@@ -229,7 +231,7 @@ impl<'a> Uses<'a> {
         })
     }
 
-    /// The document of a file that another one names.
+    /// Returns the index of the document that another one refers to by `file`.
     fn open(&mut self, from: usize, file: &str) -> Result<usize, SubtreeProblem> {
         let path = resolve(&self.sources[from].path, file).map_err(|error| {
             let file = file.to_owned();
@@ -254,106 +256,110 @@ impl<'a> Uses<'a> {
     }
 
     fn walk(&mut self, top: Top<'a>) {
-        let mut frames: Vec<Frame<'a>> = Vec::new();
-        frames.extend(self.enter(top));
-        while let Some(frame) = frames.last_mut() {
-            if let Some(child) = frame.node.children().get(frame.next_child) {
-                frame.next_child += 1;
+        let mut stack: Vec<WalkStep<'a>> = Vec::new();
+        stack.extend(self.enter(top));
+        while let Some(step) = stack.last_mut() {
+            if let Some(child) = step.node.children().get(step.next_child) {
+                step.next_child += 1;
                 let child = Top {
-                    source: frame.at.source,
+                    source: step.at.source,
                     node: child,
                 };
                 match self.seen.get(&child) {
-                    Some(Seen::Done(weight)) => {
-                        frame.add(*weight, self.is_absent(child));
-                        frame.note(self.problems.get(&child));
+                    Some(WalkState::Done(size)) => {
+                        step.add(*size, self.is_absent(child));
+                        step.note(self.problems.get(&child));
                     }
-                    // A child is on the way down only where a damaged file is: documents are forests.
-                    Some(Seen::Open) => {}
-                    None => frames.extend(self.enter(child)),
+                    // Only a damaged file has a cycle of children; documents are forests.
+                    Some(WalkState::Open) => {}
+                    None => stack.extend(self.enter(child)),
                 }
                 continue;
             }
-            if frame.is_use() && frame.target.is_none() {
-                self.follow(&mut frames);
+            if step.is_use() && step.target.is_none() {
+                self.follow(&mut stack);
                 continue;
             }
-            let Some(done) = frames.pop() else { break };
-            self.leave(&done, frames.last_mut());
+            let Some(done) = stack.pop() else { break };
+            self.leave(&done, stack.last_mut());
         }
     }
 
-    /// A frame for a node, unless it does not exist. What is disabled is not looked into.
-    fn enter(&mut self, at: Top<'a>) -> Option<Frame<'a>> {
+    /// Starts the visit of a node, unless it does not exist. Children of disabled nodes are skipped.
+    fn enter(&mut self, at: Top<'a>) -> Option<WalkStep<'a>> {
         let node = self.sources[at.source].document.node(at.node)?;
         self.has_slashes |= at.node.as_str().contains('/');
-        self.seen.insert(at, Seen::Open);
-        Some(Frame {
+        self.seen.insert(at, WalkState::Open);
+        Some(WalkStep {
             at,
             node,
             next_child: if node.disabled { usize::MAX } else { 0 },
-            weight: Weight::of_node(at.node),
+            size: ProgramSize::of_node(at.node),
             present: node.children().is_empty(),
             target: None,
             problem: None,
         })
     }
 
-    /// Goes on from the Subtree node at the end into the tree that it runs.
-    fn follow(&mut self, frames: &mut Vec<Frame<'a>>) {
-        let Some((node, at)) = frames.last().map(|frame| (frame.node, frame.at)) else {
+    /// Continues from the Subtree node at the end of the path into the tree that it runs.
+    fn follow(&mut self, stack: &mut Vec<WalkStep<'a>>) {
+        let Some((node, at)) = stack.last().map(|step| (step.node, step.at)) else {
             return;
         };
         let found = self.find(node, at.source).and_then(|target| {
-            let is_open = matches!(self.seen.get(&target), Some(Seen::Open));
+            let is_open = matches!(self.seen.get(&target), Some(WalkState::Open));
             if is_open {
-                let path = self.way_round(frames, target);
+                let path = self.describe_cycle(stack, target);
                 return Err(SubtreeProblem::Cycle { path });
             }
             Ok(target)
         });
         let target = found.as_ref().ok().copied();
-        let Some(frame) = frames.last_mut() else {
+        let Some(step) = stack.last_mut() else {
             return;
         };
-        frame.note(found.as_ref().err());
+        step.note(found.as_ref().err());
         self.targets.insert(at, found);
-        // A node that runs nothing is its own target: it is done.
-        frame.target = Some(target.unwrap_or(at));
+        // A node whose tree cannot run is its own target, which marks it as done.
+        step.target = Some(target.unwrap_or(at));
         let Some(target) = target else { return };
         match self.seen.get(&target) {
-            Some(Seen::Done(weight)) => {
-                let (weight, absent) = (*weight, self.is_absent(target));
-                self.add_use(frame, target, weight, absent);
-                frame.note(self.problems.get(&target));
+            Some(WalkState::Done(size)) => {
+                let (size, absent) = (*size, self.is_absent(target));
+                self.add_use(step, target, size, absent);
+                step.note(self.problems.get(&target));
             }
-            _ => frames.extend(self.enter(target)),
+            _ => stack.extend(self.enter(target)),
         }
     }
 
-    fn leave(&mut self, done: &Frame<'a>, above: Option<&mut Frame<'a>>) {
+    fn leave(&mut self, done: &WalkStep<'a>, above: Option<&mut WalkStep<'a>>) {
         let absent = done.node.disabled || !done.present;
         if absent {
             self.sources[done.at.source].absent.insert(done.at.node);
         }
-        let weight = if absent { Weight::NOTHING } else { done.weight };
-        self.seen.insert(done.at, Seen::Done(weight));
+        let size = if absent {
+            ProgramSize::NOTHING
+        } else {
+            done.size
+        };
+        self.seen.insert(done.at, WalkState::Done(size));
         if let Some(problem) = &done.problem {
             self.problems.insert(done.at, problem.clone());
         }
         let Some(above) = above else { return };
         above.note(done.problem.as_ref());
         if above.target == Some(done.at) {
-            self.add_use(above, done.at, weight, absent);
+            self.add_use(above, done.at, size, absent);
         } else {
-            above.add(weight, absent);
+            above.add(size, absent);
         }
     }
 
-    fn add_use(&self, frame: &mut Frame<'a>, target: Top<'a>, weight: Weight, absent: bool) {
+    fn add_use(&self, step: &mut WalkStep<'a>, target: Top<'a>, size: ProgramSize, absent: bool) {
         let variables = &self.sources[target.source].document.variables;
-        let own = if target.source == frame.at.source
-            && frame.node.text_parameter(FILE_PARAMETER).is_empty()
+        let own = if target.source == step.at.source
+            && step.node.text_parameter(FILE_PARAMETER).is_empty()
         {
             variables
                 .iter()
@@ -362,46 +368,47 @@ impl<'a> Uses<'a> {
         } else {
             variables.len()
         };
-        frame.weight.add(weight.inside(frame.at.node, own));
-        frame.present = !absent;
+        step.size.add(size.inside(step.at.node, own));
+        step.present = !absent;
     }
 
-    /// Whether ids of nodes could be mistaken for those of nodes inside subtrees.
+    /// Returns whether an id of a document contains a slash, so that it could equal the id of a node inside a
+    /// subtree.
     pub fn has_slashes(&self) -> bool {
         self.has_slashes
     }
 
-    /// One of the documents, as [`Top::source`] numbers them.
+    /// The document with this index; see [`Top::source`].
     pub fn document(&self, source: usize) -> &'a Document {
         self.sources[source].document
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     pub fn document_count(&self) -> usize {
         self.sources.len()
     }
 
-    /// The path of that document; empty for the main one.
+    /// The path of the document with this index; empty for the main one.
     pub fn path(&self, source: usize) -> &str {
         &self.sources[source].path
     }
 
-    /// Whether a node is left out of the program, since it or a node above is disabled.
+    /// Returns whether a node is skipped: it is disabled, or everything that it would run is skipped.
     pub fn is_absent(&self, at: Top<'a>) -> bool {
         self.sources[at.source].absent.contains(at.node)
     }
 
-    /// The way from a tree back to itself, for messages: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
-    fn way_round(&self, frames: &[Frame<'a>], target: Top<'a>) -> String {
-        /// As many steps as anybody reads, from either end.
+    /// Describes a cycle of trees for a message: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
+    fn describe_cycle(&self, stack: &[WalkStep<'a>], target: Top<'a>) -> String {
+        /// The most steps to show at either end of a long cycle.
         const SHOWN: usize = 8;
-        let first = frames.first().map(|frame| self.title(frame.at));
+        let first = stack.first().map(|step| self.title(step.at));
         let mut steps: Vec<String> = first.into_iter().collect();
-        let uses = frames.iter().filter(|frame| frame.is_use());
-        for frame in uses {
-            match frame.target {
+        let uses = stack.iter().filter(|step| step.is_use());
+        for step in uses {
+            match step.target {
                 Some(target) => {
-                    steps.push(format!("{} ({})", self.title(target), frame.node.id()));
+                    steps.push(format!("{} ({})", self.title(target), step.node.id()));
                 }
                 None => steps.push(self.title(target)),
             }
@@ -413,7 +420,8 @@ impl<'a> Uses<'a> {
         steps.join(" -> ")
     }
 
-    /// Refuses what makes the main tree too large: each use with which the whole so far would be.
+    /// Checks the size of a tree: each use of a subtree that would exceed the limit gets a problem, and is not
+    /// expanded.
     fn bound(&mut self, root: Top<'a>) {
         let document = self.project.document;
         let mut total = self.total;
@@ -424,28 +432,28 @@ impl<'a> Uses<'a> {
                 continue;
             }
             pending.extend(node.children().iter().rev());
-            let mut weight = Weight::of_node(at.node);
+            let mut size = ProgramSize::of_node(at.node);
             if let Some(Ok(target)) = self.targets.get(&at).cloned() {
-                if let Some(Seen::Done(whole)) = self.seen.get(&at) {
-                    weight = *whole;
+                if let Some(WalkState::Done(whole)) = self.seen.get(&at) {
+                    size = *whole;
                 }
-                if let Some(of) = total.plus(weight).excess() {
+                if let Some(of) = total.plus(size).excess() {
                     let problem = SubtreeProblem::TooLarge {
                         tree: self.title(target),
                         limit: LIMIT.part(of),
                         of,
                     };
                     self.targets.insert(at, Err(problem));
-                    weight = Weight::of_node(at.node);
+                    size = ProgramSize::of_node(at.node);
                 }
             }
-            total = total.plus(weight);
+            total = total.plus(size);
         }
         self.total = total;
     }
 }
 
-/// The named trees of a document that tasks of it start by name, each once.
+/// The named trees that tasks of a document start by name, each once.
 fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, Top<'a>)> {
     if document.trees.is_empty() {
         return Vec::new();
@@ -470,7 +478,8 @@ fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, 
     trees.filter_map(top).collect()
 }
 
-/// The nodes that are skipped in a document that runs no subtrees: disabled ones, and parents left without any child by that.
+/// The skipped nodes of a document that runs no subtrees: disabled ones, and parents all of whose children are
+/// skipped.
 pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
     let mut absent = FxHashSet::default();
     if !document.nodes().any(|node| node.disabled) {
@@ -487,7 +496,7 @@ pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
     absent
 }
 
-impl Frame<'_> {
+impl WalkStep<'_> {
     fn is_use(&self) -> bool {
         &*self.node.task == SUBTREE && !self.node.disabled && self.node.children().is_empty()
     }
@@ -498,8 +507,8 @@ impl Frame<'_> {
         }
     }
 
-    fn add(&mut self, weight: Weight, absent: bool) {
-        self.weight.add(weight);
+    fn add(&mut self, size: ProgramSize, absent: bool) {
+        self.size.add(size);
         self.present |= !absent;
     }
 }

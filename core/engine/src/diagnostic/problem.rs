@@ -1,5 +1,5 @@
-//! Every problem that a document can have, a row each: how bad it is, its code, what is wrong and what to do about it in English, and what a translation
-//! fills in. Does not know how a problem is found.
+//! All problems that a document can have, one row each: severity, code, English text (what is wrong, then what to do)
+//! and the arguments for translations. Does not know how problems are detected.
 
 mod transfer;
 
@@ -14,8 +14,10 @@ use crate::model::{Conflict, ConflictKind, FieldValue};
 use crate::plural::counted;
 use crate::told;
 use crate::told::Message;
+use crate::value::ValueType;
+use crate::words;
 
-/// An enum of problems from rows as those of [`told!`], each with its severity before its code.
+/// Declares an enum of problems. The rows are those of [`told!`], with a severity before the code.
 macro_rules! problems {
     (
         $(#[$of:meta])*
@@ -39,8 +41,8 @@ macro_rules! problems {
         }
 
         impl $name {
-            /// How bad it is.
-            #[allow(unused_variables, reason = "some say it themselves")]
+            /// The severity of the problem.
+            #[allow(unused_variables, reason = "few severities depend on the fields")]
             pub fn severity(&self) -> Severity {
                 match self {$(
                     Self::$variant $({ $($field),* })? $(($($held),*))? => problems!(@$severity),
@@ -53,326 +55,328 @@ macro_rules! problems {
 }
 
 problems! {
-    /// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
+    /// A problem of a document. `Display` is English; translations use [`Problem::code`] and [`Problem::arguments`].
     #[derive(Clone, Debug, PartialEq)]
     pub enum Problem {
         /// The tree has no root, so there is nothing to run.
         NoRoot {
-            /// How many loose trees there are, one of which may be meant.
+            /// The number of unconnected branches, one of which may be meant as the root.
             loose: usize,
         } = Error "no_root", {
-            let remedy = if *loose == 0 { "add a node" } else { "make one of the loose nodes the root" };
-            format!("there is no root, so there is nothing to run: {remedy}")
+            let remedy = if *loose == 0 { "add a node" } else { "make an unconnected node the root" };
+            format!("the tree has no root, so nothing can run: {remedy}")
         };
         /// The file names several roots.
         TwoRoots {
-            /// The one that was kept.
+            /// The root that was kept.
             kept: NodeId,
-            /// Those that became heads of loose trees.
+            /// The others, which became heads of unconnected branches.
             others: Vec<NodeId>,
         } = Error "two_roots", (
-            "the file names several roots: {kept} is kept, and {} became loose; hang them below {kept} or delete them", listed(others, ", ")
+            "several roots: {kept} kept; connect or delete {}", listed(others, ", ")
         ) with [("kept", kept.to_string()), ("others", listed(others, ", "))];
         /// A node is below itself.
         Cycle {
-            /// The ids on the way, the first and the last the same.
+            /// The ids along the cycle; the first and the last are the same.
             path: Vec<NodeId>,
-        } = Error "cycle", ("cycle: {}; remove one of these links", listed(path, " -> ")) with [("path", listed(path, " -> "))];
+        } = Error "cycle", ("cycle: {}; remove one of these connections", listed(path, " -> ")) with [("path", listed(path, " -> "))];
         /// Two nodes list the same child.
         SecondParent {
-            /// The child.
+            /// The id of the child.
             child: NodeId,
-            /// The parent below which it hangs.
+            /// The parent that keeps it.
             kept: NodeId,
-            /// The node that lists it as well; the same as `kept` if that lists it twice.
+            /// The other parent; the same as `kept` if that lists the child twice.
             other: NodeId,
         } = Error "second_parent", {
             if kept == other {
-                format!("{kept} lists its child {child} twice; remove one of the two")
+                format!("{kept} lists its child {child} twice: remove one of the two")
             } else {
-                format!("{child} is a child of both {kept} and {other}; remove it from one, or duplicate it")
+                format!("{child} is a child of both {kept} and {other}: remove it from one, or duplicate it")
             }
         };
-        /// A node lists the root of the tree as its child.
+        /// A node lists the root as its child.
         RootAsChild {
-            /// The root.
+            /// The id of the root.
             child: NodeId,
             /// The node that lists it.
             parent: NodeId,
         } = Error "root_as_child",
-            "{parent} lists {child} as its child, but {child} is the root; remove that link";
-        /// Two nodes of the file have the same id.
+            "{child} is the root but also a child of {parent}: remove that connection";
+        /// Two nodes in the file have the same id.
         DuplicateId {
             /// The id in the file.
             id: NodeId,
-            /// The id that the later node got.
+            /// The new id of the later node.
             given: NodeId,
         } = Error "duplicate_id",
-            "another node has the id {id} too; this one is called {given} until you accept that or change the file";
-        /// An id is named that no node has.
+            "duplicate id {id}; this node is now {given}: accept it or edit the file";
+        /// The file refers to an id that no node has.
         DanglingId {
-            /// The node that lists it as a child; none if it is named as the root or as loose.
+            /// The node that lists it as a child; `None` if it is listed as the root or as unconnected.
             parent: Option<NodeId>,
-            /// The id.
+            /// The missing id.
             child: NodeId,
         } = Error "dangling_id", {
             match parent {
-                Some(parent) => format!("{parent} lists {child} as its child, which does not exist; remove that link or add the node"),
-                None => format!("the file names {child} as a root or loose node, which does not exist"),
+                Some(parent) => format!("child {child} of {parent} does not exist: add it or remove the connection"),
+                None => format!("{child}, a root or unconnected node in the file, does not exist: add it or remove it from the file"),
             }
         } with [("child", child.to_string())];
         /// A node has too few or too many children.
         WrongChildCount {
-            /// Its task.
+            /// The task of the node.
             task: Arc<str>,
-            /// How many it has.
+            /// The number of its children.
             has: usize,
-            /// The fewest that it needs.
+            /// The fewest children that the task needs.
             min: usize,
-            /// The most that it takes.
+            /// The most children that the task can have.
             max: usize,
         } = Error "wrong_child_count", {
-            let remedy = if has < min { "add some" } else { "remove some" };
-            let remedy = if *max == 0 { "a leaf takes none" } else { remedy };
-            format!("{task} has {} and needs {}: {remedy}", counted(*has, "child"), needed(*min, *max))
+            let remedy = if has < min { format!("add {}", min - has) } else { format!("remove {}", has - max) };
+            format!("{}: expected {}, found {has}; {remedy}", words(task), needed(*min, *max))
         } with [("task", task.to_string()), ("has", has.to_string()), ("needs", range(*min, *max))];
         /// No library declares the task.
         UnknownTask {
-            /// The task.
+            /// The name of the task.
             task: Arc<str>,
         } = Error "unknown_task",
-            "there is no task called `{task}`: check the spelling, or add the task library that declares it";
-        /// A parameter that has no default is not set.
+            "unknown node type `{task}`: check the spelling or add its library";
+        /// A required parameter is not set.
         MissingParameter {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-        } = Error "missing_parameter", "`{parameter}` is not set and has no default: set it";
-        /// A literal is of the wrong type.
+        } = Error "missing_parameter", "`{parameter}` has no value and no default: set it";
+        /// A constant has the wrong type.
         WrongParameterType {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// What it should be.
-            expected: String,
-            /// What it is.
-            found: String,
-        } = Error "wrong_parameter_type", ("`{parameter}` is {} and should be {}", a(found), a(expected));
-        /// A number is too small or too large.
+            /// The type that the parameter takes.
+            expected: ValueType,
+            /// The type of the constant.
+            found: ValueType,
+        } = Error "wrong_parameter_type", "`{parameter}`: expected {expected}, found {found}";
+        /// A number is out of range.
         ParameterOutOfRange {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The number.
             value: String,
-            /// The smallest allowed.
+            /// The smallest allowed number.
             min: f64,
-            /// The largest allowed.
+            /// The largest allowed number.
             max: f64,
-        } = Error "parameter_out_of_range", "`{parameter}` is {value} and should be between {min} and {max}";
-        /// A text is none of those that the parameter allows.
+        } = Error "parameter_out_of_range", "`{parameter}`: expected a value from {min} to {max}, found {value}";
+        /// A text is not one of the choices of the parameter.
         NotAChoice {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The text.
             value: String,
-            /// Those allowed.
+            /// The allowed texts.
             choices: Vec<String>,
-        } = Error "not_a_choice", ("`{parameter}` is {value} and should be one of {}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
-        /// A parameter that takes only a literal is bound to a variable.
+        } = Error "not_a_choice", ("`{parameter}`: expected one of {}, found {value}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
+        /// A parameter that takes only constants is bound to a variable.
         LiteralOnly {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
         } = Error "literal_only",
-            "`{parameter}` is bound to the variable `{variable}` but takes only a fixed value: choose one";
-        /// A parameter that names a variable is set to a literal.
+            "`{parameter}` must be a constant but is bound to `{variable}`: enter a value";
+        /// A parameter that takes only variables is set to a constant.
         VariableOnly {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-        } = Error "variable_only", "`{parameter}` must name a variable, not hold a value: bind it to one";
-        /// A number is infinite or not a number, so it cannot be saved.
+        } = Error "variable_only", "`{parameter}` must be bound to a variable: choose one";
+        /// A number is infinite or not a number, and cannot be saved.
         NotFinite {
-            /// The parameter, or the variable whose initial value it is.
+            /// The parameter, or the variable with this initial value.
             parameter: Arc<str>,
         } = Error "not_finite",
-            "`{parameter}` is infinite or not a number and cannot be saved: set it to a number";
-        /// The task has no such parameter.
+            "`{parameter}` is infinite or not a number and cannot be saved: enter a finite number";
+        /// The task has no parameter of this name.
         UnknownParameter {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The task.
+            /// The name of the task.
             task: Arc<str>,
         } = Warning "unknown_parameter",
-            "{task} has no parameter `{parameter}`: it is kept but has no effect";
+            ("{} has no parameter `{parameter}`: the value has no effect; rename or remove it", words(task))
+            with [("parameter", parameter.to_string()), ("task", task.to_string())];
         /// A parameter is bound to a variable that is not declared.
         UndeclaredVariable {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
         } = Error "undeclared_variable",
-            "the variable `{variable}` is not declared: declare it, or choose another";
+            "variable `{variable}` is not declared: declare it or choose another";
         /// A parameter is bound to a variable of another type.
         WrongVariableType {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
             /// The type that the parameter needs.
-            expected: String,
+            expected: ValueType,
             /// The type of the variable.
-            found: String,
-        } = Error "wrong_variable_type", ("`{parameter}` needs {} and is bound to `{variable}`, which is {}", a(expected), a(found));
-        /// The text of a parameter is no expression over the declared variables of the type that is needed.
+            found: ValueType,
+        } = Error "wrong_variable_type", "`{parameter}`: expected {expected}, found variable `{variable}` of type {found}";
+        /// The expression of a parameter has an error, or a result of the wrong type.
         BrokenExpression {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// Where in the text, counted from 1 in characters.
+            /// The column of the error in the expression, from 1 in characters.
             column: usize,
-            /// What is wrong.
+            /// The error.
             error: Box<ExpressionError>,
         } = Error "broken_expression", "`{parameter}`, column {column}: {error}";
         /// Two variables have the same name.
         DuplicateVariable {
             /// The name.
             variable: Arc<str>,
-        } = Error "duplicate_variable", "the variable `{variable}` is declared twice: rename or remove one";
-        /// A variable's initial value is not of its type.
+        } = Error "duplicate_variable", "variable `{variable}` is declared twice: rename or remove one";
+        /// The initial value of a variable does not have the variable's type.
         WrongInitialValue {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
             /// Its type.
-            expected: String,
+            expected: ValueType,
             /// The type of its initial value.
-            found: String,
-        } = Error "wrong_initial_value", ("the initial value of `{variable}` is {} and should be {}", a(found), a(expected));
-        /// A composite has an abort type but no conditional that could trigger it.
+            found: ValueType,
+        } = Error "wrong_initial_value", "initial value of `{variable}`: expected {expected}, found {found}";
+        /// A composite has an abort type, but there is no conditional below that could trigger it.
         AbortWithoutConditional {
             /// The abort type.
             abort: AbortType,
         } = Warning "abort_without_conditional",
-            "abort type {abort} has no effect: there is no conditional below that it could watch; add one or set the abort type to None";
-        /// A node that is no composite has an abort type.
+            ("abort type {} has no effect: there is no conditional below to check; add one or set the abort type to None", words(abort.name()))
+            with [("abort", abort)];
+        /// A node that is not a composite has an abort type.
         AbortOnNonComposite {
             /// The abort type.
             abort: AbortType,
             /// The node's task.
             task: Arc<str>,
         } = Warning "abort_on_non_composite",
-            "abort type {abort} has no effect on {task}: only composites abort; set it to None";
-        /// A node can never run, because of a sibling to its left.
+            ("abort type {} has no effect on {}: only composites abort; set it to None", words(abort.name()), words(task))
+            with [("abort", abort), ("task", task)];
+        /// A node can never run because of a sibling to its left.
         Unreachable {
-            /// The sibling.
+            /// The id of the sibling.
             sibling: NodeId,
             /// The parent's task.
             parent: Arc<str>,
-            /// What the sibling can never do.
+            /// What the sibling never does.
             never: Never,
         } = Warning "unreachable", {
-            format!("never runs: {sibling}, to its left in this {parent}, never {}; change the order or remove it", never.code())
+            format!("unreachable: {sibling}, to its left in {parent}, never {}; reorder or remove it", never.code())
         } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", Message::word("never", never.code()))];
-        /// Something about named trees or nodes that run them.
+        /// A problem with named trees or Subtree nodes.
         Subtree(problem: SubtreeProblem) = { problem.severity() } problem.code(),
             "{problem}" with { problem };
-        /// Something about what plays a node.
+        /// A problem with a stand-in.
         StandIn(problem: StandInProblem) = { problem.severity() } problem.code(),
             "{problem}" with { problem };
-        /// Something that came from another tool's file, or cannot go into one.
+        /// Something that an import or export could not transfer exactly.
         Transfer(remark: Transfer) = { remark.severity() } remark.code(),
             "{remark}" with { remark };
-        /// A merge left something to decide.
-        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("a merge left this open: {}; choose one of the two", conflict.what()) with { about_conflict(conflict) };
-        /// The root is disabled, so that there is nothing to run.
+        /// An unresolved conflict of a merge.
+        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("unresolved merge conflict: {}; choose ours or theirs", conflict.what()) with { about_conflict(conflict) };
+        /// The root is disabled, so there is nothing to run.
         DisabledRoot = Warning "disabled_root",
-            "the root is disabled, so nothing of the tree runs: enable it";
-        /// A tree hangs nowhere and does not run.
+            "the root is disabled, so nothing runs: enable it";
+        /// A branch is not connected to the tree and does not run.
         LooseNodes {
-            /// How many nodes it has.
+            /// The number of its nodes.
             count: usize,
         } = Warning "loose_nodes", {
             if *count == 1 {
-                "this node is not part of the tree and never runs: connect or delete it".to_owned()
+                "this node is unconnected and never runs: connect or delete it".to_owned()
             } else {
-                format!("these {count} nodes are not part of the tree and never run: connect or delete them")
+                format!("these {count} nodes are unconnected and never run: connect or delete them")
             }
         };
     }
 }
 
 problems! {
-    /// A problem with a named tree, or with a node that runs one.
+    /// A problem with a named tree or a Subtree node.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum SubtreeProblem {
         /// Two trees have the same name.
         DuplicateTree {
             /// The name.
             tree: Arc<str>,
-        } = Error "duplicate_tree", "another tree is called `{tree}` too: rename one of them";
+        } = Error "duplicate_tree", "another tree is also named `{tree}`: rename one of them";
         /// The node at the top of a tree does not exist.
         NoSuchRoot {
-            /// The tree.
+            /// The name of the tree.
             tree: Arc<str>,
-            /// The node that it names.
+            /// The missing node.
             root: NodeId,
         } = Error "no_such_root",
-            "the tree `{tree}` begins at {root}, which does not exist: take the name away or add the node";
+            "root {root} of tree `{tree}` does not exist: add it or remove the name";
         /// The document has no tree of this name.
         UnknownTree {
             /// The name.
             tree: Arc<str>,
         } = Error "unknown_tree",
-            "no tree of this document is called `{tree}`: check the spelling, or name a tree so";
+            "no tree named `{tree}` in this document: check the spelling";
         /// A file has no tree of this name.
         UnknownTreeInFile {
             /// The name.
             tree: Arc<str>,
-            /// Where the file lies in the project folder.
+            /// The path of the file in the project folder.
             file: String,
         } = Error "unknown_tree_in_file",
-            "no tree of {file} is called `{tree}`: check the spelling, or name a tree so there";
-        /// The document, or the file, has no main tree.
+            "no tree named `{tree}` in {file}: check the spelling";
+        /// The document or file has no main tree.
         NoMainTree {
-            /// Where the file lies in the project folder; empty for the document itself.
+            /// The path of the file in the project folder; empty for the document itself.
             file: String,
         } = Error "no_main_tree", {
             if file.is_empty() {
-                "this document has no main tree: name a tree to run".to_owned()
+                "this document has no main tree: enter the name of a tree".to_owned()
             } else {
-                format!("{file} has no main tree: name the tree to run")
+                format!("{file} has no main tree: enter the name of a tree")
             }
         };
-        /// The file lies outside of the project folder.
+        /// The file is outside the project folder.
         FileOutside {
-            /// The file as the node names it.
+            /// The file, as written in the node.
             file: String,
         } = Error "file_outside",
-            "{file} lies outside of the project folder: move it there, or put treewright.project.json into a folder above both";
-        /// The file is not named as seen from the document.
+            "{file} is outside the project folder: move it there, or put treewright.project.json into a folder above both";
+        /// The file is not given as a path relative to the document.
         FileNotRelative {
-            /// The file as the node names it.
+            /// The file, as written in the node.
             file: String,
-        } = Error "file_not_relative", "{file} is not named as seen from this file: write a relative path";
-        /// The file cannot be read.
+        } = Error "file_not_relative", "{file} is not a relative path: use a path relative to this file";
+        /// The file could not be read.
         FileUnreadable {
-            /// Where it lies in the project folder.
+            /// The path of the file in the project folder.
             file: String,
-            /// Why.
+            /// The reason.
             why: String,
         } = Error "file_unreadable", "{file} cannot be read: {why}";
-        /// Nobody has read the file.
+        /// The file was not loaded.
         FileNotLoaded {
-            /// Where it lies in the project folder.
+            /// The path of the file in the project folder.
             file: String,
         } = Error "file_not_loaded", "{file} was not loaded";
-        /// A tree contains itself.
+        /// A tree contains itself through its Subtree nodes.
         Cycle {
-            /// The trees on the way, with the nodes that run them.
+            /// The trees along the cycle, with the nodes that run them.
             path: String,
-        } = Error "subtree_cycle", "a tree cannot contain itself: {path}; run another tree here";
-        /// With its subtrees, the tree has more nodes, node names or variables than a program holds.
+        } = Error "subtree_cycle", "a tree cannot contain itself: {path}; choose another tree";
+        /// The expanded tree has more nodes, variables or bytes of ids than a program can hold.
         TooLarge {
-            /// The tree that is too much.
+            /// The subtree that exceeds the limit.
             tree: String,
-            /// How many of them a program holds.
+            /// The limit.
             limit: u64,
-            /// What there is too much of.
+            /// What the limit counts.
             of: TooMuch,
         } = Error "subtree_too_large", {
             let of = match of {
@@ -380,108 +384,111 @@ problems! {
                 TooMuch::Variables => "variables",
                 TooMuch::IdBytes => "bytes of node ids",
             };
-            format!("`{tree}` with all its subtrees is too large: with it there would be more than {limit} {of}, the most that a program holds")
+            format!("`{tree}` with all its subtrees exceeds the limit of {limit} {of}: make it smaller")
         } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", Message::word("too_much", of.code()))];
-        /// A parameter of the node is no variable of the tree that it runs.
+        /// The node sets a parameter that is not a variable of its tree.
         UnknownVariable {
-            /// The parameter.
+            /// The name of the parameter.
             variable: Arc<str>,
-            /// The tree.
+            /// The name of the tree.
             tree: String,
         } = Warning "unknown_subtree_variable",
-            "`{tree}` has no variable `{variable}` that could be set here: check the spelling, or declare it with the scope `subtree`";
-        /// The document and a file that it runs declare a global variable with different types.
+            "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`";
+        /// The document and a file that it uses declare a global variable with different types.
         OtherGlobal {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
-            /// Where the file lies in the project folder.
+            /// The path of the file in the project folder.
             file: String,
-            /// Its type in the document.
-            expected: String,
-            /// Its type in the file.
-            found: String,
+            /// The type in the document.
+            expected: ValueType,
+            /// The type in the file.
+            found: ValueType,
         } = Error "other_global",
-            "{file} declares the global variable `{variable}` as {found}, and this document as {expected}: give them one type, or call one otherwise";
-        /// A node that is set inside does not exist.
+            "global `{variable}` is {found} in {file} but {expected} here: use one type or rename one of them";
+        /// An override refers to a node that does not exist.
         UnknownInside {
-            /// The node, by the ids on the way.
+            /// The path of the inner node.
             path: Arc<str>,
-            /// The tree.
+            /// The name of the tree.
             tree: String,
-        } = Warning "unknown_inside", "`{tree}` has no node {path}: nothing is set there";
-        /// What tree a node runs cannot be changed from outside.
+        } = Warning "unknown_inside", "`{tree}` has no node {path}: the override has no effect; remove it";
+        /// An override sets which tree an inner node runs, which is not possible.
         FixedInside {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
         } = Warning "fixed_inside",
-            "`{parameter}` says what is inside, and cannot be set from outside: change the subtree or name another one here";
+            "`{parameter}` selects the subtree and cannot be overridden: change the subtree, or choose another one here";
     }
 }
 
 problems! {
-    /// A problem with what plays a node.
+    /// A problem with a stand-in.
     #[derive(Clone, Debug, PartialEq)]
     pub enum StandInProblem {
-        /// This version does not understand it.
+        /// This version does not understand the stand-in.
         Unknown {
-            /// What the file says, as JSON.
+            /// The stand-in in the file, as JSON.
             json: String,
         } = Error "stand_in_unknown",
-            "its stand-in is not known to this version: {json}; choose another one, or remove it";
-        /// The node is no leaf.
+            "unknown stand-in {json}: choose another one or remove it";
+        /// A stand-in for leaves is set on a node that is not a leaf.
         OnParent {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
-        } = Warning "stand_in_on_parent", "{task} is no leaf: its stand-in is kept but has no effect";
-        /// The node is a leaf, and acts like a parent.
+        } = Warning "stand_in_on_parent",
+            ("{} is not a leaf: its stand-in has no effect; remove it", words(task)) with [("task", task.to_string())];
+        /// A stand-in for parents is set on a leaf.
         OnLeaf {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
         } = Warning "stand_in_on_leaf",
-            "{task} is a leaf and cannot act like a parent: its stand-in is kept but has no effect";
-        /// The node passes the result of its only child through, and has several.
+            ("{} is a leaf and cannot act like a parent: its stand-in has no effect; remove it", words(task))
+            with [("task", task.to_string())];
+        /// The stand-in passes through the result of an only child, but the node has several.
         SeveralChildren {
-            /// How many.
+            /// The number of children.
             count: usize,
         } = Error "stand_in_several_children",
-            "it has {count} children and can pass through the result of one only: let it act like Sequence or Selector";
-        /// The node is a parent of a library whose code is not here, and nothing says what it acts like.
+            "found {count} children, but only the result of a single child can be passed through: act like Sequence or Selector";
+        /// The node is a library's composite or decorator without code and without a stand-in.
         NoCode {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
         } = Warning "stand_in_no_code",
-            "the code of {task} is not here, so it fails: choose what it acts like, or build it from the built-in kinds";
-        /// A number is too small or too large.
+            ("no code for {}, so it always fails: choose what it acts like, or build it from built-in nodes", words(task))
+            with [("task", task.to_string())];
+        /// A number is out of range.
         OutOfRange {
             /// The number.
             value: f64,
-            /// The largest allowed; the smallest is 0.
+            /// The largest allowed number. The smallest is 0.
             max: f64,
         } = Error "stand_in_out_of_range",
-            "the number {value} of its stand-in is not from 0 to {max}: change it";
-        /// The expression is none over the declared variables that holds or not.
+            "stand-in: expected a number from 0 to {max}, found {value}";
+        /// The expression has an error, or its result is not a bool.
         Expression {
-            /// Where in the text, counted from 1 in characters.
+            /// The column of the error in the expression, from 1 in characters.
             column: usize,
-            /// What is wrong.
+            /// The error.
             error: Box<ExpressionError>,
-        } = Error "stand_in_expression", "its stand-in, column {column}: {error}";
+        } = Error "stand_in_expression", "stand-in expression, column {column}: {error}";
     }
 }
 
-/// What a node can never do, so that what stands to its right is never reached.
+/// What a node never does, so that siblings to its right cannot run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Never {
-    /// It runs for ever.
+    /// It never ends.
     Ends,
-    /// It never answers Success.
+    /// It never returns Success.
     Succeeds,
-    /// It never answers Failure.
+    /// It never returns Failure.
     Fails,
 }
 
 impl Never {
-    /// The name that translations use.
+    /// The stable code, for translations.
     pub fn code(self) -> &'static str {
         match self {
             Self::Ends => "ends",
@@ -492,7 +499,8 @@ impl Never {
 }
 
 impl Problem {
-    /// Calls the nodes that it names otherwise, for readers who know them by their titles; none leaves an id as it is.
+    /// Replaces the ids in the message, for readers who know nodes by title. Ids for which `name` returns `None` are
+    /// unchanged.
     pub fn rename_nodes(&mut self, name: impl Fn(&NodeId) -> Option<NodeId>) {
         let rename = |id: &mut NodeId| {
             if let Some(named) = name(id) {
@@ -516,19 +524,19 @@ impl Problem {
     }
 }
 
-/// What a program holds only so many of.
+/// A limit of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
     /// Nodes.
     Nodes,
     /// Variables.
     Variables,
-    /// Bytes of node ids, which grow with each subtree in a subtree.
+    /// Bytes of node ids. Ids get longer with each nested subtree.
     IdBytes,
 }
 
 impl TooMuch {
-    /// The name that translations use.
+    /// The stable code, for translations.
     pub fn code(self) -> &'static str {
         match self {
             Self::Nodes => "nodes",
@@ -538,7 +546,7 @@ impl TooMuch {
     }
 }
 
-/// How many there may be, in signs that all languages share: `1`, `≥ 1` or `1–3`.
+/// A range in a form for all languages: `1`, `≥ 1` or `1–3`.
 fn range(min: usize, max: usize) -> String {
     match (min, max) {
         (min, max) if min == max => min.to_string(),
@@ -578,13 +586,14 @@ fn about_conflict(conflict: &Conflict) -> Vec<(&'static str, String)> {
 
 fn needed(min: usize, max: usize) -> String {
     match (min, max) {
-        (min, max) if min == max => format!("exactly {min}"),
-        (min, usize::MAX) => format!("at least {min}"),
-        (min, max) => format!("{min} to {max}"),
+        (_, 0) => "no children".to_owned(),
+        (min, max) if min == max => format!("exactly {}", counted(min, "child")),
+        (min, usize::MAX) => format!("at least {}", counted(min, "child")),
+        (min, max) => format!("{min} to {max} children"),
     }
 }
 
-/// Ids one after the other, with the middle of a long list left out.
+/// Joins ids; leaves out the middle of a long list.
 fn listed(ids: &[NodeId], separator: &str) -> String {
     const SHOWN: usize = 12;
     let joined = |ids: &[NodeId]| {
@@ -598,16 +607,6 @@ fn listed(ids: &[NodeId], separator: &str) -> String {
     let left_out = ids.len() - head.len() - tail.len();
     let (head, tail) = (joined(head), joined(tail));
     format!("{head}{separator}({left_out} more){separator}{tail}")
-}
-
-/// The name of a type with its article: `an int`.
-fn a(type_name: &str) -> String {
-    let article = if type_name.starts_with("int") {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {type_name}")
 }
 
 #[cfg(any(test, feature = "testing"))]

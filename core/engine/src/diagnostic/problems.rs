@@ -1,4 +1,4 @@
-//! Problems as they are found: of each kind no more than can be looked at, and how many there are.
+//! A list of problems that limits its length per type of problem, but counts all.
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
@@ -9,33 +9,35 @@ use super::{Diagnostic, Location, Problem, Severity};
 use crate::ids::NodeId;
 use crate::limits::PROBLEMS_OF_A_KIND;
 
-/// The problems of a document. Lists the first [`PROBLEMS_OF_A_KIND`] of each kind and counts all, so that a file with millions of mistakes takes a
-/// bounded amount of memory. Remarks on other tools' files are all listed, since imports and exports count nodes by them.
+/// The problems of a document.
+///
+/// Lists the first [`PROBLEMS_OF_A_KIND`] of each type and counts all, so that a file with millions of mistakes needs
+/// little memory. Import and export notes are all listed, since imports and exports count nodes by them.
 ///
 /// Dereferences to the slice of listed problems.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Problems {
     list: Vec<Diagnostic>,
-    /// How many of each kind are listed, by code.
+    /// The number of listed problems by code.
     listed: BTreeMap<&'static str, usize>,
     beyond: Counts,
-    /// The worst problem of each node, and how many it has.
+    /// The highest severity of each node's problems, and their number.
     nodes: FxHashMap<NodeId, (Severity, usize)>,
-    /// Only errors are taken, but all of them.
+    /// Whether only errors are collected, and all of them are listed.
     only_errors: bool,
 }
 
-/// How many problems there are.
+/// Numbers of problems by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Errors.
+    /// The number of errors.
     pub errors: usize,
-    /// Warnings.
+    /// The number of warnings.
     pub warnings: usize,
 }
 
 impl Counts {
-    /// Those of a severity.
+    /// The number of problems with this severity.
     pub fn of(self, severity: Severity) -> usize {
         match severity {
             Severity::Error => self.errors,
@@ -43,12 +45,12 @@ impl Counts {
         }
     }
 
-    /// All of them.
+    /// The number of all problems.
     pub fn total(self) -> usize {
         self.errors + self.warnings
     }
 
-    /// Counts one more.
+    /// Counts a problem.
     pub fn add(&mut self, severity: Severity) {
         match severity {
             Severity::Error => self.errors += 1,
@@ -58,7 +60,7 @@ impl Counts {
 }
 
 impl Problems {
-    /// None yet, of which only errors will be listed, but all of them: to be compared with those of another document.
+    /// Creates an empty list that collects only errors, without a limit, for comparison with another document.
     pub fn only_errors() -> Self {
         Self {
             only_errors: true,
@@ -66,12 +68,12 @@ impl Problems {
         }
     }
 
-    /// Takes a problem at a place.
+    /// Adds a problem at a location.
     pub fn add(&mut self, location: Location, problem: Problem) {
         self.push(Diagnostic::new(location, problem));
     }
 
-    /// Takes one.
+    /// Adds a diagnostic.
     pub fn push(&mut self, problem: Diagnostic) {
         if self.only_errors && problem.severity != Severity::Error {
             return;
@@ -82,7 +84,7 @@ impl Problems {
         self.list(problem);
     }
 
-    /// Takes those of another search behind its own.
+    /// Appends the problems of another list.
     pub fn append(&mut self, other: Self) {
         for (node, (severity, count)) in other.nodes {
             self.note(&node, severity, count);
@@ -117,12 +119,12 @@ impl Problems {
         }
     }
 
-    /// How many there are that are not listed.
+    /// The numbers of problems that are not listed.
     pub fn beyond(&self) -> Counts {
         self.beyond
     }
 
-    /// How many there are.
+    /// The numbers of all problems.
     pub fn counts(&self) -> Counts {
         let mut counts = self.beyond;
         self.list
@@ -131,12 +133,12 @@ impl Problems {
         counts
     }
 
-    /// The worst problem of a node, and how many it has; none if it has none.
+    /// The highest severity of a node's problems, and their number; `None` if it has none.
     pub fn of_node(&self, node: &NodeId) -> Option<(Severity, usize)> {
         self.nodes.get(node).copied()
     }
 
-    /// The first problems of a node, at most `most`, with their places among those that are listed; and how many more it has.
+    /// The first `most` problems of a node with their indices in the list, and the number of its other problems.
     pub fn at(&self, node: &NodeId, most: usize) -> (Vec<(usize, &Diagnostic)>, usize) {
         let Some((_, count)) = self.of_node(node) else {
             return (Vec::new(), 0);
@@ -148,7 +150,7 @@ impl Problems {
         (shown, more)
     }
 
-    /// Those that are listed.
+    /// Returns the listed problems.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.list
     }
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn of_each_kind_some_are_listed_and_all_counted() {
+    fn some_problems_of_each_type_are_listed_and_all_are_counted() {
         let mut problems: Problems = (0..PROBLEMS_OF_A_KIND + 100).map(unknown).collect();
         let problem = Problem::NoRoot { loose: 0 };
         problems.push(Diagnostic::new(Location::Document, problem));
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_outweighs_a_warning_at_the_same_node() {
+    fn the_severity_of_a_node_is_its_highest() {
         let with = |severity| Diagnostic {
             severity,
             ..unknown(0)

@@ -1,9 +1,10 @@
-//! Text out of files in what is said to people: characters that command a terminal, turn the direction of writing or cannot be seen are
-//! shown by their numbers, so that nothing looks like what it is not.
+//! Makes hidden characters in texts from files visible. Characters that control a terminal, change the writing
+//! direction or are invisible are replaced by their code points, so that no text looks like another.
 
 use std::borrow::Cow;
 
-/// Whether a character is not what it looks like in a message. Line breaks and tabs are judged by the caller, joiners by their neighbors.
+/// Returns whether a character is hidden or misleading in a message. The caller handles line breaks, tabs and
+/// joiners.
 pub fn hides(c: char) -> bool {
     match c {
         '\u{ad}'
@@ -31,10 +32,10 @@ pub fn hides(c: char) -> bool {
     }
 }
 
-/// Asks for an emoji in color.
+/// The variation selector that asks for a color emoji.
 const IN_COLOR: char = '\u{fe0f}';
 
-/// Makes a key of a digit before it, which is an emoji.
+/// Turns the digit before it into a keycap emoji.
 const KEY: char = '\u{20e3}';
 
 /// Whether a character can be an emoji.
@@ -54,12 +55,13 @@ fn is_emoji(c: char) -> bool {
         | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A character without width that joins its neighbors or keeps them apart.
+/// Zero-width characters that join or separate their neighbors.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// Whether a joiner can do something beside this character: it is an emoji, or a letter of a script whose letters are joined.
+/// Returns whether a joiner next to this character has an effect: it is an emoji, or a letter of a script with joined
+/// letters.
 fn is_joined(c: char) -> bool {
     matches!(c,
         '\u{600}'..='\u{dff}'
@@ -69,12 +71,12 @@ fn is_joined(c: char) -> bool {
         || is_emoji(c)
 }
 
-/// A text with what hides in it shown as in `\u{202e}`. It keeps its line breaks and tabs.
+/// Returns the text with hidden characters written as `\u{202e}`. Line breaks and tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     shown(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// The same for what must stay on one line: line breaks and tabs are shown as `\n` and `\t`.
+/// Like [`visible`], for texts on one line: line breaks and tabs become `\n` and `\t`.
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     shown(text, |_| false)
 }
@@ -110,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hides_is_shown_and_all_else_stays() {
+    fn hidden_characters_become_visible_and_others_are_unchanged() {
         assert_eq!(visible("a\u{1b}[2J\u{202e}b"), "a\\u{1b}[2J\\u{202e}b");
         assert_eq!(visible("a\0\u{7f}\u{200b}"), "a\\u{0}\\u{7f}\\u{200b}");
         assert_eq!(visible("a\r\u{9b}2J\u{2063}"), "a\\r\\u{9b}2J\\u{2063}");
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn no_mark_of_a_variant_hides_in_a_name() {
+    fn variation_selectors_cannot_hide_in_a_name() {
         for hidden in [
             '\u{e0001}',
             '\u{e0100}',
@@ -139,12 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stays_one_line() {
+    fn line_breaks_in_a_line_become_visible() {
         assert_eq!(visible_line("a\nerror: b\tc\r"), "a\\nerror: b\\tc\\r");
     }
 
     #[test]
-    fn joiners_stay_where_they_join() {
+    fn joiners_are_visible_only_without_effect() {
         for good in [
             "👨\u{200d}👩",
             "می\u{200c}خواهم",

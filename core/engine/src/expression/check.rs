@@ -34,7 +34,7 @@ impl<K: Copy> Checker<'_, K> {
         let typed = self.check(term)?;
         let found = typed.value_type.clone();
         fitted(typed, expected).ok_or_else(|| {
-            let (expected, found) = (expected.to_string(), found.to_string());
+            let expected = expected.clone();
             fault(&term.range, Fault::WrongType { expected, found })
         })
     }
@@ -94,11 +94,11 @@ impl<K: Copy> Checker<'_, K> {
         };
         let mut nodes = Vec::with_capacity(typed.len());
         for (item, term) in typed.into_iter().zip(items) {
-            let found = item.value_type.to_string();
+            let found = item.value_type.clone();
             let simple = !matches!(element, ValueType::List(_));
             let fitting = fitted(item, &element).filter(|_| simple);
             nodes.push(fitting.ok_or_else(|| {
-                let expected = element.to_string();
+                let expected = element.clone();
                 fault(&term.range, Fault::MixedList { expected, found })
             })?);
         }
@@ -115,7 +115,7 @@ impl<K: Copy> Checker<'_, K> {
                 Operation::Negate
             }
             _ => {
-                let found = value_type.to_string();
+                let found = value_type;
                 return Err(fault(range, Fault::WrongOperand { operator, found }));
             }
         };
@@ -137,7 +137,7 @@ impl<K: Copy> Checker<'_, K> {
         let right = widened_list(&left.value_type, symbol, right);
         let (left_type, right_type) = (left.value_type.clone(), right.value_type.clone());
         let Some(found) = operators::between(symbol, &left_type, &right_type) else {
-            let (left, right) = (left_type.to_string(), right_type.to_string());
+            let (left, right) = (left_type, right_type);
             let wrong = Fault::WrongOperands {
                 operator: symbol,
                 left,
@@ -149,7 +149,7 @@ impl<K: Copy> Checker<'_, K> {
         let (Some(left), Some(right)) = sides else {
             let wrong = Fault::WrongOperand {
                 operator: symbol,
-                found: right_type.to_string(),
+                found: right_type,
             };
             return Err(fault(&operator.range, wrong));
         };
@@ -172,7 +172,7 @@ impl<K: Copy> Checker<'_, K> {
         for operand in operands {
             let checked = self.check(operand)?;
             if checked.value_type != ValueType::Bool {
-                let found = checked.value_type.to_string();
+                let found = checked.value_type;
                 return Err(fault(
                     &operand.range,
                     Fault::WrongOperand { operator, found },
@@ -194,7 +194,6 @@ impl<K: Copy> Checker<'_, K> {
             Some((answers, common))
         });
         let Some(((first, second), common)) = answers else {
-            let (left, right) = (left.to_string(), right.to_string());
             return Err(fault(range, Fault::DifferentAnswers { left, right }));
         };
         apply(Operation::If, vec![condition, first, second], common, range)
@@ -204,7 +203,7 @@ impl<K: Copy> Checker<'_, K> {
         let [list, index] = parts;
         let checked = self.check(list)?;
         let ValueType::List(element) = checked.value_type else {
-            let (operator, found) = ("[ ]", checked.value_type.to_string());
+            let (operator, found) = ("[ ]", checked.value_type);
             return Err(fault(&list.range, Fault::WrongOperand { operator, found }));
         };
         let index = self.expect(index, &ValueType::Int)?;
@@ -221,7 +220,7 @@ impl<K: Copy> Checker<'_, K> {
         };
         let found = names.find(part).filter(|_| part.len() == 1);
         let Some(index) = found else {
-            let (found, part) = (whole.value_type.to_string(), part.to_owned());
+            let (found, part) = (whole.value_type, part.to_owned());
             return Err(fault(range, Fault::NoPart { found, part }));
         };
         let operation = Operation::Component(index);

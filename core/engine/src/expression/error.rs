@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::told;
 use crate::told::{Argument, ToArgument};
+use crate::value::ValueType;
 
 /// Why a text is no expression, and the spot in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,30 +61,30 @@ told! {
     #[derive(Clone, Debug, PartialEq)]
     pub enum Fault of "expression" {
         /// There is no text.
-        Empty = "empty", "there is no expression";
+        Empty = "empty", "the expression is empty";
         /// The text is longer than allowed.
         TooLong {
             /// The most characters.
             limit: usize,
-        } = "too_long", "it is longer than {limit} characters";
+        } = "too_long", "the expression is longer than {limit} characters";
         /// Too much stands inside something else.
         TooDeep {
             /// The deepest allowed.
             limit: usize,
-        } = "too_deep", "it is nested more than {limit} deep";
+        } = "too_deep", "the expression is nested more than {limit} levels deep";
         /// Something is missing at the end.
-        Incomplete = "incomplete", "it ends too early: something is missing here";
+        Incomplete = "incomplete", "the expression is incomplete: something is missing here";
         /// Something stands where it cannot.
         Unexpected {
             /// What stands there.
             found: String,
-        } = "unexpected", "`{found}` cannot stand here";
+        } = "unexpected", "unexpected `{found}`";
         /// A character that means nothing.
         UnexpectedCharacter {
             /// The character.
             character: char,
         } = "unexpected_character",
-            "`{character}` means nothing here; a name with such characters stands in back quotes";
+            "unexpected `{character}`: put names with such characters in backticks";
         /// A sign of another language or keyboard.
         WriteInstead {
             /// What stands there.
@@ -92,19 +93,19 @@ told! {
             meant: &'static str,
         } = "write_instead", "write `{meant}` instead of `{found}`";
         /// A text has no closing quote on its line.
-        OpenText = "open_text", "the text has no closing quote";
+        OpenText = "open_text", "the string has no closing quote";
         /// A name has no closing back quote.
-        OpenName = "open_name", "the name has no closing back quote";
+        OpenName = "open_name", "the name has no closing backtick";
         /// Two back quotes with nothing between them.
-        EmptyName = "empty_name", "there is no name between the back quotes";
+        EmptyName = "empty_name", "there is no name between the backticks";
         /// A backslash in a text before something that it cannot stand before.
         UnknownEscape = "unknown_escape",
-            "a backslash in a text stands before n, t, r, a quote, another backslash, or u and four digits";
+            "unknown escape: after a backslash, write n, t, r, a quote, another backslash, or u and four hex digits";
         /// A number that does not fit.
         NumberTooLarge {
             /// The number.
             number: String,
-        } = "number_too_large", "the number {number} is too large";
+        } = "number_too_large", "number {number} is too large";
         /// Something that the language has elsewhere and not here.
         Unsupported {
             /// What.
@@ -114,86 +115,86 @@ told! {
         UnknownVariable {
             /// The name.
             name: String,
-        } = "unknown_variable", "there is no variable `{name}`";
+        } = "unknown_variable", "there is no variable named `{name}`";
         /// No variable of this name is declared, but one with a similar name.
         UnknownVariableMeant {
             /// The name.
             name: String,
             /// The similar one.
             meant: String,
-        } = "unknown_variable_meant", "there is no variable `{name}`; is `{meant}` meant?";
+        } = "unknown_variable_meant", "there is no variable named `{name}`: did you mean `{meant}`?";
         /// No function of this name.
         UnknownFunction {
             /// The name.
             name: String,
-        } = "unknown_function", "there is no function `{name}`";
+        } = "unknown_function", "there is no function named `{name}`";
         /// No function of this name, but one with a similar name.
         UnknownFunctionMeant {
             /// The name.
             name: String,
             /// The similar one.
             meant: &'static str,
-        } = "unknown_function_meant", "there is no function `{name}`; is `{meant}` meant?";
+        } = "unknown_function_meant", "there is no function named `{name}`: did you mean `{meant}`?";
         /// The operator does not take values of this type.
         WrongOperand {
             /// The operator.
             operator: &'static str,
             /// The type.
-            found: String,
-        } = "wrong_operand", "`{operator}` does not work on {found}";
+            found: ValueType,
+        } = "wrong_operand", "`{operator}` does not support {found}";
         /// The operator does not take values of these types.
         WrongOperands {
             /// The operator.
             operator: &'static str,
             /// The type to its left.
-            left: String,
+            left: ValueType,
             /// The type to its right.
-            right: String,
-        } = "wrong_operands", "`{operator}` does not work between {left} and {right}";
+            right: ValueType,
+        } = "wrong_operands", "`{operator}` does not support {left} and {right}";
         /// A function is given something that it does not take.
         WrongArguments {
             /// How the function is written.
             usage: &'static str,
             /// The types of what it is given.
             found: String,
-        } = "wrong_arguments", "write {usage}; it is given {found}";
+        } = "wrong_arguments", "expected {usage}, found arguments {found}";
         /// Something has another type than is needed there.
         WrongType {
             /// The type that is needed.
-            expected: String,
+            expected: ValueType,
             /// The type that it has.
-            found: String,
-        } = "wrong_type", "this is {found} and should be {expected}";
+            found: ValueType,
+        } = "wrong_type", "expected {expected}, found {found}";
         /// A value has no such part.
         NoPart {
             /// The type of the value.
-            found: String,
+            found: ValueType,
             /// The part.
             part: String,
-        } = "no_part", "{found} has no part `.{part}`";
+        } = "no_part", "{found} has no component `.{part}`";
         /// The two answers of `? :` are of different types.
         DifferentAnswers {
             /// The type of the first.
-            left: String,
+            left: ValueType,
             /// The type of the second.
-            right: String,
+            right: ValueType,
         } = "different_answers",
-            "the answers before and after `:` are {left} and {right}; they should be of one type";
+            "the values before and after `:` must have the same type, found {left} and {right}";
         /// The items of a list are of different types, or lists themselves.
         MixedList {
             /// The type of the first item.
-            expected: String,
+            expected: ValueType,
             /// The type of this one.
-            found: String,
-        } = "mixed_list", "the items of a list are of one simple type; this one is {found}, not {expected}";
+            found: ValueType,
+        } = "mixed_list", "all items of a list must have one simple type: expected {expected}, found {found}";
         /// An empty list where nothing says what it would hold.
         EmptyList = "empty_list",
-            "nothing says what this empty list would hold; ask for size(list) == 0 instead";
+            "the item type of this empty list is unknown: use size(list) == 0 instead";
         /// A part that reads no variable cannot be worked out.
         AlwaysFails {
             /// Why.
             error: EvaluationError,
-        } = "always_fails", "this can never be worked out: {error}";
+        } = "always_fails", "this never has a value: {error}";
     }
 }
 
@@ -206,24 +207,24 @@ told! {
         /// Something is divided by zero.
         DivisionByZero = "division_by_zero", "division by zero";
         /// A whole number leaves the 64 bits that it has.
-        Overflow = "overflow", "a whole number grew too large";
+        Overflow = "overflow", "integer overflow";
         /// A number grew beyond all bounds.
-        NotFinite = "not_finite", "a number grew beyond all bounds";
+        NotFinite = "not_finite", "a number exceeded the range of a float";
         /// The square root of a negative number.
-        NegativeRoot = "negative_root", "the square root of a negative number";
+        NegativeRoot = "negative_root", "square root of a negative number";
         /// A list has no item with this number.
         NoItem {
             /// The number that was asked for.
             index: i64,
             /// How many items there are.
             len: usize,
-        } = "no_item", "there is no item {index} in a list of {len}; the first is 0";
+        } = "no_item", "there is no item {index} in a list of length {len}; the first is 0";
         /// A text is no number.
-        NotANumber(text: Box<str>) = "not_a_number", "the text `{text}` is no number";
+        NotANumber(text: Box<str>) = "not_a_number", "the string `{text}` is not a number";
         /// A text grew beyond what it may be.
-        TextTooLong(limit: usize) = "text_too_long", "a text grew longer than {limit} bytes";
+        TextTooLong(limit: usize) = "text_too_long", "a string grew longer than {limit} bytes";
         /// A variable holds a value of another type than it is declared with.
-        WrongType = "wrong_type", "a variable does not hold what it is declared to hold";
+        WrongType = "wrong_type", "a variable holds a value of another type than declared";
     }
 }
 

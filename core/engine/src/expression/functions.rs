@@ -20,28 +20,28 @@ const fn function(name: &'static str, usage: &'static str, help: &'static str) -
 
 /// All functions, those about one thing beside each other.
 pub const FUNCTIONS: [Function; 28] = [
-    function("abs", "abs(x)", "The number without its sign."),
+    function("abs", "abs(x)", "The absolute value."),
     function("min", "min(a, b, …)", "The smallest of the numbers."),
     function("max", "max(a, b, …)", "The largest of the numbers."),
     function(
         "clamp",
         "clamp(x, low, high)",
-        "The number, or the end of the range that it is beyond.",
+        "The number, limited to the range from low to high.",
     ),
     function(
         "floor",
         "floor(x)",
-        "The next whole number below, as a float.",
+        "Rounds down to a whole number, as a float.",
     ),
     function(
         "ceil",
         "ceil(x)",
-        "The next whole number above, as a float.",
+        "Rounds up to a whole number, as a float.",
     ),
     function(
         "round",
         "round(x)",
-        "The nearest whole number, as a float; halves go away from 0.",
+        "Rounds to the nearest whole number, as a float; halves away from 0.",
     ),
     function("sqrt", "sqrt(x)", "The square root."),
     function("sin", "sin(x)", "The sine of an angle in radians."),
@@ -49,64 +49,64 @@ pub const FUNCTIONS: [Function; 28] = [
     function(
         "int",
         "int(x)",
-        "A float without its fraction, a text read as a whole number, or 1 and 0 for true and false.",
+        "A float without its fraction, a string read as an integer, or 1 and 0 for true and false.",
     ),
     function(
         "float",
         "float(x)",
-        "An int as a float, or a text read as a number.",
+        "An int as a float, or a string read as a number.",
     ),
-    function("string", "string(x)", "Any value as text."),
+    function("string", "string(x)", "Any value as a string."),
     function(
         "size",
         "size(x)",
-        "How many characters a text has, or how many items a list.",
+        "The number of characters in a string, or of items in a list.",
     ),
     function(
         "contains",
         "contains(text, part)",
-        "Whether a text holds another.",
+        "Whether a string contains another.",
     ),
     function(
         "startsWith",
         "startsWith(text, part)",
-        "Whether a text begins with another.",
+        "Whether a string starts with another.",
     ),
     function(
         "endsWith",
         "endsWith(text, part)",
-        "Whether a text ends with another.",
+        "Whether a string ends with another.",
     ),
-    function("lower", "lower(text)", "The text in small letters."),
-    function("upper", "upper(text)", "The text in capital letters."),
+    function("lower", "lower(text)", "The string in lowercase letters."),
+    function("upper", "upper(text)", "The string in uppercase letters."),
     function("vec2", "vec2(x, y)", "A vector of two numbers."),
     function("vec3", "vec3(x, y, z)", "A vector of three numbers."),
     function(
         "color",
         "color(red, green, blue, alpha)",
-        "A color; each part from 0 to 1.",
+        "A color; each component from 0 to 1.",
     ),
     function("length", "length(v)", "The length of a vector."),
     function(
         "distance",
         "distance(a, b)",
-        "How far two points are apart.",
+        "The distance between two points.",
     ),
     function("dot", "dot(a, b)", "The dot product of two vectors."),
     function(
         "normalize",
         "normalize(v)",
-        "The vector with length 1; one without length as it is.",
+        "The vector scaled to length 1; a zero vector is unchanged.",
     ),
     function(
         "isEmpty",
         "isEmpty(x)",
-        "Whether a text or list holds nothing.",
+        "Whether a string or list is empty.",
     ),
     function(
         "lerp",
         "lerp(a, b, t)",
-        "The number that lies the part t of the way from a to b.",
+        "Interpolates linearly: a at t = 0, b at t = 1.",
     ),
 ];
 

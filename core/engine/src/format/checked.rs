@@ -1,5 +1,5 @@
-//! What fields of any of our files hold, checked: errors that point at the part of the text that is wrong.
-//! Knows no single file format.
+//! Checks for fields of all our files. Errors point at the part of the text that is wrong. Knows no single file
+//! format.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::diagnostic::TextPosition;
 use crate::model::{Extra, TooLong};
 use crate::told::Message;
 
-/// A field that is wrong, with the part of the text that it is about.
+/// A wrong field, with the part of the text that is wrong.
 pub struct Wrong<'a> {
     kind: FormatErrorKind,
     part: Option<&'a str>,
@@ -31,7 +31,7 @@ impl<'a> Wrong<'a> {
         Self::new(part, path, FormatErrorKind::WrongField { message })
     }
 
-    /// The same as an error of this text.
+    /// Converts it to an error with a position in `text`, which contains its part.
     pub fn in_text(self, text: &str) -> FormatError {
         FormatError {
             kind: self.kind,
@@ -43,7 +43,7 @@ impl<'a> Wrong<'a> {
     }
 }
 
-/// A text of a document that is too long, as an error of its file.
+/// Converts the error of a text that is too long to an error of its file.
 pub fn too_long_in(long: &TooLong) -> FormatError {
     let node = long.node.as_ref().map(|node| {
         let shown: String = node.as_str().chars().take(40).collect();
@@ -58,19 +58,19 @@ pub fn too_long_in(long: &TooLong) -> FormatError {
     }
 }
 
-/// Text that may be missing.
+/// Returns the text, or an empty one if it is missing.
 pub(super) fn text_or_empty(text: Option<&Text<'_>>) -> String {
     text.map(|t| t.to_string()).unwrap_or_default()
 }
 
-/// The first of these texts that is a part of the file.
+/// Returns the first of these texts that is a slice of the file.
 pub fn anchor<'a>(texts: &[&Option<Text<'a>>]) -> Option<&'a str> {
     texts
         .iter()
         .find_map(|text| text.as_ref().and_then(Text::borrowed))
 }
 
-/// Text that must be there and not be empty.
+/// Returns a text that is required and must not be empty.
 pub fn needed<'t, 'a>(
     text: Option<&'t Text<'a>>,
     field: &'static str,
@@ -95,7 +95,7 @@ pub fn needed<'t, 'a>(
     Ok(found)
 }
 
-/// Fields that this version does not know.
+/// Converts unknown fields for storage.
 pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checked<'a, Extra> {
     let mut extra = Extra::new();
     for (name, raw) in unknown {
@@ -114,7 +114,8 @@ pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checke
     Ok(extra)
 }
 
-/// Why a part of a text, which stands at `path`, is not of this type: what was said of the part, as an error of the whole text.
+/// Explains why a part of a text does not deserialize as `T`, as an error with the position in the whole text. The
+/// part is at `path`.
 pub fn of_part<'a, T: Deserialize<'a>>(
     text: &str,
     part: &'a str,

@@ -1,9 +1,9 @@
-//! What a file holds, as far as what to do about a fault of it depends on that. Knows no format.
+//! The content of a file, guessed from its name. Remedies for errors depend on it. Knows no format.
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileContent {
-    /// A tree of ours.
+    /// A behavior tree in our own format.
     Tree,
     /// A task library.
     Library,
@@ -11,12 +11,12 @@ pub enum FileContent {
     Scenario,
     /// The recording of a run.
     Recording,
-    /// What another program made, as far as the name tells.
+    /// A file of another program.
     Foreign,
 }
 
 impl FileContent {
-    /// All there are.
+    /// All contents.
     pub const ALL: [Self; 5] = [
         Self::Tree,
         Self::Library,
@@ -25,7 +25,7 @@ impl FileContent {
         Self::Foreign,
     ];
 
-    /// What a file of this name holds.
+    /// Returns the content of a file with this name.
     pub fn of(name: &str) -> Self {
         let endings = [
             (".bt.json", Self::Tree),
@@ -38,38 +38,38 @@ impl FileContent {
         found.map_or(Self::Foreign, |(_, content)| content)
     }
 
-    /// What to do about a file that is larger than any that are read, with a stable name for translations.
+    /// The remedy for a file over the size limit: its stable code, and an English sentence.
     pub fn too_large(self) -> (&'static str, &'static str) {
         match self {
             Self::Tree => (
                 "too_large_tree",
-                "Split the tree into several files; if it was never so large, check where the file comes from.",
+                "Split the tree into several files; if it was never that large, check where the file comes from.",
             ),
             Self::Library => (
                 "too_large_library",
-                "Split the library into several files; if it was never so large, check where the file comes from.",
+                "Split the library into several files; if it was never that large, check where the file comes from.",
             ),
             Self::Scenario => (
                 "too_large_scenario",
-                "Split the scenario into several; if it was never so large, check where the file comes from.",
+                "Split the scenario into several; if it was never that large, check where the file comes from.",
             ),
             Self::Recording => (
                 "too_large_recording",
-                "Record a shorter run; if it was never so long, check where the file comes from.",
+                "Record a shorter run; if it was never that long, check where the file comes from.",
             ),
             Self::Foreign => (
                 "too_large_foreign",
-                "Split what is in it with the program that made it; if it was never so large, check where the file comes from.",
+                "Split its contents in the program that made it; if it was never that large, check where the file comes from.",
             ),
         }
     }
 
-    /// The same about one that holds nothing.
+    /// The remedy for an empty file: its stable code, and an English sentence.
     pub fn empty(self) -> (&'static str, &'static str) {
         match self {
             Self::Tree => (
                 "empty",
-                "If it was saved by this program, an older copy is in version control or a backup; `treewright new` makes a new one.",
+                "If it was saved by Treewright, restore an older copy from version control or a backup; `treewright new` makes a new one.",
             ),
             Self::Recording => (
                 "empty_recording",
@@ -77,7 +77,7 @@ impl FileContent {
             ),
             Self::Library | Self::Scenario | Self::Foreign => (
                 "empty_other",
-                "If there was something in it, an older copy is in version control or a backup.",
+                "If it had contents, restore an older copy from version control or a backup.",
             ),
         }
     }

@@ -1,4 +1,5 @@
-//! Objects whose names are data and must differ: of two equal ones a reader of JSON would drop the first without a word.
+//! Objects whose names are data and must be unique. By default, a JSON reader would keep only the last of two equal
+//! names, without an error.
 
 use std::fmt;
 use std::hash::Hash;
@@ -13,7 +14,7 @@ use super::json_errors::{custom, expecting};
 use super::literal::Written;
 use crate::value::Value;
 
-/// Names with what stands beside them, in the order of the file; a name that occurs twice is an error.
+/// Names with their values, in the order of the file. Deserializing fails if a name occurs twice.
 pub struct Distinct<K, V>(IndexMap<K, V>);
 
 impl<K, V> Default for Distinct<K, V> {
@@ -31,7 +32,7 @@ impl<K, V> IntoIterator for Distinct<K, V> {
     }
 }
 
-/// For fields of data that reads and writes itself: names with what stands beside them, none of them twice.
+/// Serde module for fields whose value is an object of unique names, stored as a list of pairs.
 #[allow(clippy::missing_errors_doc, reason = "serde asks for both")]
 pub mod named {
     use super::{Deserialize, Deserializer, Distinct};
@@ -55,10 +56,10 @@ pub mod named {
     }
 }
 
-/// Reads the same of values, as they are written everywhere.
+/// Deserializes an object of unique names whose values are constants.
 ///
 /// # Errors
-/// If it is no such object.
+/// Fails if it is not such an object.
 pub fn named_values<'de, D, K>(deserializer: D) -> Result<Vec<(K, Value)>, D::Error>
 where
     D: Deserializer<'de>,

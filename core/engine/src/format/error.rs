@@ -1,4 +1,4 @@
-//! Why a text is no document, with the place and the remedy; and why a document cannot be written.
+//! Errors of reading, with position and remedy, and errors of writing documents.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,146 +10,146 @@ use crate::limits::in_megabytes;
 use crate::told;
 use crate::told::Message;
 
-/// Why a text could not be read. Says what is wrong (`Display`), where ([`FormatError::position`], [`FormatError::path`]) and
-/// what to do about it ([`FormatError::remedy`]).
+/// Why a text could not be read: what is wrong (`Display`), where ([`FormatError::position`], [`FormatError::path`])
+/// and what to do ([`FormatError::remedy`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// What is wrong.
+    /// The error itself.
     pub kind: FormatErrorKind,
-    /// Where in the text, where that is known.
+    /// The position in the text, if known.
     pub position: Option<TextPosition>,
-    /// Where in the data, such as `nodes[7].children[0]`; empty where that is not known.
+    /// The path in the data, such as `nodes[7].children[0]`. Empty if not known.
     pub path: String,
 }
 
 told! {
-    /// What makes a text unreadable.
+    /// The type of error that makes a text unreadable.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum FormatErrorKind of "format_error" {
-        /// There is nothing in it.
+        /// The file is empty.
         Empty = "empty", "the file is empty";
-        /// It is larger than this program reads.
+        /// The file is larger than the limit.
         TooLarge {
-            /// Its size in bytes.
+            /// The size in bytes.
             bytes: usize,
-            /// The largest size in bytes.
+            /// The limit in bytes.
             limit: usize,
-        } = "too_large", ("the file has {} MB; at most {} MB are read", in_megabytes(*bytes as u64), in_megabytes(*limit as u64)) with [
+        } = "too_large", ("the file is too large: found {} MB, limit {} MB", in_megabytes(*bytes as u64), in_megabytes(*limit as u64)) with [
             ("size", in_megabytes(*bytes as u64).to_string()),
             ("limit", in_megabytes(*limit as u64).to_string())
         ];
-        /// It is not UTF-8 from this byte on.
+        /// The text is not UTF-8.
         NotUtf8 {
-            /// How many bytes are good.
+            /// The number of valid bytes before the error.
             byte: usize,
-        } = "not_utf8", "the file is not UTF-8 text: byte {byte} cannot be read";
-        /// It is not JSON.
+        } = "not_utf8", "the file is not UTF-8 text: byte {byte} is invalid";
+        /// The text is not JSON.
         Syntax {
-            /// What is wrong with it.
+            /// The error in the syntax.
             message: Message,
         } = "syntax", "not valid JSON: {message}";
-        /// It ends in the middle.
-        Truncated = "truncated", "the file ends in the middle";
-        /// Something follows after the end.
-        TrailingText = "trailing_text", "there is text after the end of the document";
-        /// Its lists and objects lie too deep in each other.
+        /// The text ends too early.
+        Truncated = "truncated", "the file is incomplete: it ends too early";
+        /// More text follows after the end.
+        TrailingText = "trailing_text", "unexpected text after the end of the document";
+        /// Lists and objects are nested too deeply.
         TooDeep = "too_deep", "the file is nested too deeply";
-        /// It is JSON of some other kind.
+        /// The text is JSON of another format.
         OtherFormat {
-            /// What its `format` says; empty if it has none.
+            /// The value of its field `format`; empty if it has none.
             found: String,
-            /// What it should say.
+            /// The expected value.
             expected: &'static str,
         } = "other_format", {
             if found.is_empty() {
-                format!("the file does not begin with `\"format\": \"{expected}\"`")
+                format!("the file does not start with `\"format\": \"{expected}\"`")
             } else {
-                format!("the file's format is `{found}`, not `{expected}`")
+                format!("unsupported format: expected `{expected}`, found `{found}`")
             }
         };
-        /// It does not say which version it is, or not as a whole number.
-        NoVersion = "no_version", "the file does not say its version as a whole number";
-        /// A later program wrote it.
+        /// The version is missing, or not a whole number.
+        NoVersion = "no_version", "the file has no version: expected a whole number";
+        /// The file was written by a newer version of the program.
         NewerVersion {
-            /// Its version.
+            /// The version of the file.
             found: u64,
-            /// The latest that this program reads.
+            /// The latest supported version.
             supported: u64,
-        } = "newer_version", "the file is of format version {found}; this program reads up to {supported}";
-        /// A field that must be there is not.
+        } = "newer_version", "the file has format version {found}; this program reads up to version {supported}";
+        /// A required field is missing.
         MissingField {
-            /// Its name.
+            /// The name of the field.
             field: &'static str,
-        } = "missing_field", "the field `{field}` is missing";
-        /// A field holds something that it cannot hold.
+        } = "missing_field", "field `{field}` is missing";
+        /// The value of a field is wrong.
         WrongField {
-            /// What is wrong with it.
+            /// The error in the field.
             message: Message,
         } = "wrong_field", "{message}";
-        /// Files of this format are only written.
+        /// Files of this format can only be written.
         NotRead {
-            /// What people call the format.
+            /// The name of the format.
             format: &'static str,
-        } = "not_read", "files of the format {format} are only written, not read";
-        /// The system gave an error while the file was read.
+        } = "not_read", "files of the format {format} can only be written, not read";
+        /// The operating system could not read the file.
         Unreadable {
-            /// What the system says.
+            /// The system's error.
             why: String,
-        } = "unreadable", "the file cannot be read on: {why}";
-        /// A recorded run does not come out as it is recorded.
+        } = "unreadable", "the rest of the file cannot be read: {why}";
+        /// Replaying a recording gives a different run.
         OtherRun {
             /// The first frame that differs.
             frame: u64,
-        } = "other_run", "frame {frame} does not come out as it is recorded when it is run again";
-        /// It is not XML.
+        } = "other_run", "replay differs from the recording in frame {frame}";
+        /// The text is not XML.
         XmlSyntax {
-            /// What is wrong with it.
+            /// The error in the syntax.
             message: Message,
         } = "xml_syntax", "not valid XML: {message}";
-        /// It has a document type, which could name other files or grow without end.
-        DocumentType = "document_type", "a document type (`<!DOCTYPE`) is not allowed";
-        /// It refers to a text by a name that is none of XML's own.
+        /// The XML has a document type. It could refer to other files or expand without limit, so it is refused.
+        DocumentType = "document_type", "document types (`<!DOCTYPE`) are not allowed";
+        /// The XML refers to an entity other than those that XML predefines.
         UnknownEntity {
-            /// The name.
+            /// The name of the entity.
             name: String,
-        } = "unknown_entity", "`&{name};` is not allowed here";
-        /// It says that it is in another encoding than UTF-8.
+        } = "unknown_entity", "the entity `&{name};` is not allowed";
+        /// The XML declares an encoding other than UTF-8.
         OtherEncoding {
-            /// The encoding.
+            /// The name of the encoding.
             name: String,
-        } = "other_encoding", "the file says that it is encoded as `{name}`; only UTF-8 is read";
-        /// An element has more attributes than this program reads.
+        } = "other_encoding", "the file declares the encoding `{name}`; only UTF-8 is supported";
+        /// An XML element has too many attributes.
         TooManyAttributes {
-            /// The most that are read.
+            /// The limit.
             limit: usize,
-        } = "too_many_attributes", "an element has more than {limit} attributes";
-        /// It has more values than this program reads.
+        } = "too_many_attributes", "an element has too many attributes: limit {limit}";
+        /// The file has too many values.
         TooManyValues {
-            /// The most that are read.
+            /// The limit.
             limit: usize,
-        } = "too_many_values", "the file has more than {limit} values";
-        /// It has more elements, texts and comments than this program reads.
+        } = "too_many_values", "the file has too many values: limit {limit}";
+        /// The XML has too many elements, texts and comments.
         TooManyParts {
-            /// The most that are read.
+            /// The limit.
             limit: usize,
-        } = "too_many_parts", "the file has more than {limit} elements, texts and comments";
-        /// A text is longer than any that is kept.
+        } = "too_many_parts", "the file has too many elements, texts and comments: limit {limit}";
+        /// A text is too long.
         TooLong {
-            /// How long it is, in bytes.
+            /// Its length in bytes.
             bytes: usize,
-            /// How long it may be.
+            /// The limit in bytes.
             limit: usize,
-        } = "too_long", "this text has {bytes} bytes; at most {limit} are read";
-        /// A number is too large for a computer's numbers.
+        } = "too_long", "this text is too long: limit {limit} bytes, found {bytes}";
+        /// A number is too large for 64 bits.
         NumberTooLarge {
             /// The number as written.
             number: String,
-        } = "number_too_large", "the number {number} is too large";
+        } = "number_too_large", "number {number} is too large";
     }
 }
 
 impl FormatError {
-    /// An error without a place.
+    /// Creates an error without a position.
     pub fn new(kind: FormatErrorKind) -> Self {
         Self {
             kind,
@@ -158,17 +158,17 @@ impl FormatError {
         }
     }
 
-    /// A stable name, for translations and for machines that read reports.
+    /// The stable code, for translations and machine-readable reports.
     pub fn code(&self) -> &'static str {
         self.kind.code()
     }
 
-    /// The values that a translation fills in, by name.
+    /// The arguments for translations, by name, as English text.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         self.kind.arguments()
     }
 
-    /// It as a message, to be said in the reader's language.
+    /// Converts it to a message that can be translated.
     pub fn message(&self) -> Message {
         if self.path.is_empty() {
             return self.kind.message();
@@ -177,7 +177,7 @@ impl FormatError {
         PlacedError::At { path, error }.message()
     }
 
-    /// What to do about it where it is wrong with a file that holds this, in a sentence.
+    /// Returns what to do about the error, as an English sentence. `of` is the content of the file.
     pub fn remedy(&self, of: FileContent) -> &'static str {
         match self.kind {
             FormatErrorKind::Empty => of.empty().1,
@@ -189,42 +189,42 @@ impl FormatError {
                 "Save it again as UTF-8."
             }
             FormatErrorKind::Syntax { .. } => {
-                "Correct the text there: JSON has no comments and no comma after the last item."
+                "Correct the text at this position: JSON has no comments and no comma after the last item."
             }
             FormatErrorKind::Truncated => {
-                "The end of the file is missing: take it from version control or a backup, or complete it."
+                "Restore the file from version control or a backup, or complete it."
             }
-            FormatErrorKind::TrailingText => "Remove what follows after the last closing brace.",
+            FormatErrorKind::TrailingText => "Remove everything after the last closing brace.",
             FormatErrorKind::TooDeep => {
-                "No such file is made by this program: check where it comes from."
+                "This program makes no such files: check where the file comes from."
             }
             FormatErrorKind::OtherFormat { .. } => {
                 "Open it with the program that made it, or import it if its format is supported."
             }
             FormatErrorKind::NoVersion => "Add `\"version\": 1` after `format`.",
-            FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of this program.",
+            FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of Treewright.",
             FormatErrorKind::MissingField { .. } => "Add the field.",
             FormatErrorKind::WrongField { .. } => {
-                "Put there what the field must hold; what is optional may also be left out."
+                "Enter a valid value, or remove the field if it is optional."
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
-            FormatErrorKind::Unreadable { .. } => "Check that the file may be read, and its disk.",
+            FormatErrorKind::Unreadable { .. } => "Check the file's permissions and its disk.",
             FormatErrorKind::OtherRun { .. } => {
-                "Record it again: it was changed, or another version of this program made it."
+                "Record it again: it was changed, or made by another version of Treewright."
             }
-            FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
+            FormatErrorKind::NumberTooLarge { .. } => "Enter a smaller number.",
             FormatErrorKind::TooLong { .. } => {
-                "Shorten it; if it was never so long, check where the file comes from."
+                "Shorten it; if it was never that long, check where the file comes from."
             }
-            FormatErrorKind::XmlSyntax { .. } => "Correct the text there.",
-            FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: no tree needs it.",
+            FormatErrorKind::XmlSyntax { .. } => "Correct the text at this position.",
+            FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: trees do not need it.",
             FormatErrorKind::UnknownEntity { .. } => {
                 "Write the text itself, or one of `&lt;` `&gt;` `&amp;` `&quot;` `&apos;`."
             }
         }
     }
 
-    /// A stable name of what to do about it, for translations.
+    /// The stable code of [`Self::remedy`], for translations.
     pub fn remedy_code(&self, of: FileContent) -> &'static str {
         match self.kind {
             FormatErrorKind::Empty => of.empty().0,
@@ -239,71 +239,71 @@ impl FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = self.kind.to_string();
+        let mut line = self.kind.to_string();
         if !self.path.is_empty() {
-            said = format!("{}: {said}", self.path);
+            line = format!("{}: {line}", self.path);
         }
-        f.write_str(&visible(&said))
+        f.write_str(&visible(&line))
     }
 }
 
 impl std::error::Error for FormatError {}
 
 told! {
-    /// What is wrong with a text, and where.
+    /// An error with its location.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum PlacedError of "placed_error" {
-        /// In the data.
+        /// An error with a path in the data.
         At {
-            /// The path.
+            /// The path, such as `nodes[7].children[0]`.
             path: String,
-            /// What is wrong.
+            /// The error.
             error: Message,
         } = "at", "{path}: {error}";
     }
 }
 
 told! {
-    /// Why a document cannot be written: reading the text again would not give the same.
+    /// Why a document cannot be written: the text could not be read again.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum WriteError of "write_error" {
-        /// A parameter holds an infinite number or none.
+        /// The value of a parameter is infinite or not a number.
         ParameterNotFinite {
-            /// The node.
+            /// The id of the node.
             node: NodeId,
-            /// Its parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
         } = "parameter_not_finite",
-            "`{parameter}` of node {node} is not a finite number; set it to a number, then save";
-        /// A variable's initial value is an infinite number or none.
+            "`{parameter}` of node {node} is not a finite number: enter one, then save";
+        /// The initial value of a variable is infinite or not a number.
         VariableNotFinite {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
         } = "variable_not_finite",
-            "the initial value of `{variable}` is not a finite number; set it to a number, then save";
-        /// The file would be larger than this program reads.
+            "the initial value of `{variable}` is not a finite number: enter one, then save";
+        /// The file would exceed the size limit.
         TooLarge {
-            /// Its size in bytes.
+            /// The size in bytes.
             bytes: usize,
-            /// The largest size in bytes.
+            /// The limit in bytes.
             limit: usize,
         } = "too_large", (
-            "it would be a file of {} MB, and at most {} MB are read again; take out what is not needed or split it into subtrees, then save",
+            "the file would have {} MB, limit {} MB: remove what is not needed or move branches to subtrees in other files, then save",
             in_megabytes(*bytes as u64), in_megabytes(*limit as u64)
         ) with [
             ("size", in_megabytes(*bytes as u64).to_string()),
             ("limit", in_megabytes(*limit as u64).to_string())
         ];
-        /// The file would list more of something than this program reads.
+        /// The file would exceed the limit of a list.
         TooMany {
-            /// What the file calls it.
+            /// The name of the list in the file.
             what: &'static str,
-            /// How many there are.
+            /// The number of items.
             count: usize,
-            /// How many there may be.
+            /// The limit.
             limit: usize,
         } = "too_many",
-            "its `{what}` would have {count} entries, and at most {limit} are read again; take out what is not needed or split it into subtrees, then save";
+            "`{what}` would have {count} entries, limit {limit}: remove what is not needed or move branches to subtrees in other files, then save";
     }
 }
 

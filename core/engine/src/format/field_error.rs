@@ -1,4 +1,4 @@
-//! What can be wrong with a field of any of our files, and what JSON can be wrong as a text: a row each, with its English. Knows no reader.
+//! Errors in fields of our files, and syntax errors of JSON: one row each, with its English. Knows no reader.
 
 use super::FormatErrorKind;
 use crate::told;
@@ -6,347 +6,347 @@ use crate::told::Message;
 use crate::value::ValueType;
 
 told! {
-    /// What is wrong with a field.
+    /// An error in a field of a file.
     #[derive(Clone, Debug, PartialEq)]
     pub enum FieldError of "field_error" {
-        /// It is of another type.
+        /// The value has the wrong type.
         OtherType {
-            /// What must stand there.
+            /// What the field takes.
             expected: Message,
-            /// What stands there.
+            /// What was found.
             found: Message,
-        } = "here_must_stand", "here must stand {expected}, not {found}";
-        /// It is of the right type and of no use.
+        } = "here_must_stand", "expected {expected}, found {found}";
+        /// The value has the right type, but is invalid.
         InvalidValue {
-            /// What stands there.
+            /// The value, as text.
             found: String,
-            /// What must stand there.
+            /// What the field takes.
             expected: Message,
-        } = "invalid_value", "invalid value: {found}, expected {expected}";
-        /// It has too few or too many parts.
+        } = "invalid_value", "invalid value: expected {expected}, found {found}";
+        /// A list or object has the wrong number of parts.
         InvalidLength {
-            /// How many.
+            /// The number of parts.
             found: usize,
-            /// What must stand there.
+            /// What the field takes.
             expected: Message,
-        } = "invalid_length", "invalid length {found}, expected {expected}";
-        /// It is none of the words that it can be.
+        } = "invalid_length", "invalid length: expected {expected}, found {found}";
+        /// A text is not one of the allowed ones.
         UnknownVariant {
-            /// What stands there.
+            /// The text.
             found: String,
-            /// The words.
+            /// The allowed texts.
             expected: String,
-        } = "unknown_variant", "unknown variant `{found}`, expected {expected}";
-        /// There is no such word, nor any other.
+        } = "unknown_variant", "unknown variant `{found}`: expected {expected}";
+        /// A text is not allowed, and there are no allowed ones.
         NoVariants {
-            /// What stands there.
+            /// The text.
             found: String,
-        } = "no_variants", "unknown variant `{found}`, there are no variants";
-        /// A field has no place here.
+        } = "no_variants", "unknown variant `{found}`: there are no variants";
+        /// An unknown field.
         UnknownField {
-            /// Its name.
+            /// The name of the field.
             field: String,
-            /// The names that have.
+            /// The names of the known fields.
             expected: String,
-        } = "unknown_field", "unknown field `{field}`, expected {expected}";
-        /// No field has a place here.
+        } = "unknown_field", "unknown field `{field}`: expected {expected}";
+        /// A field in an object that has no fields.
         NoFields {
-            /// Its name.
+            /// The name of the field.
             field: String,
-        } = "no_fields", "unknown field `{field}`, there are no fields";
-        /// A field is not there.
+        } = "no_fields", "unknown field `{field}`: there are no fields";
+        /// A required field is missing.
         MissingField {
-            /// Its name.
+            /// The name of the field.
             field: &'static str,
         } = "missing_field", "missing field `{field}`";
-        /// A field is there twice.
+        /// A known field occurs twice.
         DuplicateField {
-            /// Its name.
+            /// The name of the field.
             field: &'static str,
         } = "twice_field", "duplicate field `{field}`";
-        /// An unknown field is there twice.
+        /// An unknown field occurs twice.
         FieldTwice {
-            /// Its name.
+            /// The name of the field.
             field: String,
-        } = "field_twice", "the field `{field}` occurs twice";
-        /// A name is there twice where names are data.
+        } = "field_twice", "field `{field}` occurs twice";
+        /// A name occurs twice in an object whose names are data.
         Twice {
             /// The name.
             key: String,
-        } = "occurs_twice", "`{key}` occurs twice";
-        /// A document has more nodes than are read.
+        } = "occurs_twice", "key `{key}` occurs twice";
+        /// A document has too many nodes.
         MostNodes {
-            /// The most.
+            /// The limit.
             most: usize,
-        } = "most_nodes", "a document has at most {most} nodes";
-        /// Its nodes have more children than are read.
+        } = "most_nodes", "the document has too many nodes: limit {most}";
+        /// The nodes of a document list too many children.
         MostLinks {
-            /// The most.
+            /// The limit.
             most: usize,
-        } = "most_links", "the nodes of a document list at most {most} children together";
-        /// A list is longer than any that is read.
+        } = "most_links", "the nodes of the document have too many children in total: limit {most}";
+        /// A list has too many items.
         MostItems {
-            /// The most.
+            /// The limit.
             most: usize,
-        } = "most_items", "a list here has at most {most} items";
-        /// An object has more fields than are read.
+        } = "most_items", "the list has too many items: limit {most}";
+        /// An object has too many fields.
         MostFields {
-            /// The most.
+            /// The limit.
             most: usize,
-        } = "most_fields", "an object here has at most {most} fields";
-        /// A text that must say something does not.
+        } = "most_fields", "the object has too many fields: limit {most}";
+        /// A text is empty that must not be.
         Empty {
-            /// The field.
+            /// The name of the field.
             field: &'static str,
         } = "not_empty", "`{field}` must not be empty";
-        /// No type of a variable is called so.
+        /// No variable type has this name.
         NoType {
             /// The name.
             name: String,
-        } = "no_type", "`{name}` is no type: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]";
-        /// The same where a parameter says of what type the variable is that it names.
+        } = "no_type", "unknown type `{name}`: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]";
+        /// No variable type has this name, in the declaration of a parameter that names a variable.
         NoVariableType {
             /// The name.
             name: String,
-        } = "no_variable_type", "`{name}` is no type of a variable: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]";
-        /// No type of a parameter is called so.
+        } = "no_variable_type", "unknown variable type `{name}`: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]";
+        /// No parameter type has this name.
         NoParameterType {
             /// The name.
             name: String,
-        } = "no_type_tasks", "`{name}` is no type: use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any";
-        /// No type is called so in a snapshot.
+        } = "no_type_tasks", "unknown type `{name}`: use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any";
+        /// No type in snapshots has this name.
         UnknownType {
             /// The name.
             name: String,
-        } = "unknown_type", "there is no type `{name}`";
-        /// No scope is called so.
+        } = "unknown_type", "unknown type `{name}`";
+        /// No scope has this name.
         NoScope {
             /// The name.
             name: String,
-        } = "no_scope", "`{name}` is no scope: use tree, subtree or global";
-        /// No abort type is called so.
+        } = "no_scope", "unknown scope `{name}`: use tree, subtree or global";
+        /// No abort type has this name.
         NoAbort {
             /// The name.
             name: String,
-        } = "no_abort", "`{name}` is no abort type: use None, Self, LowerPriority or Both";
-        /// No category is called so.
+        } = "no_abort", "unknown abort type `{name}`: use None, Self, LowerPriority or Both";
+        /// No category has this name.
         NoCategory {
             /// The name.
             name: String,
-        } = "no_category", "`{name}` is no category: use Composite, Decorator, Conditional or Action";
-        /// It is no color.
+        } = "no_category", "unknown category `{name}`: use Composite, Decorator, Conditional or Action";
+        /// The text is not a color.
         NoColor {
-            /// What stands there.
+            /// The text.
             name: String,
-        } = "no_color", "`{name}` is no color: write #rrggbb";
-        /// A leaf cannot answer so.
+        } = "no_color", "unknown color `{name}`: use the form #rrggbb";
+        /// A leaf cannot return this result.
         NoAnswer {
-            /// What stands there.
+            /// The result.
             name: String,
-        } = "no_answer", "`{name}` is no answer: use Success, Failure or Running";
-        /// A conditional cannot answer so.
-        ConditionalRuns = "conditional_runs", "a conditional answers at once: use Success or Failure";
-        /// A name is longer than can be shown.
+        } = "no_answer", "unknown status `{name}`: use Success, Failure or Running";
+        /// A conditional cannot return Running.
+        ConditionalRuns = "conditional_runs", "a conditional cannot return Running: use Success or Failure";
+        /// A name is too long to be shown.
         NameTooLong {
-            /// The most characters.
+            /// The limit, in characters.
             most: usize,
-        } = "name_too_long", "a name has at most {most} characters";
-        /// A name has characters that cannot be shown.
-        NameControl = "name_control", "a name holds no control characters";
-        /// A name begins or ends with blanks.
-        NameBlanks = "name_blanks", "a name has no blanks around it";
+        } = "name_too_long", "the name is too long: limit {most} characters";
+        /// A name contains control characters.
+        NameControl = "name_control", "the name must not contain control characters";
+        /// A name begins or ends with white space.
+        NameBlanks = "name_blanks", "the name must not start or end with spaces";
         /// A choice is listed twice.
         ChoiceTwice {
             /// The choice.
             name: String,
-        } = "choice_twice", "the choice `{name}` occurs twice";
-        /// A choice without choices.
-        ChoicesNeeded = "choices_needed", "a choice needs `choices`: a list of at least one text";
-        /// Choices with too few or too many explanations.
-        ChoiceHelp = "choice_help", "`choice_help` has one text for each of the `choices`, in their order";
-        /// Something that is no number has a range.
-        RangeForNumbers = "range_for_numbers", "only an int or a float has a range";
-        /// A range has numbers beyond all bounds.
-        RangeTooLarge = "range_too_large", "a range has two numbers that a computer can hold";
-        /// A range begins with the larger number.
-        RangeOrder = "range_order", "the first number of a range is the smaller one";
-        /// It is no range.
-        RangeForm = "range_form", "a range is a list of the smallest and the largest number, such as [0, 10]";
-        /// What names a variable has a default.
-        NoDefault = "no_default", "a parameter that names a variable has no default";
-        /// What must be set has a default.
-        MustBeSet = "must_be_set", "a parameter that must be set has no default: leave one of the two out";
-        /// An expression has two types, or none.
-        OfOrAs = "of_or_as", "an expression is `of` a type or of the same `as` a variable: write one of the two";
-        /// A field has no place at a parameter of this type.
+        } = "choice_twice", "choice `{name}` occurs twice";
+        /// A parameter of type `choice` has no choices.
+        ChoicesNeeded = "choices_needed", "a choice needs `choices`: a list of at least one string";
+        /// The number of help texts differs from the number of choices.
+        ChoiceHelp = "choice_help", "`choice_help` needs one text for each of the `choices`, in the same order";
+        /// A parameter has a range, but no numeric type.
+        RangeForNumbers = "range_for_numbers", "only an int or a float can have a range";
+        /// A limit of a range is infinite.
+        RangeTooLarge = "range_too_large", "the limits of a range must be finite numbers";
+        /// The first number of a range is larger than the second.
+        RangeOrder = "range_order", "the first number of a range must be the smaller one";
+        /// The value is not a range.
+        RangeForm = "range_form", "expected a range of the smallest and the largest number, such as [0, 10]";
+        /// A parameter of type `variable` has a default.
+        NoDefault = "no_default", "a parameter of type variable cannot have a default";
+        /// A required parameter has a default.
+        MustBeSet = "must_be_set", "a required parameter cannot have a default: remove one of the two";
+        /// An expression has both `of` and `as`, or neither.
+        OfOrAs = "of_or_as", "an expression is `of` a type or has the type `as` of a variable: use one of the two";
+        /// A field has no meaning for a parameter of this type.
         NoUse {
-            /// The field.
+            /// The name of the field.
             field: &'static str,
-            /// The type.
+            /// The type of the parameter.
             name: String,
-            /// The types where it has.
+            /// The types for which the field has a meaning.
             users: String,
-        } = "no_use", "`{field}` means nothing for the type {name}: it belongs to {users}";
-        /// A default is of another type than its parameter.
+        } = "no_use", "field `{field}` has no effect for type {name}: use it only for {users}";
+        /// A default does not have the type of its parameter.
         DefaultType {
-            /// Its type.
+            /// The type of the default.
             found: ValueType,
-            /// That of the parameter.
+            /// The type of the parameter.
             expected: ValueType,
-        } = "is_and_should_be", "it is {found:#} and should be {expected:#}";
-        /// A default is none of its parameter's choices.
+        } = "is_and_should_be", "expected {expected}, found {found}";
+        /// A default is not one of the choices.
         NoChoice {
             /// The default.
             text: String,
             /// The choices.
             choices: String,
-        } = "none_of_choices", "`{text}` is none of the choices: {choices}";
-        /// A default is outside of its parameter's range.
+        } = "none_of_choices", "unknown choice `{text}`: use one of {choices}";
+        /// A default is out of range.
         NotBetween {
             /// The default.
             number: f64,
-            /// The smallest that is inside.
+            /// The smallest allowed number.
             min: f64,
-            /// The largest.
+            /// The largest allowed number.
             max: f64,
-        } = "not_between", "{number} is not between {min} and {max}";
-        /// The parameter that another one names is not there.
+        } = "not_between", "expected a number from {min} to {max}, found {number}";
+        /// The parameter named by `as` does not exist.
         NoSuchAs {
-            /// Its name.
+            /// The name in `as`.
             other: String,
-        } = "no_such_as", "there is no parameter `{other}` of the type variable beside it";
+        } = "no_such_as", "there is no other parameter `{other}` of type variable";
         /// A parameter is declared twice.
         ParameterTwice {
-            /// Its name.
+            /// The name of the parameter.
             name: String,
-        } = "parameter_twice", "the parameter `{name}` is declared twice";
-        /// A node has overrides twice.
-        NodeTwice = "node_twice", "this node is named twice";
-        /// A parameter is set twice.
+        } = "parameter_twice", "parameter `{name}` is declared twice";
+        /// The overrides list the same inner node twice.
+        NodeTwice = "node_twice", "this node is listed twice";
+        /// The overrides set the same parameter twice.
         SetTwice = "set_twice", "this parameter is set twice";
-        /// Overrides of a node are no parameters.
-        NoParameters = "parameters_object", "expected an object: parameters by name";
-        /// A node lacks something.
-        IncompleteNode = "not_complete", "this node is not complete";
-        /// It is no seed.
+        /// The overrides of an inner node are not an object.
+        NoParameters = "parameters_object", "expected an object with parameters by name";
+        /// A node lacks a required field.
+        IncompleteNode = "not_complete", "this node is incomplete";
+        /// The value is not a seed.
         Seed {
-            /// The largest.
+            /// The largest seed.
             most: u64,
         } = "seed", "`seed` must be a whole number from 0 to {most}";
-        /// It is no number of use on a canvas.
+        /// The value is not usable as a coordinate or size.
         NotUsable {
-            /// The field.
+            /// The name of the field.
             field: String,
-        } = "not_usable", "`{field}` is not a usable number";
-        /// It is no id of a root.
+        } = "not_usable", "`{field}` is not a valid number";
+        /// The value of `root` is not an id.
         Root = "root", "`root` must be the id of a node, or null";
-        /// It is no conflict of a merge.
-        Conflict = "unreadable_conflict", "this conflict of a merge cannot be read";
-        /// A variable has no name.
-        VariableName = "var_name", "`var` must name a variable: a text";
-        /// A value that is null.
-        Null = "null", "null is no value: leave the field out to have its default";
-        /// An escape in a text stands for no character.
-        BadEscape = "bad_escape", "this text holds an escape that stands for no character";
-        /// A number must stand there.
+        /// The value is not a merge conflict.
+        Conflict = "unreadable_conflict", "this merge conflict cannot be read";
+        /// The value of `var` is not a name.
+        VariableName = "var_name", "`var` must be the name of a variable: a string";
+        /// A value is null.
+        Null = "null", "null is not a value: remove the field to use its default";
+        /// A text contains an invalid escape.
+        BadEscape = "bad_escape", "this string contains an invalid escape";
+        /// The value is not a number.
         Number = "a_number", "expected a number";
-        /// A list in a list.
-        ListInList = "list_in_list", "a list cannot hold lists";
-        /// A list whose items are of several types.
-        OneType = "one_type", "the items of a list must all be of one type";
-        /// A list must stand there.
+        /// A list contains a list.
+        ListInList = "list_in_list", "a list must not contain lists";
+        /// The items of a list have several types.
+        OneType = "one_type", "all items of a list must have the same type";
+        /// The value is not a list.
         List = "a_list", "expected a list";
-        /// An object must stand there.
+        /// The value is not an object.
         Object = "an_object", "expected an object";
-        /// A variable where only a value can stand.
-        NoVariable = "no_variable_here", "a variable cannot stand here: write a value";
-        /// No value is of this kind.
+        /// A variable where only a constant is allowed.
+        NoVariable = "no_variable_here", "expected a constant, found a variable";
+        /// No type of value has this name.
         NoKindOfValue {
-            /// The kind.
+            /// The name.
             name: String,
-        } = "no_kind_of_value", "`{name}` is no kind of value: use var, vec2, vec3 or color";
-        /// A value with several kinds.
-        OneField = "one_field", "an object here has exactly one field: var, vec2, vec3 or color";
-        /// A value that has other parts than numbers, or more or fewer of them.
+        } = "no_kind_of_value", "unknown kind of value `{name}`: use var, vec2, vec3 or color";
+        /// A value has more than one type.
+        OneField = "one_field", "expected an object with exactly one field: var, vec2, vec3 or color";
+        /// A vector or color has the wrong number of parts, or parts that are not numbers.
         Numbers {
-            /// Its kind.
+            /// The type of the value.
             kind: String,
-            /// How many numbers it has.
+            /// The required number of parts.
             count: usize,
         } = "list_of_numbers", "`{kind}` must be a list of {count} numbers";
-        /// It is no word for a stand-in.
+        /// A text that is not a stand-in.
         NoStandIn {
-            /// The word.
+            /// The text.
             name: String,
-        } = "no_stand_in", "`{name}` is no stand-in: use \"ask\" or an object";
-        /// It is no stand-in.
+        } = "no_stand_in", "unknown stand-in `{name}`: use \"ask\" or an object";
+        /// The value is not a stand-in.
         NotAStandIn {
-            /// Why.
+            /// The reason.
             why: Message,
-        } = "not_a_stand_in", "this is no stand-in: {why}";
-        /// A field has no place in a stand-in.
+        } = "not_a_stand_in", "invalid stand-in: {why}";
+        /// An unknown field in a stand-in.
         StandInField {
-            /// Its name.
+            /// The name of the field.
             name: String,
-        } = "stand_in_field", "a stand-in has no field `{name}`";
-        /// A stand-in of no form, or of several.
+        } = "stand_in_field", "unknown field `{name}` of a stand-in";
+        /// A stand-in has no form or several.
         StandInForm {
-            /// Fields, one of which it has.
+            /// The fields, of which it must have exactly one.
             fields: &'static str,
-        } = "stand_in_form", "a stand-in has one of the fields {fields}";
-        /// No parent acts so.
+        } = "stand_in_form", "a stand-in needs exactly one of the fields {fields}";
+        /// No node type that a stand-in can act like has this name.
         ActsLike {
-            /// What stands there.
+            /// The name.
             name: String,
-        } = "acts_like", "`{name}` is nothing to act like: use Sequence, Selector or PassThrough";
-        /// No decorator acts so.
+        } = "acts_like", "nothing acts like `{name}`: use Sequence, Selector or PassThrough";
+        /// A decorator cannot act like this.
         ActsLikeDecorator = "acts_like_decorator", "a decorator has one child: use PassThrough";
-        /// A stand-in that says what it answers when, but not both.
-        StandInThen = "stand_in_then", "`then` goes with `after_frames` and `after_seconds`";
-        /// A stand-in that repeats nothing.
-        StandInAgain = "stand_in_again", "`again` goes with `updates`";
-        /// It is no count of frames.
-        StandInFrames = "stand_in_frames", "`after_frames` is a whole number that is not negative";
-        /// It is no time.
-        StandInTime = "stand_in_time", "`after_seconds` is a number";
-        /// It is a time that is too long, or negative.
+        /// A stand-in has `then` without a delay.
+        StandInThen = "stand_in_then", "`then` requires `after_frames` or `after_seconds`";
+        /// A stand-in has `again` without `updates`.
+        StandInAgain = "stand_in_again", "`again` requires `updates`";
+        /// The value of `after_frames` is not a frame number.
+        StandInFrames = "stand_in_frames", "`after_frames` must be a whole number of at least 0";
+        /// The value of `after_seconds` is not a number.
+        StandInTime = "stand_in_time", "`after_seconds` must be a number";
+        /// The value of `after_seconds` is out of range.
         StandInSeconds {
-            /// The longest.
+            /// The largest number of seconds.
             most: f64,
-        } = "stand_in_seconds", "`after_seconds` is a number from 0 to {most}";
-        /// It is no probability.
-        StandInProbability = "stand_in_probability", "`probability` is a number";
-        /// It is a probability that there cannot be.
-        StandInChance = "stand_in_chance", "a probability is a number from 0 to 1";
-        /// It is no number of a frame.
+        } = "stand_in_seconds", "`after_seconds` must be a number from 0 to {most}";
+        /// The value of `probability` is not a number.
+        StandInProbability = "stand_in_probability", "`probability` must be a number";
+        /// The value of `probability` is out of range.
+        StandInChance = "stand_in_chance", "`probability` must be a number from 0 to 1";
+        /// The text is not the number of a frame.
         NoFrame {
-            /// What stands there.
+            /// The text.
             name: String,
-        } = "no_frame_number", "`{name}` is no number of a frame";
-        /// It is no result.
+        } = "no_frame_number", "`{name}` is not a frame number";
+        /// The text is not a result.
         NoResult {
-            /// What stands there.
+            /// The text.
             name: String,
-        } = "no_result", "`{name}` is no result: use Success, Failure or Running";
-        /// These are no letters of results.
+        } = "no_result", "unknown result `{name}`: use Success, Failure or Running";
+        /// A text contains other letters than those of results.
         Letters {
-            /// What stands there.
+            /// The text.
             letters: String,
-        } = "letters", "`{letters}` must be letters, each S, F or R";
-        /// More than can stand there.
+        } = "letters", "invalid letters `{letters}`: use only S, F and R";
+        /// There are more than allowed.
         AtMost {
-            /// The most.
+            /// The limit.
             limit: usize,
-            /// How many there are.
+            /// The number found.
             count: usize,
-        } = "at_most", "at most {limit} can stand here, not {count}";
-        /// Something that a reader says in words only.
+        } = "at_most", "too many items: limit {limit}, found {count}";
+        /// An error of a reader in words only, without a translation.
         Words(words: String) = "words", "{words}" with [];
-        /// Frames of a file do not last so long.
+        /// A frame is longer than allowed.
         Seconds {
-            /// The longest.
+            /// The longest duration, in seconds.
             most: f64,
-        } = "seconds", "`dt` is a number of seconds from 0 to {most}";
+        } = "seconds", "`dt` must be a number of seconds from 0 to {most}";
     }
 }
 
@@ -359,7 +359,7 @@ impl From<FieldError> for FormatErrorKind {
 }
 
 told! {
-    /// What must stand somewhere, and what stands there instead.
+    /// A type of value, in sentences about what was expected and what was found.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Sort of "sort" {
         /// A list.
@@ -368,80 +368,80 @@ told! {
         Number = "number", "a number";
         /// An object.
         Object = "object", "an object";
-        /// A text of our own.
-        Text = "text", "text";
+        /// A text with a meaning in our files.
+        Text = "text", "a string";
         /// Any text.
         String = "string", "a string";
         /// True or false.
-        Boolean = "boolean", "a boolean";
+        Boolean = "boolean", "a bool";
         /// The nodes of a document.
         Nodes = "nodes", "a list of nodes";
         /// A document.
-        Document = "document", "a document: an object";
+        Document = "document", "a document (an object)";
         /// A node.
-        Node = "node", "a node: an object";
+        Node = "node", "a node (an object)";
         /// A variable.
-        Variable = "variable", "a variable: an object";
+        Variable = "variable", "a variable (an object)";
         /// A named tree.
-        Tree = "tree", "a named tree: an object";
+        Tree = "tree", "a named tree (an object)";
         /// A note.
-        Note = "note", "a note: an object";
+        Note = "note", "a note (an object)";
         /// A group.
-        Group = "group", "a group: an object";
+        Group = "group", "a group (an object)";
         /// A conflict.
-        Conflict = "conflict", "a conflict of a merge: an object";
+        Conflict = "conflict", "a merge conflict (an object)";
         /// A side of a conflict.
-        Side = "side", "one side of a conflict: an object";
+        Side = "side", "one side of a conflict (an object)";
         /// A stand-in.
-        StandIn = "stand_in", "a stand-in: an object, or \"ask\"";
+        StandIn = "stand_in", "a stand-in (an object or \"ask\")";
         /// A task library.
-        Library = "library", "a task library: an object";
+        Library = "library", "a task library (an object)";
         /// A task.
-        Task = "task", "a task: an object";
+        Task = "task", "a task (an object)";
         /// A parameter.
-        Parameter = "parameter", "a parameter: an object";
+        Parameter = "parameter", "a parameter (an object)";
         /// Breakpoints.
-        Breakpoints = "breakpoints", "breakpoints: an object";
+        Breakpoints = "breakpoints", "breakpoints (an object)";
         /// A breakpoint.
-        Breakpoint = "breakpoint", "a breakpoint: an object";
-        /// Something of whoever declared it.
+        Breakpoint = "breakpoint", "a breakpoint (an object)";
+        /// A description by the type that declared it, without a translation.
         Other(words: String) = "other", "{words}";
     }
 }
 
 told! {
-    /// Why a text is no JSON.
+    /// An error in the syntax of JSON.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum SyntaxError of "syntax_error" {
-        /// A field has no name.
+        /// A field without a name in quotes.
         NameInQuotes = "name_in_quotes", "expected the name of a field in double quotes";
-        /// A list or an object ends with a comma.
-        CommaAfterLast = "comma_after_last", "there is a comma after the last item";
-        /// There is no value.
+        /// A comma after the last item.
+        CommaAfterLast = "comma_after_last", "unexpected comma after the last item";
+        /// A value is missing.
         Value = "a_value", "expected a value";
-        /// There is a word that JSON does not have.
+        /// A word that is not true, false or null.
         Word = "ident", "expected true, false or null";
-        /// A text has a character that it cannot have.
-        LineBreak = "line_break", "a text may not go over a line break; write \\n instead";
-        /// There is neither another item nor an end.
+        /// A line break or control character in a text.
+        LineBreak = "line_break", "a string cannot contain a line break: write \\n instead";
+        /// Neither a comma nor the end of the list or object.
         CommaOrEnd {
-            /// What ends it.
+            /// The character that would end it.
             b: char,
         } = "one_of_two", "expected `,` or `{b}`" with [("a", ','), ("b", b)];
-        /// A sign is missing.
+        /// A character is missing.
         Sign {
-            /// The sign.
+            /// The character.
             a: char,
         } = "expected_sign", "expected `{a}`";
-        /// A text has an escape that JSON does not have.
+        /// An escape that JSON does not have.
         Escape = "escape", "invalid escape";
-        /// A number is not written as numbers are.
+        /// A number is not written as JSON allows.
         Number = "number", "invalid number";
         /// A number is too large.
         NumberRange = "number_range", "number out of range";
-        /// The second half of a character is missing.
-        Surrogate = "surrogate", "lone leading surrogate in hex escape";
-        /// An escape ends too early.
-        HexEnd = "hex_end", "unexpected end of hex escape";
+        /// The second half of a surrogate pair is missing.
+        Surrogate = "surrogate", "incomplete surrogate pair in \\u escape";
+        /// A `\u` escape is incomplete.
+        HexEnd = "hex_end", "incomplete \\u escape";
     }
 }

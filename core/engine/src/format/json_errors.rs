@@ -1,5 +1,8 @@
-//! Why a text of JSON is not what it should be, as a message with a code. The reader of JSON tells that in words only, so what it could not read is read
-//! once more, by a reader that knows what it finds; what our own readers say goes past the words ([`custom`], [`expecting`]).
+//! Explains why JSON does not deserialize, as translatable messages.
+//!
+//! `serde_json` reports errors only as English text. So a text that failed is read again by our own reader, which
+//! knows the expected and the found type. Messages of our own deserializers pass through unchanged ([`custom`],
+//! [`expecting`]).
 
 mod reader;
 
@@ -17,39 +20,42 @@ use crate::diagnostic::TextPosition;
 use crate::told::Message;
 
 thread_local! {
-    /// What was said last to a reader, which hands on no more than the words.
-    static SAID: RefCell<Option<Message>> = const { RefCell::new(None) };
+    /// The last message that was passed to a deserializer's error, which keeps only its text.
+    static LAST_MESSAGE: RefCell<Option<Message>> = const { RefCell::new(None) };
 }
 
-/// A message that becomes words on its way through a reader.
-struct Passing(Message);
+/// A message that stores itself in `LAST_MESSAGE` when it is formatted.
+struct MessageCarrier(Message);
 
-impl fmt::Display for Passing {
+impl fmt::Display for MessageCarrier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        SAID.set(Some(self.0.clone()));
+        LAST_MESSAGE.set(Some(self.0.clone()));
         f.write_str(self.0.english())
     }
 }
 
-/// The message that has become these words, if they are one's.
+/// Returns the stored message if this is its text.
 fn passed(words: &str) -> Option<Message> {
-    SAID.take().filter(|said| said.english() == words)
+    LAST_MESSAGE
+        .take()
+        .filter(|message| message.english() == words)
 }
 
-/// The error of a reader with this message.
+/// Creates a deserializer's error that keeps this message.
 pub fn custom<E: de::Error>(message: impl Into<Message>) -> E {
-    E::custom(Passing(message.into()))
+    E::custom(MessageCarrier(message.into()))
 }
 
-/// Says in a reader what must stand somewhere.
+/// Formats what a visitor expects, and keeps it as a message.
 ///
 /// # Errors
-/// As a formatter does.
+/// Returns the errors of the formatter.
 pub fn expecting(f: &mut fmt::Formatter<'_>, sort: &Sort) -> fmt::Result {
-    write!(f, "{}", Passing(sort.message()))
+    write!(f, "{}", MessageCarrier(sort.message()))
 }
 
-/// What a reader's error about this text means, which was to be read as a `T`: the column is counted in characters, and the path leads to the field.
+/// Converts an error of `serde_json` about this text, which was read as a `T`. The position counts characters, and
+/// the path leads to the field.
 pub fn explain<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error) -> FormatError {
     let (kind, path) = match error.classify() {
         Category::Eof => (FormatErrorKind::Truncated, String::new()),
@@ -74,12 +80,12 @@ pub fn explain<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error)
     }
 }
 
-/// The part of a text with which a reading as a `T` fails because of what it holds, if it lies below the top.
+/// Returns the part of a text that makes reading it as a `T` fail, if that is below the top level.
 pub fn failing_part<'a, T: Deserialize<'a>>(text: &'a str) -> Option<&'a str> {
     Reader::failing_part::<T>(text)
 }
 
-/// How many bytes each line has with its break.
+/// The number of bytes of each line, including its line break.
 fn lines(text: &str) -> impl Iterator<Item = usize> {
     text.split_inclusive('\n').map(str::len)
 }
@@ -96,25 +102,25 @@ fn position(text: &str, line: usize, column: usize) -> TextPosition {
     }
 }
 
-/// Why the reader of this module stopped.
+/// The error type of this module's reader.
 #[derive(Debug)]
-struct Stop(Message);
+struct ReadError(Message);
 
-impl fmt::Display for Stop {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for ReadError {}
 
-impl From<FieldError> for Stop {
+impl From<FieldError> for ReadError {
     fn from(error: FieldError) -> Self {
         Self(error.message())
     }
 }
 
-impl de::Error for Stop {
+impl de::Error for ReadError {
     fn custom<T: fmt::Display>(words: T) -> Self {
         let words = words.to_string();
         Self(passed(&words).unwrap_or_else(|| FieldError::Words(words).message()))
@@ -159,13 +165,13 @@ impl de::Error for Stop {
     }
 }
 
-/// What a reader expects: in a message if it is one of ours, else, if that is known, of this sort.
+/// Returns what a visitor expects: the message that it formatted, or else `known`.
 fn sort(expected: &dyn Expected, known: Option<Sort>) -> Message {
     let words = expected.to_string();
     passed(&words).unwrap_or_else(|| known.unwrap_or(Sort::Other(words)).message())
 }
 
-fn other_type(found: Unexpected<'_>, expected: Message) -> Stop {
+fn other_type(found: Unexpected<'_>, expected: Message) -> ReadError {
     let quoted = |found: &dyn fmt::Display| Sort::Other(format!("`{found}`"));
     let found = match found {
         Unexpected::Map => Sort::Object,
@@ -182,7 +188,7 @@ fn other_type(found: Unexpected<'_>, expected: Message) -> Stop {
     FieldError::OtherType { expected, found }.into()
 }
 
-/// Names in a row; none if there are none.
+/// Joins names; `None` if there are none.
 fn one_of(names: &[&str]) -> Option<String> {
     match names {
         [] => None,

@@ -1,48 +1,49 @@
-//! Why a text is no JSON, from the place where a reader stopped: what may stand there, and what does. Knows nothing of what the text means.
+//! Explains syntax errors of JSON: from the byte where a reader stopped, finds what was expected there. Knows nothing
+//! of what the text means.
 
 use super::FormatErrorKind;
 use super::field_error::SyntaxError;
 
-/// With so many lists and objects around it, another one is not read.
+/// The deepest nesting of lists and objects, as in `serde_json`.
 const DEEPEST: usize = 127;
 
-/// What may come next.
+/// What is expected next.
 #[derive(Clone, Copy, PartialEq)]
-enum Next {
+enum ExpectedToken {
     /// A value, after a comma or not.
     Value,
     /// The name of a field.
     Name,
-    /// The colon behind a name.
+    /// The colon after a name.
     Colon,
     /// A comma, or the end of a list or an object.
     CommaOrEnd,
 }
 
-/// A text on the way to the place where it is wrong.
-struct Walk<'a> {
+/// A walk through the text to the error.
+struct SyntaxWalk<'a> {
     bytes: &'a [u8],
-    /// Where it is wrong.
+    /// The offset of the error.
     wrong: usize,
-    /// What ends the lists and objects that are open, the outermost first.
+    /// The closing brackets of the open lists and objects, outermost first.
     open: Vec<u8>,
-    next: Next,
+    next: ExpectedToken,
     is_after_comma: bool,
 }
 
-/// Why a reader of JSON stopped at this byte of the text.
+/// Returns the error of a JSON reader that stopped at the byte `wrong`.
 pub(super) fn kind(text: &str, wrong: usize) -> FormatErrorKind {
-    let walk = Walk {
+    let walk = SyntaxWalk {
         bytes: text.as_bytes(),
         wrong,
         open: Vec::new(),
-        next: Next::Value,
+        next: ExpectedToken::Value,
         is_after_comma: false,
     };
     walk.kind()
 }
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     fn kind(mut self) -> FormatErrorKind {
         let mut at = 0;
         while let Some(byte) = self.bytes.get(at).copied() {
@@ -51,7 +52,7 @@ impl Walk<'_> {
                 continue;
             }
             if at >= self.wrong {
-                return self.misplaced(byte);
+                return self.unexpected_token(byte);
             }
             let end = match byte {
                 b'"' => match self.end_of_text(at) {
@@ -71,67 +72,71 @@ impl Walk<'_> {
             self.pass(byte);
             at = end;
         }
-        self.misplaced(b'\0')
+        self.unexpected_token(b'\0')
     }
 
-    /// Goes on behind something that begins so.
+    /// Steps over a token that begins with this byte.
     fn pass(&mut self, byte: u8) {
         self.is_after_comma = byte == b',';
         let in_object = self.open.last() == Some(&b'}');
         self.next = match byte {
             b'{' => {
                 self.open.push(b'}');
-                Next::Name
+                ExpectedToken::Name
             }
             b'[' => {
                 self.open.push(b']');
-                Next::Value
+                ExpectedToken::Value
             }
-            b',' if in_object => Next::Name,
-            b',' | b':' => Next::Value,
+            b',' if in_object => ExpectedToken::Name,
+            b',' | b':' => ExpectedToken::Value,
             b']' | b'}' => {
                 self.open.pop();
-                Next::CommaOrEnd
+                ExpectedToken::CommaOrEnd
             }
-            _ if self.next == Next::Name => Next::Colon,
-            _ => Next::CommaOrEnd,
+            _ if self.next == ExpectedToken::Name => ExpectedToken::Colon,
+            _ => ExpectedToken::CommaOrEnd,
         };
     }
 
-    /// What is wrong with something that begins with this byte and cannot stand here.
-    fn misplaced(&self, byte: u8) -> FormatErrorKind {
+    /// Returns the error for a token that begins with this byte and is not allowed here.
+    fn unexpected_token(&self, byte: u8) -> FormatErrorKind {
         let next = self.bytes.get(self.wrong + 1);
         syntax(&match (self.next, self.open.last()) {
             _ if byte == b'"' && next.is_some_and(|byte| *byte < 0x20) => SyntaxError::LineBreak,
-            (Next::Value, _) if matches!(byte, b'[' | b'{') && self.open.len() >= DEEPEST => {
+            (ExpectedToken::Value, _)
+                if matches!(byte, b'[' | b'{') && self.open.len() >= DEEPEST =>
+            {
                 return FormatErrorKind::TooDeep;
             }
-            (Next::CommaOrEnd, None) => return FormatErrorKind::TrailingText,
-            // Half a number.
-            (Next::Value, _) if byte == b'-' && self.wrong + 1 >= self.bytes.len() => {
+            (ExpectedToken::CommaOrEnd, None) => return FormatErrorKind::TrailingText,
+            // A minus sign at the end of the text.
+            (ExpectedToken::Value, _) if byte == b'-' && self.wrong + 1 >= self.bytes.len() => {
                 return FormatErrorKind::Truncated;
             }
-            (Next::Name | Next::Value, Some(end)) if self.is_after_comma && byte == *end => {
+            (ExpectedToken::Name | ExpectedToken::Value, Some(end))
+                if self.is_after_comma && byte == *end =>
+            {
                 SyntaxError::CommaAfterLast
             }
-            (Next::Name, _) => SyntaxError::NameInQuotes,
-            (Next::Colon, _) => SyntaxError::Sign { a: ':' },
-            (Next::CommaOrEnd, Some(end)) if byte != b',' && byte != *end => {
+            (ExpectedToken::Name, _) => SyntaxError::NameInQuotes,
+            (ExpectedToken::Colon, _) => SyntaxError::Sign { a: ':' },
+            (ExpectedToken::CommaOrEnd, Some(end)) if byte != b',' && byte != *end => {
                 SyntaxError::CommaOrEnd {
                     b: char::from(*end),
                 }
             }
-            (Next::CommaOrEnd | Next::Value, _) => SyntaxError::Value,
+            (ExpectedToken::CommaOrEnd | ExpectedToken::Value, _) => SyntaxError::Value,
         })
     }
 
-    /// Where the text ends that begins here, or what is wrong with it.
+    /// Returns the end of the string that begins here, or its error.
     fn end_of_text(&self, start: usize) -> Result<usize, SyntaxError> {
         let mut at = start + 1;
         loop {
             let length = match self.bytes.get(at) {
                 Some(b'"') => return Ok(at + 1),
-                // A character of two halves is wrong as a whole.
+                // An error in a surrogate pair refers to both halves.
                 Some(b'\\') => match self.code(at) {
                     Some(0xD800..=0xDBFF) => 12,
                     Some(_) => 6,
@@ -148,7 +153,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is wrong with the character or the escape that begins here.
+    /// Returns the error of the character or escape that begins here.
     fn of_escape(&self, start: usize) -> SyntaxError {
         let is_code = |at: usize| self.bytes.get(at..at + 2) == Some(b"\\u");
         if self.bytes.get(start) != Some(&b'\\') {
@@ -162,7 +167,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The number that an escape holds that begins here, such as `\u0041`.
+    /// Returns the value of the `\u` escape that begins here, such as `\u0041`.
     fn code(&self, start: usize) -> Option<u32> {
         let digits = self.bytes.get(start..start + 6)?.strip_prefix(b"\\u")?;
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
@@ -171,7 +176,7 @@ impl Walk<'_> {
             .try_fold(0, |code, byte| Some(code * 16 + digit(byte)?))
     }
 
-    /// Where the number ends that begins here, or what is wrong with it.
+    /// Returns the end of the number that begins here, or its error.
     fn end_of_number(&self, start: usize) -> Result<usize, FormatErrorKind> {
         let byte = |at: usize| self.bytes.get(at).copied().unwrap_or_default();
         let digits = |at: usize| {
@@ -199,7 +204,7 @@ impl Walk<'_> {
         Ok(end)
     }
 
-    /// Where the word ends that begins here, if it is one.
+    /// Returns the end of the word that begins here, if it is true, false or null.
     fn end_of_word(&self, start: usize) -> Option<usize> {
         let rest = &self.bytes[start..];
         let words: [&[u8]; 3] = [b"true", b"false", b"null"];

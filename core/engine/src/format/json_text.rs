@@ -1,4 +1,4 @@
-//! JSON as text: places in it, its head, and its form without blanks. Does not know what it means.
+//! JSON as text: positions, the head of a file, and compact form. Does not know what the text means.
 
 use std::fmt::Write as _;
 
@@ -11,15 +11,15 @@ use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
 use crate::limits::{FILE_BYTES, JSON_VALUES};
 
-/// How deep lists and objects may lie in each other in a field that is only kept.
+/// The deepest nesting in an unknown field that is stored.
 const MAX_DEPTH: usize = 120;
 
-/// That a text has more values than are read.
+/// The error for a file with too many values.
 pub fn too_many_values() -> FormatErrorKind {
     FormatErrorKind::TooManyValues { limit: JSON_VALUES }
 }
 
-/// The text of a file, without the byte-order mark that some programs put first.
+/// Decodes the text of a file, without the byte-order mark that some programs put first.
 pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
     if bytes.len() > FILE_BYTES {
         return Err(FormatError::new(FormatErrorKind::TooLarge {
@@ -42,7 +42,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
     Ok(text)
 }
 
-/// The same of a file of JSON, which has no more values than are read.
+/// Like [`decode`], for JSON: also checks the number of values.
 pub fn decode_json(bytes: &[u8]) -> Result<&str, FormatError> {
     let text = decode(bytes)?;
     if count_values(text) > JSON_VALUES
@@ -56,14 +56,15 @@ pub fn decode_json(bytes: &[u8]) -> Result<&str, FormatError> {
     Ok(text)
 }
 
-/// Where the first value begins that is one too many; none if there is no such.
+/// The offset of the first value over the limit, if there is one.
 fn values_end(text: &str) -> Option<usize> {
     values(text).nth(JSON_VALUES)
 }
 
-/// How many values a text of JSON has, names of fields counted too, if there may be too many; else nothing need be counted.
+/// Returns the number of values in a JSON text, field names included. Returns 0 without counting if the text is too
+/// short to exceed the limit.
 pub(super) fn count_values(text: &str) -> usize {
-    // No value is shorter than a digit and a comma.
+    // The shortest value is one digit and a comma.
     if text.len() > 2 * JSON_VALUES {
         values(text).count()
     } else {
@@ -71,7 +72,7 @@ pub(super) fn count_values(text: &str) -> usize {
     }
 }
 
-/// Where each value of a text of JSON begins but the outermost.
+/// The offsets of all values in a JSON text except the outermost.
 fn values(text: &str) -> impl Iterator<Item = usize> {
     let (mut in_string, mut escaped) = (false, false);
     text.bytes().enumerate().filter_map(move |(at, byte)| {
@@ -81,12 +82,12 @@ fn values(text: &str) -> impl Iterator<Item = usize> {
             return None;
         }
         in_string = byte == b'"';
-        // Each value but the outermost follows one of these.
+        // Each value except the outermost follows one of these.
         matches!(byte, b',' | b':' | b'[' | b'{').then_some(at)
     })
 }
 
-/// The line and column of a byte of the text.
+/// The position of a byte of the text.
 pub fn position_of(text: &str, offset: usize) -> TextPosition {
     let before = text.get(..offset.min(text.len())).unwrap_or(text);
     TextPosition {
@@ -100,12 +101,12 @@ pub fn position_of(text: &str, offset: usize) -> TextPosition {
     }
 }
 
-/// Where `part`, which is a slice of `text`, begins in it.
+/// The offset of `part` in `text`, of which it is a slice.
 pub fn offset_of(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-/// Where the value begins that `part` is or whose quotes it stands in.
+/// The offset of the value that `part` is, or inside whose quotes it is.
 pub(super) fn place_of(text: &str, part: &str) -> usize {
     let offset = offset_of(text, part);
     match text.as_bytes()[..offset].last() {
@@ -115,14 +116,14 @@ pub(super) fn place_of(text: &str, part: &str) -> usize {
 }
 
 shape! {
-    /// What every file of ours begins with; the rest is passed over.
+    /// The fields at the start of each of our files. All others are ignored.
     Head is Document {
         format = "format": Text<'a>,
         version = "version": &'a RawValue,
     }
 }
 
-/// Whether a file is of this format and of a version that is known.
+/// Checks the format and the version of a file.
 pub fn check_head(
     text: &str,
     head: (Option<&str>, Option<&RawValue>),
@@ -151,10 +152,10 @@ pub fn check_head(
     })
 }
 
-/// Reads a text that must begin as a file of this format, in this version at most.
+/// Deserializes a file of this format, whose version is at most `version`.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// Returns what is wrong, with the position.
 pub fn headed<'a, T: Deserialize<'a>>(
     text: &'a str,
     format: &'static str,
@@ -169,26 +170,26 @@ pub fn headed<'a, T: Deserialize<'a>>(
     serde_json::from_str(text).map_err(|error| explain::<T>(text, &error))
 }
 
-/// The JSON without blanks between its parts; none if it is nested too deeply for other readers of JSON.
+/// Returns the JSON without white space; `None` if it is nested too deeply for other JSON readers.
 pub fn compact(json: &str) -> Option<String> {
     let mut out = String::with_capacity(json.len());
     let deepest = rewrite(json, &mut out, "", "");
     (deepest <= MAX_DEPTH).then_some(out)
 }
 
-/// The JSON without blanks between its parts, however deep it is nested.
+/// Returns the JSON without white space, at any nesting depth.
 pub fn compact_any(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     rewrite(json, &mut out, "", "");
     out
 }
 
-/// Appends JSON with one blank after each comma and colon and nowhere else.
+/// Appends JSON with one space after each comma and colon, and no other white space.
 pub(super) fn push_spaced(json: &str, out: &mut String) {
     rewrite(json, out, ", ", ": ");
 }
 
-/// Copies JSON without its blanks, and says how deep it is nested.
+/// Copies JSON without its white space, and returns its nesting depth.
 fn rewrite(json: &str, out: &mut String, comma: &str, colon: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);
@@ -216,7 +217,7 @@ fn rewrite(json: &str, out: &mut String, comma: &str, colon: &str) -> usize {
     deepest
 }
 
-/// Appends text as a JSON string.
+/// Appends a JSON string.
 pub fn push_string(text: &str, out: &mut String) {
     out.push('"');
     let mut rest = text;
@@ -231,7 +232,7 @@ pub fn push_string(text: &str, out: &mut String) {
             Some('\n') => out.push_str("\\n"),
             Some('\r') => out.push_str("\\r"),
             Some('\t') => out.push_str("\\t"),
-            // writing to a String cannot fail
+            // Writing to a `String` cannot fail.
             Some(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
             None => {}
         }
@@ -241,7 +242,7 @@ pub fn push_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Reads a small piece of the text that was found to be JSON already.
+/// Deserializes a small part of a text that was read as JSON before.
 pub fn parse_part<T: DeserializeOwned>(json: &str) -> Option<T> {
     serde_json::from_str(json).ok()
 }

@@ -1,11 +1,11 @@
-//! Objects and lists of our own files as text: fields in the order in which they are given, on lines of their own or on one.
-//! Knows no single file format.
+//! Writes objects and lists of our files: fields in the given order, one per line or all on one line. Knows no single
+//! file format.
 
 use std::borrow::Cow;
 
 use super::json_text::{push_spaced, push_string};
 
-/// A list with its items on lines of their own, indented so deep.
+/// Appends a list with one item per line, indented by `depth` levels.
 pub fn push_rows<T>(items: &[T], depth: usize, out: &mut String, push: impl Fn(&T, &mut String)) {
     out.push('[');
     for (i, item) in items.iter().enumerate() {
@@ -20,7 +20,7 @@ pub fn push_rows<T>(items: &[T], depth: usize, out: &mut String, push: impl Fn(&
     out.push(']');
 }
 
-/// A list on one line.
+/// Appends a list on one line.
 pub fn push_list<T>(
     items: impl IntoIterator<Item = T>,
     out: &mut String,
@@ -34,7 +34,7 @@ pub fn push_list<T>(
     out.push(']');
 }
 
-/// An object on one line, whose names are data.
+/// Appends an object on one line, whose names are data.
 pub fn push_named<K: AsRef<str>, V>(
     members: impl IntoIterator<Item = (K, V)>,
     out: &mut String,
@@ -53,14 +53,14 @@ pub fn push_named<K: AsRef<str>, V>(
 /// Writes the fields of an object.
 pub struct Writer {
     out: String,
-    /// What stands before each field but the first.
+    /// The text before each field except the first.
     between: String,
     first: String,
     end: String,
 }
 
 impl Writer {
-    /// Fields on lines of their own, indented so deep.
+    /// Creates a writer with one field per line, indented by `depth` levels.
     pub fn new(depth: usize) -> Self {
         let line = format!("\n{}", "  ".repeat(depth));
         Self {
@@ -105,7 +105,7 @@ impl Writer {
         });
     }
 
-    /// A field that is only kept.
+    /// Appends an unknown field that was stored.
     pub fn kept(&mut self, (name, json): (&String, &String)) {
         self.field(name, |out| push_spaced(json, out));
     }

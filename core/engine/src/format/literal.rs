@@ -1,5 +1,6 @@
-//! Values as JSON. A value reads back as the type that it was written as without any declaration: whole numbers are ints, numbers
-//! with a fraction or an exponent are floats, `{"vec2": [x, y]}`, `{"vec3": …}`, `{"color": …}`; a list has one type of items.
+//! Values as JSON. The type of a value follows from its text alone, without a declaration: whole numbers are ints;
+//! numbers with a fraction or an exponent are floats; vectors and colors are `{"vec2": [x, y]}`, `{"vec3": …}`,
+//! `{"color": …}`; all items of a list have one type.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -16,10 +17,10 @@ use super::shape::Entries;
 use crate::model::{Literal, ParameterValue};
 use crate::value::{Value, ValueType};
 
-/// What is wrong with a value.
+/// The error in a value.
 pub(super) type Fault = FormatErrorKind;
 
-/// What a parameter is set to.
+/// Reads the value of a parameter.
 pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
     let json = raw.get();
     if json.starts_with('{') {
@@ -33,13 +34,13 @@ pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
     read_literal(json).map(ParameterValue::Literal)
 }
 
-/// A constant, by the way it is written.
+/// Reads a constant; its type follows from its text.
 pub fn read_literal(json: &str) -> Result<Literal, Fault> {
     let value = read_value(json)?;
     Ok(with_written(value, json))
 }
 
-/// A value in data that reads itself.
+/// A value that implements `Deserialize`, for use in data types.
 pub struct Written(pub Value);
 
 impl<'de> Deserialize<'de> for Written {
@@ -50,7 +51,8 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
-/// A constant of a type that is known, so that `1` will do for a float; if it is not of that type, by the way it is written.
+/// Reads a constant of a known type, so that `1` counts as a float where one is expected. If it does not have that
+/// type, its type follows from its text.
 pub fn read_typed(json: &str, value_type: &ValueType) -> Result<Literal, Fault> {
     let value = read_value(json)?;
     let value = value.coerced(value_type).unwrap_or(value);
@@ -81,7 +83,8 @@ fn with_written(value: Value, json: &str) -> Literal {
     }
 }
 
-/// Whether this is surely how the value is written, without writing it: what nearly every value in a file is.
+/// Returns true only if this is how the program writes the value, without writing it. Recognizes nearly all values in
+/// files.
 fn is_plainly_canonical(value: &Value, json: &str) -> bool {
     match value {
         Value::Bool(_) => true,
@@ -94,16 +97,17 @@ fn is_plainly_canonical(value: &Value, json: &str) -> bool {
     }
 }
 
-/// Whether a decimal such as `-12.5` is the shortest one for its float: it has few digits, no exponent and no zeros to spare.
+/// Returns whether a decimal such as `-12.5` is the shortest text of its float: few digits, no exponent and no extra
+/// zeros.
 fn is_plain_decimal(json: &str) -> bool {
-    /// Any decimal with no more digits than this is told apart from all others by a 64-bit float.
+    /// Decimals with at most this many digits have distinct 64-bit floats.
     const SAFE_DIGITS: usize = 15;
     let Some((whole, fraction)) = json.split_once('.') else {
         return false;
     };
     let digits_only = fraction.bytes().all(|b| b.is_ascii_digit());
     let ends_well = fraction == "0" || !fraction.ends_with('0');
-    // smaller numbers are written with an exponent
+    // Smaller numbers are written with an exponent.
     let is_large_enough = !fraction.starts_with("000");
     digits_only && ends_well && is_large_enough && whole.len() + fraction.len() <= SAFE_DIGITS
 }
@@ -209,7 +213,7 @@ fn tagged(json: &str) -> Result<(String, &str), Fault> {
     }
 }
 
-/// Numbers of either width: a number is too large if its kind of float cannot hold it.
+/// Reads numbers as `f32` or `f64`. Fails if a number is too large for the type.
 fn read_numbers<T, const N: usize>(kind: &str, json: &str) -> Result<[T; N], Fault>
 where
     T: Copy + Default + FromStr + Into<f64>,
@@ -234,7 +238,7 @@ where
     Ok(numbers)
 }
 
-/// Appends what a parameter is set to.
+/// Appends the value of a parameter.
 pub(super) fn push_parameter(parameter: &ParameterValue, out: &mut String) {
     match parameter {
         ParameterValue::Literal(literal) => push_literal(literal, out),
@@ -246,7 +250,7 @@ pub(super) fn push_parameter(parameter: &ParameterValue, out: &mut String) {
     }
 }
 
-/// Appends a constant as it was written, if that still says the same.
+/// Appends a constant as it was written in the file, if that text still has the same value.
 pub(super) fn push_literal(literal: &Literal, out: &mut String) {
     if let Some(written) = &literal.written
         && read_typed(written, &literal.value.value_type()).is_ok_and(|l| l.value == literal.value)
@@ -256,7 +260,7 @@ pub(super) fn push_literal(literal: &Literal, out: &mut String) {
     push_value(&literal.value, out);
 }
 
-/// Appends a value the way this program writes it.
+/// Appends a value as this program writes it.
 pub fn push_value(value: &Value, out: &mut String) {
     match value {
         Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
@@ -276,14 +280,15 @@ fn push_numbers<T: std::fmt::Debug>(kind: &str, numbers: &[T], out: &mut String)
     });
 }
 
-/// Appends a number. Rust's debug form of a float is the shortest that reads back as the same, always with a fraction or an exponent.
+/// Appends a number. Rust's debug form of a float is the shortest text that reads back as the same float, always with
+/// a fraction or an exponent.
 fn push_debug<T: std::fmt::Debug>(number: T, out: &mut String) {
-    // writing to a String cannot fail
+    // Writing to a `String` cannot fail.
     let _ = write!(out, "{number:?}");
 }
 
 /// Appends a whole number.
 pub fn push_display<T: std::fmt::Display>(number: T, out: &mut String) {
-    // writing to a String cannot fail
+    // Writing to a `String` cannot fail.
     let _ = write!(out, "{number}");
 }

@@ -1,19 +1,20 @@
-//! The project's own format, `NAME.bt.json`, made for version control.
+//! The project's own file format, `NAME.bt.json`, designed for version control.
 //!
-//! - UTF-8 JSON; the keys stand in a fixed order; what has its default value is left out; a file ends with a line break.
-//! - Nodes stand in the order of the tree, each before its children, then the loose trees. Each node has lines of its own: who it
-//!   is, its texts, its parameters, its children, its flags, and last its position, so that moving a card changes one line,
-//!   renaming a node one line, and adding a node its own lines and its parent's line of children.
-//! - A parameter is a constant or `{"var": "name"}`; constants read back as the type as which they were written, without any
-//!   library: see `format/literal.rs`.
-//! - Numbers stay as they were written (`1.50`, `1e3`) as long as their value is not changed.
-//! - What a merge could not decide stands in `merge_conflicts` until somebody does: see `conflicts.rs`.
-//! - What plays a leaf without its game is written as in scenarios: see `format/stand_in_json.rs`.
-//! - Fields that this version does not know are kept at the document, nodes, variables, notes and groups.
-//! - What a tree cannot hold (second parents, cycles, links to nodes that do not exist, ids that occur twice) never keeps a
-//!   file from being opened: it is kept beside the tree and written back at its place.
+//! - UTF-8 JSON with keys in a fixed order. Fields at their default are left out. The file ends with a line break.
+//! - Nodes come in the order of the tree, parents before children, then the unconnected branches. Each node has
+//!   separate lines for its id, name and task, its texts, parameters, children, flags, and last its position. So
+//!   moving a card or renaming a node changes one line, and adding a node adds its own lines and changes the parent's
+//!   line of children.
+//! - A parameter is a constant or `{"var": "name"}`. The type of a constant follows from its text, without any
+//!   library; see `format/literal.rs`.
+//! - Numbers stay as written (`1.50`, `1e3`) until their value changes.
+//! - Unresolved conflicts of a merge are in `merge_conflicts`; see `conflicts.rs`.
+//! - Stand-ins are written as in scenarios; see `format/stand_in_json.rs`.
+//! - Unknown fields of the document, nodes, variables, notes and groups are kept.
+//! - Structural errors (second parents, cycles, connections to missing nodes, duplicate ids) never keep a file from
+//!   being opened. They are stored apart from the tree and written back in place.
 //!
-//! **Invariant:** writing what was read from a written file gives the same bytes.
+//! **Invariant:** reading a file that this program wrote and writing it again gives the same bytes.
 
 mod assemble;
 mod conflicts;
@@ -37,13 +38,13 @@ pub use read::{Read, read};
 pub use write::write;
 pub use write::write_without_places;
 
-/// What `format` says in each file.
+/// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// What a text editor is told of these files.
+/// The JSON Schema of these files.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {
     super::schema::of::<shapes::FileDocument<'_>>("bt")

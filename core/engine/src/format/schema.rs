@@ -1,7 +1,7 @@
-//! The published JSON Schemas of our files, made from the types with which readers and writers read and write them. A game needs none
-//! of this: it is there with the feature `schema` only.
+//! The published JSON Schemas of our files, generated from the types that read and write them. Only with the feature
+//! `schema`; games do not need it.
 //!
-//! A schema says of a file what can be said without looking at two places of it at once; what it does not refuse, a reader still may.
+//! A schema can only check one place in a file at a time, so a reader may refuse a file that its schema allows.
 
 mod finish;
 mod parameters;
@@ -26,10 +26,10 @@ pub use values::{
     Values, Version, Whole,
 };
 
-/// A schema that is published.
+/// A published schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
-    /// What it is called on the command line, in its `$id` and in the names of its file and page.
+    /// Its name: on the command line, in its `$id`, and in the names of its file and page.
     pub name: &'static str,
     /// The schema itself.
     pub schema: Json,
@@ -47,7 +47,7 @@ impl Published {
     }
 }
 
-/// The schemas of documents and of task libraries.
+/// Returns the schemas of documents and of task libraries.
 pub fn all() -> Vec<Published> {
     let published = |(name, schema)| Published { name, schema };
     let all = [("bt", native::schema()), ("tasks", tasks_json::schema())];

@@ -1,4 +1,4 @@
-//! Shapes of JSON objects: known fields by name, all others kept as text. Borrows from the text that is read.
+//! Shapes of JSON objects: known fields by name; all others are kept as text. Both borrow from the text being read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::field_error::{FieldError, Sort};
 use super::json_errors::{custom, expecting};
 use crate::limits::ITEMS;
 
-/// Text of a file: a part of it wherever it holds no escapes.
+/// A text in a file. Borrowed from the file unless it contains escapes.
 #[derive(Clone, Debug)]
 pub struct Text<'a>(pub Cow<'a, str>);
 
@@ -25,7 +25,7 @@ impl Deref for Text<'_> {
 }
 
 impl<'a> Text<'a> {
-    /// The part of the file that it is, if it is one.
+    /// The slice of the file, if it is borrowed.
     pub fn borrowed(&self) -> Option<&'a str> {
         match self.0 {
             Cow::Borrowed(text) => Some(text),
@@ -77,7 +77,7 @@ impl schemars::JsonSchema for Text<'_> {
     }
 }
 
-/// A list of not more than so many items.
+/// A list of at most `MOST` items. Deserializing a longer one fails.
 #[derive(Clone, Debug)]
 pub struct Items<T, const MOST: usize = ITEMS>(pub Vec<T>);
 
@@ -137,14 +137,14 @@ impl<T: schemars::JsonSchema, const MOST: usize> schemars::JsonSchema for Items<
     }
 }
 
-/// Fields that a shape does not name, in the order of the file.
+/// Fields that a shape does not declare, in the order of the file.
 pub type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
 
-/// Declares the shape of an object: a struct whose fields are all optional, with the unknown ones in `unknown`.
-/// A field that occurs twice is an error.
+/// Declares the shape of an object: a struct in which all known fields are optional, with the others in `unknown`.
+/// Deserializing fails if a field occurs twice.
 ///
-/// With brackets behind the object, it is part of a published schema: what stands in brackets is for that alone, in the words of
-/// `schemars`, and so are the comments.
+/// If the name of the object is followed by brackets, the shape is part of a published schema. The brackets contain
+/// attributes for `schemars`, and doc comments become descriptions in the schema.
 #[macro_export]
 macro_rules! shape {
     (
@@ -185,7 +185,7 @@ macro_rules! shape {
 }
 pub use shape;
 
-/// How a shape is read.
+/// Implements reading of a shape.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! read_shape {
@@ -198,7 +198,7 @@ macro_rules! read_shape {
             }
         }
 
-        /// Fills an empty shape where it lies: a list of many is read without moving each.
+        /// Fills an empty shape in place, so that a long list is read without moving each item.
         impl<'de: 'a, 'a> serde::de::DeserializeSeed<'de> for &mut $name<'a> {
             type Value = ();
 
@@ -252,6 +252,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 }
 
 shape! {
-    /// An object of which no field is known.
+    /// An object without known fields.
     AnyFields is Object {}
 }

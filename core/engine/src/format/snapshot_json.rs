@@ -1,5 +1,5 @@
-//! Snapshots as JSON: one line a tree, for a game to keep with its saved state. Made for machines: nodes are named by their places, and whether
-//! a snapshot fits a program is found out when it is restored, not when it is read.
+//! Snapshots as JSON: one line per tree, which a game can store in its saved games. Made for machines: nodes are
+//! identified by index. Whether a snapshot fits a program is checked when it is restored, not when it is read.
 //!
 //! ```
 //! use treewright_core::format::snapshot_json;
@@ -21,13 +21,13 @@ use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
 
-/// What `format` says in each file.
+/// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright-snapshot";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// A file: its head, and one of what can be saved.
+/// A file: its head, followed by the fields of what it stores.
 #[derive(Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File<T> {
@@ -36,41 +36,41 @@ struct File<T> {
     saved: T,
 }
 
-/// The text of a file that holds a tree.
+/// Returns the text of a file with the state of a tree.
 pub fn write(snapshot: &Snapshot) -> String {
     write_file(snapshot)
 }
 
-/// Reads a tree.
+/// Reads the state of a tree.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// Returns what is wrong, with the position.
 pub fn read(bytes: &[u8]) -> Result<Snapshot, FormatError> {
     read_file(bytes)
 }
 
-/// The text of a file that holds shared variables.
+/// Returns the text of a file with the values of global variables.
 pub fn write_globals(snapshot: &GlobalsSnapshot) -> String {
     write_file(snapshot)
 }
 
-/// Reads shared variables.
+/// Reads the values of global variables.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// Returns what is wrong, with the position.
 pub fn read_globals(bytes: &[u8]) -> Result<GlobalsSnapshot, FormatError> {
     read_file(bytes)
 }
 
-/// The text of a file that holds a manager with all its trees.
+/// Returns the text of a file with the state of a manager and all its trees.
 pub fn write_manager(snapshot: &ManagerSnapshot) -> String {
     write_file(snapshot)
 }
 
-/// Reads a manager with all its trees.
+/// Reads the state of a manager with all its trees.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// Returns what is wrong, with the position.
 pub fn read_manager(bytes: &[u8]) -> Result<ManagerSnapshot, FormatError> {
     read_file(bytes)
 }
@@ -81,7 +81,7 @@ fn write_file<T: Serialize>(saved: &T) -> String {
         version: VERSION,
         saved,
     };
-    // Texts, whole numbers and floats as texts can always be written.
+    // Serializing texts, whole numbers and floats as text cannot fail.
     serde_json::to_string(&file).unwrap_or_default()
 }
 

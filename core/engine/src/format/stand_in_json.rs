@@ -1,4 +1,4 @@
-//! What plays a node, as documents and scenarios write it:
+//! Stand-ins as JSON, in documents and scenarios:
 //!
 //! ```json
 //! "ask"
@@ -13,8 +13,8 @@
 //! {"acts_like": "Sequence"}
 //! ```
 //!
-//! The file's object is a type of its own, beside [`StandIn`]: its forms are told apart by their fields, so that what does not go together is told in
-//! plain words, and what a later version adds is kept.
+//! The object in a file is a separate type beside [`StandIn`]. Its forms are distinguished by their fields, so that
+//! contradicting fields get a clear error, and forms of later versions are kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,7 +34,7 @@ use crate::runtime::Status;
 use crate::value::Value;
 
 shape! {
-    /// A stand-in that is more than a word.
+    /// A stand-in other than `"ask"`.
     FileStandIn is StandIn {
         always = "always": Text<'a>,
         after_frames = "after_frames": &'a RawValue,
@@ -49,17 +49,18 @@ shape! {
     }
 }
 
-/// The stand-in that is written so; what this version does not understand is kept as it is. None for JSON that is nested too deeply.
+/// Reads a stand-in. One that this version does not understand is kept as JSON. `None` if the JSON is nested too
+/// deeply.
 pub(super) fn read_or_keep(json: &str) -> Option<StandIn> {
     read(json)
         .ok()
         .or_else(|| compact(json).map(StandIn::Unknown))
 }
 
-/// The stand-in that is written so, or why it is none. Its numbers may be too large or too small.
+/// Reads a stand-in. Its numbers may be out of range.
 ///
 /// # Errors
-/// Says why it is none.
+/// Returns why it is not a stand-in.
 pub fn read(json: &str) -> Result<StandIn, FieldError> {
     if let Some(word) = parse_part::<String>(json) {
         return match &*word {
@@ -115,7 +116,7 @@ impl Serialize for StandIn {
     }
 }
 
-/// The stand-in that is written so, whose numbers are none too large or too small, or why it is none.
+/// Reads a stand-in, and checks that its numbers are in range.
 pub fn read_in_range(json: &str) -> Result<StandIn, FieldError> {
     let stand_in = read(json)?;
     match stand_in.wrong_number() {
@@ -127,7 +128,7 @@ pub fn read_in_range(json: &str) -> Result<StandIn, FieldError> {
     }
 }
 
-/// Of a file with exactly one form.
+/// Converts an object that has exactly one form.
 fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, FieldError> {
     let then = || status(file.then.as_deref().unwrap_or_default());
     if let Some(name) = &file.always {
@@ -178,7 +179,7 @@ fn frames(entries: &Entries<'_>) -> Result<BTreeMap<u64, Status>, FieldError> {
     Ok(frames)
 }
 
-/// What a parent without code acts like.
+/// Parses the node type that a parent acts like.
 pub(super) fn acts_like(name: &str) -> Result<ActsLike, FieldError> {
     ActsLike::from_name(name).ok_or_else(|| FieldError::ActsLike {
         name: name.to_owned(),
@@ -191,7 +192,7 @@ fn status(name: &str) -> Result<Status, FieldError> {
     })
 }
 
-/// Writes a stand-in.
+/// Appends a stand-in.
 pub fn push(stand_in: &StandIn, out: &mut String) {
     match stand_in {
         StandIn::Ask => out.push_str("\"ask\""),
@@ -245,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_is_written_as_it_is_read() {
+    fn every_form_round_trips() {
         for json in [
             r#""ask""#,
             r#"{"always": "Running"}"#,
@@ -265,20 +266,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_stand_in_is_told() {
+    fn invalid_stand_ins_have_errors() {
         let error = |json| read(json).unwrap_err().to_string();
-        assert!(error(r#""guess""#).contains("`guess` is no stand-in"));
-        assert!(error("3").contains("this is no stand-in"));
+        assert!(error(r#""guess""#).contains("unknown stand-in `guess`"));
+        assert!(error("3").contains("invalid stand-in"));
         assert!(error("{}").contains("one of the fields"));
-        assert!(error(r#"{"always": "Maybe"}"#).contains("`Maybe` is no result"));
+        assert!(error(r#"{"always": "Maybe"}"#).contains("unknown result `Maybe`"));
         assert!(error(r#"{"always": "Success", "updates": "S"}"#).contains("one of the fields"));
-        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing to act like"));
-        assert!(error(r#"{"alway": "Success"}"#).contains("no field `alway`"));
+        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing acts like `Chaos`"));
+        assert!(error(r#"{"alway": "Success"}"#).contains("unknown field `alway`"));
         assert!(error(r#"{"after_frames": -1, "then": "Success"}"#).contains("whole number"));
-        assert!(error(r#"{"after_frames": 1}"#).contains("`then` goes with"));
-        assert!(error(r#"{"always": "Success", "again": true}"#).contains("`again` goes with"));
-        assert!(error(r#"{"updates": "RX"}"#).contains("each S, F or R"));
-        assert!(error(r#"{"frames": {"x": "Success"}}"#).contains("no number of a frame"));
+        assert!(error(r#"{"after_frames": 1}"#).contains("`then` requires"));
+        assert!(error(r#"{"always": "Success", "again": true}"#).contains("`again` requires"));
+        assert!(error(r#"{"updates": "RX"}"#).contains("only S, F and R"));
+        assert!(error(r#"{"frames": {"x": "Success"}}"#).contains("not a frame number"));
         assert!(error(r#"{"frames": {"1": "Success", "01": "Failure"}}"#).contains("twice"));
     }
 }

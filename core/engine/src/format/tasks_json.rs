@@ -1,4 +1,4 @@
-//! Files of task libraries, `NAME.tasks.json`: what a game's own tasks are called and what can be set on them.
+//! Files of task libraries, `NAME.tasks.json`: a game's own tasks with their parameters.
 //!
 //! ```json
 //! {
@@ -16,7 +16,7 @@
 //!       "stand_in": "Running",
 //!       "parameters": [
 //!         {"name": "target", "type": "vec3", "required": true, "help": "Where it stands."},
-//!         {"name": "range", "type": "float", "default": 12.0, "range": [0, 50], "help": "In metres."},
+//!         {"name": "range", "type": "float", "default": 12.0, "range": [0, 50], "help": "In meters."},
 //!         {"name": "weapon", "type": "choice", "choices": ["Rifle", "Pistol"], "default": "Rifle"}
 //!       ]
 //!     }
@@ -24,15 +24,17 @@
 //! }
 //! ```
 //!
-//! A type is that of a variable (`bool`, `[vec2]`), or one of
-//! - `choice`: one of the texts of `choices`;
-//! - `variable`: the name of a variable that the task reads or writes, `of` a type or of any;
-//! - `same`: a value of the type of the variable that the parameter named by `as` names;
-//! - `expression`: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names;
+//! The type of a parameter is the type of a variable (`bool`, `[vec2]`), or one of
+//! - `choice`: one of the texts in `choices`;
+//! - `variable`: the name of a variable that the task reads or writes, `of` a type or of any type;
+//! - `same`: a value of the same type as the variable that is named by another parameter, given in `as`;
+//! - `expression`: the text of an expression `of` a type, or of the same type as the variable that is named by
+//!   another parameter, given in `as`;
 //! - `tree`: the name of a tree.
 //!
-//! A parameter with `required` must be set, one with a `default` need not be; with neither it may be left out. Fields that are not
-//! known are kept. Names that are taken do not make a file unreadable: see [`NodeLibrary::add_library`].
+//! A parameter with `required` must be set; one with a `default` need not be; one with neither may be left out and
+//! then has no value. Unknown fields are kept. A task name that is taken does not make a file unreadable; see
+//! [`NodeLibrary::add_library`].
 //!
 //! [`NodeLibrary::add_library`]: crate::library::NodeLibrary::add_library
 
@@ -44,16 +46,16 @@ mod write;
 pub use read::{Read, read};
 pub use write::write;
 
-/// What `format` says in each file.
+/// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright-tasks";
 
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
-/// The longest name of a task or parameter that is read, in characters.
+/// The longest name of a task or parameter, in characters.
 pub const MAX_NAME: usize = 200;
 
-/// What a text editor is told of these files.
+/// The JSON Schema of these files.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {
     super::schema::of::<shapes::FileLibrary<'_>>("tasks")

@@ -1,12 +1,13 @@
-//! The one line that tells how a node's task is set, on cards and in drawings: `sees_enemy == true`, `2.0 s`, `× 3`.
-//! The same in every language; knows nothing about painting.
+//! The line that summarizes a node's parameters on cards and in drawings: `sees_enemy == true`, `2.0 s`, `× 3`. The
+//! same in every language; knows nothing about painting.
 
 use crate::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
 use crate::value::Value;
 
-/// The most telling settings of a node, those that it carries for its parent first, or an empty text if it has none.
+/// Returns the most informative parameters of a node, beginning with those it holds for its parent. Empty if there
+/// are none.
 pub fn parameter_line(
     node: &Node,
     declaration: Option<&NodeDeclaration>,
@@ -50,7 +51,8 @@ fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
     }
 }
 
-/// A node whose kind has no form of its own: its only parameter's value, or the names and values of those that are set.
+/// The line of a node type without a form of its own: the value of its only parameter, or names and values of those
+/// that are set.
 fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
     match declaration.parameters.as_slice() {
         [] => String::new(),
@@ -89,13 +91,14 @@ fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
     line
 }
 
-/// The tree (where the title does not say it) and its file bare, as the names that they are, and what is set of its variables.
+/// The line of a Subtree node: the tree (unless the title shows it) and the file, without quotes, and the variables
+/// that it sets.
 fn subtree(node: &Node) -> String {
     let of_tree = [TREE_PARAMETER, FILE_PARAMETER];
     let named = of_tree.map(|name| node.text_parameter(name));
-    let told = node.own_title().filter(|_| node.name.is_empty());
-    let news = |part: &&str| !part.is_empty() && Some(*part) != told;
-    let mut parts: Vec<&str> = named.into_iter().filter(news).collect();
+    let title = node.own_title().filter(|_| node.name.is_empty());
+    let is_new = |part: &&str| !part.is_empty() && Some(*part) != title;
+    let mut parts: Vec<&str> = named.into_iter().filter(is_new).collect();
     let variables = node.parameters.keys().map(|name| &**name);
     let variables = listed(node, variables.filter(|name| !of_tree.contains(name)));
     parts.extend((!variables.is_empty()).then_some(&*variables));
@@ -122,8 +125,8 @@ fn stand_in(get: &impl Fn(&str) -> Option<String>) -> String {
     }
 }
 
-/// What a parameter is set to, or its default. Choices (operators among them) and expressions stand bare, other texts in quotes, so
-/// that a text is not taken for a variable.
+/// The value of a parameter, or its default. Choices (also operators) and expressions have no quotes; other texts do,
+/// so that they do not look like variables.
 fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<String> {
     let parameter = declaration.parameter(name)?;
     let bare = matches!(
@@ -162,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_tasks_tell_what_matters() {
+    fn built_in_tasks_show_their_main_parameters() {
         let two_seconds =
             Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
         assert_eq!(line(&two_seconds), "2.0 s");
@@ -185,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_nobody_declares_shows_what_is_set() {
+    fn an_undeclared_task_shows_its_set_parameters() {
         let node = Node::new("n1", "Dance")
             .with_parameter("style", ParameterValue::literal("waltz"))
             .with_parameter("partner", ParameterValue::variable("who"));
@@ -193,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_child_carries_for_its_parent_comes_first() {
+    fn child_parameters_come_first() {
         let library = NodeLibrary::builtin();
         let wait = Node::new("n1", "Wait")
             .with_parameter("seconds", ParameterValue::literal(2.0))

@@ -1,5 +1,5 @@
-//! A game's own tasks as declared in a library: what an editor shows of them, and how they are stood in for without the game.
-//! Knows nothing of files.
+//! Declarations of a game's own tasks: what an editor shows of them, and their stand-ins while there is no game.
+//! Knows nothing about files.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,21 +8,21 @@ use crate::category::Category;
 use crate::model::{ActsLike, Extra, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
-/// The tasks of a game, for editors and checks: from a file, or from the tasks that the game registered.
+/// The tasks of a game, for editors and checks. Read from a file, or made from the tasks that the game registered.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskLibrary {
-    /// What it is called.
+    /// The name of the library.
     pub name: String,
-    /// More about it, for people.
+    /// The description of the library.
     pub description: String,
-    /// The tasks, in the order in which palettes list them.
+    /// The tasks, in palette order.
     pub tasks: Vec<TaskDeclaration>,
     /// Fields of its file that this version does not know.
     pub extra: Extra,
 }
 
 impl TaskLibrary {
-    /// A library without tasks.
+    /// Creates a library without tasks.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -30,13 +30,13 @@ impl TaskLibrary {
         }
     }
 
-    /// The task of this name; the first, if there are several.
+    /// The task of this name. If several have it, the first.
     pub fn task(&self, name: &str) -> Option<&TaskDeclaration> {
         self.tasks.iter().find(|t| t.declaration.task == name)
     }
 }
 
-/// The declaration of one task of a game.
+/// The declaration of a game's task.
 ///
 /// ```
 /// use treewright_core::library::TaskDeclaration;
@@ -48,7 +48,7 @@ impl TaskLibrary {
 ///     .details("- The target is down: Success.\n- There is none in range: Failure.")
 ///     .icon("target")
 ///     .parameter(
-///         ParameterDeclaration::optional("range", ValueType::Float, 12.0, "In metres.").within(0.0, 50.0),
+///         ParameterDeclaration::optional("range", ValueType::Float, 12.0, "In meters.").within(0.0, 50.0),
 ///     )
 ///     .parameter(ParameterDeclaration::optional(
 ///         "weapon",
@@ -61,17 +61,17 @@ impl TaskLibrary {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskDeclaration {
-    /// Name, category, parameters, help.
+    /// Its name, category, parameters and help texts.
     pub declaration: NodeDeclaration,
-    /// What plays it where there is no game: a leaf that always answers this; none for Success.
+    /// The result of a leaf while there is no game; `None` means Success.
     pub stand_in: Option<Status>,
-    /// What a parent acts like where there is no code for it; `None` if it cannot run there.
+    /// How a composite or decorator runs its children where it has no code; `None` if it cannot run there.
     pub acts_like: Option<ActsLike>,
-    /// Fields of its file that this version does not know.
+    /// Fields of the task that this version does not know.
     pub extra: Extra,
-    /// The same of its parameters, by name.
+    /// Unknown fields of its parameters, by name of the parameter.
     pub parameter_extra: BTreeMap<String, Extra>,
-    /// The same of the parameters that its children carry for it, by name.
+    /// Unknown fields of the parameters of its children, by name of the parameter.
     pub child_parameter_extra: BTreeMap<String, Extra>,
 }
 
@@ -89,7 +89,7 @@ impl From<NodeDeclaration> for TaskDeclaration {
 }
 
 impl TaskDeclaration {
-    /// An action: a leaf that may run for many frames.
+    /// Creates an action: a leaf that may run for many frames.
     pub fn action(
         name: impl Into<Cow<'static, str>>,
         summary: impl Into<Cow<'static, str>>,
@@ -97,7 +97,7 @@ impl TaskDeclaration {
         Self::of(Category::Action, name, summary)
     }
 
-    /// A conditional: a leaf that answers at once.
+    /// Creates a conditional: a leaf that returns Success or Failure at once.
     pub fn conditional(
         name: impl Into<Cow<'static, str>>,
         summary: impl Into<Cow<'static, str>>,
@@ -105,7 +105,7 @@ impl TaskDeclaration {
         Self::of(Category::Conditional, name, summary)
     }
 
-    /// A task of this category, with a sentence that says what it does.
+    /// Creates a task of this category. `summary` says what it does in one sentence.
     pub fn of(
         category: Category,
         name: impl Into<Cow<'static, str>>,
@@ -116,49 +116,49 @@ impl TaskDeclaration {
         declaration.into()
     }
 
-    /// This task with more about it, as Markdown: how it answers, a line each.
+    /// Adds details as Markdown: when it returns which result, one line each.
     #[must_use]
     pub fn details(mut self, details: impl Into<Cow<'static, str>>) -> Self {
         self.declaration.details = details.into();
         self
     }
 
-    /// This task with an icon, by its name among the Material Symbols.
+    /// Sets the icon, by its name in the Material Symbols.
     #[must_use]
     pub fn icon(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.declaration.icon = name.into();
         self
     }
 
-    /// This task with cards of a color of their own, as `#rrggbb`.
+    /// Sets the color of its cards, as `#rrggbb`.
     #[must_use]
     pub fn color(mut self, color: impl Into<Cow<'static, str>>) -> Self {
         self.declaration.color = Some(color.into());
         self
     }
 
-    /// This task with one more parameter. The most telling comes first: cards show it.
+    /// Adds a parameter. Put the most informative one first: cards show it.
     #[must_use]
     pub fn parameter(mut self, parameter: ParameterDeclaration) -> Self {
         self.declaration.parameters.push(parameter);
         self
     }
 
-    /// This task, played by this answer where there is no game.
+    /// Sets the result of a leaf while there is no game.
     #[must_use]
     pub fn stood_in_by(mut self, answer: Status) -> Self {
         self.stand_in = Some(answer);
         self
     }
 
-    /// This task, a parent, acting like a built-in kind where there is no code for it.
+    /// Sets how a composite or decorator runs its children where it has no code.
     #[must_use]
     pub fn acting_like(mut self, like: ActsLike) -> Self {
         self.acts_like = Some(like);
         self
     }
 
-    /// Its name.
+    /// The name of the task.
     pub fn name(&self) -> &str {
         &self.declaration.task
     }

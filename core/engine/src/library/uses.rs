@@ -1,4 +1,4 @@
-//! Which variables a node uses: those that its parameters are bound to, and those that its expressions read.
+//! Finds the variables that a node uses: those bound to its parameters, and those in its expressions.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use super::NodeLibrary;
 use crate::expression::names;
 use crate::model::{Document, ExpressionType, Node, Override, ParameterType, ParameterValue};
 
-/// A parameter of a node that holds the text of an expression.
+/// A parameter of a node whose value is an expression.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpressionParameter<'a> {
-    /// Its place among the parameters that the node sets.
+    /// Its index among the parameters that the node sets.
     pub index: usize,
-    /// The parameter.
+    /// The name of the parameter.
     pub name: &'a Arc<str>,
-    /// The text.
+    /// The text of the expression.
     pub text: &'a Arc<str>,
-    /// The type that the expression must have.
+    /// The type that the result must have.
     pub expression_type: &'a ExpressionType,
 }
 
 impl NodeLibrary {
-    /// The expressions that a node holds.
+    /// The expressions in the parameters of a node.
     pub fn expressions_of<'a>(
         &'a self,
         node: &'a Node,
@@ -43,7 +43,7 @@ impl NodeLibrary {
         })
     }
 
-    /// The text of the expression to which a node sets a parameter inside a subtree of its own document; none if it is something else.
+    /// The expression that an override sets for a node in the same document; `None` if it sets something else.
     pub fn expression_of_override<'a>(
         &self,
         document: &Document,
@@ -61,14 +61,18 @@ impl NodeLibrary {
         other.value.as_literal()?.as_str().filter(|_| is_expression)
     }
 
-    /// The names of the variables that a node uses, declared or not; one that it uses several times is named as often.
+    /// The names of the variables that a node uses, declared or not. A variable used several times is listed as
+    /// often.
     pub fn variables_of<'a>(&'a self, node: &'a Node) -> impl Iterator<Item = Cow<'a, str>> {
         let values = node.parameters.values();
         let bound = values.filter_map(ParameterValue::as_variable);
         let expressions = self.expressions_of(node);
         let read = expressions.flat_map(|expression| names(expression.text));
-        let said = node.stand_in.as_ref().and_then(|said| said.expression());
-        let read = read.chain(said.into_iter().flat_map(names));
+        let expression = node
+            .stand_in
+            .as_ref()
+            .and_then(|stand_in| stand_in.expression());
+        let read = read.chain(expression.into_iter().flat_map(names));
         bound.map(Cow::Borrowed).chain(read.map(Cow::Owned))
     }
 }
@@ -79,18 +83,18 @@ mod tests {
     use crate::model::StandIn;
 
     #[test]
-    fn a_node_uses_what_it_is_bound_to_and_what_its_expressions_read() {
+    fn a_node_uses_bound_variables_and_those_in_expressions() {
         let node = Node::new("n", "Compute")
             .with_parameter("variable", ParameterValue::variable("health"))
             .with_parameter(
                 "expression",
-                ParameterValue::literal("`my armour` + max(生命, health)"),
+                ParameterValue::literal("`my armor` + max(生命, health)"),
             )
             .with_parameter("comment", ParameterValue::literal("other"));
         let node = node.with_stand_in(StandIn::Expression("flag && true".into()));
         let library = NodeLibrary::builtin();
         let used: Vec<_> = library.variables_of(&node).collect();
-        assert_eq!(used, ["health", "my armour", "生命", "health", "flag"]);
+        assert_eq!(used, ["health", "my armor", "生命", "health", "flag"]);
         let unknown =
             Node::new("n", "Nobody").with_parameter("expression", ParameterValue::literal("a"));
         assert_eq!(library.variables_of(&unknown).count(), 0);

@@ -1,4 +1,4 @@
-//! Makes new documents, for readers of files and for tests. Cannot touch an existing one.
+//! Builds new documents, for readers of files and for tests. Cannot change an existing document.
 
 use std::sync::Arc;
 
@@ -20,26 +20,26 @@ pub struct DocumentBuilder {
     document: Document,
 }
 
-/// Where a node of a listed forest hangs.
+/// Where a node is connected in the list that [`DocumentBuilder::forest`] takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hang {
     /// It is the root.
     Root,
-    /// It is the head of a loose tree.
+    /// It is the head of an unconnected branch.
     Loose,
-    /// It is the last child so far of the node at this index.
+    /// It is the next child of the node at this index.
     Below(usize),
 }
 
-/// Nodes were not listed each once, parents first.
+/// The error if the order does not list each node once, parents before children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderError;
 
-/// A node could not be added: its id is taken, its place is taken, or its parent does not exist. Gives the node back.
+/// A node that could not be added, because its id or its place is taken or its parent does not exist.
 pub type Rejected = Box<Node>;
 
 impl DocumentBuilder {
-    /// An empty document of this name.
+    /// Creates an empty document of this name.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             document: Document {
@@ -49,7 +49,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// Sets the document's own fields: description, seed, libraries, notes and the like.
+    /// Changes the document's own fields: description, seed, libraries, notes and the like.
     pub fn settings(&mut self, change: impl FnOnce(&mut Document)) -> &mut Self {
         change(&mut self.document);
         self
@@ -61,10 +61,10 @@ impl DocumentBuilder {
         self
     }
 
-    /// Makes a node the root.
+    /// Adds a node as the root.
     ///
     /// # Errors
-    /// Gives the node back if there is a root or its id is taken.
+    /// Returns the node if there is a root already or its id is taken.
     pub fn root(&mut self, node: Node) -> Result<NodeId, Rejected> {
         if self.document.root.is_some() {
             return Err(Box::new(node));
@@ -75,7 +75,7 @@ impl DocumentBuilder {
     /// Adds a node as the last child of `parent`.
     ///
     /// # Errors
-    /// Gives the node back if the parent does not exist or its id is taken.
+    /// Returns the node if the parent does not exist or its id is taken.
     pub fn child(&mut self, parent: &NodeId, node: Node) -> Result<NodeId, Rejected> {
         if self.document.node(parent).is_none() {
             return Err(Box::new(node));
@@ -83,18 +83,20 @@ impl DocumentBuilder {
         self.add(node, &Place::Child(parent.clone(), usize::MAX))
     }
 
-    /// Adds a node as the head of a loose tree.
+    /// Adds a node as the head of an unconnected branch.
     ///
     /// # Errors
-    /// Gives the node back if its id is taken.
+    /// Returns the node if its id is taken.
     pub fn loose(&mut self, node: Node) -> Result<NodeId, Rejected> {
         self.add(node, &Place::Loose(usize::MAX))
     }
 
-    /// Makes these the nodes of a document that has none yet, quickly: `order` names each once by its index, before its children.
+    /// Adds all nodes at once to a document that has none yet; faster than adding them one by one. `order` lists each
+    /// node once, by its index in `nodes` and its place, parents before children.
     ///
     /// # Errors
-    /// If the document has nodes, or the order does not name each node once, below one that comes before it; nothing is added then.
+    /// Fails if the document has nodes already, or if `order` does not list each node once, below one that comes
+    /// before it. Nothing is added then.
     pub fn forest(&mut self, nodes: NodeMap, order: &[(usize, Hang)]) -> Result<(), OrderError> {
         let mut named = vec![false; nodes.len()];
         let roots = order.iter().filter(|(_, hang)| *hang == Hang::Root);

@@ -1,37 +1,38 @@
-//! What is another in a document than it was at another time, told from the pages of nodes that the two do not share. Says nothing of why.
+//! Finds which nodes of a document changed. Compares only the pages of nodes that the two versions do not share. Does
+//! not know why they changed.
 
 use rustc_hash::FxHashMap;
 
 use super::{Document, Node};
 use crate::ids::NodeId;
 
-/// The nodes that are not as they were.
+/// The nodes that differ between two versions of a document.
 #[derive(Debug, Default)]
 pub struct Changes<'a> {
-    /// Those that were not there.
+    /// Nodes that were added.
     pub came: Vec<&'a Node>,
-    /// Those that are not there any more, as they were.
+    /// Nodes that were removed, as they were before.
     pub went: Vec<&'a Node>,
-    /// Those that hold something else or hang elsewhere, as they were and as they are.
+    /// Nodes whose contents or connections changed: before and now.
     pub changed: Vec<(&'a Node, &'a Node)>,
-    /// Whether the root or the heads of loose trees are others, or stand in another order.
+    /// Whether the root or the unconnected heads changed, or their order.
     pub other_heads: bool,
 }
 
 impl Changes<'_> {
-    /// Whether any node came, went or hangs elsewhere.
+    /// Returns whether nodes were added, removed or connected elsewhere.
     pub fn is_structural(&self) -> bool {
-        let hangs_elsewhere = |(then, now): &(&Node, &Node)| !now.hangs_like(then);
+        let is_moved = |(then, now): &(&Node, &Node)| !now.has_same_connections(then);
         self.other_heads
             || !self.came.is_empty()
             || !self.went.is_empty()
-            || self.changed.iter().any(hangs_elsewhere)
+            || self.changed.iter().any(is_moved)
     }
 }
 
 impl Document {
-    /// What changed since `before`, which is this document at another time. Costs what changed, and a look at each page, however large the
-    /// document is.
+    /// Returns what changed since `before`, an earlier or later version of this document. Takes time in proportion to
+    /// the changes, plus one pointer comparison per page of nodes.
     pub fn changes_since<'a>(&'a self, before: &'a Self) -> Changes<'a> {
         let mut changes = Changes {
             other_heads: self.root != before.root || !self.has_loose_heads_of(before),
@@ -51,7 +52,7 @@ impl Document {
         }
         for now in here {
             match there.remove(now.id()) {
-                // It only lies on another page.
+                // Only moved to another page.
                 Some(then) if then == now => {}
                 Some(then) => changes.changed.push((then, now)),
                 None => changes.came.push(now),

@@ -1,4 +1,4 @@
-//! Conflicts that a merge left in a document, each until somebody settles it. Does not know how documents are merged.
+//! Conflicts that a merge left in a document until somebody resolves them. Does not know how documents are merged.
 
 use std::fmt;
 
@@ -9,52 +9,52 @@ named! {
     /// Why two versions of a document could not both be kept.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum ConflictKind: code, ALL, from_code {
-        /// Both changed one field, and not to the same.
+        /// Both changed a field to different values.
         BothChanged = "both_changed",
-        /// Both added a thing of this name, and not the same.
+        /// Both added a thing of the same name, with different contents.
         BothAdded = "both_added",
         /// Ours removed what theirs changed.
         RemovedByOurs = "removed_by_ours",
         /// Theirs removed what ours changed.
         RemovedByTheirs = "removed_by_theirs",
-        /// Both moved a node, and not to the same place.
+        /// Both moved a node to different places.
         BothMoved = "both_moved",
-        /// Together, what both moved would lie below itself.
+        /// Together, the moves of both would put a node below itself.
         Cycle = "cycle",
-        /// Both gave the children of a node another order.
+        /// Both reordered the children of a node differently.
         BothReordered = "both_reordered",
     }
 }
 
-/// What two versions of a document make different, both unlike the version from which they come. The document holds ours until
-/// somebody chooses.
+/// A difference that a merge could not resolve: both versions changed the same thing, differently, since their common
+/// base. The document holds ours until somebody chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// Why not both could be kept.
+    /// Why the changes conflict.
     pub kind: ConflictKind,
-    /// What it is about.
+    /// The thing that both versions changed.
     pub subject: Subject,
-    /// Which of its fields.
+    /// The field of the subject that differs.
     pub field: Field,
-    /// What the field was; none for its default, or if the thing was not there.
+    /// The value in the common base; `None` for the default, or if the subject did not exist.
     pub base: Option<FieldValue>,
-    /// What the document holds.
+    /// Our value, which the document holds.
     pub ours: Option<FieldValue>,
-    /// What the other version holds.
+    /// The value in the other version.
     pub theirs: Option<FieldValue>,
 }
 
-/// One of the two versions that were merged.
+/// One of the two merged versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The version that the document holds where nothing else was chosen.
+    /// Our version, which the document holds unless the other was chosen.
     Ours,
-    /// The other one.
+    /// The other version.
     Theirs,
 }
 
 impl Conflict {
-    /// What it is, for readers who know what it is about.
+    /// Describes the conflict without naming its subject, for lists where the subject is shown already.
     pub fn what(&self) -> String {
         let Self { subject, field, .. } = self;
         let what = match self.kind {
@@ -65,10 +65,10 @@ impl Conflict {
                 return format!("ours changed {subject}, theirs removed it");
             }
             ConflictKind::BothMoved => "both moved it".to_owned(),
-            ConflictKind::Cycle => "together, what both moved would lie below itself".to_owned(),
+            ConflictKind::Cycle => "both moves together form a cycle".to_owned(),
             ConflictKind::BothReordered => "both reordered its children".to_owned(),
-            ConflictKind::BothAdded => format!("both added it, with another {field}"),
-            ConflictKind::BothChanged => format!("both changed {field}"),
+            ConflictKind::BothAdded => format!("both added it with a different {field}"),
+            ConflictKind::BothChanged => format!("both changed its {field}"),
         };
         let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(FieldValue::said);
         let before = match self.base {

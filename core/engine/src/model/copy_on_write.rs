@@ -1,15 +1,15 @@
-//! What copies of a document share until one of them changes it. Does not know what it is.
+//! A value that copies of a document share until one of them changes it. Does not know what the value is.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// Something that is as cheap to copy as a pointer; it is copied when it is changed while somebody else holds it, too.
+/// A value that is cheap to clone, like an `Arc`. Mutable access copies it if it is shared.
 #[derive(Clone, Default)]
 pub struct CopyOnWrite<T>(Arc<T>);
 
 impl<T> CopyOnWrite<T> {
-    /// Whether both are the same one, which nobody changed since one was copied from the other.
+    /// Returns whether both share one value, so that neither changed it since one was cloned from the other.
     pub fn is_shared(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -1,46 +1,46 @@
-//! What a kind of node is declared to be: category, parameters, help. Built-in and a game's own tasks alike.
-//! Knows nothing about how the task behaves.
+//! Declarations of node types: category, parameters, help texts. The same for built-in node types and a game's own
+//! tasks. Knows nothing about what a task does.
 
 use std::borrow::Cow;
 
 use crate::category::Category;
 use crate::value::{Value, ValueType};
 
-/// Text that is compiled in (built-in nodes) or read from a file (a game's tasks).
+/// A text that is compiled in (built-in nodes) or read from a file (a game's tasks).
 pub type Text = Cow<'static, str>;
 
-/// How many children a kind of node takes.
+/// How many children a node type takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arity {
     /// The fewest with which it can run.
     pub min: usize,
-    /// The most that it can hold.
+    /// The most that it can have.
     pub max: usize,
 }
 
-/// The declaration of one kind of node.
+/// The declaration of a node type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeDeclaration {
-    /// The task's name: what a file's `task` field says. Unique in a library.
+    /// The name of the task, as in the `task` field of files. Unique in a library.
     pub task: Text,
     /// Which family it belongs to.
     pub category: Category,
-    /// One sentence: what it does.
+    /// What it does, in one sentence.
     pub summary: Text,
-    /// Markdown: its rule for each child result or how it answers, one line each.
+    /// Markdown: how it reacts to each result of a child, or when it returns what; one line each.
     pub details: Text,
     /// The name of its icon, from the editor's icon set.
     pub icon: Text,
-    /// The color of its cards as `#rrggbb`; none for that of its category.
+    /// The color of its cards as `#rrggbb`; `None` for the color of its category.
     pub color: Option<Text>,
-    /// Its parameters, the most telling first.
+    /// Its parameters, the most informative first.
     pub parameters: Vec<ParameterDeclaration>,
-    /// Parameters that each of its children carries for it, such as a priority. They are set at the child.
+    /// Parameters that are set at each of its children, such as a priority.
     pub child_parameters: Vec<ParameterDeclaration>,
 }
 
 impl NodeDeclaration {
-    /// A kind without parameters, text and icon.
+    /// Creates a node type without parameters, texts and icon.
     pub fn new(task: impl Into<Text>, category: Category) -> Self {
         Self {
             task: task.into(),
@@ -59,7 +59,7 @@ impl NodeDeclaration {
         self.parameters.iter().find(|p| p.name == name)
     }
 
-    /// How many children it takes.
+    /// How many children it takes: none for a leaf, at least one for all others, at most one for a decorator.
     pub fn arity(&self) -> Arity {
         Arity {
             min: usize::from(!self.category.is_leaf()),
@@ -68,29 +68,29 @@ impl NodeDeclaration {
     }
 }
 
-/// What a parameter can be set to.
+/// Which values a parameter takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParameterType {
-    /// A literal of this type, or a variable of this type.
+    /// A constant or a variable of this type.
     Value(ValueType),
-    /// A literal only: one of these texts.
+    /// A constant: one of these texts.
     Choice(Vec<Text>),
-    /// A variable only: the task writes or inspects it. With a type: of this type.
+    /// A variable that the task writes or inspects, of this type if there is one.
     VariableName(Option<ValueType>),
-    /// A literal of any type or a variable; it must have the type of the variable that this other parameter names.
+    /// A constant or a variable, of the type of the variable that this other parameter names.
     SameAs(Text),
-    /// A literal only: the text of an expression.
+    /// A constant: the text of an expression.
     Expression(ExpressionType),
-    /// A literal only: the name of a tree of the document.
+    /// A constant: the name of a tree in the document.
     Tree,
-    /// A literal only: a name by which nodes find each other, such as that of an event.
+    /// A constant: a name by which nodes find each other, such as that of an event.
     Name,
-    /// A literal of any type, or any variable.
+    /// A constant or a variable of any type.
     Any,
 }
 
 impl ParameterType {
-    /// A choice among these texts.
+    /// Creates a choice among these texts.
     pub fn choice<T: Into<Text>>(choices: impl IntoIterator<Item = T>) -> Self {
         Self::Choice(choices.into_iter().map(Into::into).collect())
     }
@@ -102,47 +102,47 @@ impl From<ValueType> for ParameterType {
     }
 }
 
-/// The type that an expression must have.
+/// The type that the result of an expression must have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionType {
-    /// This one.
+    /// This type.
     Of(ValueType),
-    /// That of the variable that this other parameter names.
+    /// The type of the variable that this other parameter names.
     SameAs(Text),
 }
 
-/// The numbers that a parameter allows, ends included.
+/// The range of numbers that a parameter takes, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// The smallest.
+    /// The smallest number.
     pub min: f64,
-    /// The largest.
+    /// The largest number.
     pub max: f64,
 }
 
 /// The declaration of one parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterDeclaration {
-    /// Unique in its node.
+    /// Its name, unique in its node type.
     pub name: Text,
-    /// What it can be set to.
+    /// Which values it takes.
     pub parameter_type: ParameterType,
-    /// What it is when it is not set; none if it has no value then.
+    /// Its value when it is not set; `None` if it has none then.
     pub default: Option<Value>,
-    /// Whether the task cannot work without it.
+    /// Whether it must be set.
     pub required: bool,
-    /// For numbers: what a literal may be.
+    /// The range of constants, for numbers.
     pub range: Option<Range>,
-    /// For numbers: in what they are counted, as it stands behind them, such as `s`; empty if in nothing.
+    /// The unit of numbers, shown after them, such as `s`. Empty if they have none.
     pub unit: Text,
-    /// For choices: what each of them means, in their order; empty if nobody says.
+    /// What each text of a choice means, in the same order. Empty if there is no help.
     pub choice_help: Vec<Text>,
-    /// One sentence.
+    /// What it does, in one sentence.
     pub help: Text,
 }
 
 impl ParameterDeclaration {
-    /// A parameter of this type that must be set.
+    /// Creates a parameter that must be set.
     pub fn required(
         name: impl Into<Text>,
         parameter_type: impl Into<ParameterType>,
@@ -160,7 +160,7 @@ impl ParameterDeclaration {
         }
     }
 
-    /// A parameter with a default.
+    /// Creates a parameter with a default.
     pub fn optional(
         name: impl Into<Text>,
         parameter_type: impl Into<ParameterType>,
@@ -174,7 +174,7 @@ impl ParameterDeclaration {
         }
     }
 
-    /// A parameter that may be left out and has no default, such as a variable to write to.
+    /// Creates a parameter that may be left out and has no default, such as a variable to write to.
     pub fn without_default(
         name: impl Into<Text>,
         parameter_type: impl Into<ParameterType>,
@@ -186,21 +186,21 @@ impl ParameterDeclaration {
         }
     }
 
-    /// This parameter, with literals held between `min` and `max`.
+    /// Returns this parameter with constants limited to `min` to `max`, both included.
     #[must_use]
     pub fn within(mut self, min: f64, max: f64) -> Self {
         self.range = Some(Range { min, max });
         self
     }
 
-    /// This parameter, a choice, with what each of its texts means, in their order.
+    /// Returns this choice with the meaning of each of its texts, in the same order.
     #[must_use]
     pub fn meaning<T: Into<Text>>(mut self, help: impl IntoIterator<Item = T>) -> Self {
         self.choice_help = help.into_iter().map(Into::into).collect();
         self
     }
 
-    /// This parameter, with numbers counted in this unit.
+    /// Returns this parameter with the unit of its numbers.
     #[must_use]
     pub fn in_unit(mut self, unit: impl Into<Text>) -> Self {
         self.unit = unit.into();

@@ -1,61 +1,66 @@
-//! The document itself: a forest of nodes, variables, notes and settings.
-//! Reading is open to all; the methods that change it are for `edit/primitive.rs` and the builder alone.
+//! The document: a forest of nodes, variables, notes and settings. The methods that change it are for
+//! `edit/primitive.rs` and the builder only.
 
 use std::sync::Arc;
 
+use super::titles::NumberedTitles;
 use super::{
     Conflict, CopyOnWrite, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable,
 };
 use crate::ids::NodeId;
 
-/// Where a node hangs.
+/// Where a node is connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// It is the root of the tree.
+    /// The root of the document.
     Root,
-    /// It is the head of a loose tree, at this index among those.
+    /// The head of an unconnected branch; its index among these heads, from 0.
     Loose(usize),
-    /// It is a child of this node, at this index.
+    /// A child of this node; its index among the children, from 0.
     Child(NodeId, usize),
 }
 
-/// A behavior tree as designers see it. A copy shares its nodes with the original until one of them changes, and is cheap.
+/// A behavior tree as designers see it.
+///
+/// Cloning is cheap: a copy shares its nodes with the original until one of them changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// What the tree is called.
+    /// The name of the tree.
     pub name: String,
-    /// What it is for.
+    /// What the tree is for, for people.
     pub description: String,
     /// Paths of task libraries, relative to the document's file.
     pub libraries: Vec<String>,
-    /// Whether the tree starts again in the frame after it finished.
+    /// Whether the tree restarts in the frame after it finished.
     pub restart_when_complete: bool,
-    /// What random choices are drawn from; the same seed gives the same run.
+    /// The seed of random choices; the same seed gives the same run.
     pub seed: u64,
     /// Declared variables, in the designer's order.
     pub variables: CopyOnWrite<Vec<Variable>>,
-    /// Trees that can be run by name, in the designer's order. What is below the root is the main tree, named or not.
+    /// Trees that Subtree nodes can run by name, in the designer's order. The main tree is the one below the root,
+    /// with or without a name.
     pub trees: Vec<NamedTree>,
     /// Sticky notes.
     pub notes: CopyOnWrite<Vec<Note>>,
     /// Titled frames.
     pub groups: Vec<Group>,
-    /// What a merge could not decide, until somebody does.
+    /// Open conflicts of a merge.
     pub conflicts: Vec<Conflict>,
-    /// Fields that this version does not know.
+    /// Fields of the file that this version does not know.
     pub extra: Extra,
     pub(super) nodes: NodeMap,
     pub(super) root: Option<NodeId>,
     pub(super) loose: Arc<Vec<NodeId>>,
+    pub(super) numbered_titles: NumberedTitles,
 }
 
 impl Document {
-    /// The root of the tree, if there is one.
+    /// The root of the tree, or `None` if it has none.
     pub fn root(&self) -> Option<&NodeId> {
         self.root.as_ref()
     }
 
-    /// The heads of the loose trees, in the order in which they are kept.
+    /// The heads of the unconnected branches, in the order of the file.
     pub fn loose(&self) -> &[NodeId] {
         &self.loose
     }
@@ -65,38 +70,38 @@ impl Document {
         self.nodes.get(id.as_str())
     }
 
-    /// How many nodes there are, loose ones included.
+    /// The number of nodes, including unconnected ones.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// All nodes in no particular (but repeatable) order; cheaper than walking the trees.
+    /// All nodes in no particular order, though the same each time. Cheaper than walking the trees.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = &Node> {
         self.nodes.values()
     }
 
-    /// Whether this node is the head of a loose tree.
+    /// Returns whether this node is the head of an unconnected branch.
     pub fn is_loose(&self, id: &NodeId) -> bool {
         let node = self.node(id);
         node.is_some_and(|node| node.parent().is_none()) && self.root.as_ref() != Some(id)
     }
 
-    /// The root, then the heads of the loose trees.
+    /// The root, then the heads of the unconnected branches.
     pub fn heads(&self) -> impl DoubleEndedIterator<Item = &NodeId> {
         self.root.iter().chain(&*self.loose)
     }
 
-    /// All nodes, each before its children: the tree first, then the loose trees.
+    /// All nodes, parents before children: the main tree first, then the unconnected branches.
     pub fn pre_order(&self) -> PreOrder<'_> {
         PreOrder::of_all(self)
     }
 
-    /// This node and all below it, each before its children.
+    /// This node and all below it, parents before children.
     pub fn subtree(&self, id: &NodeId) -> PreOrder<'_> {
         PreOrder::of_subtree(self, id)
     }
 
-    /// The nodes above this one, its parent first.
+    /// The nodes above this one, beginning with its parent.
     pub fn ancestors(&self, id: &NodeId) -> impl Iterator<Item = &NodeId> {
         let mut at = self.node(id).and_then(Node::parent);
         std::iter::from_fn(move || {
@@ -106,12 +111,12 @@ impl Document {
         })
     }
 
-    /// Whether `inner` is `outer` or lies below it.
+    /// Returns whether `inner` is `outer` or below it.
     pub fn is_inside(&self, inner: &NodeId, outer: &NodeId) -> bool {
         inner == outer || self.ancestors(inner).any(|a| a == outer)
     }
 
-    /// Where this node hangs; none if there is no such node.
+    /// Where this node is connected; `None` if there is no such node.
     pub fn place(&self, id: &NodeId) -> Option<Place> {
         let node = self.node(id)?;
         if let Some(parent) = node.parent() {
@@ -129,58 +134,61 @@ impl Document {
         self.variables.iter().find(|v| &*v.name == name)
     }
 
-    /// This name, or with a number behind it if a variable has it: `hits`, `hits_2`, as expressions can write it.
+    /// Returns this name, or one with a number appended if a variable has it: `hits`, `hits_2`. Expressions can use
+    /// the result.
     pub fn free_variable_name(&self, wanted: &str) -> String {
         free_name(wanted, '_', |name| self.variable(name).is_none())
     }
 
-    /// This name, or with a number behind it if a tree has it: `Rest`, `Rest 2`.
+    /// Returns this name, or one with a number appended if a tree has it: `Rest`, `Rest 2`.
     pub fn free_tree_name(&self, wanted: &str) -> String {
         free_name(wanted, ' ', |name| self.tree(name).is_none())
     }
 
-    /// The named tree of this name; of two, the first counts.
+    /// The tree of this name. If two have it, the first.
     pub fn tree(&self, name: &str) -> Option<&NamedTree> {
         self.trees.iter().find(|tree| &*tree.name == name)
     }
 
-    /// The name of the tree whose top this node is, if it has one.
+    /// The name of the tree that begins at this node, if it has one.
     pub fn tree_name(&self, root: &NodeId) -> Option<&str> {
         let named = self.trees.iter().find(|tree| tree.root == *root);
         named.map(|tree| &*tree.name)
     }
 
-    /// The nodes that hold something else than they did in `before`, which is this document at another time: as they were and as they are. None
-    /// if any came, went or hangs elsewhere since. Costs what changed, however large the document is.
+    /// Returns the nodes whose contents differ from `before`, an earlier or later state of this document, as pairs of
+    /// before and now. `None` if nodes were added, removed or connected elsewhere.
+    ///
+    /// Takes time in proportion to the changes, not to the size of the document.
     pub fn changed_in_place<'a>(&'a self, before: &'a Self) -> Option<Vec<(&'a Node, &'a Node)>> {
         if !self.has_loose_heads_of(before) || self.root != before.root {
             return None;
         }
         let changes = self.nodes.differing(&before.nodes).map(|pair| match pair {
-            (Some(now), Some(then)) if now.hangs_like(then) => Some((then, now)),
+            (Some(now), Some(then)) if now.has_same_connections(then) => Some((then, now)),
             _ => None,
         });
         changes.collect()
     }
 
-    /// Whether the heads of the loose trees are those of `before`, in the same order.
+    /// Returns whether the unconnected heads are the same as in `before`, in the same order.
     pub(super) fn has_loose_heads_of(&self, before: &Self) -> bool {
         Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose
     }
 
-    /// An id `n1`, `n2`, … greater than all of that form in the document.
+    /// Returns an unused id `n1`, `n2`, …, greater than all ids of that form in the document.
     pub fn fresh_id(&self) -> NodeId {
         self.fresh_ids()
             .next()
             .unwrap_or_else(|| NodeId::from("n1"))
     }
 
-    /// Ids that are not in the document, each once.
+    /// Returns unused ids, each once.
     pub fn fresh_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         Self::fresh_ids_of([self])
     }
 
-    /// Ids that are in none of these documents, each once.
+    /// Returns ids that none of these documents uses, each once.
     pub fn fresh_ids_of<const N: usize>(
         documents: [&Self; N],
     ) -> impl Iterator<Item = NodeId> + use<N> {
@@ -192,9 +200,9 @@ impl Document {
         (first..).map(|number| NodeId::new(format!("n{number}")))
     }
 
-    /// The greatest number of an id `n1`, `n2`, …
+    /// The greatest number of an id of the form `n1`, `n2`, …; 0 if there is none.
     fn last_number(&self) -> u64 {
-        // Broken links and names count too: a new node must not turn one into a link to itself.
+        // Broken links and named trees count, too: a new node must not get an id that they refer to.
         let named = self.trees.iter().map(|tree| &tree.root);
         let kept = self.nodes.values().flat_map(|node| {
             let links = node.broken_links.iter().map(|link| &link.child);
@@ -209,33 +217,35 @@ impl Document {
     }
 }
 
-/// The first of these names that is free: the one that is wanted, then with 2, 3, … behind it.
+/// Returns the first free name: `wanted`, else `wanted` with 2, 3, … appended after `between`.
 pub fn free_name(wanted: &str, between: char, is_free: impl Fn(&str) -> bool) -> String {
     let numbered = (2_u32..).map(|number| format!("{wanted}{between}{number}"));
     let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
-    // Whatever is taken ends before the numbers do.
+    // The numbers outlast any document, so a name is always found.
     names.find(|name| is_free(name)).unwrap_or_default()
 }
 
-/// The changes of structure: they keep parent and child lists in step and check nothing else. A trait, so that whoever changes documents without a
-/// command has to name it: builders here, and the primitives of edits.
+/// Changes of the structure. They keep the lists of parents and children consistent, and check nothing else.
+///
+/// This is a trait so that code which changes documents without a command has to import it: the builder here, and the
+/// primitives of edits.
 pub trait Surgery {
-    /// Adds a node that hangs nowhere yet.
+    /// Adds a node without connecting it. Its children are cleared.
     fn insert_node(&mut self, node: Node);
 
-    /// Takes out a node that hangs nowhere and has no children.
+    /// Removes a node that is not connected and has no children.
     fn take_node(&mut self, id: &NodeId) -> Option<Node>;
 
-    /// The node with this id, to change its own fields.
+    /// The node with this id, for changes of its own fields.
     fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node>;
 
-    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end. Returns the place that it got.
+    /// Connects an unconnected node at a place. An index beyond the end means the end. Returns the actual place.
     fn attach(&mut self, id: &NodeId, place: &Place) -> Place;
 
-    /// Takes a node from its place, which it returns. A right guess of the place saves searching it among its siblings.
+    /// Disconnects a node and returns its place. If `guess` is right, the search among its siblings is saved.
     fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place>;
 
-    /// Exchanges the order of a node's children with another order of the same children.
+    /// Swaps the order of a node's children with `order`, which lists the same children.
     fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>);
 }
 
@@ -243,18 +253,22 @@ impl Surgery for Document {
     fn insert_node(&mut self, mut node: Node) {
         node.parent = None;
         node.children.clear();
+        self.numbered_titles.clear();
         self.nodes.insert(node);
     }
 
     fn take_node(&mut self, id: &NodeId) -> Option<Node> {
+        self.numbered_titles.clear();
         self.nodes.swap_remove(id.as_str())
     }
 
     fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
+        self.numbered_titles.clear();
         self.nodes.get_mut(id.as_str())
     }
 
     fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
+        self.numbered_titles.clear();
         match place {
             Place::Root => {
                 self.root = Some(id.clone());
@@ -280,6 +294,7 @@ impl Surgery for Document {
     }
 
     fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
+        self.numbered_titles.clear();
         let place = if self.is_at(id, guess) {
             guess.clone()
         } else {
@@ -303,6 +318,7 @@ impl Surgery for Document {
     }
 
     fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
+        self.numbered_titles.clear();
         if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
             debug_assert_eq!(parent.children.len(), order.len());
             std::mem::swap(&mut parent.children, order);

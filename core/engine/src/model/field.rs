@@ -1,4 +1,4 @@
-//! What a difference or a conflict is about: a thing of a document, one of its fields, and what the field holds.
+//! Subjects and fields of differences and conflicts: a thing of a document, one of its fields, and the field's value.
 //! Does not know how documents are compared.
 
 use std::fmt;
@@ -11,25 +11,25 @@ use crate::ids::NodeId;
 use crate::plural::counted;
 use crate::value::ValueType;
 
-/// A thing of a document that can be compared with the same thing of another version.
+/// A thing in a document that can be compared with its counterpart in another version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// The document as a whole: its settings.
+    /// The document as a whole, with its settings.
     Document,
     /// A node.
     Node(NodeId),
     /// A variable, by its name.
     Variable(Arc<str>),
-    /// A named tree.
+    /// A named tree, by its name.
     Tree(Arc<str>),
-    /// A note, by its place in the list.
+    /// A note, by its index in the list, from 0.
     Note(usize),
-    /// A group, by its place in the list.
+    /// A group, by its index in the list, from 0.
     Group(usize),
 }
 
 impl Subject {
-    /// The node that it is.
+    /// The node's id, if it is a node.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
             Self::Node(id) => Some(id),
@@ -37,7 +37,7 @@ impl Subject {
         }
     }
 
-    /// A stable name of its kind.
+    /// The stable name of its type, for files and translations.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -63,72 +63,72 @@ impl fmt::Display for Subject {
     }
 }
 
-/// A field of a thing. The order is that in which lists show them.
+/// A field of a thing. The order of the variants is the order in lists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
-    /// Whether the thing is there at all.
+    /// Whether the thing exists.
     Presence,
-    /// Where a node hangs.
+    /// Where a node is connected.
     Place,
-    /// In which order children stand, or where in its list a thing stands.
+    /// The order of children, or the index of a thing in its list.
     Order,
-    /// Which node is the root of the document, or of a named tree.
+    /// The root of the document or of a named tree.
     Root,
     /// The task of a node.
     Task,
     /// The name of a node or of the document.
     Name,
-    /// What the document is for.
+    /// The description of the document.
     Description,
-    /// The text of a note or title of a group.
+    /// The text of a note, or the title of a group.
     Text,
     /// The abort type of a composite.
     Abort,
     /// A parameter of a node, by its name.
     Parameter(Arc<str>),
-    /// A parameter that a node sets inside the subtree that it runs.
+    /// An override: a parameter that a Subtree node sets inside its subtree.
     Override {
-        /// The node inside.
+        /// The path of the inner node.
         path: Arc<str>,
-        /// Its parameter.
+        /// The name of its parameter.
         parameter: Arc<str>,
     },
-    /// What plays a leaf without its game.
+    /// The stand-in of a node.
     StandIn,
     /// Whether a node is skipped.
     Disabled,
     /// The type and initial value of a variable.
     Initial,
-    /// Who shares a variable.
+    /// The scope of a variable.
     Scope,
-    /// What people say about a node or variable.
+    /// The comment of a node or variable.
     Comment,
-    /// Whether the tree starts again after it finished.
+    /// Whether the tree restarts after it finished.
     Restart,
-    /// What random choices are drawn from.
+    /// The seed of random choices.
     Seed,
     /// The task libraries of the document.
     Libraries,
-    /// Whether a run stops at a node.
+    /// Whether a run pauses at a node.
     Breakpoint,
-    /// Links that the tree cannot hold.
+    /// Connections that the tree cannot hold.
     BrokenLinks,
-    /// The id that a node had in a file where another had it too.
+    /// The id of a node in the file, where another node had the same id.
     OwnId,
-    /// A field that this version does not know.
+    /// A field that this version does not know, by its name.
     Extra(String),
-    /// Whether what is below a node is hidden.
+    /// Whether the nodes below a node are hidden.
     Collapsed,
-    /// Where a card, note or group lies.
+    /// The position of a card, note or group.
     Position,
-    /// How large a note or group is.
+    /// The size of a note or group.
     Size,
     /// The color of a note or group.
     Color,
 }
 
 impl Field {
-    /// A stable name, for files and translation.
+    /// The stable name, for files and translations.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Presence => "presence",
@@ -161,7 +161,7 @@ impl Field {
         }
     }
 
-    /// The codes of all fields.
+    /// The stable names of all fields.
     pub const CODES: [&str; 27] = [
         "presence",
         "place",
@@ -192,7 +192,8 @@ impl Field {
         "color",
     ];
 
-    /// The name that tells it from others of its kind: of a parameter, or of a field that this version does not know.
+    /// The name that distinguishes it from fields of the same type: of a parameter or of an unknown field. `None` for
+    /// all others.
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Parameter(name) => Some(name.to_string()),
@@ -202,7 +203,7 @@ impl Field {
         }
     }
 
-    /// Whether it only says how the tree lies on the canvas.
+    /// Returns whether it only concerns the layout on the canvas.
     pub fn is_layout(&self) -> bool {
         matches!(
             self,
@@ -215,13 +216,14 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parameter(name) => write!(f, "`{name}`"),
-            Self::Override { path, parameter } => write!(f, "`{parameter}` of {path} inside"),
+            Self::Override { path, parameter } => write!(f, "override of `{parameter}` at {path}"),
             Self::StandIn => f.write_str("stand-in"),
+            Self::Task => f.write_str("node type"),
             Self::Abort => f.write_str("abort type"),
             Self::Initial => f.write_str("type and initial value"),
-            Self::Restart => f.write_str("starting again when complete"),
+            Self::Restart => f.write_str("restart setting"),
             Self::Libraries => f.write_str("task libraries"),
-            Self::BrokenLinks => f.write_str("broken links"),
+            Self::BrokenLinks => f.write_str("broken connections"),
             Self::OwnId => f.write_str("id in the file"),
             Self::Extra(name) => write!(f, "field `{name}`"),
             Self::Color => f.write_str("color"),
@@ -230,28 +232,28 @@ impl fmt::Display for Field {
     }
 }
 
-/// What a field holds. English is the `Display`.
+/// The value of a field. `Display` gives it in English.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldValue {
     /// A text.
     Text(Arc<str>),
     /// Yes or no.
     Flag(bool),
-    /// A whole number: a seed, or a place in a list counted from 0.
+    /// A whole number: a seed, or an index in a list (from 0).
     Number(u64),
     /// An abort type.
     Abort(AbortType),
-    /// What a parameter is set to.
+    /// The value of a parameter.
     Parameter(ParameterValue),
-    /// What plays a leaf.
+    /// A stand-in.
     StandIn(Box<StandIn>),
-    /// The type of a variable, and its initial value.
+    /// The type and the initial value of a variable.
     Typed(ValueType, Literal),
-    /// Who shares a variable.
+    /// The scope of a variable.
     Scope(Scope),
-    /// A place on the canvas.
+    /// A position on the canvas.
     Position(Position),
-    /// A width and a height.
+    /// A width and a height, in canvas units.
     Size(i32, i32),
     /// A node.
     Node(NodeId),
@@ -261,13 +263,13 @@ pub enum FieldValue {
     Texts(Vec<String>),
     /// A place in the tree.
     Place(Place),
-    /// Links that a tree cannot hold.
+    /// Connections that a tree cannot hold.
     BrokenLinks(Vec<BrokenLink>),
-    /// What this version does not know, as compact JSON.
+    /// A value that this version does not know, as compact JSON.
     Json(String),
-    /// A whole branch, with its place: the document holds nothing but its nodes, below the root.
+    /// A branch with its place. The document contains only the nodes of the branch, below its root.
     Branch(Place, Box<Document>),
-    /// A thing of the document that is not there in other versions: a document that holds nothing else.
+    /// A thing that other versions do not have. The document contains only this thing.
     Whole(Box<Document>),
 }
 
@@ -293,7 +295,7 @@ impl fmt::Display for FieldValue {
             Self::Nodes(ids) => list(ids, f),
             Self::Texts(texts) => list(texts, f),
             Self::Place(Place::Root) => f.write_str("the root"),
-            Self::Place(Place::Loose(_)) => f.write_str("loose"),
+            Self::Place(Place::Loose(_)) => f.write_str("unconnected"),
             Self::Place(Place::Child(parent, index)) => {
                 write!(f, "child {} of {parent}", index + 1)
             }
@@ -303,12 +305,12 @@ impl fmt::Display for FieldValue {
             }
             Self::Json(json) => f.write_str(json),
             Self::Branch(_, branch) => f.write_str(&counted(branch.node_count(), "node")),
-            Self::Whole(_) => f.write_str("there"),
+            Self::Whole(_) => f.write_str("present"),
         }
     }
 }
 
-/// A constant as it was written: `1.50` and `1.5` are one number and two texts.
+/// Shows a constant as it was written: `1.50` and `1.5` are the same number but different texts.
 fn literal_text(literal: &Literal, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match &literal.written {
         Some(written) => f.write_str(written),
@@ -327,14 +329,14 @@ fn list<T: fmt::Display>(items: &[T], f: &mut fmt::Formatter<'_>) -> fmt::Result
 }
 
 impl FieldValue {
-    /// What a field holds, in words; of none, that it is not set.
+    /// Returns the value as English text; "not set" for `None`.
     pub fn said(value: &Option<Self>) -> String {
         value
             .as_ref()
             .map_or_else(|| "not set".to_owned(), Self::to_string)
     }
 
-    /// Whether it means the same as another, though it may be written otherwise.
+    /// Returns whether both have the same meaning, even if they are written differently (`1.50` and `1.5`).
     pub fn means_the_same(&self, other: &Self) -> bool {
         use ParameterValue as P;
         match (self, other) {

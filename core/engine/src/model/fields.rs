@@ -1,31 +1,32 @@
-//! What each thing of a document holds, as a list of fields, and setting one by its name: so that comparing, merging and settling
-//! conflicts know of each field in one place. Structure is not among them: where nodes hang, and in which order things stand.
+//! The fields of each thing in a document as a list, and a setter by field. Comparison, merging and conflict
+//! resolution use this, so that fields are listed in one place. Connections and orders are not fields here.
 
 use std::sync::Arc;
 
 use super::{Document, Extra, Field, FieldValue, Group, NamedTree, Node, Note, Override, Variable};
 use crate::abort::AbortType;
 
-/// A thing that holds fields. What has its default is left out.
+/// A thing with fields that can be listed and set. Fields at their default are left out of the list.
 pub trait HasFields {
-    /// All its fields that are not at their default, each once.
+    /// All fields that are not at their default, each once.
     fn fields(&self) -> Vec<(Field, FieldValue)>;
 
-    /// Sets a field, or (with none) gives it its default. Fields of other things, and values of other kinds, change nothing.
+    /// Sets a field, or resets it to its default if `value` is `None`. Ignores fields of other things and values of
+    /// the wrong type.
     fn set_field(&mut self, field: &Field, value: Option<&FieldValue>);
 
-    /// What a field holds; none for its default.
+    /// The value of a field; `None` if it is at its default.
     fn field(&self, field: &Field) -> Option<FieldValue> {
         let found = self.fields().into_iter().find(|(known, _)| known == field);
         found.map(|(_, value)| value)
     }
 }
 
-/// A list of fields that leaves out what has its default.
+/// A list of fields that skips those at their default.
 #[derive(Default)]
-struct List(Vec<(Field, FieldValue)>);
+struct FieldList(Vec<(Field, FieldValue)>);
 
-impl List {
+impl FieldList {
     fn text(&mut self, field: Field, text: &str) {
         if !text.is_empty() {
             self.0.push((field, FieldValue::Text(text.into())));
@@ -66,7 +67,7 @@ fn set_extra(extra: &mut Extra, name: &str, value: Option<&FieldValue>) {
 
 impl HasFields for Node {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.text(Field::Task, &self.task);
         list.text(Field::Name, &self.name);
         if self.abort != AbortType::None {
@@ -142,7 +143,7 @@ impl HasFields for Node {
     }
 }
 
-/// Sets a parameter inside a subtree. Those of one node stay together.
+/// Sets an override. Overrides of the same inner node stay adjacent.
 fn set_override(
     list: &mut Vec<Override>,
     path: &Arc<str>,
@@ -173,7 +174,7 @@ fn set_override(
 /// The settings of the document: all but its nodes, variables, named trees, notes and groups.
 impl HasFields for Document {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.text(Field::Name, &self.name);
         list.text(Field::Description, &self.description);
         list.flag(Field::Restart, self.restart_when_complete);
@@ -205,7 +206,7 @@ impl HasFields for Document {
 
 impl HasFields for Variable {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         let initial = FieldValue::Typed(self.value_type.clone(), self.initial.clone());
         list.0.push((Field::Initial, initial));
         list.0.push((Field::Scope, FieldValue::Scope(self.scope)));
@@ -230,7 +231,7 @@ impl HasFields for Variable {
 
 impl HasFields for NamedTree {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.0
             .push((Field::Root, FieldValue::Node(self.root.clone())));
         list.extra(&self.extra);
@@ -246,12 +247,12 @@ impl HasFields for NamedTree {
     }
 }
 
-/// What lies on the canvas besides nodes holds the same, but for how its text is called.
+/// Notes and groups have the same fields, except for the name of their text.
 macro_rules! fields_of_annotation {
     ($thing:ty, $text:ident) => {
         impl HasFields for $thing {
             fn fields(&self) -> Vec<(Field, FieldValue)> {
-                let mut list = List::default();
+                let mut list = FieldList::default();
                 list.text(Field::Text, &self.$text);
                 list.extra(&self.extra);
                 list.0

@@ -1,10 +1,10 @@
-//! Lists broken structural rules of a document. Tests sweep it after each edit; a sound program never breaks one.
+//! Checks the structural rules of a document. Tests call it after each edit; a correct program never breaks a rule.
 
 use rustc_hash::FxHashSet;
 
 use super::Document;
 
-/// What is wrong with the structure, in words; empty for every document that a user can make.
+/// Describes each broken rule; empty for every document that a user can make.
 pub fn broken_invariants(document: &Document) -> Vec<String> {
     let mut broken = Vec::new();
     let mut seen = FxHashSet::default();

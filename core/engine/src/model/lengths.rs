@@ -1,5 +1,5 @@
-//! How long texts may be, so that every field of the editor can show them and a message can quote them. Whoever reads a file asks
-//! ([`too_long`]), and so does whoever edits, since what cannot be read again must not be saved.
+//! Limits for the length of texts, so that every field of the editor can show them and a message can quote them. Both
+//! reading and editing check them ([`too_long`]): a document that cannot be read again must not be saved.
 
 use super::{Document, Group, NamedTree, Node, Note, Override, ParameterValue, Variable};
 use crate::ids::NodeId;
@@ -11,11 +11,11 @@ use crate::value::Value;
 pub struct TooLong {
     /// The node that has it.
     pub node: Option<NodeId>,
-    /// Which of its owner's texts it is, such as `name`.
+    /// The field that holds it, such as `name`.
     pub field: &'static str,
-    /// How long it is.
+    /// Its length.
     pub bytes: usize,
-    /// How long it may be.
+    /// The longest allowed length.
     pub limit: usize,
 }
 
@@ -33,18 +33,18 @@ fn within(field: &'static str, bytes: usize, limit: usize) -> Checked {
     })
 }
 
-/// Whether a name is too long.
+/// Checks the length of a name: at most [`NAME_BYTES`].
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns [`TooLong`] if it is longer.
 pub fn name(field: &'static str, name: &str) -> Checked {
     within(field, name.len(), NAME_BYTES)
 }
 
-/// Whether a text that is no name is too long.
+/// Checks the length of a text that is no name: at most [`TEXT_BYTES`].
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns [`TooLong`] if it is longer.
 pub fn text(field: &'static str, text: &str) -> Checked {
     within(field, text.len(), TEXT_BYTES)
 }
@@ -60,10 +60,10 @@ fn value(value: &Value) -> Checked {
     }
 }
 
-/// Whether what a parameter is set to is too long.
+/// Checks the texts of a parameter's value.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long.
 pub fn parameter(set: &ParameterValue) -> Checked {
     match set {
         ParameterValue::Literal(literal) => value(&literal.value),
@@ -71,10 +71,10 @@ pub fn parameter(set: &ParameterValue) -> Checked {
     }
 }
 
-/// Whether one of these holds a text that is too long.
+/// Checks the texts of overrides.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long.
 pub fn overrides(overrides: &[Override]) -> Checked {
     overrides.iter().try_for_each(|one| {
         text("path", &one.path)?;
@@ -83,10 +83,10 @@ pub fn overrides(overrides: &[Override]) -> Checked {
     })
 }
 
-/// Whether a text of a node is too long.
+/// Checks the texts of a node.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long, with the node's id.
 pub fn node(node: &Node) -> Checked {
     let check = || {
         name("id", node.id().as_str())?;
@@ -105,46 +105,46 @@ pub fn node(node: &Node) -> Checked {
     })
 }
 
-/// Whether a text of a variable is too long.
+/// Checks the texts of a variable.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long.
 pub fn variable(variable: &Variable) -> Checked {
     name("variable", &variable.name)?;
     text("comment", &variable.comment)?;
     value(&variable.initial.value)
 }
 
-/// Whether the name of one of these is too long.
+/// Checks the names of trees.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first name that is too long.
 pub fn trees(trees: &[NamedTree]) -> Checked {
     trees.iter().try_for_each(|tree| name("tree", &tree.name))
 }
 
-/// Whether the text of a note is too long.
+/// Checks the texts of a note.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long.
 pub fn note(note: &Note) -> Checked {
     text("note", &note.text)?;
     name("color", &note.color)
 }
 
-/// Whether the title of a group is too long.
+/// Checks the texts of a group.
 ///
 /// # Errors
-/// If something of it is longer than a file may hold.
+/// Returns the first text that is too long.
 pub fn group(group: &Group) -> Checked {
     name("group", &group.title)?;
     name("color", &group.color)
 }
 
-/// The first text of a document that is too long.
+/// Checks all texts of a document.
 ///
 /// # Errors
-/// Says which it is.
+/// Returns the first text that is too long.
 pub fn too_long(document: &Document) -> Result<(), TooLong> {
     name("name", &document.name)?;
     text("description", &document.description)?;

@@ -1,4 +1,5 @@
-//! About how much memory what a document holds takes, for whoever keeps much of it. Estimates: what maps and texts take beside what is in them is not known.
+//! Estimates of memory, for code that keeps many documents, such as the undo history. The overhead of maps and
+//! allocations is not counted exactly.
 
 use std::mem::size_of;
 
@@ -6,7 +7,8 @@ use super::{Conflict, Document, FieldValue, Node, Note, StandIn, Variable};
 use crate::ids::NodeId;
 
 impl Document {
-    /// About how many bytes it takes that another version of it, of which it is a copy or which is one of it, does not take as well.
+    /// Estimates the bytes that this document does not share with `other`, an earlier or later copy of it. All its
+    /// bytes if `other` is `None`.
     pub fn estimated_bytes_beside(&self, other: Option<&Self>) -> usize {
         let own_nodes = self.nodes.unshared(other.map(|other| &other.nodes));
         let has_variables = other.is_none_or(|o| !self.variables.is_shared(&o.variables));
@@ -30,14 +32,14 @@ impl Document {
     }
 }
 
-/// An override, with its texts.
+/// Estimated bytes of an override, with its texts.
 pub const OVERRIDE_BYTES: usize = 160;
-/// The name of a tree.
+/// Estimated bytes of the name of a tree.
 pub const NAME_BYTES: usize = 32;
 
-/// About how much memory a node takes.
+/// Estimates the bytes of a node.
 pub fn node_bytes(node: &Node) -> usize {
-    /// A parameter's entry in its map, with its value's text.
+    /// Estimated bytes of a parameter, with the text of its value.
     const PARAMETER: usize = 96;
     let extra = node
         .extra
@@ -52,10 +54,10 @@ pub fn node_bytes(node: &Node) -> usize {
         + node
             .stand_in
             .as_ref()
-            .map_or(0, |said| stand_in_bytes(said))
+            .map_or(0, |stand_in| stand_in_bytes(stand_in))
 }
 
-/// About how much memory a conflict takes.
+/// Estimates the bytes of a conflict.
 pub fn conflict_bytes(conflict: &Conflict) -> usize {
     let sides = [&conflict.base, &conflict.ours, &conflict.theirs];
     let held = sides.map(|side| match side {
@@ -69,7 +71,7 @@ pub fn conflict_bytes(conflict: &Conflict) -> usize {
     size_of::<Conflict>() + held.iter().sum::<usize>()
 }
 
-/// About how much memory a stand-in takes.
+/// Estimates the bytes of a stand-in.
 pub fn stand_in_bytes(stand_in: &StandIn) -> usize {
     size_of::<StandIn>()
         + match stand_in {
@@ -86,7 +88,7 @@ mod tests {
     use crate::model::{DocumentBuilder, Surgery as _};
 
     #[test]
-    fn a_copy_takes_what_was_changed_since_it_was_made() {
+    fn a_copy_counts_only_its_changes() {
         const NODES: usize = 1_000;
         const COMMENT: usize = 5_000;
         let mut builder = DocumentBuilder::new("Large");

@@ -1,31 +1,31 @@
-//! Trees of a document that have a name, so that a Subtree node can run them, and what such a node changes inside one.
-//! Knows nothing about how they run.
+//! Named trees, which Subtree nodes run, and overrides of parameters inside them. Knows nothing about how they run.
 
 use std::sync::Arc;
 
 use super::{Extra, ParameterValue};
 use crate::ids::NodeId;
 
-/// The task of nodes that run a named tree, of their document or of another.
+/// The task of nodes that run a tree of this document or of another file.
 pub const SUBTREE: &str = "Subtree";
-/// The parameter of such a node that names the tree; empty for the main tree.
+/// The parameter of a Subtree node that names the tree. Empty for the main tree.
 pub const TREE_PARAMETER: &str = "tree";
-/// The parameter of such a node that names the other document's file, relative to its own; empty for its own.
+/// The parameter of a Subtree node that names another file, relative to the folder of its own. Empty for its own
+/// file.
 pub const FILE_PARAMETER: &str = "file";
 
-/// A name for the tree below a node.
+/// The name of the tree below a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedTree {
-    /// Unique in the document, not empty.
+    /// Its name, unique in the document and not empty.
     pub name: Arc<str>,
-    /// The node at its top; a damaged file may name one that does not exist.
+    /// The top node of the tree. In a damaged file this node may not exist.
     pub root: NodeId,
-    /// Fields that this version does not know.
+    /// Fields of the file that this version does not know.
     pub extra: Extra,
 }
 
 impl NamedTree {
-    /// A name for the tree below `root`.
+    /// Names the tree below `root`.
     pub fn new(name: impl Into<Arc<str>>, root: impl Into<NodeId>) -> Self {
         Self {
             name: name.into(),
@@ -35,13 +35,13 @@ impl NamedTree {
     }
 }
 
-/// A parameter of a node inside a subtree that has another value in one use of the subtree.
+/// A value that a Subtree node gives to a parameter of a node inside its subtree, for this use of the subtree only.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Override {
-    /// The node: its id in the subtree; behind the ids of the Subtree nodes on the way, with slashes between, if it lies deeper.
+    /// The path of the inner node: the ids of the Subtree nodes on the way and its own id, separated by slashes.
     pub path: Arc<str>,
-    /// The parameter.
+    /// The name of the parameter.
     pub parameter: Arc<str>,
-    /// Its value in this use. A variable is one that the Subtree node can see.
+    /// Its value in this use. A variable must be visible to the Subtree node.
     pub value: ParameterValue,
 }

@@ -1,4 +1,4 @@
-//! A node of a document. Knows its own fields and its neighbors' ids; not what its task does.
+//! A node of a document: its own fields and the ids of its neighbors. Does not know what its task does.
 
 use std::sync::Arc;
 
@@ -8,8 +8,9 @@ use super::{
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::told::Argument;
 
-/// A node: a task's name with its settings, and where it hangs.
+/// A node: the name of its task, its settings, and its connections.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     pub(super) id: NodeId,
@@ -17,36 +18,36 @@ pub struct Node {
     pub(super) children: Vec<NodeId>,
     /// The name of its task: `Sequence`, `Wait`, or one that a game declares.
     pub task: Arc<str>,
-    /// What the designer calls it; empty for the task's own name.
+    /// Its name, given by the designer. Empty to show the name of the task.
     pub name: String,
-    /// For people.
+    /// The designer's comment.
     pub comment: String,
-    /// Only composites use it.
+    /// Which branches it aborts; only composites use it.
     pub abort: AbortType,
-    /// What its parameters are set to; those not set have their default.
+    /// Its parameters. Those that are not set have their default.
     pub parameters: Parameters,
-    /// What it changes inside the subtree that it runs; those of one node stand together.
+    /// Overrides of parameters inside the subtree that it runs. Overrides of the same inner node are adjacent.
     pub overrides: Vec<Override>,
-    /// What plays it, if it is a leaf, when its tree is run without its game; none for what its kind or its library says.
+    /// What replaces a leaf when its tree runs without the game; `None` for the default of its node type or library.
     pub stand_in: Option<Box<StandIn>>,
-    /// Skipped as if it were absent, with all below it.
+    /// Whether it is skipped with all below it, as if it were absent.
     pub disabled: bool,
-    /// Whether a run stops here.
+    /// Whether a run pauses at this node.
     pub breakpoint: bool,
     /// The top-left corner of its card.
     pub position: Position,
     /// Whether the editor hides what is below it.
     pub collapsed: bool,
-    /// Links in the file that the tree cannot hold, kept until they are mended.
+    /// Connections in the file that the tree cannot hold, kept until they are fixed.
     pub broken_links: Vec<BrokenLink>,
-    /// The id that it had in the file, if another node had the same one and this got a new one.
+    /// Its id in the file, if another node had the same id and this one got a new one.
     pub duplicate_of: Option<NodeId>,
-    /// Fields that this version does not know.
+    /// Fields of the file that this version does not know.
     pub extra: Extra,
 }
 
 impl Node {
-    /// A node that is nowhere yet, with every setting at its default.
+    /// Creates an unconnected node with default settings.
     pub fn new(id: impl Into<NodeId>, task: impl Into<Arc<str>>) -> Self {
         Self {
             id: id.into(),
@@ -69,21 +70,22 @@ impl Node {
         }
     }
 
-    /// This node with a parameter set.
+    /// Returns this node with the parameter set.
     #[must_use]
     pub fn with_parameter(mut self, name: &str, value: ParameterValue) -> Self {
         self.parameters.insert(name.into(), value);
         self
     }
 
-    /// This node, played so.
+    /// Returns this node with the stand-in set.
     #[must_use]
     pub fn with_stand_in(mut self, stand_in: StandIn) -> Self {
         self.stand_in = Some(Box::new(stand_in));
         self
     }
 
-    /// A copy with this id that hangs nowhere. What a file held against its original (broken links, a taken id) stays there.
+    /// Returns an unconnected copy with this id. Broken links and `duplicate_of` are not copied: they belong to the
+    /// original.
     #[must_use]
     pub fn copy_as(&self, id: NodeId) -> Self {
         Self {
@@ -107,7 +109,7 @@ impl Node {
         }
     }
 
-    /// The same node, hanging nowhere.
+    /// Returns this node without its parent and children.
     #[must_use]
     pub fn unhung(&self) -> Self {
         Self {
@@ -117,7 +119,7 @@ impl Node {
         }
     }
 
-    /// Exchanges all that it holds with another node's; its id and place stay.
+    /// Swaps all contents with another node. Ids, parents and children stay.
     pub fn exchange_contents(&mut self, other: &mut Self) {
         std::mem::swap(self, other);
         std::mem::swap(&mut self.id, &mut other.id);
@@ -125,7 +127,7 @@ impl Node {
         std::mem::swap(&mut self.children, &mut other.children);
     }
 
-    /// The same node under another id, hanging nowhere, with its links as they are.
+    /// Returns this node under another id, without parent and children but with its broken links.
     pub(crate) fn renumbered(&self, id: NodeId) -> Self {
         Self {
             id,
@@ -133,20 +135,22 @@ impl Node {
         }
     }
 
-    /// Whether it is the same node as the other one, at the same place with the same nodes below it.
-    pub(super) fn hangs_like(&self, other: &Self) -> bool {
+    /// Returns whether id, parent and children are the same as the other node's.
+    pub(super) fn has_same_connections(&self, other: &Self) -> bool {
         self.id == other.id && self.parent == other.parent && self.children == other.children
     }
 
-    /// The text that a parameter is set to; empty if it is not set, or not to a text.
+    /// The text of a parameter; empty if it is not set or not a text.
     pub fn text_parameter(&self, name: &str) -> &str {
         let set = self.parameters.get(name);
         set.and_then(|value| value.as_literal()?.as_str())
             .unwrap_or_default()
     }
 
-    /// What it goes by: its own name, or else that of the tree which it runs (that of the file if it runs a file's main tree).
-    /// None if only its task says what it is.
+    /// Its title: its own name, else that of the tree which it runs (or of the file, if it runs the main tree of a
+    /// file).
+    ///
+    /// `None` if it has no title but its node type.
     pub fn own_title(&self) -> Option<&str> {
         if !self.name.is_empty() {
             return Some(&self.name);
@@ -161,7 +165,7 @@ impl Node {
         [tree, file].into_iter().find(|title| !title.is_empty())
     }
 
-    /// Whether it runs a tree of another document's file.
+    /// Returns whether it runs a tree of another file.
     pub fn names_a_file(&self) -> bool {
         !self.text_parameter(FILE_PARAMETER).is_empty()
     }
@@ -171,17 +175,26 @@ impl Node {
         &self.id
     }
 
-    /// The node above it; none for the root and for loose heads.
+    /// Its parent; `None` for the root and unconnected heads.
     pub fn parent(&self) -> Option<&NodeId> {
         self.parent.as_ref()
     }
 
-    /// Its children, in the order in which they run.
+    /// Its children in order, as a parent runs them.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 
-    /// What to call it: its name, or its task's.
+    /// Returns its title for use in a message; that of the node type is translated.
+    pub fn title_argument(&self) -> Argument {
+        let own = self.own_title();
+        own.map_or_else(
+            || Argument::Task(self.task.clone()),
+            |own| Argument::Text(own.into()),
+        )
+    }
+
+    /// Its name, or the name of its task if it has none.
     pub fn title(&self) -> &str {
         if self.name.is_empty() {
             &self.task
@@ -191,25 +204,25 @@ impl Node {
     }
 }
 
-/// A link from a parent to a child that the file holds and the tree cannot.
+/// A connection from a parent to a child that a file contains but a tree cannot have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenLink {
-    /// Where in the list of children the file has it.
+    /// Its index in the file's list of children, from 0.
     pub index: usize,
-    /// The child that it names.
+    /// The id of the child.
     pub child: NodeId,
-    /// Why it cannot be held.
+    /// Why the tree cannot have it.
     pub reason: BrokenLinkReason,
 }
 
-/// Why a link cannot be held.
+/// Why a tree cannot have a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokenLinkReason {
     /// No node has this id.
     Dangling,
-    /// The child already hangs below this other node (or is listed twice by the same one).
+    /// The child belongs to this other parent already, or the same parent lists it twice.
     SecondParent(NodeId),
-    /// Following it leads back here: the ids on the way, first and last the same.
+    /// It would close a cycle: the ids along it; the first and the last are the same.
     Cycle(Vec<NodeId>),
     /// The child is the root of the tree.
     Root,

@@ -1,5 +1,5 @@
-//! The nodes of a document by their ids, in pages that copies of the document share: a copy costs a pointer for each page, and a change
-//! afterwards copies the page that it is on. Does not know how nodes hang together.
+//! The nodes of a document by id, in pages that copies of the document share: a copy costs one pointer per page, and
+//! a later change copies only the page of the changed node. Does not know how nodes are connected.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -11,39 +11,40 @@ use rustc_hash::FxBuildHasher;
 use super::Node;
 use crate::ids::NodeId;
 
-/// Nodes on a page: few, so that little is copied for one that changes; enough that there are few pages.
+/// Nodes per page: small, so that a change copies little, but large enough to keep the number of pages low.
 const PAGE: usize = 32;
 
-/// Nodes by their ids, in a repeatable order: that in which they were added, where the last takes the place of one that is taken out.
+/// Nodes by id, in a repeatable order: the order of insertion, except that the last node moves into the place of a
+/// removed one.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMap {
-    /// All are full but the last, which is not empty.
+    /// All pages are full except the last, which is never empty.
     pages: Vec<Arc<Vec<Node>>>,
-    /// Where each id is. It has no ids itself: they are in the nodes.
+    /// The index of each id. Ids are not stored here but in the nodes.
     places: Arc<HashTable<u32>>,
 }
 
 impl NodeMap {
-    /// How many there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.pages
             .last()
             .map_or(0, |last| (self.pages.len() - 1) * PAGE + last.len())
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// Where the node with this id is.
+    /// The index of the node with this id.
     pub fn get_index_of(&self, id: &str) -> Option<usize> {
-        let is_it = |place: &u32| at(&self.pages, *place).id.as_str() == id;
-        let place = self.places.find(hash(id), is_it)?;
+        let has_id = |place: &u32| at(&self.pages, *place).id.as_str() == id;
+        let place = self.places.find(hash(id), has_id)?;
         Some(*place as usize)
     }
 
-    /// Whether a node has this id.
+    /// Returns whether a node has this id.
     pub fn contains_key(&self, id: &str) -> bool {
         self.get_index_of(id).is_some()
     }
@@ -58,32 +59,32 @@ impl NodeMap {
         self.pages.get(index / PAGE)?.get(index % PAGE)
     }
 
-    /// All of them.
+    /// All nodes in order.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &Node> + DoubleEndedIterator {
         (0..self.len()).map(|index| &self.pages[index / PAGE][index % PAGE])
     }
 
-    /// The ids of all of them.
+    /// The ids of all nodes in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &NodeId> + DoubleEndedIterator {
         self.values().map(Node::id)
     }
 
-    /// The node with this id, to change all of it but its id.
+    /// The node with this id, for changes. Its id must not change.
     pub fn get_mut(&mut self, id: &str) -> Option<&mut Node> {
         self.get_index_mut(self.get_index_of(id)?)
     }
 
-    /// The node at this index, to change all of it but its id.
+    /// The node at this index, for changes. Its id must not change.
     pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Node> {
         Arc::make_mut(self.pages.get_mut(index / PAGE)?).get_mut(index % PAGE)
     }
 
-    /// All of them, to change all but their ids.
+    /// All nodes, for changes. Their ids must not change.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Node> {
         self.pages.iter_mut().flat_map(Arc::make_mut)
     }
 
-    /// Adds a node behind all others; one that had its id gives way to it. Says where it is.
+    /// Adds a node at the end, or replaces the one with the same id. Returns its index.
     pub fn insert(&mut self, node: Node) -> usize {
         self.try_insert(node).unwrap_or_else(|(index, node)| {
             if let Some(there) = self.get_index_mut(index) {
@@ -93,19 +94,19 @@ impl NodeMap {
         })
     }
 
-    /// Adds a node behind all others, and says where it is.
+    /// Adds a node at the end and returns its index.
     ///
     /// # Errors
-    /// Gives the node back if its id is taken, with the place of the one that has it.
+    /// Returns the node and the index of the one that has its id if the id is taken.
     pub fn try_insert(&mut self, node: Node) -> Result<usize, (usize, Box<Node>)> {
         let index = self.len();
         let pages = &mut self.pages;
-        let is_it = |place: &u32| at(pages, *place).id == node.id;
+        let has_id = |place: &u32| at(pages, *place).id == node.id;
         let hash_of = |place: &u32| hash(at(pages, *place).id.as_str());
         let places = Arc::make_mut(&mut self.places);
-        match places.entry(hash(node.id.as_str()), is_it, hash_of) {
+        match places.entry(hash(node.id.as_str()), has_id, hash_of) {
             Entry::Occupied(taken) => return Err((*taken.get() as usize, Box::new(node))),
-            // A document has far fewer nodes than that.
+            // The limit of nodes in a document is far below `u32::MAX`.
             Entry::Vacant(free) => free.insert(index as u32),
         };
         if let Some(page) = pages.last_mut().filter(|page| page.len() < PAGE) {
@@ -118,12 +119,12 @@ impl NodeMap {
         Ok(index)
     }
 
-    /// Takes the node with this id out; the last one takes its place.
+    /// Removes the node with this id. The last node moves into its place.
     pub(crate) fn swap_remove(&mut self, id: &str) -> Option<Node> {
         let pages = &mut self.pages;
         let places = Arc::make_mut(&mut self.places);
-        let is_it = |place: &u32| at(pages, *place).id.as_str() == id;
-        let gap = places.find_entry(hash(id), is_it).ok()?.remove().0;
+        let has_id = |place: &u32| at(pages, *place).id.as_str() == id;
+        let gap = places.find_entry(hash(id), has_id).ok()?.remove().0;
         let full = pages.len().checked_sub(1)? * PAGE;
         let page = Arc::make_mut(pages.last_mut()?);
         let last = page.pop()?;
@@ -142,7 +143,7 @@ impl NodeMap {
         Some(std::mem::replace(there, last))
     }
 
-    /// The nodes on pages that another one does not share; all of them if there is no other.
+    /// The nodes on pages that `other` does not share; all nodes if `other` is `None`.
     pub(super) fn unshared<'a>(
         &'a self,
         other: Option<&'a Self>,
@@ -153,7 +154,7 @@ impl NodeMap {
         own.flat_map(|(_, page)| page.iter())
     }
 
-    /// What is not the same here and there, place by place; what the two share is not looked at.
+    /// Pairs of nodes at the same index that differ. Shared pages are skipped without comparison.
     pub(super) fn differing<'a>(
         &'a self,
         there: &'a Self,
@@ -169,7 +170,7 @@ impl NodeMap {
     }
 }
 
-/// The same nodes, in whatever order.
+/// Equal if both hold the same nodes, in any order.
 impl PartialEq for NodeMap {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
@@ -213,9 +214,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(cases(256)))]
 
-        /// A list in which the last takes the place of one that is taken out is what it must be like.
+        /// The reference is a list whose last item moves into the place of a removed one.
         #[test]
-        fn nodes_are_where_a_plain_list_has_them(steps in prop::collection::vec((0..3_u8, 0..90_usize), 0..400)) {
+        fn behaves_like_a_plain_list(steps in prop::collection::vec((0..3_u8, 0..90_usize), 0..400)) {
             let mut map = NodeMap::default();
             let mut plain: Vec<Node> = Vec::new();
             let mut copies = Vec::new();
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_maps_hold_the_same_nodes_in_whatever_order() {
+    fn maps_with_the_same_nodes_in_any_order_are_equal() {
         let (there, mut here) = (of(100), NodeMap::default());
         for number in (0..100).rev() {
             here.insert(node(number));

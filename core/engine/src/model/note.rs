@@ -1,12 +1,12 @@
-//! Things on the canvas that never run: notes and groups.
+//! Notes and groups on the canvas. They never run.
 
 use super::Extra;
 use crate::geometry::Position;
 
-/// The least width and height of a note or group, in canvas units.
+/// The smallest width and height of a note or group, in canvas units.
 pub const LEAST_ANNOTATION: (i32, i32) = (40, 24);
 
-/// A note or a group of a document, by its place in the list of its kind.
+/// A note or group, by its index in its list, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Annotation {
     /// A group.
@@ -18,7 +18,7 @@ pub enum Annotation {
 /// A sticky note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// What it says.
+    /// The text of the note.
     pub text: String,
     /// Its top-left corner.
     pub position: Position,

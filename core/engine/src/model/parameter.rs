@@ -1,19 +1,19 @@
-//! What a parameter is set to: a literal or a variable; and fields that this program does not know but keeps.
+//! Values of parameters (constants or variables), and fields of a file that this version keeps without knowing them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::value::Value;
 
-/// Fields of a file that this version does not know, by name, each as compact JSON text; written back as they were.
+/// Unknown fields of a file by name, each as compact JSON text. They are written back unchanged.
 pub type Extra = BTreeMap<String, String>;
 
-/// A constant, with the text it was written as where that is not how this program would write it (`1.50`, `1e3`).
+/// A constant, with its text in the file if this program would write it differently (`1.50`, `1e3`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Literal {
-    /// The constant itself.
+    /// The value of the constant.
     pub value: Value,
-    /// The JSON text in the file, if it differs from the canonical one.
+    /// Its JSON text in the file, if it differs from the canonical text.
     pub written: Option<Arc<str>>,
 }
 
@@ -26,22 +26,23 @@ impl<V: Into<Value>> From<V> for Literal {
     }
 }
 
-/// What a parameter of a node is set to.
+/// The value of a node's parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParameterValue {
     /// A constant.
     Literal(Literal),
-    /// The variable of this name, read each time the task needs it (or written, for parameters that name a variable to write).
+    /// The variable of this name. It is read each time the task needs the value, or written if the parameter names a
+    /// variable to write.
     Variable(Arc<str>),
 }
 
 impl ParameterValue {
-    /// A constant.
+    /// Creates a constant.
     pub fn literal(value: impl Into<Value>) -> Self {
         Self::Literal(Literal::from(value))
     }
 
-    /// A variable.
+    /// Creates a binding to the variable of this name.
     pub fn variable(name: impl Into<Arc<str>>) -> Self {
         Self::Variable(name.into())
     }
@@ -54,7 +55,7 @@ impl ParameterValue {
         }
     }
 
-    /// The variable's name, if it is bound to one.
+    /// The name of the variable, if it is bound to one.
     pub fn as_variable(&self) -> Option<&str> {
         match self {
             Self::Literal(_) => None,

@@ -1,30 +1,30 @@
-//! What the parameters of a node are set to, by name, in the order in which files list them. Does not know what a task declares.
+//! The parameters of a node by name, in the order of the file. Does not know what a task declares.
 
 use std::sync::Arc;
 
 use super::ParameterValue;
 
-/// Parameter values by name, in a kept order.
+/// Values of parameters by name, in a stable order.
 ///
-/// A list, looked through from its beginning: nodes have a few parameters, most leaves one, and a hash table for each node would be most of
-/// what it costs to load one.
+/// A list that is searched linearly: most leaves have one parameter and few nodes have more than a handful, while a
+/// hash table per node would dominate the time to load a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameters {
     list: Vec<(Arc<str>, ParameterValue)>,
 }
 
 impl Parameters {
-    /// How many are set.
+    /// The number of parameters that are set.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether none is set.
+    /// Returns whether no parameter is set.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Where the parameter of this name stands, if it is set.
+    /// The index of the parameter of this name, if it is set.
     pub fn index_of(&self, name: &str) -> Option<usize> {
         self.list.iter().position(|(n, _)| **n == *name)
     }
@@ -34,24 +34,24 @@ impl Parameters {
         self.list.get(index).map(|(name, value)| (name, value))
     }
 
-    /// What the parameter of this name is set to.
+    /// The value of the parameter of this name, if it is set.
     pub fn get(&self, name: &str) -> Option<&ParameterValue> {
         let found = self.list.iter().find(|(n, _)| **n == *name);
         found.map(|(_, value)| value)
     }
 
-    /// Whether the parameter of this name is set.
+    /// Returns whether the parameter of this name is set.
     pub fn contains_key(&self, name: &str) -> bool {
         self.index_of(name).is_some()
     }
 
-    /// Sets a parameter, as the last one if it was not set; gives what it was set to before.
+    /// Sets a parameter, as the last one if it was not set. Returns its previous value.
     pub fn insert(&mut self, name: Arc<str>, value: ParameterValue) -> Option<ParameterValue> {
         self.exchange(name, usize::MAX, Some(value))
     }
 
-    /// Sets a parameter, at this index if it was not set (the last one if there are fewer), or with no value takes it out. Gives what it was
-    /// set to before.
+    /// Sets a parameter or, if `value` is `None`, removes it. A parameter that was not set is inserted at `index`, or
+    /// at the end if the list is shorter. Returns its previous value.
     pub fn exchange(
         &mut self,
         name: Arc<str>,
@@ -87,7 +87,7 @@ impl Parameters {
 }
 
 impl Parameters {
-    /// Parameters of which the caller has made sure that no two have one name.
+    /// Wraps a list without checking it. The caller ensures that names are unique.
     pub(crate) fn of_distinct(list: Vec<(Arc<str>, ParameterValue)>) -> Self {
         Self { list }
     }

@@ -1,4 +1,4 @@
-//! A document made anew from another: the same trees, with other ids or other contents of nodes. Does not know what for.
+//! Rebuilds a document with other ids or changed nodes. Does not know what for.
 
 use rustc_hash::FxHashMap;
 
@@ -6,8 +6,8 @@ use super::{Document, DocumentBuilder, Hang, Node, NodeMap, Subject};
 use crate::ids::NodeId;
 
 impl Document {
-    /// This document with each node under the id that `name` gives it, which must be another for each, and what `change` makes of the node. All
-    /// that names a node follows.
+    /// Returns this document with each node renamed by `name` and then passed to `change`. Everything that refers to
+    /// a node follows the new ids. `name` must return a different id for each node.
     #[must_use]
     pub fn rebuilt(
         &self,
@@ -28,21 +28,18 @@ impl Document {
                 }
             }
             change(&mut copy);
-            let hang = match node.parent().and_then(|parent| indices.get(parent)) {
+            let place = match node.parent().and_then(|parent| indices.get(parent)) {
                 Some(parent) => Hang::Below(*parent),
                 None if self.root() == Some(node.id()) => Hang::Root,
                 None => Hang::Loose,
             };
             let index = nodes.insert(copy);
             indices.insert(node.id(), index);
-            order.push((index, hang));
+            order.push((index, place));
         }
         let mut builder = DocumentBuilder::new(self.name.clone());
         let built = builder.forest(nodes, &order);
-        debug_assert!(
-            built.is_ok(),
-            "names are different, and the order is that of the document"
-        );
+        debug_assert!(built.is_ok(), "ids are distinct, and parents come first");
         builder.settings(|copy| copy_rest(self, copy, name));
         builder.finish()
     }
@@ -69,7 +66,8 @@ fn copy_rest(document: &Document, copy: &mut Document, name: &dyn Fn(&NodeId) ->
     }
 }
 
-/// The path of a node inside a subtree, if it names one that has another id now. Ids count only as long as the way stays in the document.
+/// Returns the new path of an override if any id in it changed. Ids are renamed only as long as the path stays in
+/// this document, not in other files.
 fn renamed_path(
     document: &Document,
     runner: &Node,

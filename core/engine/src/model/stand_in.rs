@@ -1,5 +1,5 @@
-//! What plays a node while there is no game: where the results of a leaf come from, and which built-in kind a parent without code acts like.
-//! Does not know how a tree runs, nor how it is written.
+//! Stand-ins: what replaces a game's node when its tree runs without the game. A leaf gets its results from one; a
+//! parent acts like a built-in node type. Does not know how a tree runs, nor how stand-ins are written to files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,52 +8,57 @@ use crate::category::Category;
 use crate::named;
 use crate::status::Status;
 
-/// What plays a node. A conditional answers at once, so Running counts as Failure for it, and what another leaf counts from its start, it
-/// counts from the beginning of the run.
+/// What replaces a node while there is no game.
 ///
-/// Its `Display` says in English what it does.
+/// A conditional returns at once, so Running counts as Failure for it. Where the stand-in of an action counts from
+/// the action's start, that of a conditional counts from the beginning of the run.
+///
+/// `Display` describes it in English.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StandIn {
-    /// Somebody is asked: an action runs until it is answered; a conditional fails until then, and keeps its last answer.
+    /// Waits for a forced result: an action keeps running until it gets one; a conditional fails until then, and
+    /// keeps the last one.
     Ask,
-    /// Always this result.
+    /// Always returns this result.
     Always(Status),
-    /// Running, and after a while this result.
+    /// Returns Running, and this result after a delay.
     After(Delay, Status),
-    /// One result an update, counted from the beginning of the run; Running if there are none.
+    /// Returns one result per update, counted from the beginning of the run; Running if the list is empty.
     Sequence {
         /// The results.
         results: Vec<Status>,
-        /// Whether they start again after the last one; otherwise the last one repeats.
+        /// Whether the list repeats from its start; otherwise its last result repeats.
         again: bool,
     },
-    /// From each of these frames on this result, until the next; Running before the first.
+    /// Returns each result from its frame on, until the next entry; Running before the first.
     Frames(BTreeMap<u64, Status>),
-    /// Success with this probability, else Failure: drawn anew for each update from the tree's seeded random numbers.
+    /// Returns Success with this probability (0 to 1), else Failure. Each update draws from the tree's seeded random
+    /// numbers.
     Chance(f64),
-    /// Success while this expression over the tree's variables holds, else Failure.
+    /// Returns Success while this expression over the tree's variables is true, else Failure.
     Expression(String),
-    /// For a parent whose code is not here: it does with its children as this built-in kind does. All other forms play leaves.
+    /// Runs the children of a composite or decorator as a built-in node type does. All other stand-ins replace
+    /// leaves.
     ActsLike(ActsLike),
-    /// What a file says that this version does not understand, as JSON.
+    /// A stand-in in a file that this version does not understand, as JSON.
     Unknown(String),
 }
 
 named! {
-    /// What a parent whose code is not here does with its children instead.
+    /// How a game's composite or decorator runs its children while there is no game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ActsLike: name, ALL, from_name {
-        /// As Sequence.
+        /// Like Sequence.
         Sequence = "Sequence",
-        /// As Selector.
+        /// Like Selector.
         Selector = "Selector",
-        /// Runs its only child and ends with the child's result.
+        /// Runs its only child and returns the child's result.
         PassThrough = "PassThrough",
     }
 }
 
 impl ActsLike {
-    /// What a parent of this category acts like if nobody says otherwise; `None` for leaves.
+    /// The default for a category; `None` for leaves.
     pub fn usual(category: Category) -> Option<Self> {
         match category {
             Category::Composite => Some(Self::Sequence),
@@ -62,7 +67,7 @@ impl ActsLike {
         }
     }
 
-    /// Whether a parent with this many children can act like it.
+    /// Returns whether a parent with this many children can act like this.
     pub fn takes(self, children: usize) -> bool {
         self != Self::PassThrough || children <= 1
     }
@@ -78,29 +83,29 @@ impl fmt::Display for ActsLike {
     }
 }
 
-/// How long a leaf runs before it has its result.
+/// How long a leaf runs before it returns its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Delay {
-    /// It ends in this frame since it started; the one in which it starts is the first.
+    /// In this frame of the leaf; the frame in which it starts is 1.
     Frames(u64),
-    /// It ends once the frames since it started have lasted so long.
+    /// After this many seconds of game time since its start.
     Seconds(f64),
 }
 
-/// What is wrong with the numbers of a stand-in.
+/// A number of a stand-in that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WrongNumber {
-    /// A probability that is not from 0 to 1.
+    /// A probability outside 0 to 1.
     Probability(f64),
-    /// A time that is not from 0 to [`StandIn::MOST_SECONDS`].
+    /// A time in seconds outside 0 to [`StandIn::MOST_SECONDS`].
     Seconds(f64),
 }
 
 impl StandIn {
-    /// The longest that a leaf can run before it has its result.
+    /// The longest delay, in seconds.
     pub const MOST_SECONDS: f64 = 1e9;
 
-    /// What is wrong with its numbers, if something is.
+    /// Returns the first number that is out of range, if there is one.
     pub fn wrong_number(&self) -> Option<WrongNumber> {
         match *self {
             Self::Chance(p) if !(0.0..=1.0).contains(&p) => Some(WrongNumber::Probability(p)),
@@ -111,7 +116,7 @@ impl StandIn {
         }
     }
 
-    /// Whether all its numbers can be written to a file.
+    /// Returns whether all its numbers are finite. Others cannot be written to a file.
     pub fn is_finite(&self) -> bool {
         match self {
             Self::Chance(number) | Self::After(Delay::Seconds(number), _) => number.is_finite(),
@@ -119,7 +124,7 @@ impl StandIn {
         }
     }
 
-    /// A stable name of its form, for texts.
+    /// The stable name of its form, for translations.
     pub fn form(&self) -> &'static str {
         match self {
             Self::Ask => "ask",
@@ -138,7 +143,7 @@ impl StandIn {
         }
     }
 
-    /// The text of its expression, if it goes by one.
+    /// The text of its expression, if it has one.
     pub fn expression(&self) -> Option<&str> {
         match self {
             Self::Expression(text) => Some(text),
@@ -146,12 +151,12 @@ impl StandIn {
         }
     }
 
-    /// The results that letters stand for: S Success, F Failure, R Running. None if a letter is another one.
+    /// Parses results from letters: S Success, F Failure, R Running. `None` if there is any other letter.
     pub fn results_of(letters: &str) -> Option<Vec<Status>> {
         letters.chars().map(Status::from_letter).collect()
     }
 
-    /// The letters that stand for results.
+    /// Returns the letters of results; the inverse of [`Self::results_of`].
     pub fn letters_of(results: &[Status]) -> String {
         results.iter().map(|status| status.letter()).collect()
     }
@@ -160,19 +165,19 @@ impl StandIn {
 impl fmt::Display for StandIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ask => f.write_str("asks"),
+            Self::Ask => f.write_str("waits for a forced result"),
             Self::Always(status) => write!(f, "always {status}"),
             Self::After(Delay::Frames(frames), status) => {
-                write!(f, "{status} in its frame {frames}, Running before")
+                write!(f, "{status} in its frame {frames}, Running before that")
             }
             Self::After(Delay::Seconds(seconds), status) => {
-                write!(f, "{status} after {seconds} s, Running before")
+                write!(f, "{status} after {seconds} s, Running before that")
             }
             Self::Sequence { results, again } => {
                 let after = if *again {
-                    "from the beginning again"
+                    "then repeats from the start"
                 } else {
-                    "the last repeats"
+                    "then repeats the last"
                 };
                 write!(f, "{}, {after}", Self::letters_of(results))
             }

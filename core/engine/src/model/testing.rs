@@ -1,4 +1,4 @@
-//! Documents drawn as text and shown as text, for tests.
+//! A text notation for documents, for tests.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![allow(missing_docs, reason = "only tests and fuzzing use it")]
 
@@ -9,18 +9,19 @@ use crate::abort::AbortType;
 use crate::ids::NodeId;
 use crate::value::{Value, ValueType};
 
-/// Ids from text with spaces between.
+/// Splits a text at spaces into ids.
 pub fn ids(text: &str) -> Vec<NodeId> {
     text.split_whitespace().map(NodeId::from).collect()
 }
 
-/// What each of these numbers is in a drawing, one behind the other.
+/// Concatenates the drawing of each number.
 pub fn each(numbers: std::ops::Range<usize>, drawn: impl Fn(usize) -> String) -> String {
     numbers.map(drawn).collect::<Vec<_>>().concat()
 }
 
-/// The document of a drawing: `id:Task` for a node, behind it in parentheses what it is [`set`] to, its children in brackets, `|` before each loose
-/// tree, and `name=` before the top of a named one. Before it may stand variables and a semicolon: `hp:int far:float@subtree=1.5;`.
+/// Parses a drawing. A node is `id:Task`, followed by its settings in parentheses (see [`set`]) and its children in
+/// brackets. `|` precedes each unconnected branch, `name=` the top of a named tree. Variables may come first, ended
+/// by a semicolon: `hp:int far:float@subtree=1.5;`.
 pub fn draw(drawing: &str) -> Document {
     let mut builder = DocumentBuilder::new("");
     let mut above: Vec<NodeId> = Vec::new();
@@ -67,7 +68,7 @@ pub fn draw(drawing: &str) -> Document {
     builder.finish()
 }
 
-/// A variable: `name:type`, behind it its scope after `@` and its initial value after `=`.
+/// Parses a variable: `name:type`, then its scope after `@` and its initial value after `=`, both optional.
 pub fn declared(text: &str) -> Variable {
     let (text, initial) = text
         .split_once('=')
@@ -82,8 +83,9 @@ pub fn declared(text: &str) -> Variable {
     variable
 }
 
-/// Gives a node settings that have commas between: parameters as `seconds=1.5`, and of the node itself `.name=Rest`, `.comment=why`, `.abort=Both`,
-/// `.task=Wait`, and `.off` or `.on`; for a node inside of the tree that it runs, with the way there before it, as `n7/n2/seconds=1.5`.
+/// Applies comma-separated settings to a node: parameters as `seconds=1.5`; its own fields as `.name=Rest`,
+/// `.comment=why`, `.abort=Both`, `.task=Wait`, `.off` and `.on`; overrides as `n7/n2/seconds=1.5`, with the path of
+/// the inner node.
 pub fn set(node: &mut Node, settings: &str) {
     for setting in settings
         .split(',')
@@ -109,7 +111,8 @@ pub fn set(node: &mut Node, settings: &str) {
     }
 }
 
-/// What a parameter is set to: a variable in braces, a Boolean, a number, or a text, in quotation marks if it looks like one of these.
+/// Parses the value of a parameter: a variable in braces, a Boolean, a number, or a text, which needs quotation marks
+/// if it looks like one of the others.
 pub fn value(text: &str) -> ParameterValue {
     let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     if let Some(name) = within('{', '}') {
@@ -128,7 +131,7 @@ pub fn value(text: &str) -> ParameterValue {
     ParameterValue::literal(literal)
 }
 
-/// What [`value`] makes this of.
+/// The inverse of [`value`].
 pub fn value_shown(set: &ParameterValue) -> String {
     match set {
         ParameterValue::Variable(name) => format!("{{{name}}}"),
@@ -142,7 +145,7 @@ pub fn value_shown(set: &ParameterValue) -> String {
     }
 }
 
-/// A node as a drawing has it, without its id.
+/// Draws a node without its id.
 pub fn shown(node: &Node) -> String {
     let own = [
         (".name", &*node.name),
@@ -166,17 +169,17 @@ pub fn shown(node: &Node) -> String {
     }
 }
 
-/// The structure of a document: ids with their children in brackets, `|` before each loose tree.
+/// Draws the structure of a document: ids with their children in brackets, `|` before each unconnected branch.
 pub fn picture(document: &Document) -> String {
     outline(document, |node| node.id().to_string())
 }
 
-/// The same with the kinds of nodes.
+/// Like [`picture`], with the tasks of the nodes.
 pub fn kinds(document: &Document) -> String {
     outline(document, |node| node.task.to_string())
 }
 
-/// The same with what is told of each node.
+/// Like [`picture`], with the text that `told` returns for each node.
 pub fn outline(document: &Document, told: impl Fn(&Node) -> String) -> String {
     let mut text = String::new();
     let mut pending: Vec<Result<&NodeId, &str>> = Vec::new();
@@ -207,7 +210,7 @@ pub fn outline(document: &Document, told: impl Fn(&Node) -> String) -> String {
     text.trim().to_owned()
 }
 
-/// Everything that a document holds, in order, as text: two documents with the same dump are saved the same.
+/// Returns all contents of a document as text. Two documents with the same dump are saved alike.
 pub fn dump(document: &Document) -> String {
     use std::fmt::Write as _;
     let mut text = format!(

@@ -3,7 +3,7 @@
 use super::{Document, Node};
 use crate::ids::NodeId;
 
-/// Nodes, each before its children, children in order. Also tells how deep each lies.
+/// Iterates over nodes, parents before children and children in order. [`Self::with_depth`] adds the depth of each.
 pub struct PreOrder<'a> {
     document: &'a Document,
     pending: Vec<(&'a NodeId, usize)>,
@@ -25,7 +25,7 @@ impl<'a> PreOrder<'a> {
         }
     }
 
-    /// The same walk with each node's depth; the heads have depth 0.
+    /// The same iteration with each node's depth. Heads have depth 0.
     pub fn with_depth(mut self) -> impl Iterator<Item = (&'a Node, usize)> {
         std::iter::from_fn(move || self.step())
     }

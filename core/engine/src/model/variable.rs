@@ -1,4 +1,4 @@
-//! Variables that a document declares.
+//! Variables of a document.
 
 use std::sync::Arc;
 
@@ -7,38 +7,40 @@ use crate::named;
 use crate::value::ValueType;
 
 named! {
-    /// Who shares a variable.
+    /// Which trees share a variable.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Scope: name, ALL, from_name {
-        /// One value for each running instance of the tree.
+        /// One value per running instance of the tree.
         #[default]
         Tree = "tree",
-        /// One value for each use of a subtree, set anew each time the use starts; in the main tree as [`Scope::Tree`].
+        /// One value per use of a subtree, initialized each time the use starts. In the main tree the same as
+        /// [`Scope::Tree`].
         Subtree = "subtree",
         /// One value for all trees of a manager.
         Global = "global",
     }
 }
 
-/// A declared variable; its name is unique in the document, whatever its scope.
+/// A declared variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
-    /// Unique, non-empty, in any script.
+    /// Its name: unique in the document (across all scopes) and not empty, in any script.
     pub name: Arc<str>,
-    /// The type of every value it ever holds.
+    /// The type of its values.
     pub value_type: ValueType,
-    /// Who shares it.
+    /// Which trees share it.
     pub scope: Scope,
-    /// Its value when the tree is enabled (for a global one: when the manager first sees it; for one of a subtree: each time a use starts).
+    /// Its initial value. It is set when the tree is enabled; for a global variable when the manager first sees it,
+    /// for a subtree's each time a use starts.
     pub initial: Literal,
-    /// For people.
+    /// The designer's comment.
     pub comment: String,
-    /// Fields that this version does not know.
+    /// Fields of the file that this version does not know.
     pub extra: Extra,
 }
 
 impl Variable {
-    /// A variable of this type in tree scope with the type's default value.
+    /// Creates a variable with tree scope and the default value of its type.
     pub fn new(name: impl Into<Arc<str>>, value_type: ValueType) -> Self {
         Self {
             name: name.into(),

@@ -8,9 +8,9 @@ told! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum TaskError of "task_error" {
         /// It has nothing to work out, or nowhere to write it.
-        NoExpression = "no_expression", "no variable or no expression";
+        NoExpression = "no_expression", "no variable or no expression is set";
         /// It has nothing to write, or nowhere to.
-        NothingToWrite = "nothing_to_write", "no variable or no value to write";
+        NothingToWrite = "nothing_to_write", "no variable or no value is set";
         /// What came with an event does not go into its variable.
         WrongPayload {
             /// The event.
@@ -19,6 +19,6 @@ told! {
             brings: ValueType,
             /// What the variable holds.
             takes: ValueType,
-        } = "event_brings", "the event `{name}` brings {brings:#}; the variable takes {takes:#}";
+        } = "event_brings", "the payload of event `{name}` has another type than the variable: expected {takes}, found {brings}";
     }
 }

@@ -1,10 +1,10 @@
-//! Where references lead, and what is still to be read.
+//! Tests of references between files and of loading.
 
 use super::*;
 use crate::model::{DocumentBuilder, Node, ParameterValue};
 
 #[test]
-fn references_are_seen_from_the_file_that_has_them() {
+fn references_are_relative_to_their_file() {
     let cases = [
         ("guard.bt.json", "rest.bt.json", "rest.bt.json"),
         ("ai/guard.bt.json", "rest.bt.json", "ai/rest.bt.json"),
@@ -20,7 +20,7 @@ fn references_are_seen_from_the_file_that_has_them() {
 }
 
 #[test]
-fn what_leaves_the_project_folder_is_refused() {
+fn references_out_of_the_project_are_refused() {
     let cases = [
         ("", PathError::Empty),
         ("  ", PathError::Empty),
@@ -44,7 +44,7 @@ fn what_leaves_the_project_folder_is_refused() {
     }
 }
 
-/// A document that refers to these files.
+/// A document whose Subtree nodes refer to these files.
 fn referring(files: &[&str]) -> Document {
     let mut builder = DocumentBuilder::new("");
     for (i, file) in files.iter().enumerate() {
@@ -56,7 +56,7 @@ fn referring(files: &[&str]) -> Document {
 }
 
 #[test]
-fn what_is_missing_is_found_through_documents_that_are_there_each_once() {
+fn missing_files_are_found_transitively_and_listed_once() {
     let main = referring(&["lib/a", "lib/a", "b", "../out", "", "main"]);
     let mut others = DocumentSet::new();
     assert_eq!(others.missing(&main, "main"), ["b", "lib/a"]);
@@ -72,7 +72,7 @@ fn what_is_missing_is_found_through_documents_that_are_there_each_once() {
 }
 
 #[test]
-fn the_way_from_one_file_to_another() {
+fn relative_references_lead_from_one_file_to_another() {
     assert_eq!(relative("a.bt.json", "b.bt.json"), "b.bt.json");
     assert_eq!(relative("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
     assert_eq!(relative("x/y/a.bt.json", "x/z/b.bt.json"), "../z/b.bt.json");

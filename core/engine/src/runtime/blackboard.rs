@@ -62,7 +62,7 @@ told! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum VariableError of "variable_error" {
         /// No variable of this name is declared.
-        Undeclared(name: String) = "undeclared", "there is no variable `{name}`";
+        Undeclared(name: String) = "undeclared", "there is no variable named `{name}`";
         /// The value is of another type than the variable.
         WrongType {
             /// The variable.
@@ -71,7 +71,7 @@ told! {
             expected: ValueType,
             /// The type of the value.
             found: ValueType,
-        } = "wrong_type", "variable `{name}` is {expected:#}, not {found:#}";
+        } = "wrong_type", "variable `{name}`: expected {expected}, found {found}";
     }
 }
 

@@ -76,7 +76,7 @@ fn text_of(panic: &(dyn Any + Send)) -> Message {
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned());
-    let text = text.unwrap_or_else(|| "no text".to_owned());
+    let text = text.unwrap_or_else(|| "no message".to_owned());
     FailedTask::Panicked(text).message()
 }
 

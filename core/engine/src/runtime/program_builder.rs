@@ -69,9 +69,9 @@ told! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ProgramError of "builder_error" {
         /// There is no root.
-        Empty = "empty", "a program needs a root";
+        Empty = "empty", "the program has no root";
         /// A second root was opened, or not everything was closed, or more was closed than opened.
-        Unbalanced = "unbalanced", "opened and closed nodes do not pair up";
+        Unbalanced = "unbalanced", "the calls of `open` and `close` do not match";
         /// A node has a number of children that its category does not take.
         ChildCount {
             /// The node.
@@ -85,9 +85,9 @@ told! {
         } = "child_count", ("node `{id}` has {}; a {category} takes {takes}", counted(*count, "child"))
             with [("id", id), ("count", count)];
         /// There are more nodes than an index can count.
-        TooLarge(count: usize) = "too_large", "a program of {count} nodes is too large";
+        TooLarge(count: usize) = "too_large", "the program is too large: {count} nodes";
         /// Two nodes have the same id.
-        DuplicateId(id: NodeId) = "duplicate_id", "two nodes have the id `{id}`";
+        DuplicateId(id: NodeId) = "duplicate_id", "duplicate node id `{id}`";
     }
 }
 

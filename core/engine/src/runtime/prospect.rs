@@ -156,33 +156,32 @@ impl fmt::Display for Prospect<String> {
                 } else {
                     "false"
                 };
-                write!(
-                    f,
-                    "fires when it turns {answer}: interrupts `{interrupted}`"
-                )?;
+                write!(f, "aborts `{interrupted}` when it becomes {answer}")?;
                 if running != interrupted {
                     write!(f, " (running: `{running}`)")?;
                 }
-                write!(f, " in `{scope}`, which goes on at `{target}`")
+                write!(f, "; `{scope}` continues at `{target}`")
             }
             Self::Dormant { until } => {
                 write!(
                     f,
-                    "not asked before `{until}` has ended: LowerPriority interrupts only what runs after it"
+                    "not checked until `{until}` has ended: LowerPriority aborts only branches to its right"
                 )
             }
-            Self::NothingRuns { scope } => write!(f, "asked, but nothing runs in `{scope}`"),
+            Self::NothingRuns { scope } => {
+                write!(f, "checked, but nothing is running in `{scope}`")
+            }
             Self::OtherBranch { parallel } => write!(
                 f,
-                "asked, but what runs is `{parallel}`, and branches of one Parallel never interrupt each other"
+                "checked, but what is running is `{parallel}`, and branches of one Parallel never abort each other"
             ),
             Self::AlreadyEnding { node } => {
                 write!(
                     f,
-                    "asked, but `{node}` was interrupted by its key and ends first"
+                    "checked, but `{node}` was interrupted by its key and ends first"
                 )
             }
-            Self::TreeStands => write!(f, "not asked: the tree does not run"),
+            Self::TreeStands => write!(f, "not checked: the tree is not running"),
         }
     }
 }

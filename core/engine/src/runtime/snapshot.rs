@@ -97,7 +97,7 @@ pub(crate) mod exact_float {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
         let text = String::deserialize(deserializer)?;
         let number = text.parse();
-        number.map_err(|_| D::Error::custom(format!("`{text}` is no number")))
+        number.map_err(|_| D::Error::custom(format!("`{text}` is not a number")))
     }
 }
 
@@ -160,11 +160,11 @@ told! {
     pub enum SnapshotError of "snapshot_error" {
         /// It is of another program, or of another version of it.
         OtherProgram = "other_program",
-            "the snapshot was taken of another program, or of another version of this one";
+            "the snapshot is of another program, or of another version of this one";
         /// It cannot have been taken of any run.
         Damaged(what: String) = "damaged", "the snapshot is damaged: {what}";
         /// A game's task could not take back what it saved.
-        TaskFailed(what: String) = "task_failed", "a task could not be restored: {what}";
+        TaskFailed(what: String) = "task_failed", "restoring failed: {what}";
     }
 }
 

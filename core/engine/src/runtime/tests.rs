@@ -270,7 +270,7 @@ fn a_write_of_the_wrong_type_or_to_no_variable_is_an_error() {
         .set_variable(&mut run.globals, "health", Value::Bool(true));
     assert_eq!(
         wrong.unwrap_err().to_string(),
-        "variable `health` is an int, not a bool"
+        "variable `health`: expected int, found bool"
     );
     let absent = run
         .instance

@@ -66,7 +66,7 @@ told! {
         /// It panicked.
         Panicked(text: String) = "panicked", "panicked: {text}";
         /// It wrote a variable of which nobody knew that it would.
-        SharedVariable = "shared_variable", "it writes a shared variable that is none of its arguments";
+        SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
     }
 }
 

@@ -27,7 +27,7 @@ impl AgentId {
 
 /// There is not one world, or not one tracer, for each tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}, each of which needs a world and a tracer of its own: {given} were given", counted(*trees, "tree"))]
+#[error("expected a world and a tracer for each of {}, found {given}", counted(*trees, "tree"))]
 pub struct WorldCount {
     /// How many trees there are.
     pub trees: usize,

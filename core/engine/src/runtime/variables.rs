@@ -18,7 +18,7 @@
 //! guard.set(&mut globals, "speed", 2.5)?;
 //! assert_eq!(guard.get::<f64>(&globals, "speed")?, 2.5);
 //! let error = guard.get::<i64>(&globals, "alert").unwrap_err();
-//! assert_eq!(error.to_string(), "variable `alert` is a bool, not an int");
+//! assert_eq!(error.to_string(), "variable `alert`: expected bool, found int");
 //! # Ok::<(), VariableError>(())
 //! ```
 
@@ -480,14 +480,17 @@ mod tests {
         let mut run = run();
         let (tree, globals) = (&mut run.instance, &mut run.globals);
         let error = tree.set(globals, "alert", 1_i64).unwrap_err();
-        assert_eq!(error.to_string(), "variable `alert` is a bool, not an int");
+        assert_eq!(
+            error.to_string(),
+            "variable `alert`: expected bool, found int"
+        );
         let error = tree.get::<Vec<i64>>(globals, "names").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "variable `names` is a [string], not a [int]"
+            "variable `names`: expected [string], found [int]"
         );
         let error = tree.get::<bool>(globals, "alarm").unwrap_err();
-        assert_eq!(error.to_string(), "there is no variable `alarm`");
+        assert_eq!(error.to_string(), "there is no variable named `alarm`");
         assert!(globals.get_as::<bool>("alert").is_err());
         assert_eq!(tree.get(globals, "alert"), Ok(false));
     }

@@ -90,7 +90,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
         let read = source
             .around
             .read(&path)
-            .ok_or_else(|| "there is no such file in the folder that was opened".to_owned());
+            .ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = read.and_then(|bytes| {
             let behavior = behavior(&bytes).map_err(|error| error.to_string())?;
             MadeDocument::of(&path, &behavior, references).map_err(|error| error.to_string())

@@ -116,7 +116,7 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
     let mut said = Vec::new();
     let mut fields = Fields::default();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort.name()));
+        said.push(remarks::no_aborts(node.abort));
     }
     if &*node.task == SUBTREE {
         subtree_written(node, around, &mut fields, &mut said);

@@ -499,7 +499,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     };
     // What says whose it is may be described in other words, as by another version of this program; the same names with other words that do
     // not say so, or with other arguments, are a game's own.
-    let words = ("Runs its child again and again.", "Repeats.");
+    let words = ("Runs its child repeatedly.", "Repeats.");
     let marks = ("\"treewright:kind\": \"Repeater\"", "\"group\": \"own\"");
     let count = ("\"name\": \"count\"", "\"name\": \"rounds\"");
     for (changes, task) in [

@@ -93,8 +93,7 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
         }
         let place = in_folder(&workspace.folder, &path);
         let bytes = place.ok().and_then(|place| source.around.read(&place));
-        let bytes =
-            bytes.ok_or_else(|| "there is no such file in the folder that was opened".to_owned());
+        let bytes = bytes.ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = bytes.and_then(|bytes| {
             let paths = Tape::read(&bytes)
                 .map(|tape| subtrees(&tape))

@@ -58,7 +58,7 @@ pub(super) struct WantedPort {
 pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
     let mut wanted = Wanted::default();
     if node.abort != AbortType::None {
-        wanted.remarks.push(remarks::no_abort(node.abort.name()));
+        wanted.remarks.push(remarks::no_abort(node.abort));
     }
     if !node.overrides.is_empty() {
         wanted.remarks.push(remarks::no_override());

@@ -151,8 +151,7 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
         task.stand_in = Some(Status::Success);
     } else {
         task.declaration.details =
-            "- BehaviorTree.CPP: what it does with its children is known to the program alone."
-                .into();
+            "- BehaviorTree.CPP: only the program knows what it does with its children.".into();
     }
     for port in ports(model).take(MAX_PORTS) {
         if let Some(name) = port.attribute("name")
@@ -343,7 +342,7 @@ pub(super) fn inferred(
 ) -> TaskDeclaration {
     let foreign = kinds::foreign(name);
     let summary = match foreign {
-        Some(_) => "One of BehaviorTree.CPP's own nodes; it has no counterpart here.",
+        Some(_) => "A node of BehaviorTree.CPP without a counterpart here.",
         None => "Used in a file of BehaviorTree.CPP that has no model of it.",
     };
     let task = if foreign.is_some() || name == kinds::SET {

@@ -11,7 +11,7 @@ pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
 ///
 /// ```ignore
 /// remarks! { "btcpp";
-///     condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP and does nothing here";
+///     condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";
 /// }
 /// ```
 macro_rules! remarks {

@@ -10,59 +10,59 @@ told! {
         MostParameters {
             /// The most.
             most: usize,
-        } = "most_parameters", "the node has more than {most} fields";
+        } = "most_parameters", "the node has too many fields: limit {most}";
         /// A name is longer than any that is read.
         LongName {
             /// The most bytes.
             most: usize,
-        } = "long_name", "a name has more than {most} bytes";
+        } = "long_name", "a name is too long: limit {most} bytes";
         /// The name of a node's definition is longer than any that is read.
         LongDefinition {
             /// The most bytes.
             most: usize,
-        } = "long_definition", "the name has more than {most} bytes";
+        } = "long_definition", "the name is too long: limit {most} bytes";
         /// A task library would be too large.
         LibraryBytes {
             /// How large, in megabytes.
             has: String,
             /// How large it may be, in megabytes.
             most: String,
-        } = "library_too_large", "the task library of its nodes would have {has} MB, and at most {most} MB are read";
+        } = "library_too_large", "the task library for its nodes is too large: limit {most} MB, found {has} MB";
         /// A task library would have too many tasks.
         MostTasks {
             /// The most.
             most: usize,
-        } = "most_tasks", "a task library has at most {most} tasks";
+        } = "most_tasks", "the task library has too many tasks: limit {most}";
         /// These are no definitions of nodes.
-        NoDefinitions = "no_definitions", "node definitions are a list of objects";
+        NoDefinitions = "no_definitions", "expected node definitions as a list of objects";
         /// It is neither of the forms of behavior3editor.
-        NoTree = "no_tree", "neither a tree with `root` and `nodes` nor a project with `trees`";
+        NoTree = "no_tree", "expected a tree with `root` and `nodes`, or a project with `trees`";
         /// It is no save JSON.
-        NoSave = "no_save", "save JSON is a list of nodes, each with `children` and `data`";
+        NoSave = "no_save", "expected save JSON: a list of nodes, each with `children` and `data`";
         /// A node does not say of which type it is.
         NoType {
             /// The field that would.
             field: String,
-        } = "no_type", "the node has no type: there is no `{field}`";
+        } = "no_type", "the node has no type: field `{field}` is missing";
         /// There are no rules.
-        NoRules = "no_rules", "it has no `SubstitutionRules`";
+        NoRules = "no_rules", "`SubstitutionRules` is missing";
         /// The rules are no object.
-        Rules = "rules", "`SubstitutionRules` must be an object: patterns with what plays their nodes";
+        Rules = "rules", "`SubstitutionRules` must be an object of patterns and their replacements";
         /// A pattern is longer than any that is read.
         LongPattern {
             /// The most bytes.
             most: usize,
-        } = "long_pattern", "a pattern has more than {most} bytes";
+        } = "long_pattern", "a pattern is too long: limit {most} bytes";
         /// A rule does not say what plays its nodes.
         NoPlayer {
             /// The pattern of the rule.
             pattern: String,
-        } = "no_player", "`{pattern}` must name what plays its nodes";
+        } = "no_player", "`{pattern}` must name the replacement of its nodes";
         /// A test node cannot answer so.
         NoResult {
             /// What stands there.
             name: String,
-        } = "no_result", "`{name}` is no result: use SUCCESS, FAILURE or RUNNING";
+        } = "no_result", "unknown result `{name}`: use SUCCESS, FAILURE or RUNNING";
         /// It is no time.
         Delay = "delay", "`async_delay` must be a whole number of milliseconds";
     }

@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(code("{'a': 1}"), "syntax");
         assert_eq!(code("[\"\\ud800\"]"), "wrong_field");
         let error = Tape::of("{\"a\": {\"k\": 1,\n \"k\": 2}}").unwrap_err();
-        assert_eq!(error.to_string(), "the field `k` occurs twice");
+        assert_eq!(error.to_string(), "field `k` occurs twice");
         assert_eq!(error.position.unwrap().line, 2);
     }
 

@@ -27,8 +27,8 @@ pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut Re
 /// What is said of what cannot be declared.
 pub(super) mod declarable {
     crate::common::remarks! { "declarable";
-        no_task(task): Approximated = "`{task}` is not declared in the task library: a task there has no such name or field";
-        no_parameter(parameter, task): Approximated = "`{parameter}` of `{task}` is not declared in the task library: a parameter there has no such name or value";
+        no_task(task): Approximated = "`{task}` is not declared in the task library: its name or a field is invalid there";
+        no_parameter(parameter, task): Approximated = "`{parameter}` of `{task}` is not declared in the task library: its name or value is invalid there";
     }
 }
 
@@ -111,8 +111,8 @@ fn faults(library: &TaskLibrary) -> Vec<FormatError> {
 /// What is said of parents that act like a built-in kind.
 pub(super) mod acting {
     crate::common::remarks! { "acting";
-        acts_like_sequence(task): Approximated = "what `{task}` does with its children is known to its program alone: here it acts like Sequence, unless its stand-in says otherwise";
-        passes_through(task): Approximated = "what `{task}` does with its child is known to its program alone: here it passes the child's result through";
+        acts_like_sequence(task): Approximated = "only the program knows what `{task}` does with its children: here it acts like Sequence, unless its stand-in differs";
+        passes_through(task): Approximated = "only the program knows what `{task}` does with its child: here it passes the child's result through";
     }
 }
 

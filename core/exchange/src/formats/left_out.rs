@@ -213,28 +213,28 @@ fn place(conflict: &Conflict) -> Location {
 /// What is said of what is left out.
 pub(super) mod remarks {
     crate::common::remarks! { "left_out";
-        tree_names(format, count): Approximated = "trees of {format} have no names: they are written as loose trees, and their names are left out: {count}";
-        description(format): Approximated = "the description of the document is left out: {format} has none";
-        stand_ins(count): Approximated = "stand-ins of nodes are left out, since only this program plays them: {count}";
-        notes(count): Approximated = "notes are left out, since only this program shows them: {count}";
-        groups(count): Approximated = "groups are left out, since only this program shows them: {count}";
-        kept_attribute(format, attribute, value): Approximated = "`{attribute}=\"{value}\"` is kept for {format} and is not in this file";
-        kept_fields(format, fields): Approximated = "kept for {format} and not in this file: {fields}";
-        kept_task(format, task): Approximated = "`{task}` is a node of {format}: this file only names it, and what reads the file must bring it";
-        kept_of_document(format, fields): Approximated = "of the document itself, kept for {format} and not in this file: {fields}";
-        kept_of_nodes(count): Approximated = "what nodes keep for other programs is not drawn; nodes that keep something: {count}";
-        unknown_fields(fields): Approximated = "fields that this program does not know are not in this file: {fields}";
-        variable_comments(count): Approximated = "comments on variables are left out: {count}";
-        seed(seed): Approximated = "the seed {seed} is left out: the game draws its random choices from one of its own";
+        tree_names(format, count): Approximated = "trees have no names in {format}: named trees are written as unconnected ones, and these names are skipped: {count}";
+        description(format): Approximated = "the description is skipped: {format} has none";
+        stand_ins(count): Approximated = "stand-ins skipped, since only Treewright runs them: {count}";
+        notes(count): Approximated = "notes skipped, since only Treewright shows them: {count}";
+        groups(count): Approximated = "groups skipped, since only Treewright shows them: {count}";
+        kept_attribute(format, attribute, value): Approximated = "`{attribute}=\"{value}\"` is kept for {format} and not written to this file";
+        kept_fields(format, fields): Approximated = "kept for {format} and not written to this file: {fields}";
+        kept_task(format, task): Approximated = "`{task}` is a node of {format}: this file only names it; the program that reads the file must provide it";
+        kept_of_document(format, fields): Approximated = "document fields kept for {format} and not written to this file: {fields}";
+        kept_of_nodes(count): Approximated = "data that nodes keep for other programs is not drawn; nodes with such data: {count}";
+        unknown_fields(fields): Approximated = "unknown fields not written to this file: {fields}";
+        variable_comments(count): Approximated = "comments on variables skipped: {count}";
+        seed(seed): Approximated = "the seed {seed} is skipped: the game uses its own";
     }
 }
 
 /// What is said of what a merge left to decide.
 pub(super) mod unsettled {
     crate::common::remarks! { "unsettled";
-        here(): Refused = "a merge left something to decide here: choose one of the two versions before a game gets the tree";
-        elsewhere(file): Refused = "a merge left something to decide in {file}: choose there before a game gets the tree";
-        drawn(count): Approximated = "what a merge left to decide is drawn as ours has it: {count}";
+        here(): Refused = "unresolved merge conflict: choose ours or theirs before exporting";
+        elsewhere(file): Refused = "unresolved merge conflict in {file}: choose ours or theirs there before exporting";
+        drawn(count): Approximated = "unresolved merge conflicts, drawn as in ours: {count}";
     }
 }
 

@@ -78,8 +78,8 @@ impl Findings {
 pub(super) mod of_all {
     crate::common::remarks! { "exchange";
         cannot_be_written(reason): Refused = "{reason}";
-        too_many_nodes(nodes, limit): Refused = "it has {nodes} nodes, and of such files at most {limit} are read again: split it into several trees";
-        too_large(size, limit): Refused = "its file would have {size} MB, and at most {limit} MB are read again: split it into several trees";
-        only_read(format): Refused = "files of {format} are only read, not written";
+        too_many_nodes(nodes, limit): Refused = "too many nodes: limit {limit}, found {nodes}; split the tree into several";
+        too_large(size, limit): Refused = "the file would be too large: limit {limit} MB, found {size} MB; split the tree into several";
+        only_read(format): Refused = "files of {format} can only be read, not written";
     }
 }

@@ -91,7 +91,7 @@ fn an_outline_has_all_nodes_in_their_depth() {
   - **CompareBool** (敌人 == true)
   - **Rest \<"a\\b"\>** (Wait; 2.0 s; disabled): \*until\* dawn
 
-## Beside the tree
+## Unconnected nodes
 
 - [Alarm] **Shout**
 
@@ -192,7 +192,7 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
             F::Dot | F::Mermaid | F::Markdown => {
                 let said = written.unwrap().remarks;
                 assert!(
-                    said[0].to_string().contains("as ours has it: 1"),
+                    said[0].to_string().contains("drawn as in ours: 1"),
                     "{format:?}"
                 );
                 assert!(elsewhere.unwrap().remarks.is_empty());
@@ -372,8 +372,5 @@ fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
     let text = tasks_json::write(&some.libraries[0].library);
     assert!(text.len() > 2_000_000 && tasks_json::read(text.as_bytes()).is_ok());
     let refused = read_setting(&setting(90)).unwrap_err();
-    assert!(
-        refused.to_string().contains("at most 8 MB are read"),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("limit 8 MB"), "{refused}");
 }

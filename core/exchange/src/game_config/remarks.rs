@@ -2,9 +2,9 @@
 
 crate::common::remarks! { "game";
     cannot_be_written(reason): Refused = "{reason}";
-    cannot_run(reason): Refused = "it cannot run: {reason}";
-    disabled(): Approximated = "it is disabled and left out, with all below it";
-    loose(): Approximated = "it hangs nowhere and has no name: it is left out, with all below it";
-    broken_link(child): Approximated = "its link to `{child}` leads nowhere and is left out";
-    elsewhere(file): Approximated = "`{file}` lies outside of the folder and is not written with it: export it, too";
+    cannot_run(reason): Refused = "this node cannot run: {reason}";
+    disabled(): Approximated = "this disabled node is skipped, with its branch";
+    loose(): Approximated = "this unconnected node has no tree name and is skipped, with its branch";
+    broken_link(child): Approximated = "the connection to `{child}` is skipped: that node does not exist";
+    elsewhere(file): Approximated = "`{file}` is outside the folder and is not written along: export it as well";
 }

@@ -107,7 +107,7 @@ pub(super) fn written(
 ) -> (Fields, Vec<Transfer>) {
     let mut said = Vec::new();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort.name()));
+        said.push(remarks::no_aborts(node.abort));
     }
     if node.disabled {
         said.push(remarks::no_disabling());

@@ -125,7 +125,7 @@ fn what_is_no_xml_is_refused_where_it_is_wrong() {
 #[test]
 fn an_attribute_that_stands_twice_names_both_places() {
     let error = Xml::read(b"<a b='1'\n c='2' b='3'/>").unwrap_err();
-    let said = "not valid XML: the attribute `b` stands twice, first at line 1, column 4";
+    let said = "not valid XML: attribute `b` occurs twice, first at line 1, column 4";
     assert_eq!(error.to_string(), said);
 }
 

@@ -1,4 +1,4 @@
-//! Breakpoints over a running program: what of a frame they meet, exactly where, and how often they did.
+//! Breakpoints prepared for a running program: which events of a frame they hit, exactly where, and how often.
 
 use std::sync::Arc;
 
@@ -11,62 +11,62 @@ use treewright_core::value::{Value, ValueType};
 
 use super::{Breakpoint, NodeEvent, StopAt};
 
-/// A breakpoint was met.
+/// A hit of a breakpoint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
-    /// Which one, by its place in the list.
+    /// The index of the breakpoint in the list.
     pub breakpoint: usize,
-    /// Where: when so many events of the frame have happened.
+    /// The position in the frame: the number of events that happened before.
     pub events: usize,
-    /// The node that met it, if one did.
+    /// The node that caused the hit, if there is one.
     pub node: Option<NodeIndex>,
-    /// The how manieth time it was met in this run, from 1.
+    /// The number of this hit in the run, from 1.
     pub number: u64,
-    /// What it says instead of stopping.
+    /// The message to log instead of stopping.
     pub says: Option<String>,
 }
 
-/// Stands where a variable holds nothing, which is ruled out before.
-const NOTHING: Value = Value::Bool(false);
+/// A placeholder for a variable without value, which is ruled out before use.
+const PLACEHOLDER: Value = Value::Bool(false);
 
-/// A breakpoint made ready for a program.
-struct Armed {
+/// A breakpoint prepared for a program.
+struct PreparedBreakpoint {
     breakpoint: Breakpoint,
-    /// Where its node stands in the program: once, or once for each use of its tree.
+    /// The indices of its node in the program: one per use of the node's tree.
     nodes: Vec<NodeIndex>,
     expression: Option<Expression<usize>>,
     fault: Option<ExpressionError>,
-    /// What it waits for is told by variables that all agents share: it comes to be so once, not once for each.
+    /// Whether its condition depends only on variables shared by all agents, so that it is hit once and not once per agent.
     is_shared: bool,
-    /// How often it was met up to and with this frame.
+    /// The frames in which it was hit, each with the total number of hits up to and including that frame.
     counts: Vec<(u64, u64)>,
 }
 
-/// What one agent's variables held when they were looked at last, and which breakpoints held then.
+/// The variable values and breakpoint conditions of one agent when they were last evaluated.
 #[derive(Clone, Default)]
-struct Memory {
+struct AgentMemory {
     values: Vec<Option<Value>>,
     held: Vec<bool>,
 }
 
-/// All breakpoints of a run.
+/// The breakpoints of a run.
 #[derive(Default)]
 pub struct Armory {
-    armed: Vec<Armed>,
-    /// The variables that are looked at, and their numbers.
+    armed: Vec<PreparedBreakpoint>,
+    /// The names of the watched variables; their numbers are the indices.
     names: Vec<Arc<str>>,
-    agents: FxHashMap<u64, Memory>,
+    agents: FxHashMap<u64, AgentMemory>,
 }
 
-/// A name in a message: `{name}`.
+/// Returns the names in a message: `{name}`.
 fn names_in(message: &str) -> impl Iterator<Item = &str> {
     let parts = message.split('{').skip(1);
     parts.filter_map(|part| Some(part.split_once('}')?.0.trim()))
 }
 
 impl Armory {
-    /// Makes breakpoints ready for a program. `places` says where a node of the document stands in it.
-    /// How often those that were there before were met is kept.
+    /// Prepares breakpoints for a program. `places` returns the indices of a document's node in it. Breakpoints that were in the
+    /// list before keep their number of hits.
     pub fn arm<W, B>(
         &mut self,
         breakpoints: &[Breakpoint],
@@ -74,24 +74,27 @@ impl Armory {
         places: &dyn Fn(&NodeId) -> Vec<NodeIndex>,
     ) {
         let mut before = std::mem::take(&mut self.armed);
-        let (held, names) = (self.held_by(&before), std::mem::take(&mut self.names));
+        let (held, names) = (
+            self.previous_conditions(&before),
+            std::mem::take(&mut self.names),
+        );
         for breakpoint in breakpoints {
             let known = before.iter().position(|a| a.breakpoint.at == breakpoint.at);
             let counts = known.map(|known| before.swap_remove(known).counts);
-            let armed = self.make_ready(breakpoint, counts.unwrap_or_default(), program, places);
+            let armed = self.prepare(breakpoint, counts.unwrap_or_default(), program, places);
             self.armed.push(armed);
         }
-        self.remember(&held, &names);
+        self.restore_values(&held, &names);
     }
 
-    fn make_ready<W, B>(
+    fn prepare<W, B>(
         &mut self,
         breakpoint: &Breakpoint,
         counts: Vec<(u64, u64)>,
         program: &Program<W, B>,
         places: &dyn Fn(&NodeId) -> Vec<NodeIndex>,
-    ) -> Armed {
-        let mut armed = Armed {
+    ) -> PreparedBreakpoint {
+        let mut armed = PreparedBreakpoint {
             nodes: breakpoint.node().map(places).unwrap_or_default(),
             breakpoint: breakpoint.clone(),
             expression: None,
@@ -136,8 +139,11 @@ impl Armory {
         })
     }
 
-    fn held_by(&self, armed: &[Armed]) -> FxHashMap<u64, Vec<(StopAt, bool)>> {
-        let of = |memory: &Memory| {
+    fn previous_conditions(
+        &self,
+        armed: &[PreparedBreakpoint],
+    ) -> FxHashMap<u64, Vec<(StopAt, bool)>> {
+        let of = |memory: &AgentMemory| {
             let held = memory.held.iter().zip(armed);
             held.map(|(held, armed)| (armed.breakpoint.at.clone(), *held))
                 .collect()
@@ -145,8 +151,8 @@ impl Armory {
         self.agents.iter().map(|(a, m)| (*a, of(m))).collect()
     }
 
-    /// Carries what was known of variables over to their new numbers.
-    fn remember(&mut self, held: &FxHashMap<u64, Vec<(StopAt, bool)>>, names: &[Arc<str>]) {
+    /// Moves the known variable values to the new variable numbers.
+    fn restore_values(&mut self, held: &FxHashMap<u64, Vec<(StopAt, bool)>>, names: &[Arc<str>]) {
         let (new_names, armed) = (&self.names, &self.armed);
         for (agent, memory) in &mut self.agents {
             let old = std::mem::take(&mut memory.values);
@@ -167,17 +173,17 @@ impl Armory {
         }
     }
 
-    /// Whether there is anything to look for.
+    /// Returns whether no breakpoint is enabled.
     pub fn is_empty(&self) -> bool {
         !self.armed.iter().any(|armed| armed.breakpoint.enabled)
     }
 
-    /// Why the expression of a breakpoint is none.
+    /// Returns the error of a breakpoint's expression, if it has one.
     pub fn fault(&self, breakpoint: usize) -> Option<&ExpressionError> {
         self.armed.get(breakpoint)?.fault.as_ref()
     }
 
-    /// Whether a breakpoint can be met: its node and variables are in the program, its expression can be worked out.
+    /// Returns whether a breakpoint can be hit: its node and variables exist in the program, and its expression is valid.
     pub fn is_set(&self, breakpoint: usize, declared: &dyn Fn(&str) -> bool) -> bool {
         self.armed
             .get(breakpoint)
@@ -188,12 +194,14 @@ impl Armory {
             })
     }
 
-    /// How often a breakpoint was met in this run.
+    /// Returns the number of hits of a breakpoint in this run.
     pub fn hits(&self, breakpoint: usize) -> u64 {
-        self.armed.get(breakpoint).map_or(0, Armed::hits)
+        self.armed
+            .get(breakpoint)
+            .map_or(0, PreparedBreakpoint::hits)
     }
 
-    /// Forgets what was met in this frame and later: it is run again.
+    /// Forgets hits in this frame and later, since they will run again.
     pub fn forget_from(&mut self, frame: u64) {
         for armed in &mut self.armed {
             let kept = armed.counts.partition_point(|(at, _)| *at < frame);
@@ -201,7 +209,7 @@ impl Armory {
         }
     }
 
-    /// A frame is about to run: what came from outside since the last one is there. Gives what that alone meets.
+    /// Must be called before a frame runs, after external input was applied. Returns the hits caused by that input.
     pub fn before_frame(
         &mut self,
         agent: u64,
@@ -214,14 +222,14 @@ impl Armory {
         memory.values = values;
         let mut hits = Vec::new();
         for (number, armed) in self.armed.iter_mut().enumerate() {
-            armed.look(number, memory, (frame, 0, None), &self.names, &mut hits);
+            armed.check_condition(number, memory, (frame, 0, None), &self.names, &mut hits);
         }
-        self.tell_others(agent, &[]);
+        self.update_other_agents(agent, &[]);
         hits
     }
 
-    /// What came to be so for all agents is known to each of them, and so are the shared variables that one wrote.
-    fn tell_others(&mut self, agent: u64, written: &[(usize, Value)]) {
+    /// Copies shared conditions and newly written shared variables to all other agents.
+    fn update_other_agents(&mut self, agent: u64, written: &[(usize, Value)]) {
         let Some(held) = self.agents.get(&agent).map(|memory| memory.held.clone()) else {
             return;
         };
@@ -239,7 +247,7 @@ impl Armory {
         }
     }
 
-    /// A frame has run: what happened in it and what tasks wrote. Gives what it met, in the order in which it did.
+    /// Must be called after a frame has run, with its events and the writes of tasks. Returns the hits in order.
     pub fn after_frame<W, B>(
         &mut self,
         agent: u64,
@@ -262,35 +270,35 @@ impl Armory {
                         shared.push((number, write.value.clone()));
                     }
                 }
-                // What a task writes is seen once it has answered, which is the next event.
+                // A write takes effect for breakpoints when its task has returned, which is the next event.
                 let place = (write.after + 1).min(events.len());
                 for (number, armed) in self.armed.iter_mut().enumerate() {
                     let is_written = matches!(&armed.breakpoint.at, StopAt::Written(name) if *name == write.variable);
                     if is_written {
                         let met = (frame, place, write.node);
-                        armed.meet(number, memory, met, &self.names, &mut hits);
+                        armed.record_hit(number, memory, met, &self.names, &mut hits);
                     }
                     let now = (frame, place, write.node);
-                    armed.look(number, memory, now, &self.names, &mut hits);
+                    armed.check_condition(number, memory, now, &self.names, &mut hits);
                 }
             }
             let Some(event) = events.get(place) else {
                 break;
             };
             for (number, armed) in self.armed.iter_mut().enumerate() {
-                if let Some((events, node)) = armed.met_by(program, events, place, event) {
+                if let Some((events, node)) = armed.position_of_hit(program, events, place, event) {
                     let met = (frame, events, Some(node));
-                    armed.meet(number, memory, met, &self.names, &mut hits);
+                    armed.record_hit(number, memory, met, &self.names, &mut hits);
                 }
             }
         }
-        // One that stops after an event and one that stops before the next meet at the same place; the list is nearly sorted.
+        // A breakpoint after an event and one before the next event have the same position; the list is nearly sorted.
         hits.sort_by_key(|hit| hit.events);
-        self.tell_others(agent, &shared);
+        self.update_other_agents(agent, &shared);
         hits
     }
 
-    /// The run was taken back to another frame, or begins: whatever holds now did not come to hold.
+    /// Must be called when a run starts or returns to another frame: conditions that are true then do not count as becoming true.
     pub fn look_again(&mut self, agent: u64, read: &dyn Fn(&str) -> Option<Value>) {
         let values: Vec<_> = self.names.iter().map(|name| read(name)).collect();
         let held = self
@@ -298,16 +306,16 @@ impl Armory {
             .iter()
             .map(|armed| armed.holds(&self.names, &values))
             .collect();
-        self.agents.insert(agent, Memory { values, held });
+        self.agents.insert(agent, AgentMemory { values, held });
     }
 }
 
-impl Armed {
+impl PreparedBreakpoint {
     fn hits(&self) -> u64 {
         self.counts.last().map_or(0, |(_, count)| *count)
     }
 
-    /// Whether what it waits for is so. Of those that wait for something that happens, never.
+    /// Returns whether its condition is true. Always false for breakpoints on events.
     fn holds(&self, names: &[Arc<str>], values: &[Option<Value>]) -> bool {
         let read = |number: usize| values.get(number).and_then(Option::as_ref);
         if let StopAt::Becomes(name, wanted) = &self.breakpoint.at {
@@ -321,14 +329,14 @@ impl Armed {
         if expression.variables().iter().any(|v| read(*v).is_none()) {
             return false;
         }
-        expression.holds(&|number| read(number).unwrap_or(&NOTHING)) == Ok(true)
+        expression.holds(&|number| read(number).unwrap_or(&PLACEHOLDER)) == Ok(true)
     }
 
-    /// Meets it if what it waits for has come to be so.
-    fn look(
+    /// Records a hit if its condition has become true.
+    fn check_condition(
         &mut self,
         number: usize,
-        memory: &mut Memory,
+        memory: &mut AgentMemory,
         (frame, events, node): (u64, usize, Option<NodeIndex>),
         names: &[Arc<str>],
         hits: &mut Vec<Hit>,
@@ -336,12 +344,12 @@ impl Armed {
         let holds = self.holds(names, &memory.values);
         let held = std::mem::replace(&mut memory.held[number], holds);
         if holds && !held {
-            self.meet(number, memory, (frame, events, node), names, hits);
+            self.record_hit(number, memory, (frame, events, node), names, hits);
         }
     }
 
-    /// Where this event meets it, and by which node.
-    fn met_by<W, B>(
+    /// Returns the position and the node if this event hits the breakpoint.
+    fn position_of_hit<W, B>(
         &self,
         program: &Program<W, B>,
         events: &[TraceEvent],
@@ -375,11 +383,11 @@ impl Armed {
         }
     }
 
-    /// Counts that it was met, and notes it if it counts from now on.
-    fn meet(
+    /// Counts a hit, and adds it to the list if it is enabled and `from_hit` is reached.
+    fn record_hit(
         &mut self,
         number: usize,
-        memory: &Memory,
+        memory: &AgentMemory,
         (frame, events, node): (u64, usize, Option<NodeIndex>),
         names: &[Arc<str>],
         hits: &mut Vec<Hit>,
@@ -406,7 +414,7 @@ impl Armed {
     }
 }
 
-/// A message with the values of variables in it; what names none stays as it is.
+/// Fills variable values into a message; names without a value stay as they are.
 fn filled(message: &str, names: &[Arc<str>], values: &[Option<Value>]) -> String {
     let mut out = String::new();
     let mut rest = message;

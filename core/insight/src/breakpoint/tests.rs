@@ -1,4 +1,4 @@
-//! Breakpoints meet exactly the events that they name, where they say, and as often.
+//! Breakpoints hit exactly the events that they name, at the right positions, and the right number of times.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn counting() -> Document {
     builder.finish()
 }
 
-struct Desk {
+struct BreakpointRun {
     program: Arc<Program<()>>,
     instance: TreeInstance<()>,
     globals: Globals,
@@ -49,7 +49,7 @@ struct Desk {
     events: Vec<TraceEvent>,
 }
 
-impl Desk {
+impl BreakpointRun {
     fn new(breakpoints: &[Breakpoint]) -> Self {
         let compiled = compile(
             &counting(),
@@ -58,7 +58,7 @@ impl Desk {
         );
         assert_eq!(compiled.broken, []);
         let program = compiled.program.unwrap();
-        let mut desk = Self {
+        let mut run = Self {
             instance: TreeInstance::new(program.clone(), 0),
             program,
             globals: Globals::default(),
@@ -66,8 +66,8 @@ impl Desk {
             recorder: FrameRecorder::default(),
             events: Vec::new(),
         };
-        desk.arm(breakpoints);
-        desk
+        run.arm(breakpoints);
+        run
     }
 
     fn arm(&mut self, breakpoints: &[Breakpoint]) {
@@ -94,7 +94,7 @@ impl Desk {
             .unwrap();
     }
 
-    /// The place of an event of the last frame.
+    /// The position of an event of the last frame.
     fn place(&self, event: &TraceEvent) -> usize {
         self.events.iter().position(|e| e == event).unwrap()
     }
@@ -117,73 +117,73 @@ fn holds(text: &str) -> Breakpoint {
 }
 
 #[test]
-fn a_start_is_met_before_it_and_an_end_after_it() {
+fn a_start_is_hit_before_it_and_an_end_after_it() {
     let ended = NodeEvent::End(Some(EndStatus::Success));
-    let mut desk = Desk::new(&[
+    let mut run = BreakpointRun::new(&[
         on("wait", NodeEvent::Start),
         on("add", ended),
         on("wait", ended),
     ]);
-    let hits = desk.frame();
-    let (add, wait) = (desk.index("add"), desk.index("wait"));
-    let started = desk.place(&TraceEvent::Start(wait));
-    let added = desk.place(&TraceEvent::End(add, EndStatus::Success)) + 1;
+    let hits = run.frame();
+    let (add, wait) = (run.index("add"), run.index("wait"));
+    let started = run.place(&TraceEvent::Start(wait));
+    let added = run.place(&TraceEvent::End(add, EndStatus::Success)) + 1;
     let places: Vec<_> = hits
         .iter()
         .map(|h| (h.breakpoint, h.events, h.node))
         .collect();
     assert_eq!(places, [(1, added, Some(add)), (0, started, Some(wait))]);
     assert_eq!(added, started, "nothing lies between");
-    let hits = desk.frame();
-    let end = desk.place(&TraceEvent::End(wait, EndStatus::Success)) + 1;
+    let hits = run.frame();
+    let end = run.place(&TraceEvent::End(wait, EndStatus::Success)) + 1;
     assert_eq!((hits[0].breakpoint, hits[0].events), (2, end));
 }
 
 #[test]
-fn an_end_with_another_status_is_not_met_and_one_with_any_is() {
-    let mut desk = Desk::new(&[
+fn an_end_is_hit_only_with_the_given_status_or_any() {
+    let mut run = BreakpointRun::new(&[
         on("add", NodeEvent::End(Some(EndStatus::Failure))),
         on("add", NodeEvent::End(None)),
     ]);
-    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    let met: Vec<_> = run.frame().iter().map(|h| h.breakpoint).collect();
     assert_eq!(met, [1]);
 }
 
 #[test]
-fn hits_are_counted_and_stop_from_the_one_that_is_asked_for() {
+fn hits_are_counted_and_stop_from_the_requested_one() {
     let third = Breakpoint {
         from_hit: 3,
         ..on("add", NodeEvent::Start)
     };
-    let mut desk = Desk::new(&[third]);
+    let mut run = BreakpointRun::new(&[third]);
     let mut met = Vec::new();
     for frame in 1..=8 {
-        met.extend(desk.frame().iter().map(|hit| (frame, hit.number)));
+        met.extend(run.frame().iter().map(|hit| (frame, hit.number)));
     }
     assert_eq!(met, [(3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)]);
-    assert_eq!(desk.armory.hits(0), 8);
-    desk.armory.forget_from(3);
+    assert_eq!(run.armory.hits(0), 8);
+    run.armory.forget_from(3);
     assert_eq!(
-        desk.armory.hits(0),
+        run.armory.hits(0),
         2,
         "frames that are run again are counted again"
     );
 }
 
 #[test]
-fn one_that_is_off_is_neither_met_nor_counted() {
+fn a_disabled_breakpoint_is_neither_hit_nor_counted() {
     let off = Breakpoint {
         enabled: false,
         ..on("add", NodeEvent::Start)
     };
-    let mut desk = Desk::new(&[off]);
-    assert!(desk.armory.is_empty());
-    assert_eq!(desk.frame(), []);
-    assert_eq!(desk.armory.hits(0), 0);
+    let mut run = BreakpointRun::new(&[off]);
+    assert!(run.armory.is_empty());
+    assert_eq!(run.frame(), []);
+    assert_eq!(run.armory.hits(0), 0);
 }
 
 #[test]
-fn a_message_tells_what_variables_held_at_that_very_moment() {
+fn a_message_contains_the_values_at_the_moment_of_the_hit() {
     let before = Breakpoint {
         log: Some("{n} of { other }, {nobody} {".into()),
         ..on("add", NodeEvent::Start)
@@ -192,18 +192,18 @@ fn a_message_tells_what_variables_held_at_that_very_moment() {
         log: Some("{n}".into()),
         ..on("add", NodeEvent::End(None))
     };
-    let mut desk = Desk::new(&[before, after]);
-    let said: Vec<_> = desk.frame().into_iter().filter_map(|h| h.says).collect();
+    let mut run = BreakpointRun::new(&[before, after]);
+    let said: Vec<_> = run.frame().into_iter().filter_map(|h| h.says).collect();
     assert_eq!(said, ["0 of 5, {nobody} {", "1"]);
 }
 
 #[test]
-fn a_variable_is_met_when_it_is_written_and_when_it_becomes_a_value() {
+fn a_variable_is_hit_when_written_and_when_it_becomes_a_value() {
     let written = Breakpoint::new(StopAt::Written("n".into()));
-    let mut desk = Desk::new(&[written, becomes("n", 2), becomes("other", 5)]);
-    let hits = desk.frame();
-    let add = desk.index("add");
-    let write = desk.place(&TraceEvent::Start(add)) + 2;
+    let mut run = BreakpointRun::new(&[written, becomes("n", 2), becomes("other", 5)]);
+    let hits = run.frame();
+    let add = run.index("add");
+    let write = run.place(&TraceEvent::Start(add)) + 2;
     let met: Vec<_> = hits
         .iter()
         .map(|h| (h.breakpoint, h.events, h.node))
@@ -213,72 +213,72 @@ fn a_variable_is_met_when_it_is_written_and_when_it_becomes_a_value() {
         [(2, 0, None), (0, write, Some(add))],
         "what holds from the start is met at once"
     );
-    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    let met: Vec<_> = run.frame().iter().map(|h| h.breakpoint).collect();
     assert_eq!(met, [0, 1]);
-    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    let met: Vec<_> = run.frame().iter().map(|h| h.breakpoint).collect();
     assert_eq!(met, [0]);
 }
 
 #[test]
-fn what_comes_from_outside_is_met_before_the_frame() {
-    let mut desk = Desk::new(&[
+fn external_input_is_hit_before_the_frame() {
+    let mut run = BreakpointRun::new(&[
         becomes("other", 7),
         holds("other == 7"),
         Breakpoint::new(StopAt::Written("other".into())),
     ]);
-    assert_eq!(desk.frame(), []);
-    desk.set("other", 7);
-    let met: Vec<_> = desk
+    assert_eq!(run.frame(), []);
+    run.set("other", 7);
+    let met: Vec<_> = run
         .frame()
         .iter()
         .map(|h| (h.breakpoint, h.events))
         .collect();
     assert_eq!(met, [(0, 0), (1, 0)], "and whoever wrote it knows that");
-    assert_eq!(desk.frame(), []);
+    assert_eq!(run.frame(), []);
 }
 
 #[test]
-fn an_expression_is_met_when_it_comes_to_hold_and_not_again_while_it_does() {
-    let mut desk = Desk::new(&[
+fn an_expression_is_hit_when_it_becomes_true_and_not_while_it_stays_true() {
+    let mut run = BreakpointRun::new(&[
         holds("n >= 2"),
         holds("n + "),
         holds("n"),
         holds("missing > 1"),
     ]);
-    let frames: Vec<_> = (1..=8).filter(|_| !desk.frame().is_empty()).collect();
+    let frames: Vec<_> = (1..=8).filter(|_| !run.frame().is_empty()).collect();
     assert_eq!(frames, [2]);
-    let faults: Vec<_> = (0..4).map(|i| desk.armory.fault(i).is_some()).collect();
+    let faults: Vec<_> = (0..4).map(|i| run.armory.fault(i).is_some()).collect();
     assert_eq!(faults, [false, true, true, true]);
-    let set: Vec<_> = (0..4).map(|i| desk.armory.is_set(i, &|_| true)).collect();
+    let set: Vec<_> = (0..4).map(|i| run.armory.is_set(i, &|_| true)).collect();
     assert_eq!(set, [true, false, false, false]);
 }
 
 #[test]
-fn going_back_looks_again_so_that_what_holds_there_has_not_come_to_hold() {
-    let mut desk = Desk::new(&[holds("n >= 1")]);
-    assert_eq!(desk.frame().len(), 1);
-    desk.armory.look_again(0, &|_| Some(Value::Int(0)));
-    desk.set("n", 1);
-    assert_eq!(desk.frame().len(), 1, "it holds again");
-    desk.armory.look_again(0, &|_| Some(Value::Int(3)));
-    assert_eq!(desk.frame().len(), 0);
+fn conditions_already_true_after_going_back_are_not_hit() {
+    let mut run = BreakpointRun::new(&[holds("n >= 1")]);
+    assert_eq!(run.frame().len(), 1);
+    run.armory.look_again(0, &|_| Some(Value::Int(0)));
+    run.set("n", 1);
+    assert_eq!(run.frame().len(), 1, "it holds again");
+    run.armory.look_again(0, &|_| Some(Value::Int(3)));
+    assert_eq!(run.frame().len(), 0);
 }
 
 #[test]
-fn arming_again_keeps_counts_and_what_held() {
+fn arming_again_keeps_counts_and_conditions() {
     let (first, second) = (on("add", NodeEvent::Start), holds("n >= 1"));
-    let mut desk = Desk::new(&[first.clone(), second.clone()]);
-    assert_eq!(desk.frame().len(), 2);
+    let mut run = BreakpointRun::new(&[first.clone(), second.clone()]);
+    assert_eq!(run.frame().len(), 2);
     let gone = on("nobody", NodeEvent::Start);
-    desk.arm(&[second, gone, first, holds("n > 0")]);
-    let hits: Vec<_> = (0..4).map(|i| desk.armory.hits(i)).collect();
+    run.arm(&[second, gone, first, holds("n > 0")]);
+    let hits: Vec<_> = (0..4).map(|i| run.armory.hits(i)).collect();
     assert_eq!(hits, [1, 0, 1, 0]);
-    assert!(!desk.armory.is_set(1, &|_| true), "its node is gone");
-    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    assert!(!run.armory.is_set(1, &|_| true), "its node is gone");
+    let met: Vec<_> = run.frame().iter().map(|h| h.breakpoint).collect();
     assert_eq!(met, [2], "what holds already has not come to hold");
 }
 
-/// What breakpoints on everything that nodes do must meet in a frame.
+/// The hits that breakpoints on all node events must have in a frame.
 fn expected(
     program: &Program<World>,
     events: &[TraceEvent],
@@ -324,7 +324,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
-    fn all_that_nodes_do_is_met_once_and_nothing_else(seed: u64, size in 1_usize..25) {
+    fn every_node_event_is_hit_once_and_nothing_else(seed: u64, size in 1_usize..25) {
         let document = document(seed, size);
         let program = program(&document);
         let mut instance = TreeInstance::new(program.clone(), seed);
@@ -360,7 +360,7 @@ proptest! {
 }
 
 #[test]
-fn what_all_agents_share_comes_to_be_so_once_not_once_for_each() {
+fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
     let mut builder = DocumentBuilder::new("t");
     let mut alarm = Variable::new("alarm", ValueType::Bool);
     alarm.scope = Scope::Global;
@@ -396,7 +396,7 @@ fn what_all_agents_share_comes_to_be_so_once_not_once_for_each() {
     for agent in 0..2 {
         armory.before_frame(agent, 3, &off);
     }
-    // Somebody outside turns it on.
+    // External input makes it true.
     for agent in 0..2 {
         armory.before_frame(agent, 4, &on);
     }

@@ -1,4 +1,4 @@
-//! What an abort did, put together from the events of its frame, so that people can be told in one sentence.
+//! Summarizes a conditional abort from the events of its frame, so that it can be described in one sentence.
 
 use treewright_core::runtime::{EndStatus, NodeIndex, Program, Status};
 use treewright_core::trace::TraceEvent;
@@ -6,28 +6,28 @@ use treewright_core::trace::TraceEvent;
 /// A conditional abort that fired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbortStory {
-    /// The conditional whose answer changed.
+    /// The conditional whose result changed.
     pub conditional: NodeIndex,
-    /// What it answers now.
+    /// Its new result.
     pub answer: Status,
-    /// The composite with the abort type that had it watched.
+    /// The composite whose abort type made it watch the conditional.
     pub watched_by: NodeIndex,
-    /// The composite inside which things were interrupted.
+    /// The composite whose running descendants were interrupted.
     pub scope: NodeIndex,
-    /// What was interrupted, in order: deepest first.
+    /// The interrupted nodes in order, deepest first.
     pub interrupted: Vec<NodeIndex>,
-    /// The child of the scope with which it goes on.
+    /// The child with which the scope continues.
     pub target: NodeIndex,
 }
 
 impl AbortStory {
-    /// The topmost task that was interrupted; none if nothing was.
+    /// Returns the topmost interrupted node; `None` if none was interrupted.
     pub fn branch(&self) -> Option<NodeIndex> {
         self.interrupted.last().copied()
     }
 }
 
-/// The aborts among the events of one frame, in the order in which they fired.
+/// Returns the aborts among the events of one frame, in order.
 pub fn aborts<W, B>(program: &Program<W, B>, events: &[TraceEvent]) -> Vec<AbortStory> {
     let mut stories = Vec::new();
     for (place, event) in events.iter().enumerate() {

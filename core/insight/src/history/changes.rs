@@ -1,4 +1,4 @@
-//! How a variable changed in the course of a run, so kept that a picture of millions of changes looks at few of them.
+//! The changes of a variable during a run, stored so that a plot of millions of changes visits only a few of them.
 
 use std::ops::{Deref, Range};
 
@@ -7,35 +7,35 @@ use treewright_core::value::Value;
 
 use super::tail::Tail;
 
-/// Of so many changes that follow one another the least and the greatest are known.
+/// The number of consecutive changes per block; the minimum and maximum of each block are stored.
 const BLOCK: usize = 64;
 
-/// Who gave a variable its value.
+/// The origin of a variable's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// It is declared with it.
+    /// Its declaration.
     Declaration,
     /// A node, by its id in the program.
     Node(NodeId),
-    /// A node of a tree that runs beside this one, or of another agent.
+    /// A node of a background tree or of another agent.
     Elsewhere,
-    /// Somebody outside of the tree.
+    /// External input, outside of the tree.
     Outside,
 }
 
-/// A variable got another value.
+/// A change of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// The frame; 0 for what it was declared with.
+    /// The frame; 0 for the declared value.
     pub frame: u32,
-    /// What it held from then on.
+    /// The value from then on.
     pub value: Value,
-    /// By whom.
+    /// The origin of the value.
     pub by: Author,
 }
 
 impl Change {
-    /// The frame and the value as a number, true as 1; none if it is no finite number.
+    /// Returns the frame and the value as a number, true as 1; `None` if the value is not a finite number.
     pub fn sample(&self) -> Option<Sample> {
         let value = match &self.value {
             Value::Bool(on) => f64::from(u8::from(*on)),
@@ -50,7 +50,7 @@ impl Change {
     }
 }
 
-/// A number that a variable held from a frame on.
+/// A numeric value and the frame in which the variable got it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The frame.
@@ -59,12 +59,12 @@ pub struct Sample {
     pub value: f64,
 }
 
-/// The least and the greatest of some changes; of equal ones the first.
+/// The minimum and maximum of some changes; the first of equal ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extremes {
-    /// The least.
+    /// The minimum.
     pub least: Sample,
-    /// The greatest.
+    /// The maximum.
     pub greatest: Sample,
 }
 
@@ -101,9 +101,9 @@ impl Extremes {
 #[derive(Clone, Debug)]
 pub struct VariableChanges {
     list: Tail<Change>,
-    /// How many of those that there ever were are forgotten, less those that were taken away at the end.
+    /// The number of changes removed from the start since the beginning. Changes removed from the end do not count.
     forgotten: usize,
-    /// Of each whole block of those that there ever were; those of which all is forgotten are gone.
+    /// The extremes of each full block, counted over all changes ever stored. Completely forgotten blocks are removed.
     blocks: Tail<Option<Extremes>>,
 }
 
@@ -138,12 +138,13 @@ impl VariableChanges {
         self.blocks.forget(self.first_block() - before);
     }
 
-    /// The block in which the first change lies that is known.
+    /// Returns the index of the block that contains the first stored change.
     fn first_block(&self) -> usize {
         self.forgotten / BLOCK
     }
 
-    /// The least and the greatest of those at these places that are numbers. Looks at each only where they do not fill a block.
+    /// Returns the minimum and maximum of the numeric changes in this index range. Visits single changes only where they do not
+    /// fill a block.
     pub fn extremes(&self, places: Range<usize>) -> Option<Extremes> {
         let end = places.end.min(self.len()) + self.forgotten;
         let mut at = places.start + self.forgotten;
@@ -166,7 +167,7 @@ impl VariableChanges {
         found
     }
 
-    /// About how many bytes they take.
+    /// Estimates the memory in bytes.
     pub fn memory(&self) -> usize {
         self.list.memory() + self.blocks.memory()
     }
@@ -208,13 +209,13 @@ mod tests {
         }
     }
 
-    /// What looking at each of them gives.
+    /// The extremes by visiting each change.
     fn expected(changes: &VariableChanges, places: Range<usize>) -> Option<Extremes> {
         Extremes::of(changes.part(places).iter().filter_map(Change::sample))
     }
 
     #[test]
-    fn extremes_are_those_of_looking_at_each_whatever_was_forgotten_or_cut() {
+    fn extremes_equal_those_of_all_changes_after_forgetting_and_truncating() {
         let mut dice = oorandom::Rand32::new(7);
         let mut changes = VariableChanges::new();
         for round in 0..600 {

@@ -1,5 +1,6 @@
-//! A run by node and by variable instead of by frame: when each node ran and how that ended, what it said, and how each variable changed
-//! and by whom. Made frame by frame, so that a view over thousands of frames need not look at their events. Plain data; knows no picture.
+//! A run by node and by variable instead of by frame: when each node ran and how it ended, its messages, and the changes of each
+//! variable with their origins. Built frame by frame, so that a view over thousands of frames need not read their events. Plain
+//! data; knows no drawing.
 
 use std::sync::Arc;
 
@@ -14,26 +15,26 @@ use super::NodeState;
 use super::changes::{Author, Change, VariableChanges};
 use super::tail::{Stretch, Tail};
 
-/// A time for which a node ran, or a series of frames in each of which it ran and ended alike.
+/// A period in which a node ran, or a series of frames in each of which it started and ended with the same status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The frame in which it was entered; of a series, the first one.
+    /// The frame in which it started; for a series, the first one.
     pub from: u32,
-    /// The frame in which it ended; of a series, the last one. Of a node that still runs, the frame in which it was entered.
+    /// The frame in which it ended; for a series, the last one. While the node runs, the frame in which it started.
     pub to: u32,
-    /// How it ended; Running if it still runs.
+    /// How it ended; Running while it runs.
     pub end: NodeState,
-    /// Whether it is a series: it was entered and ended in each frame.
+    /// Whether it is a series: the node started and ended in each frame.
     pub is_series: bool,
 }
 
 impl Span {
-    /// Whether the node still runs.
+    /// Returns whether the node still runs.
     pub fn is_open(&self) -> bool {
         self.end == NodeState::Running
     }
 
-    /// The last frame that it reaches, in a run that stands at `now`.
+    /// Returns the last frame of the span, in a run whose current frame is `now`.
     pub fn last(&self, now: u32) -> u32 {
         if self.is_open() {
             now.max(self.from)
@@ -43,56 +44,56 @@ impl Span {
     }
 }
 
-/// What a node did besides running.
+/// An event of a node other than running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteKind {
-    /// As a conditional it fired an abort.
+    /// The node is a conditional that fired an abort.
     Abort,
-    /// It said something.
+    /// It logged a message.
     Log(Arc<str>),
     /// It set a mark.
     Mark(Arc<str>),
-    /// It could not do its work.
+    /// It reported an error.
     Error(Message),
-    /// It gave this variable another value.
+    /// It changed this variable.
     Change(Arc<str>),
 }
 
-/// What a node did besides running, and when.
+/// An event of a node other than running, with its frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The frame.
+    /// The frame of the event.
     pub frame: u32,
-    /// What.
+    /// The kind of event.
     pub kind: NoteKind,
 }
 
-/// What is known of a node.
+/// The history of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lane {
     /// When it ran, in order.
     pub spans: Tail<Span>,
-    /// What else it did, in order.
+    /// Its other events, in order.
     pub notes: Tail<Note>,
 }
 
 /// A run by node and by variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunHistory {
-    /// The frames up to this one are forgotten.
+    /// The last forgotten frame.
     forgotten: u64,
-    /// Seconds of game time at the end of each frame that is known, that of the last forgotten one first.
+    /// The game time in seconds at the end of each stored frame; the first entry belongs to the last forgotten frame.
     times: Tail<f64>,
     lanes: Vec<Lane>,
-    /// Of nodes that later programs no longer have; they may come back.
+    /// The histories of nodes that are not in the current program; they may return.
     gone: FxHashMap<NodeId, Lane>,
-    /// How many nodes run.
+    /// The number of running nodes.
     open: usize,
     variables: FxHashMap<Arc<str>, VariableChanges>,
 }
 
 impl RunHistory {
-    /// Of a run that stands before its first frame.
+    /// Creates the history of a run before its first frame.
     pub fn new<W, B>(program: &Program<W, B>) -> Self {
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
@@ -113,7 +114,7 @@ impl RunHistory {
         }
     }
 
-    /// Of an agent that came to a run of which this much is known: nothing happened to it until now.
+    /// Creates the history of an agent that joins this run at `frame`: nothing has happened to it yet.
     #[must_use]
     pub fn joining<W, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
         let known = self.times.part(0..(frame - self.forgotten) as usize);
@@ -124,7 +125,7 @@ impl RunHistory {
         }
     }
 
-    /// Of a run of which nothing is known up to this frame.
+    /// Creates the history of a run whose frames up to this one are unknown.
     pub fn beginning_after<W, B>(program: &Program<W, B>, frame: u64) -> Self {
         Self {
             forgotten: frame,
@@ -132,29 +133,30 @@ impl RunHistory {
         }
     }
 
-    /// The last frame that is known.
+    /// Returns the last stored frame.
     pub fn last_frame(&self) -> u64 {
         self.forgotten + self.times.len().saturating_sub(1) as u64
     }
 
-    /// The first frame that is known; one more than the last if none is.
+    /// Returns the first stored frame; one more than the last if there is none.
     pub fn first_frame(&self) -> u64 {
         self.forgotten + 1
     }
 
-    /// Seconds of game time at the end of a frame; the nearest that is known.
+    /// Returns the game time in seconds at the end of a frame, or of the nearest stored frame.
     pub fn time(&self, frame: u64) -> f64 {
         let place = frame.saturating_sub(self.forgotten) as usize;
         let known = self.times.get(place).or(self.times.last());
         known.copied().unwrap_or_default()
     }
 
-    /// What is known of a node.
+    /// Returns the history of a node.
     pub fn lane(&self, node: NodeIndex) -> Option<&Lane> {
         self.lanes.get(node.get())
     }
 
-    /// What is known of the node with this id, also if the program that runs now no longer has it; that is the one by whose places nodes are known here.
+    /// Returns the history of the node with this id, even if the current program no longer contains it. `program` must be the
+    /// current program.
     pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&Lane> {
         match program.index(id) {
             Some(node) => self.lane(node),
@@ -162,13 +164,13 @@ impl RunHistory {
         }
     }
 
-    /// How a variable changed, in order; the first entry is what it held before.
+    /// Returns the changes of a variable, in order; the first entry is the value before.
     pub fn changes(&self, variable: &str) -> &VariableChanges {
         static NONE: VariableChanges = VariableChanges::new();
         self.variables.get(variable).unwrap_or(&NONE)
     }
 
-    /// Takes in the next frame: its end in seconds of game time, what happened and what was written.
+    /// Adds the next frame: its end in seconds of game time, its events and its writes.
     pub fn note<W, B: Tasks>(
         &mut self,
         program: &Program<W, B>,
@@ -194,13 +196,13 @@ impl RunHistory {
         }
     }
 
-    /// A variable was written otherwise than by a node of this tree, before the next frame. It counts from that frame on.
+    /// Records a write before the next frame by something else than a node of this tree. It counts from that frame on.
     pub fn note_outside(&mut self, variable: &Arc<str>, value: Value, by: Author) {
         let frame = self.last_frame() as u32 + 1;
         self.note_value(frame, variable, value, by);
     }
 
-    /// Another agent wrote a variable that all share, in this frame, which may be noted already.
+    /// Records that another agent wrote a shared variable in this frame, which may be stored already.
     pub fn note_elsewhere(&mut self, frame: u64, variable: &Arc<str>, value: Value) {
         self.note_value(frame as u32, variable, value, Author::Elsewhere);
     }
@@ -208,7 +210,7 @@ impl RunHistory {
     fn note_event(&mut self, frame: u32, event: &TraceEvent) {
         match event {
             TraceEvent::Start(node) => {
-                // Nothing tells of the ends of a run that starts again with another program.
+                // A run that restarts with another program reports no ends.
                 if node.get() == 0 && self.open > 0 {
                     self.interrupt(frame.saturating_sub(1));
                 }
@@ -237,7 +239,7 @@ impl RunHistory {
         }
     }
 
-    /// All that runs was interrupted at the end of this frame: the agent is there no more.
+    /// Records that all running nodes were interrupted at the end of this frame, because the agent was removed.
     pub fn interrupt(&mut self, frame: u32) {
         if self.open == 0 {
             return;
@@ -257,7 +259,7 @@ impl RunHistory {
         }
     }
 
-    /// Whether the value is another than before.
+    /// Returns whether the value differs from the one before.
     fn note_value(&mut self, frame: u32, variable: &Arc<str>, value: Value, by: Author) -> bool {
         let changes = self.variables.entry(variable.clone());
         let changes = changes.or_insert_with(VariableChanges::new);
@@ -268,7 +270,7 @@ impl RunHistory {
         true
     }
 
-    /// Forgets the frames after this one: the run takes another way from there.
+    /// Forgets the frames after this one, because the run branches there.
     pub fn cut(&mut self, after: u64) {
         let after = after.max(self.forgotten);
         self.times.truncate((after - self.forgotten) as usize + 1);
@@ -284,7 +286,7 @@ impl RunHistory {
         }
     }
 
-    /// Forgets the frames up to this one. What variables held then is still known.
+    /// Forgets the frames up to this one. The values of variables at that frame stay known.
     pub fn forget(&mut self, until: u64) {
         let until = until.min(self.last_frame());
         let Some(count) = until.checked_sub(self.forgotten).filter(|n| *n > 0) else {
@@ -303,7 +305,7 @@ impl RunHistory {
         }
     }
 
-    /// The run goes on with another program: what is known of nodes goes along by their ids.
+    /// Continues with another program. Histories of nodes are moved by their ids.
     pub fn swap<W, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
         let mut before = std::mem::take(&mut self.lanes);
         for (node, lane) in old.indices().zip(&mut before) {
@@ -320,7 +322,7 @@ impl RunHistory {
         self.lanes = new.indices().map(lane).collect();
     }
 
-    /// About how many bytes it takes.
+    /// Estimates the memory in bytes.
     pub fn memory(&self) -> usize {
         let lanes = self.lanes.iter().chain(self.gone.values());
         let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
@@ -334,7 +336,7 @@ impl RunHistory {
 }
 
 impl Lane {
-    /// The spans that reach into these frames, both included, in a run that stands at `now`.
+    /// Returns the spans that overlap these frames, both included, in a run whose current frame is `now`.
     pub fn between(&self, from: u32, to: u32) -> Stretch<'_, Span> {
         let spans = self.spans.all();
         let first = spans.partition_point(|span| !span.is_open() && span.to < from);
@@ -342,7 +344,7 @@ impl Lane {
         later.up_to(later.partition_point(|span| span.from <= to))
     }
 
-    /// The notes of these frames, both included.
+    /// Returns the events of these frames, both included.
     pub fn notes_between(&self, from: u32, to: u32) -> Stretch<'_, Note> {
         let notes = self.notes.all();
         let later = notes.after(notes.partition_point(|note| note.frame < from));
@@ -357,7 +359,7 @@ impl Lane {
         self.spans.is_empty() && self.notes.is_empty()
     }
 
-    /// The last frame up to this one in which it was started or ended.
+    /// Returns the last frame up to this one in which the node started or ended.
     pub fn last_event(&self, until: u64) -> Option<u64> {
         let until = u32::try_from(until).unwrap_or(u32::MAX);
         let begun = self.spans.partition_point(|span| span.from <= until);
@@ -385,14 +387,14 @@ impl Lane {
             return;
         };
         if !span.is_open() {
-            // It ended without having been seen to start: nothing that a run does.
+            // It ended without a recorded start, which no run does.
             self.spans.push(span);
             return;
         }
         span.to = frame;
         span.end = end;
         span.is_series = span.from == frame;
-        // A node that does the same in each frame takes no more room than one that ran for as long.
+        // Merge into a series, so that a node that repeats itself each frame takes no more memory than a running one.
         match self.spans.last_mut() {
             Some(before)
                 if before.is_series

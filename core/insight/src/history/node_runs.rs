@@ -1,5 +1,5 @@
-//! What each node of a run does or how it ended last, since when, and how often it was entered: what a view of a run shows at each node.
-//! Knows only events; not where they come from.
+//! The current state of each node of a run, since when, and how often it was started: the data that a run view shows at each
+//! node. Knows events, but not where they come from.
 
 use serde::Deserialize;
 use treewright_core::named;
@@ -7,12 +7,12 @@ use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 
 named! {
-    /// What a node does, or how it ended last.
+    /// The state of a node: running, or how it ended last.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
     #[cfg_attr(
         feature = "schema",
         derive(schemars::JsonSchema),
-        schemars(rename = "state", transform = crate::headed::names_only)
+        schemars(rename = "state", transform = crate::file_header::names_only)
     )]
     pub enum NodeState: name {
         /// It has not run yet.
@@ -20,9 +20,9 @@ named! {
         Idle = "Idle",
         /// It is on a run stack.
         Running = "Running",
-        /// It ended with Success.
+        /// It returned Success.
         Success = "Success",
-        /// It ended with Failure.
+        /// It returned Failure.
         Failure = "Failure",
         /// It was interrupted.
         Interrupted = "Interrupted",
@@ -30,7 +30,7 @@ named! {
 }
 
 impl NodeState {
-    /// Whether it is on a run stack.
+    /// Returns whether the node is on a run stack.
     pub fn is_running(self) -> bool {
         self == Self::Running
     }
@@ -46,32 +46,32 @@ impl From<EndStatus> for NodeState {
     }
 }
 
-/// How a node stands in a run.
+/// The state of a node in a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeRun {
-    /// What it does, or how it ended last.
+    /// Whether it runs, or how it ended last.
     pub state: NodeState,
-    /// The frame in which it got into this state; 0 if it has not run.
+    /// The frame in which it entered this state; 0 if it has not run.
     pub since_frame: u64,
-    /// How often it was entered.
+    /// How often it was started.
     pub visits: u32,
 }
 
-/// How all nodes of a program stand, by their places in it.
+/// The states of all nodes of a program, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeRuns {
     nodes: Box<[NodeRun]>,
 }
 
 impl NodeRuns {
-    /// Before the first frame of a program of so many nodes.
+    /// Creates the states before the first frame of a program with `nodes` nodes.
     pub fn new(nodes: usize) -> Self {
         Self {
             nodes: vec![NodeRun::default(); nodes].into(),
         }
     }
 
-    /// Takes in what happened in a frame, all of it or a part. Events of nodes that are not of the program are passed over.
+    /// Applies all or some events of a frame. Events of unknown nodes are ignored.
     pub fn note(&mut self, events: &[TraceEvent], frame: u64) {
         for event in events {
             let (node, state) = match event {
@@ -90,24 +90,24 @@ impl NodeRuns {
         }
     }
 
-    /// How a node stands; as one that has not run if it is not of the program.
+    /// Returns the state of a node; the initial state if the node is unknown.
     pub fn get(&self, node: NodeIndex) -> NodeRun {
         self.nodes.get(node.get()).copied().unwrap_or_default()
     }
 
-    /// Says how a node stands, as after a change of the program.
+    /// Sets the state of a node, as after a change of the program.
     pub(crate) fn put(&mut self, node: NodeIndex, run: NodeRun) {
         if let Some(place) = self.nodes.get_mut(node.get()) {
             *place = run;
         }
     }
 
-    /// How all of them stand, in pre-order.
+    /// Returns all states in pre-order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &NodeRun> {
         self.nodes.iter()
     }
 
-    /// How many bytes it takes.
+    /// Returns the memory in bytes.
     pub fn memory(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.nodes)
     }
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn entering_and_ending_is_noted_with_its_frame_and_counted() {
+    fn starts_and_ends_are_stored_with_frame_and_count() {
         let mut runs = NodeRuns::new(3);
         let twice = [
             TraceEvent::Start(ROOT),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn events_of_nodes_that_are_not_there_are_passed_over() {
+    fn events_of_unknown_nodes_are_ignored() {
         let mut runs = NodeRuns::new(1);
         runs.note(&[TraceEvent::Start(LEAF)], 1);
         assert_eq!(runs, NodeRuns::new(1));

@@ -1,73 +1,73 @@
-//! A list that grows at its end and is forgotten from its beginning, over and over: in pieces of one size, so that no entry moves when it grows or is forgotten, however many there are.
-//! A deque of the standard library would copy all of them when it grows, in the one frame in which that happens.
+//! A list that grows at the end and is repeatedly shortened at the start. It is stored in chunks of equal size, so that no entry
+//! moves. A `VecDeque` would copy all entries when it grows, within a single frame.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// So many entries are in a piece.
-const PIECE: usize = 64;
+/// The number of entries per chunk.
+const CHUNK: usize = 64;
 
-/// Such a list.
+/// A list that grows at the end and forgets entries at the start.
 #[derive(Clone, Debug)]
 pub struct Tail<T> {
-    /// All but the last are full.
-    pieces: VecDeque<Vec<T>>,
-    /// The first so many of the first piece are forgotten.
+    /// All chunks except the last are full.
+    chunks: VecDeque<Vec<T>>,
+    /// The number of forgotten entries in the first chunk.
     forgotten: usize,
 }
 
 impl<T> Tail<T> {
-    /// None yet.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self {
-            pieces: VecDeque::new(),
+            chunks: VecDeque::new(),
             forgotten: 0,
         }
     }
 
-    /// How many there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
-        let Some(last) = self.pieces.back() else {
+        let Some(last) = self.chunks.back() else {
             return 0;
         };
-        (self.pieces.len() - 1) * PIECE + last.len() - self.forgotten
+        (self.chunks.len() - 1) * CHUNK + last.len() - self.forgotten
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The one at this place.
+    /// Returns the entry at this index.
     pub fn get(&self, place: usize) -> Option<&T> {
         let place = place + self.forgotten;
-        self.pieces.get(place / PIECE)?.get(place % PIECE)
+        self.chunks.get(place / CHUNK)?.get(place % CHUNK)
     }
 
-    /// The first one.
+    /// Returns the first entry.
     pub fn first(&self) -> Option<&T> {
         self.get(0)
     }
 
-    /// The last one.
+    /// Returns the last entry.
     pub fn last(&self) -> Option<&T> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// The last one.
+    /// Returns the last entry, mutable.
     pub fn last_mut(&mut self) -> Option<&mut T> {
         if self.is_empty() {
             return None;
         }
-        self.pieces.back_mut()?.last_mut()
+        self.chunks.back_mut()?.last_mut()
     }
 
-    /// All of them.
+    /// Returns all entries as a view.
     pub fn all(&self) -> Stretch<'_, T> {
         self.part(0..self.len())
     }
 
-    /// Those at these places, as far as there are any.
+    /// Returns the entries in this index range, limited to the existing ones.
     pub fn part(&self, places: Range<usize>) -> Stretch<'_, T> {
         let until = places.end.min(self.len());
         Stretch {
@@ -77,78 +77,79 @@ impl<T> Tail<T> {
         }
     }
 
-    /// All of them, in order.
+    /// Iterates over all entries in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + Clone {
         self.all().iter()
     }
 
-    /// The place of the first one for which this no longer holds; it holds for all before that one.
+    /// Returns the index of the first entry for which `holds` is false. It must be true for all entries before that one.
     pub fn partition_point(&self, holds: impl FnMut(&T) -> bool) -> usize {
         self.all().partition_point(holds)
     }
 
     /// Adds an entry at the end.
     pub fn push(&mut self, entry: T) {
-        match self.pieces.back_mut() {
-            Some(last) if last.len() < PIECE => last.push(entry),
-            // Most lists stay short, so that the first piece grows as it has to.
+        match self.chunks.back_mut() {
+            Some(last) if last.len() < CHUNK => last.push(entry),
+            // Most lists stay short, so the first chunk grows on demand.
             None => {
-                self.pieces.reserve_exact(1);
-                self.pieces.push_back(vec![entry]);
+                self.chunks.reserve_exact(1);
+                self.chunks.push_back(vec![entry]);
             }
             Some(_) => {
-                let mut piece = Vec::with_capacity(PIECE);
+                let mut piece = Vec::with_capacity(CHUNK);
                 piece.push(entry);
-                self.pieces.push_back(piece);
+                self.chunks.push_back(piece);
             }
         }
     }
 
-    /// Takes the last entry away.
+    /// Removes and returns the last entry.
     pub fn pop(&mut self) -> Option<T> {
         if self.is_empty() {
             return None;
         }
-        let last = self.pieces.back_mut()?;
+        let last = self.chunks.back_mut()?;
         let entry = last.pop();
         if last.is_empty() {
-            self.pieces.pop_back();
+            self.chunks.pop_back();
         }
         entry
     }
 
-    /// Keeps the first so many of those that are there.
+    /// Keeps the first `count` entries.
     pub fn truncate(&mut self, count: usize) {
         if count >= self.len() {
             return;
         }
         let kept = self.forgotten + count;
-        self.pieces.truncate(kept.div_ceil(PIECE));
-        if let Some(last) = self.pieces.back_mut()
-            && !kept.is_multiple_of(PIECE)
+        self.chunks.truncate(kept.div_ceil(CHUNK));
+        if let Some(last) = self.chunks.back_mut()
+            && !kept.is_multiple_of(CHUNK)
         {
-            last.truncate(kept % PIECE);
+            last.truncate(kept % CHUNK);
         }
         self.forgotten = self.forgotten.min(kept);
     }
 
-    /// Forgets the first so many of those that are there.
+    /// Removes the first `count` entries.
     pub fn forget(&mut self, count: usize) {
         self.forgotten += count.min(self.len());
-        while self.forgotten >= PIECE {
-            self.pieces.pop_front();
-            self.forgotten -= PIECE;
+        while self.forgotten >= CHUNK {
+            self.chunks.pop_front();
+            self.forgotten -= CHUNK;
         }
         self.shrink();
     }
 
-    /// Many lists are short for ever: what is forgotten of a single piece is given back when it is as much as what is left.
+    /// Frees forgotten entries of a single chunk once they are as many as the remaining ones, since many lists stay short
+    /// forever.
     fn shrink(&mut self) {
         let kept = self.len();
-        if self.pieces.len() != 1 || self.forgotten < kept.max(16) {
+        if self.chunks.len() != 1 || self.forgotten < kept.max(16) {
             return;
         }
-        let Some(only) = self.pieces.front_mut() else {
+        let Some(only) = self.chunks.front_mut() else {
             return;
         };
         only.drain(..self.forgotten);
@@ -158,13 +159,13 @@ impl<T> Tail<T> {
         }
     }
 
-    /// How many bytes its entries take, those counted that were forgotten and not given back.
+    /// Returns the memory of the entries in bytes, including forgotten ones that are not freed yet.
     pub fn memory(&self) -> usize {
-        let Some(last) = self.pieces.back() else {
+        let Some(last) = self.chunks.back() else {
             return 0;
         };
-        let entries = (self.pieces.len() - 1) * PIECE + last.capacity();
-        entries * size_of::<T>() + self.pieces.capacity() * size_of::<Vec<T>>()
+        let entries = (self.chunks.len() - 1) * CHUNK + last.capacity();
+        entries * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()
     }
 }
 
@@ -192,7 +193,7 @@ impl<T: PartialEq> PartialEq for Tail<T> {
 
 impl<T: Eq> Eq for Tail<T> {}
 
-/// Entries of such a list that follow one another.
+/// A view of consecutive entries of such a list.
 #[derive(Debug)]
 pub struct Stretch<'a, T> {
     of: &'a Tail<T>,
@@ -201,38 +202,38 @@ pub struct Stretch<'a, T> {
 }
 
 impl<'a, T> Stretch<'a, T> {
-    /// How many there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.until - self.from
     }
 
-    /// Whether there is none.
+    /// Returns whether the view is empty.
     pub fn is_empty(&self) -> bool {
         self.from == self.until
     }
 
-    /// The one at this place.
+    /// Returns the entry at this index.
     pub fn get(&self, place: usize) -> Option<&'a T> {
         (place < self.len()).then(|| self.of.get(self.from + place))?
     }
 
-    /// The first one.
+    /// Returns the first entry.
     pub fn first(&self) -> Option<&'a T> {
         self.get(0)
     }
 
-    /// The last one.
+    /// Returns the last entry.
     pub fn last(&self) -> Option<&'a T> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// All of them, in order.
+    /// Iterates over all entries in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'a T> + Clone + use<'a, T> {
         let of = self.of;
         (self.from..self.until).filter_map(move |place| of.get(place))
     }
 
-    /// The first so many.
+    /// Returns the first `count` entries.
     #[must_use]
     pub fn up_to(&self, count: usize) -> Self {
         Self {
@@ -241,7 +242,7 @@ impl<'a, T> Stretch<'a, T> {
         }
     }
 
-    /// Those after the first so many.
+    /// Returns the entries after the first `count`.
     #[must_use]
     pub fn after(&self, count: usize) -> Self {
         Self {
@@ -250,7 +251,7 @@ impl<'a, T> Stretch<'a, T> {
         }
     }
 
-    /// The place of the first one for which this no longer holds; it holds for all before that one.
+    /// Returns the index of the first entry for which `holds` is false. It must be true for all entries before that one.
     pub fn partition_point(&self, mut holds: impl FnMut(&T) -> bool) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -278,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_the_end_of_what_came_however_much_was_forgotten() {
+    fn the_remaining_entries_are_the_last_ones_added() {
         let mut tail = Tail::default();
         let mut expected: VecDeque<usize> = VecDeque::new();
         let mut next = 0_usize;
@@ -302,9 +303,9 @@ mod tests {
             assert_eq!(tail.last(), expected.back());
             assert_eq!(tail.last_mut().copied(), expected.back().copied());
             assert_eq!(tail.first(), expected.front());
-            assert!(tail.memory() <= (2 * tail.len() + 8 * PIECE) * size_of::<usize>());
+            assert!(tail.memory() <= (2 * tail.len() + 8 * CHUNK) * size_of::<usize>());
         }
-        assert!(tail.len() > 2 * PIECE, "several pieces were looked at");
+        assert!(tail.len() > 2 * CHUNK, "several chunks were looked at");
         tail.forget(usize::MAX);
         assert_eq!((tail.pop(), tail.len()), (None, 0));
         tail.push(3);
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_searched_as_a_slice_is() {
+    fn a_range_is_searched_like_a_slice() {
         let mut tail: Tail<usize> = (0..1_000).collect();
         tail.forget(100);
         let slice: Vec<usize> = (100..1_000).collect();

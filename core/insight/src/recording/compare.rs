@@ -1,5 +1,5 @@
-//! Two recordings side by side: what was done and what happened in a frame, line by line, and the first frame in which that differs.
-//! Nodes are told by their ids, so that runs of different programs can be compared. Says nothing in words.
+//! Compares two recordings: inputs and events of a frame, row by row, and the first frame that differs. Nodes are identified by
+//! their ids, so that runs of different programs can be compared. Contains no texts.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use treewright_core::trace::{BesideEvent, TraceEvent, Write};
 use super::frame_record::{AgentFrame, FrameRecord, Happening};
 
 named! {
-    /// What a row tells.
+    /// The kind of a row.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum RowKind: code {
-        /// How many seconds the frame lasts.
+        /// The duration of the frame in seconds.
         Seconds = "seconds",
         /// A variable was written from outside.
         Set = "set",
@@ -26,69 +26,69 @@ named! {
         Force = "force",
         /// Tasks were interrupted by their key.
         Interrupt = "interrupt",
-        /// Another program runs from now on.
+        /// The program was replaced.
         Swap = "swap",
         /// An agent was added.
         Add = "add",
-        /// An agent was taken away.
+        /// An agent was removed.
         Remove = "remove",
-        /// A task was entered.
+        /// A task started.
         Start = "start",
-        /// A leaf answered.
+        /// A leaf returned.
         Update = "update",
         /// A task ended.
         End = "end",
-        /// A watched conditional was asked again.
+        /// A watched conditional was reevaluated.
         Check = "check",
         /// A conditional abort fired; the text is the scope.
         Abort = "abort",
-        /// A task said something.
+        /// A task logged a message.
         Log = "log",
         /// A task set a mark.
         Mark = "mark",
-        /// A task could not do its work.
+        /// A task reported an error.
         Error = "error",
-        /// A tree beside this one was started.
+        /// A background tree started.
         BesideStart = "tree_start",
-        /// A tree beside this one ended.
+        /// A background tree ended.
         BesideEnd = "tree_end",
-        /// A tree beside this one said something, set a mark or could not do its work.
+        /// A background tree logged a message, set a mark or reported an error.
         BesideSays = "tree_says",
         /// A task wrote a variable.
         Wrote = "wrote",
-        /// How the tree stands after the frame.
+        /// The status of the tree after the frame.
         Status = "status",
     }
 }
 
-/// One thing that was done or happened in a frame.
+/// One input or event of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it tells.
+    /// The kind of the row.
     pub kind: RowKind,
-    /// The agent that it is about; none for all.
+    /// The agent; `None` for all agents.
     pub agent: Option<u64>,
-    /// The node that it is about.
+    /// The node, if there is one.
     pub node: Option<NodeId>,
-    /// The variable, event, key or tree that it is about.
+    /// The name of the variable, event, key or tree.
     pub name: Arc<str>,
-    /// What goes with it: a value, a status, a text, the id of a node.
+    /// The associated value, status, text or node id.
     pub text: Message,
-    /// How many events of the agent's frame have happened with it.
+    /// The number of events of the agent's frame up to and including this one.
     pub events: usize,
 }
 
-/// A row of one recording beside that of the other.
+/// A row of one recording next to the matching row of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Of the first recording.
+    /// The row of the first recording.
     pub left: Option<Row>,
-    /// Of the second one.
+    /// The row of the second recording.
     pub right: Option<Row>,
 }
 
 impl Pair {
-    /// Whether they differ.
+    /// Returns whether the rows differ.
     pub fn differs(&self) -> bool {
         self.left != self.right
     }
@@ -97,16 +97,17 @@ impl Pair {
 /// The first frame in which two recordings differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Its number.
+    /// The number of the frame.
     pub frame: u64,
-    /// Whether the first recording has this frame, and whether the second one has.
+    /// Whether the first recording contains this frame, and whether the second one does.
     pub there: (bool, bool),
-    /// What was done before it and happened in it, side by side.
+    /// The inputs and events of both frames, side by side.
     pub pairs: Vec<Pair>,
 }
 
 impl Difference {
-    /// Compares a frame of two recordings, told as [`rows`]; none where one has ended before it. Gives nothing if it is the same.
+    /// Compares the [`rows`] of a frame of two recordings; `None` for a recording that ended before. Returns `None` if they are
+    /// equal.
     pub fn of(frame: u64, left: Option<Vec<Row>>, right: Option<Vec<Row>>) -> Option<Self> {
         let there = (left.is_some(), right.is_some());
         if left == right {
@@ -121,7 +122,7 @@ impl Difference {
     }
 }
 
-/// Puts what both have at the beginning and at the end side by side, and what lies between in the order in which it comes.
+/// Pairs the common rows at the start and at the end; the rows in between follow in order.
 fn side_by_side(left: Vec<Row>, right: Vec<Row>) -> Vec<Pair> {
     let same = |(l, r): &(&Row, &Row)| l.is_like(r);
     let head = left.iter().zip(&right).take_while(same).count();
@@ -144,7 +145,7 @@ fn side_by_side(left: Vec<Row>, right: Vec<Row>) -> Vec<Pair> {
         put(left.next(), right.next());
     }
     for pair in &mut pairs {
-        // The place among the events is no difference of its own.
+        // A different position among the events alone is not a difference.
         if let (Some(l), Some(r)) = (&pair.left, &mut pair.right)
             && l.is_like(r)
         {
@@ -184,7 +185,7 @@ impl Row {
         Self { text, ..self }
     }
 
-    /// Whether it tells the same, wherever it stands.
+    /// Returns whether the rows are equal, regardless of their positions.
     fn is_like(&self, other: &Self) -> bool {
         let Self {
             kind,
@@ -199,7 +200,7 @@ impl Row {
     }
 }
 
-/// What was done before a frame and happened in it. `before` is the place of the program that ran in the frame before it.
+/// Returns the inputs and events of a frame. `before` is the index of the program of the previous frame.
 pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -> Vec<Row> {
     let mut rows = vec![Row::new(RowKind::Seconds, None).text(&record.dt)];
     let mut program = &programs[before];

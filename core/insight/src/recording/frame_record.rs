@@ -1,4 +1,4 @@
-//! One frame of a recording: what was done before it, and what happened in it for each agent. Plain data.
+//! One frame of a recording: the inputs before it, and the events of each agent. Plain data.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -7,97 +7,97 @@ use treewright_core::runtime::{AgentId, Event, NodeIndex, Outcome, Status};
 use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
-/// What is done to a run from outside, before a frame.
+/// An external input to a run, applied before a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happening {
-    /// A variable is written, of the agent or, if the program says so, of all.
+    /// Writes a variable of the agent or, if it is global, of all agents.
     Set {
-        /// Whose.
+        /// The agent.
         agent: AgentId,
-        /// Its name.
+        /// The name of the variable.
         name: Arc<str>,
-        /// What it holds from now on.
+        /// The new value.
         value: Value,
     },
-    /// Something is told.
+    /// Sends an event.
     Send {
-        /// To whom; none for all.
+        /// The receiving agent; `None` for all agents.
         agent: Option<AgentId>,
-        /// What.
+        /// The event.
         event: Event,
     },
-    /// A leaf's next result is forced.
+    /// Forces the next result of a leaf.
     Force {
-        /// Whose.
+        /// The agent.
         agent: AgentId,
         /// The leaf.
         node: NodeIndex,
-        /// Its result.
+        /// The forced result.
         status: Status,
     },
-    /// The tasks with this key are interrupted.
+    /// Interrupts the tasks with this key.
     Interrupt {
-        /// Whose.
+        /// The agent.
         agent: AgentId,
-        /// The key.
+        /// The key of the tasks.
         key: Arc<str>,
-        /// How they end.
+        /// The result with which they end.
         outcome: Outcome,
     },
-    /// All agents run another program from now on.
+    /// Replaces the program of all agents.
     Swap {
-        /// Its place in [`Recording::programs`](super::Recording::programs).
+        /// The index of the new program in [`Recording::programs`](super::Recording::programs).
         program: usize,
     },
-    /// Another agent is there from now on.
+    /// Adds an agent.
     Add {
-        /// What its random choices are drawn from.
+        /// The seed of its random choices.
         seed: u64,
     },
-    /// An agent is taken away.
+    /// Removes an agent.
     Remove {
-        /// Which.
+        /// The agent to remove.
         agent: AgentId,
     },
 }
 
-/// A frame: what was done before it, and what happened in it.
+/// A recorded frame: the inputs before it and its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameRecord {
-    /// Its number, counted from 1.
+    /// The number of the frame, from 1.
     pub frame: u64,
-    /// Seconds that it lasted.
+    /// Its duration in seconds.
     pub dt: f64,
-    /// Seconds of game time at its end.
+    /// The game time at its end, in seconds.
     pub time: f64,
-    /// What was done before it, in order.
+    /// The inputs before it, in order.
     pub happenings: Vec<Happening>,
-    /// The place of its program in [`Recording::programs`](super::Recording::programs).
+    /// The index of its program in [`Recording::programs`](super::Recording::programs).
     pub program: usize,
-    /// What happened for each agent, in the order in which they ran.
+    /// The frames of the agents, in the order in which they ran.
     pub agents: Vec<AgentFrame>,
 }
 
 /// A frame of one agent's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentFrame {
-    /// Whose.
+    /// The agent.
     pub agent: AgentId,
-    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    /// Running until the root has ended; from that frame on, how it ended.
     pub status: Status,
-    /// What happened, in order.
+    /// The events in order.
     pub events: Vec<TraceEvent>,
-    /// The variables that were written, in order.
+    /// The writes of variables, in order.
     pub writes: Vec<Write>,
 }
 
 impl FrameRecord {
-    /// What happened for one agent.
+    /// Returns the frame of one agent.
     pub fn of(&self, agent: AgentId) -> Option<&AgentFrame> {
         self.agents.iter().find(|frame| frame.agent == agent)
     }
 
-    /// About how much memory it takes.
+    /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let happenings = self.happenings.len() * size_of::<Happening>();
         let agents = self.agents.iter().map(AgentFrame::bytes);
@@ -111,7 +111,7 @@ impl AgentFrame {
         let texts = texts.map(str::len);
         let values = self.writes.iter().map(|write| write.value.heap_bytes());
         let events = self.events.capacity() * size_of::<TraceEvent>();
-        // Each is noted a second time, under its variable.
+        // Each write is stored a second time, in the index by variable.
         let writes = self.writes.capacity() * (size_of::<Write>() + size_of::<(u64, AgentId)>());
         size_of::<Self>() + events + writes + texts.sum::<usize>() + values.sum::<usize>()
     }

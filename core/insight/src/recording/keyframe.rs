@@ -1,4 +1,4 @@
-//! Moments of a run from which it can go on: taken every so many frames, restored when somebody goes back.
+//! Snapshots of a run, taken at intervals and restored to go back in time.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -8,33 +8,34 @@ use treewright_core::runtime::{AgentId, ManagerSnapshot, Snapshot};
 use treewright_core::trace::FrameRecorder;
 
 use super::Recording;
-use super::present::Present;
+use super::current_run::CurrentRun;
 use crate::history::NodeRuns;
 
-/// The most frames that are run again to show one. Few in tests, so that short runs cross many keyframes.
-const FRAMES: u64 = if cfg!(test) { 4 } else { 64 };
+/// The maximum number of frames that are rerun to show one. Small in tests, so that short runs cross many keyframes.
+const MAX_FRAMES_BETWEEN: u64 = if cfg!(test) { 4 } else { 64 };
 
-/// The most events in those frames, about: what runs more is slower to run again, at a microsecond for each.
-const EVENTS: usize = 10_000;
+/// The approximate maximum number of events between keyframes: frames with more events take longer to rerun, about a microsecond
+/// per event.
+const MAX_EVENTS_BETWEEN: usize = 10_000;
 
-/// Programs that were swapped in take no more than this part of the limit without one.
-const PROGRAMS: usize = 8;
+/// Replaced programs take at most this fraction (1/n) of the memory limit without a new keyframe.
+const PROGRAM_SHARE: usize = 8;
 
-/// A run at the end of a frame.
+/// A snapshot of the run at the end of a frame.
 pub(super) struct Keyframe {
     pub frame: u64,
     time: f64,
     pub program: usize,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
-    /// What had been counted of the recording before it.
+    /// `Recording::counted` before this keyframe.
     pub counted: usize,
-    /// The same of programs.
+    /// `Recording::programs_counted` before this keyframe.
     programs_counted: usize,
 }
 
 impl Keyframe {
-    fn of(present: &mut Present, counted: usize, programs_counted: usize) -> Self {
+    fn of(present: &mut CurrentRun, counted: usize, programs_counted: usize) -> Self {
         Self {
             counted,
             programs_counted,
@@ -46,7 +47,7 @@ impl Keyframe {
         }
     }
 
-    /// About how much memory it takes.
+    /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let trees = self.manager.trees.iter();
         let trees: usize = trees.map(|(_, snapshot)| bytes_of(snapshot)).sum();
@@ -62,7 +63,7 @@ fn bytes_of(snapshot: &Snapshot) -> usize {
         .sum();
     let small = snapshot.watched.len() * 16 + snapshot.tops.len() * 4 + snapshot.objects.len() * 32;
     let beside = snapshot.companions.iter();
-    // Trees beside a tree have none beside them.
+    // Background trees cannot start background trees of their own.
     let beside: usize = beside
         .map(|(_, s)| size_of::<Snapshot>() + s.memory.len() * 8)
         .sum();
@@ -73,14 +74,14 @@ impl Recording {
     pub(super) fn keyframe_is_due(&self) -> bool {
         let last = &self.keyframes[self.keyframes.len() - 1];
         let frames = self.now.frame - last.frame;
-        // Programs go with the frames that ran them, which go up to a keyframe.
+        // Programs are forgotten together with the frames that ran them, up to a keyframe.
         let programs = self.programs_counted - last.programs_counted;
-        if frames >= FRAMES || programs > self.limit / PROGRAMS {
+        if frames >= MAX_FRAMES_BETWEEN || programs > self.limit / PROGRAM_SHARE {
             return true;
         }
         let since = self.frames.iter().rev().take(frames as usize);
         let agents = since.flat_map(|record| &record.agents);
-        agents.map(|frame| frame.events.len()).sum::<usize>() >= EVENTS
+        agents.map(|frame| frame.events.len()).sum::<usize>() >= MAX_EVENTS_BETWEEN
     }
 
     pub(super) fn take_keyframe(&mut self) {
@@ -89,20 +90,20 @@ impl Recording {
         self.keyframes.push_back(Arc::new(keyframe));
     }
 
-    /// The last keyframe that is not after this frame; the first one if all are.
+    /// Returns the last keyframe at or before this frame; the first one if there is none.
     pub(super) fn keyframe_before(&self, frame: u64) -> &Arc<Keyframe> {
         let after = self.keyframes.partition_point(|k| k.frame <= frame);
         &self.keyframes[after.saturating_sub(1)]
     }
 
-    /// Puts the run at a keyframe.
+    /// Restores the run at a keyframe.
     pub(super) fn restore(&mut self, keyframe: &Keyframe) {
         let program = &self.programs[keyframe.program];
         let restored = TreeManager::restore(&keyframe.manager, |_, _| Some(program.clone()));
         debug_assert!(restored.is_ok(), "a keyframe does not fit its own program");
         let Ok(manager) = restored else { return };
         self.inside = None;
-        self.now = Present {
+        self.now = CurrentRun {
             manager,
             runs: keyframe.runs.clone(),
             program: keyframe.program,

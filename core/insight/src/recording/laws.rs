@@ -1,4 +1,5 @@
-//! Wherever one goes in a recording, the run stands as one that was run straight to that frame. Over random trees, scripts and journeys.
+//! Going to any frame of a recording gives the same state as running straight to that frame. Over random trees, scripts and
+//! jumps.
 
 use std::sync::Arc;
 
@@ -15,15 +16,15 @@ use super::testing::scripted;
 use super::{Happening, Recording};
 use crate::history::NodeRuns;
 
-/// What is to be done before each frame, and how long it is.
-struct Story {
+/// The inputs and the duration of each frame.
+struct RandomScript {
     programs: [Arc<Program<()>>; 2],
     seed: u64,
     frames: Vec<ScriptFrame>,
     dice: u64,
 }
 
-impl Story {
+impl RandomScript {
     fn new(seed: u64, size: usize, frames: usize) -> Self {
         let document = document_with_trees(seed, size, &[]);
         let program = played(&document).unwrap();
@@ -44,7 +45,7 @@ impl Story {
         recording
     }
 
-    /// Does what the story says for a frame, and runs it.
+    /// Applies the inputs of a frame and runs it.
     fn step(&self, recording: &mut Recording, place: usize) {
         let frame = &self.frames[place];
         let mut dice = Dice::new(self.dice + place as u64);
@@ -57,7 +58,7 @@ impl Story {
         recording.step(frame.dt);
     }
 
-    /// A run straight to a frame.
+    /// Runs straight to a frame.
     fn straight_to(&self, frame: u64) -> Recording {
         let mut recording = self.begin();
         for place in 0..frame as usize {
@@ -67,7 +68,7 @@ impl Story {
     }
 }
 
-/// Does what a script says, to one of the agents.
+/// Applies an input of a script to one of the agents.
 fn happens(recording: &mut Recording, happening: &random::Happening, dice: &mut Dice) {
     let agents: Vec<AgentId> = recording.agents().collect();
     let agent = dice.of(&agents);
@@ -88,17 +89,17 @@ fn happens(recording: &mut Recording, happening: &random::Happening, dice: &mut 
     let _ = recording.happens(happening);
 }
 
-/// All that can be seen of a run at the frame that is shown.
+/// The complete observable state at the current frame.
 #[derive(Debug, PartialEq)]
-struct Seen {
+struct RunState {
     frame: u64,
     time: f64,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
 }
 
-fn seen(recording: &mut Recording) -> Seen {
-    Seen {
+fn run_state(recording: &mut Recording) -> RunState {
+    RunState {
         frame: recording.now.frame,
         time: recording.now.time,
         manager: recording.now.manager.snapshot(),
@@ -122,8 +123,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn wherever_one_goes_the_run_stands_as_one_run_straight_there(seed: u64, size in 1_usize..30) {
-        let story = Story::new(seed, size, FRAMES);
+    fn going_to_any_frame_equals_running_straight_to_it(seed: u64, size in 1_usize..30) {
+        let story = RandomScript::new(seed, size, FRAMES);
         let mut recording = story.straight_to(FRAMES as u64);
         let whole = recording.frames.clone();
         let mut dice = Dice::new(seed);
@@ -145,42 +146,42 @@ proptest! {
                 for place in 0..frame as usize {
                     story.step(&mut straight, place);
                 }
-                prop_assert_eq!(seen(&mut recording), seen(&mut straight));
+                prop_assert_eq!(run_state(&mut recording), run_state(&mut straight));
             }
         }
         prop_assert_eq!(whole, recording.frames);
     }
 
     #[test]
-    fn so_many_frames_back_and_as_many_forward_change_nothing(seed: u64, size in 1_usize..30, back in 1_u64..20) {
-        let story = Story::new(seed, size, FRAMES);
+    fn going_back_and_forward_changes_nothing(seed: u64, size in 1_usize..30, back in 1_u64..20) {
+        let story = RandomScript::new(seed, size, FRAMES);
         let mut recording = story.straight_to(FRAMES as u64 - 1);
         let mut dice = Dice::new(seed);
         for happening in &story.frames[FRAMES - 1].happenings {
             happens(&mut recording, happening, &mut dice);
         }
-        let before = seen(&mut recording);
+        let before = run_state(&mut recording);
         let (frame, pending) = (recording.frame(), recording.pending.clone());
         for at in (frame - back..frame).rev().chain(frame - back + 1..=frame) {
             recording.go_to(at);
         }
-        prop_assert_eq!(before, seen(&mut recording));
+        prop_assert_eq!(before, run_state(&mut recording));
         prop_assert_eq!(pending, recording.pending);
     }
 
     #[test]
-    fn a_run_that_takes_another_way_is_one_that_took_it_at_once_and_the_first_way_can_be_taken_back(
+    fn a_branched_run_equals_a_straight_one_and_discarded_frames_can_be_restored(
         seed: u64, size in 1_usize..30, turn in 0_u64..20
     ) {
-        let story = Story::new(seed, size, FRAMES);
-        let other = Story { dice: seed ^ 0x07e4, programs: story.programs.clone(), frames: story.frames.clone(), seed };
+        let story = RandomScript::new(seed, size, FRAMES);
+        let other = RandomScript { dice: seed ^ 0x07e4, programs: story.programs.clone(), frames: story.frames.clone(), seed };
         let mut recording = story.straight_to(FRAMES as u64);
         let first = recording.frames.clone();
-        let end = seen(&mut recording);
+        let end = run_state(&mut recording);
         recording.go_to(turn);
         let mut straight = story.straight_to(turn);
         if turn == 0 {
-            // Agents that were added before the first frame are part of the way that is left.
+            // Agents added before the first frame belong to the discarded branch.
             straight = Recording::new(story.programs[0].clone(), story.seed);
         }
         for place in turn as usize..FRAMES {
@@ -189,20 +190,20 @@ proptest! {
         }
         let shown = |r: &Recording| r.frames.iter().map(|f| f.agents.clone()).collect::<Vec<_>>();
         prop_assert_eq!(shown(&recording), shown(&straight));
-        prop_assert_eq!(seen(&mut recording), seen(&mut straight));
+        prop_assert_eq!(run_state(&mut recording), run_state(&mut straight));
         prop_assert_eq!(recording.set_aside(), Some((turn + 1, FRAMES as u64)));
-        let second = (recording.frames.clone(), seen(&mut recording));
+        let second = (recording.frames.clone(), run_state(&mut recording));
         prop_assert!(recording.take_back());
         prop_assert_eq!(&first, &recording.frames);
-        prop_assert_eq!(&end, &seen(&mut recording));
+        prop_assert_eq!(&end, &run_state(&mut recording));
         prop_assert!(recording.take_back());
-        prop_assert_eq!(second, (recording.frames.clone(), seen(&mut recording)));
+        prop_assert_eq!(second, (recording.frames.clone(), run_state(&mut recording)));
         prop_assert_eq!(counted(&recording), recording.bytes);
     }
 
     #[test]
-    fn a_frame_with_all_its_events_is_the_frame_and_with_none_is_how_it_began(seed: u64, size in 1_usize..30, frame in 1_u64..20) {
-        let story = Story::new(seed, size, FRAMES);
+    fn a_partial_frame_ranges_from_its_start_to_its_end(seed: u64, size in 1_usize..30, frame in 1_u64..20) {
+        let story = RandomScript::new(seed, size, FRAMES);
         let mut recording = story.straight_to(FRAMES as u64);
         let agents = events_of(&recording, frame);
         recording.go_to(frame);
@@ -214,7 +215,7 @@ proptest! {
             let tree = recording.instance(agent).unwrap();
             let mut names: Vec<_> = tree.program().tree_variables().iter().map(|v| v.name.clone()).collect();
             if recording.agents().last() == Some(agent) {
-                // Nobody writes those that agents share after this one.
+                // No later agent writes the shared variables.
                 names.extend(tree.program().global_variables().iter().map(|v| v.name.clone()));
             }
             let values: Vec<_> = names.iter().map(|n| recording.variable(agent, n).cloned()).collect();
@@ -230,8 +231,8 @@ proptest! {
     }
 
     #[test]
-    fn what_is_kept_within_a_limit_is_shown_as_before(seed: u64, size in 1_usize..30, kilobytes in 1_usize..60) {
-        let story = Story::new(seed, size, FRAMES);
+    fn frames_kept_within_a_limit_are_unchanged(seed: u64, size in 1_usize..30, kilobytes in 1_usize..60) {
+        let story = RandomScript::new(seed, size, FRAMES);
         let mut whole = story.straight_to(FRAMES as u64);
         let mut bounded = story.begin();
         bounded.set_limit(kilobytes << 10);
@@ -246,11 +247,11 @@ proptest! {
             whole.go_to(frame);
             prop_assert_eq!((bounded.frame(), bounded.time()), (whole.frame(), whole.time()));
             prop_assert!(bounded.agents().eq(whole.agents()));
-            // It can begin with the program that came after this frame, if there was no room for the ones before.
+            // It may start with the program after this frame, if the earlier ones did not fit.
             if frame == bounded.first_frame() && bounded.program_number() != whole.program_number() {
                 continue;
             }
-            prop_assert_eq!(seen(&mut bounded), seen(&mut whole));
+            prop_assert_eq!(run_state(&mut bounded), run_state(&mut whole));
         }
     }
 }

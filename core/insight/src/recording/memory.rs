@@ -1,43 +1,44 @@
-//! How much memory a recording takes, and what it forgets when that is too much: first what was set aside, then its oldest frames, with the programs
-//! that only they ran.
+//! The memory limit of a recording. To stay within it, the recording forgets first the discarded frames, then the oldest frames
+//! with the programs that only they ran.
 
 use super::{Gone, Happening, Recording};
 
-/// How many bytes are kept at most, unless somebody says otherwise.
+/// The default memory limit in bytes.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
 
 impl Recording {
-    /// About how many bytes it takes.
+    /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let aside = self.set_aside.as_ref().map_or(0, |aside| aside.bytes);
         self.bytes + aside + self.program_bytes
     }
 
-    /// How many bytes it takes at most, about: the frames since the last keyframes are kept however large they are.
+    /// Returns the memory limit in bytes. It is approximate: the frames since the last keyframes are always kept.
     pub fn limit(&self) -> usize {
         self.limit
     }
 
-    /// Says how many bytes it may take.
+    /// Sets the memory limit in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.limit = bytes;
         self.keep_within_limit();
     }
 
-    /// Says how many bytes somebody keeps beside it of the frames that it keeps. They count as its own, so that both together keep within the limit.
+    /// Sets the number of bytes that the caller stores for the frames of this recording. They count towards the limit.
     pub fn set_beside(&mut self, bytes: usize) {
         self.beside = bytes;
         self.keep_within_limit();
     }
 
-    /// Has what was set aside and is needed no more freed by somebody, such as a thread that nobody waits for.
+    /// Sets how discarded frames are freed, for instance in a background thread.
     pub fn free_with(&mut self, free: fn(Gone)) {
         self.free = free;
     }
 
-    /// Says whether what was done before the next frame is kept however large the programs are: who does a run again and compares each frame needs all of it.
+    /// Sets whether the inputs before the next frame are kept even if programs exceed the limit: comparing each frame of a rerun
+    /// needs all of them.
     pub fn keep_what_was_done(&mut self, is_kept: bool) {
-        self.keeps_what_was_done = is_kept;
+        self.keeps_pending_inputs = is_kept;
     }
 
     pub(super) fn forget_set_aside(&mut self) {
@@ -51,7 +52,7 @@ impl Recording {
         self.counted += bytes;
     }
 
-    /// What the frames and keyframes after this frame take. Looks at no more frames than lie between two keyframes.
+    /// Returns the memory of the frames and keyframes after this frame. Visits at most the frames between two keyframes.
     pub(super) fn bytes_after(&self, frame: u64) -> usize {
         let later = self.keyframes.partition_point(|k| k.frame <= frame);
         let next = self.keyframes.get(later);
@@ -65,7 +66,7 @@ impl Recording {
         between.sum::<usize>() + beyond
     }
 
-    /// The place in [`Self::programs`] of the first one that is still needed.
+    /// Returns the index in [`Self::programs`] of the first program that is still needed.
     pub fn first_program(&self) -> usize {
         let first = self.keyframes.front();
         first.map_or(self.now.program, |keyframe| keyframe.program)
@@ -80,7 +81,7 @@ impl Recording {
             return;
         }
         self.forget_set_aside();
-        // The frame that is shown stays: it may be looked at while the run does not go on.
+        // The current frame is kept: it may be viewed while the run is paused.
         while self.is_too_large() && self.keyframes.len() > 1 {
             let next = self.keyframes[1].frame;
             if next >= self.now.frame {
@@ -101,17 +102,17 @@ impl Recording {
         if let Some(keyframe) = self.keyframes.pop_front() {
             self.bytes -= keyframe.bytes();
         }
-        self.let_programs_go();
+        self.drop_unused_programs();
     }
 
-    /// Who changes a program over and over while the run stands still makes no frames that could be forgotten for it: then the run begins with
-    /// the moment that is shown.
+    /// Forgets all frames and restarts the recording at the current moment, if only program changes are pending: repeated changes
+    /// while the run is paused add no frames that could be forgotten.
     fn forget_other_programs(&mut self) {
         let only_swaps = |done: &Happening| matches!(done, Happening::Swap { .. });
         let stands_still = !self.pending.is_empty() && self.pending.iter().all(only_swaps);
-        let stands_still = stands_still && !self.keeps_what_was_done;
+        let stands_still = stands_still && !self.keeps_pending_inputs;
         let last = self.last_frame();
-        // Before its first frame nothing tells that it no longer begins with the program that it began with.
+        // Before the first frame, restarting would hide that the run no longer begins with its first program.
         if !stands_still || last == 0 || self.inside.is_some() || self.is_in_the_past() {
             return;
         }
@@ -121,17 +122,17 @@ impl Recording {
         self.written.forget(last);
         self.bytes = 0;
         self.take_keyframe();
-        self.let_programs_go();
+        self.drop_unused_programs();
     }
 
-    /// In the place of programs that no frame needs stands the one with which the run began, so that the others keep their places.
-    pub(super) fn let_programs_go(&mut self) {
-        let first = self.first_program().max(self.programs_gone);
+    /// Replaces programs that no frame needs by the first one, so that the indices of the others stay valid.
+    pub(super) fn drop_unused_programs(&mut self) {
+        let first = self.first_program().max(self.n_dropped_programs);
         let stand_in = self.programs[0].clone();
-        for program in &mut self.programs[self.programs_gone..first] {
+        for program in &mut self.programs[self.n_dropped_programs..first] {
             self.program_bytes -= program.memory();
             *program = stand_in.clone();
         }
-        self.programs_gone = first;
+        self.n_dropped_programs = first;
     }
 }

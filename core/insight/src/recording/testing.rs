@@ -1,4 +1,4 @@
-//! What random scripts of tests do, as what can happen in a recording.
+//! Converts the inputs of random test scripts to inputs of recordings.
 
 use treewright_core::Program;
 use treewright_core::nodes::testing::random;
@@ -7,7 +7,7 @@ use treewright_core::runtime::{AgentId, Event};
 
 use super::Happening;
 
-/// What a script does to an agent that runs this program, and to all with its events; none for what is no business of a recording.
+/// Converts an input of a script for an agent with this program; `None` for inputs that recordings do not know.
 pub fn scripted(
     happening: &random::Happening,
     agent: AgentId,

@@ -1,4 +1,4 @@
-//! What recordings say of single things: agents, moments inside a frame, what cannot be done.
+//! Single aspects of recordings: agents, moments inside a frame, rejected inputs.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use treewright_core::value::{Value, ValueType};
 use super::{Happening, HappeningError, Recording};
 use crate::history::NodeState;
 
-/// Waits for three seconds, then writes `done` and `all_done`, of which the second one is shared.
+/// Waits for three seconds, then writes `done` and `all_done`; `all_done` is shared.
 fn program() -> Arc<Program<()>> {
     let mut builder = DocumentBuilder::new("Waiter");
     for (name, scope) in [("done", Scope::Tree), ("all_done", Scope::Global)] {
@@ -50,7 +50,7 @@ fn run(frames: usize) -> (Recording, AgentId) {
 }
 
 #[test]
-fn a_run_without_past_goes_on_as_any_and_keeps_nothing_of_it() {
+fn a_run_without_past_continues_but_keeps_no_frames() {
     let mut with = Recording::new(program(), 1);
     let mut without = Recording::without_past(program(), 1);
     let empty = without.bytes();
@@ -88,7 +88,7 @@ fn agents_have_their_own_variables_and_share_the_global_ones() {
 }
 
 #[test]
-fn it_is_finished_when_all_agents_are_and_the_end_is_shown() {
+fn it_is_finished_at_the_last_frame_when_all_agents_are() {
     let (mut recording, _) = run(2);
     recording.happens(Happening::Add { seed: 5 }).unwrap();
     recording.step(1.0);
@@ -100,7 +100,7 @@ fn it_is_finished_when_all_agents_are_and_the_end_is_shown() {
 }
 
 #[test]
-fn inside_a_frame_variables_hold_what_was_written_up_to_the_event() {
+fn inside_a_frame_variables_have_the_values_written_so_far() {
     let (mut recording, agent) = run(3);
     let record = recording.record(3).unwrap().of(agent).unwrap().clone();
     let (done, all_done) = (node(&recording, "done"), node(&recording, "all_done"));
@@ -127,7 +127,7 @@ fn inside_a_frame_variables_hold_what_was_written_up_to_the_event() {
 }
 
 #[test]
-fn what_is_done_inside_a_frame_is_done_before_it_and_the_frame_is_run_anew() {
+fn inputs_inside_a_frame_are_applied_before_it_and_it_reruns() {
     let (mut recording, agent) = run(1);
     recording
         .happens(set(agent, "done", Value::Bool(true)))
@@ -153,7 +153,7 @@ fn set(agent: AgentId, name: &str, value: Value) -> Happening {
 }
 
 #[test]
-fn what_cannot_be_done_changes_nothing_not_even_in_the_past() {
+fn rejected_inputs_change_nothing_even_in_the_past() {
     let (mut recording, agent) = run(3);
     recording.go_to(1);
     let wrong = [
@@ -185,7 +185,7 @@ fn what_cannot_be_done_changes_nothing_not_even_in_the_past() {
 }
 
 #[test]
-fn inside_a_frame_an_agent_sees_what_one_before_it_wrote_for_all() {
+fn inside_a_frame_an_agent_sees_shared_writes_of_earlier_agents() {
     let (mut recording, _) = run(2);
     recording.happens(Happening::Add { seed: 5 }).unwrap();
     recording.step(1.0);
@@ -227,7 +227,7 @@ fn programs_are_forgotten_with_the_frames_that_ran_them() {
 }
 
 #[test]
-fn a_program_that_changes_while_the_run_stands_still_takes_no_more_than_the_limit() {
+fn program_changes_during_a_pause_stay_within_the_limit() {
     let (mut recording, agent) = run(2);
     recording.set_limit(64 << 10);
     for _ in 0..1_000 {
@@ -242,7 +242,7 @@ fn a_program_that_changes_while_the_run_stands_still_takes_no_more_than_the_limi
 }
 
 #[test]
-fn what_is_kept_beside_it_counts() {
+fn memory_of_the_caller_counts() {
     let (mut recording, _) = run(1);
     for _ in 0..1_000 {
         recording.step(0.001);
@@ -256,7 +256,7 @@ fn what_is_kept_beside_it_counts() {
 }
 
 #[test]
-fn what_it_takes_is_right_whatever_way_it_went() {
+fn the_memory_estimate_is_right_after_any_branches() {
     let (mut recording, _) = run(1);
     let check = |recording: &Recording| {
         let sum = |frames: &mut dyn Iterator<Item = usize>| frames.sum::<usize>();
@@ -288,7 +288,7 @@ fn what_it_takes_is_right_whatever_way_it_went() {
 }
 
 #[test]
-fn what_was_set_aside_is_freed_by_whom_it_was_told() {
+fn discarded_frames_are_freed_by_the_given_function() {
     thread_local! {
         static FREED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
     }

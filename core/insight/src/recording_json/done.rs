@@ -1,4 +1,4 @@
-//! What was done before a frame: from happenings to JSON and back.
+//! The inputs before a frame: conversion between inputs and JSON.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use super::values::Recorded;
 use crate::recording::Happening;
 use crate::scenario::Interruption;
 
-/// Somebody who joins.
+/// A new agent.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "added")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Added {
-    /// What the new agent's random choices are drawn from.
+struct AddedAgent {
+    /// The seed of the new agent's random choices.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
 }
 
-/// What was done, as it is written; nodes by their ids in the programs that then ran, of which the first one is given.
+/// Converts inputs to their written form, with nodes by their ids in the program of that moment. `program` is the initial one.
 pub(super) fn write(
     happenings: &[Happening],
     before: &Program<()>,
@@ -64,7 +64,7 @@ pub(super) fn write(
                 Some(agent)
             }
             Happening::Add { seed } => {
-                done.add = Some(Added { seed });
+                done.add = Some(AddedAgent { seed });
                 None
             }
             Happening::Remove { agent } => {
@@ -83,7 +83,7 @@ pub(super) fn write(
     done.collect()
 }
 
-/// One thing that was done, as it is read: exactly one of the first fields is there.
+/// One input as it is read: exactly one of the first fields is present.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -92,41 +92,41 @@ pub(super) fn write(
     schemars(rename = "done", transform = one_thing)
 )]
 pub(super) struct Done {
-    /// A variable of the agent was set to a value.
+    /// Sets a variable of the agent to a value.
     #[serde(default, with = "one", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(
         with = "Option<schema::ByName<values::Described>>",
         extend("minProperties" = 1, "maxProperties" = 1)
     ))]
     set: Option<(Arc<str>, Recorded)>,
-    /// An event was sent, to the agent or to all.
+    /// Sends an event to the agent or to all agents.
     #[serde(skip_serializing_if = "Option::is_none")]
     send: Option<Sent>,
-    /// A node's next result was given, whatever it would answer.
+    /// Forces the next result of a node.
     #[serde(default, with = "one", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(
-        with = "Option<schema::ByName<crate::headed::StatusName>>",
+        with = "Option<schema::ByName<crate::file_header::StatusName>>",
         extend("minProperties" = 1, "maxProperties" = 1)
     ))]
     force: Option<(NodeId, Status)>,
-    /// Tasks with a key were interrupted.
+    /// Interrupts the tasks with a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupt: Option<Interruption>,
-    /// An agent joined.
+    /// Adds an agent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    add: Option<Added>,
-    /// The agent of this number left.
+    add: Option<AddedAgent>,
+    /// Removes the agent with this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     remove: Option<u64>,
-    /// Another program took the place of the one that ran.
+    /// Replaces the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     swap: Option<Sources>,
-    /// The number of the agent that it was done to.
+    /// The number of the agent that the input applies to.
     #[serde(skip_serializing_if = "Option::is_none")]
     agent: Option<u64>,
 }
 
-/// One thing is done at a time, and most are done to one agent.
+/// Each entry is a single input, and most inputs apply to one agent.
 #[cfg(feature = "schema")]
 fn one_thing(done: &mut schemars::Schema) {
     let to_one = ["set", "force", "interrupt"].map(|what| [what, "agent"].to_vec());
@@ -136,29 +136,29 @@ fn one_thing(done: &mut schemars::Schema) {
     done.insert("oneOf".into(), things.collect());
 }
 
-/// An event that was sent.
+/// A sent event.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "event_sent")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sent {
-    /// What it is called.
+    /// The name of the event.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     name: Arc<str>,
-    /// What it carries.
+    /// The payload of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<values::Described>"))]
     payload: Option<Recorded>,
 }
 
-/// What is to be done again.
-pub(super) enum Again {
+/// An input to repeat.
+pub(super) enum RepeatedInput {
     Happening(Happening),
-    /// A program is to be compiled and swapped in.
+    /// Compiles a program and swaps it in.
     Swap(Sources),
 }
 
-/// What this means for a run of this program, or why nothing.
-pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, Message> {
+/// Returns the input for a run of this program, or the reason why it is invalid.
+pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, Message> {
     let agent = done.agent.map(AgentId);
     let named = || agent.ok_or(RecordingFault::NoAgent);
     let fields = (
@@ -192,22 +192,24 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, Message> 
             key: interruption.key,
             outcome: interruption.result,
         },
-        ((None, None, None), (None, Some(Added { seed }), None, None)) => Happening::Add { seed },
+        ((None, None, None), (None, Some(AddedAgent { seed }), None, None)) => {
+            Happening::Add { seed }
+        }
         ((None, None, None), (None, None, Some(agent), None)) => Happening::Remove {
             agent: AgentId(agent),
         },
         ((None, None, None), (None, None, None, Some(sources))) => {
-            return Ok(Again::Swap(sources));
+            return Ok(RepeatedInput::Swap(sources));
         }
         _ => {
             let fields = "set, send, force, interrupt, add, remove or swap";
             return Err(RecordingFault::OneOf { fields }.into());
         }
     };
-    Ok(Again::Happening(happening))
+    Ok(RepeatedInput::Happening(happening))
 }
 
-/// An object of one field.
+/// An object with exactly one field.
 mod one {
     use std::fmt::Display;
     use std::hash::Hash;
@@ -219,7 +221,7 @@ mod one {
 
     use super::RecordingFault;
 
-    #[allow(clippy::ref_option, reason = "serde asks like this")]
+    #[allow(clippy::ref_option, reason = "signature required by serde")]
     pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
     where
         S: Serializer,

@@ -1,56 +1,56 @@
-//! What is wrong with a recording's lines, a row each.
+//! The problems of a recording's lines.
 
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::{Message, told};
 
 told! {
-    /// What is wrong with a recording.
+    /// A problem of a recording.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum RecordingFault of "recording_error" {
-        /// A line is of another frame than comes next.
+        /// A line has an unexpected frame number.
         OtherFrame {
-            /// What comes next.
+            /// The expected frame.
             next: u64,
-            /// What stands there.
+            /// The frame in the file.
             frame: u64,
-        } = "other_frame", "frame {next} should stand here, not frame {frame}";
-        /// It has more frames than are run.
+        } = "other_frame", "expected frame {next}, found frame {frame}";
+        /// The run has too many frames.
         MostFrames {
-            /// The most.
+            /// The maximum.
             most: u64,
-        } = "most_frames", "a run has at most {most} frames";
-        /// Its trees have more nodes than are run.
+        } = "most_frames", "the run has too many frames: limit {most}";
+        /// The trees have too many nodes.
         MostNodes {
-            /// The most.
+            /// The maximum.
             most: usize,
-        } = "most_nodes", "the trees of all agents have at most {most} nodes";
-        /// Its tree has no root.
-        NoRoot = "no_root", "there is nothing to run in it: its tree has no root";
-        /// A document in it cannot be read.
+        } = "most_nodes", "the trees of all agents have too many nodes in total: limit {most}";
+        /// The tree has no root.
+        NoRoot = "no_root", "nothing can run: the tree has no root";
+        /// A document in the recording cannot be read.
         Held {
-            /// The document's path.
+            /// The path of the document.
             path: String,
-            /// Why.
+            /// The reason.
             why: Message,
-        } = "held", "the document `{path}` in it is of no use: {why}";
-        /// Something was done to nobody.
-        NoAgent = "no_agent", "it does not say which agent it is about";
-        /// Something was done to a node that is not there.
+        } = "held", "document `{path}` cannot be used: {why}";
+        /// An input has no agent.
+        NoAgent = "no_agent", "the agent is missing";
+        /// An input refers to a missing node.
         NoNode {
-            /// The node's id.
+            /// The id of the node.
             node: String,
         } = "no_node", "the program has no node `{node}`";
-        /// Nothing was done, or several things at once.
+        /// An input has none of these fields, or several.
         OneOf {
-            /// Fields, one of which is there.
+            /// The fields, exactly one of which must be present.
             fields: &'static str,
-        } = "one_of", "what was done has one of the fields {fields}";
-        /// An object has no field, or several.
-        OneField = "one_field", "an object here has exactly one field";
+        } = "one_of", "expected exactly one of the fields {fields}";
+        /// An object must have exactly one field.
+        OneField = "one_field", "expected an object with exactly one field";
     }
 }
 
-/// Something wrong with a line.
+/// Creates the error of a line.
 pub(super) fn wrong(message: impl Into<Message>) -> FormatError {
     let message = message.into();
     FormatError::new(FormatErrorKind::WrongField { message })

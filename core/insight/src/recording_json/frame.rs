@@ -1,4 +1,4 @@
-//! A frame as a line of JSON: what was done before it, and for each agent what happened and where its tree stood after it.
+//! A frame as a line of JSON: its inputs and, for each agent, the events and the run stacks after it.
 
 use serde::Serialize;
 use serde::ser::{SerializeSeq as _, Serializer};
@@ -13,8 +13,8 @@ use super::sources::Sources;
 use super::values;
 use crate::recording::{AgentFrame, FrameRecord, Recording};
 
-/// The line of the frame that a recording shows, to its end, without its break. `before` is the place of the program that ran in the frame
-/// before it, `sources` is what its programs were compiled from, and `usual_dt` how long frames are that do not say it.
+/// Returns the line of the recording's current frame, without line break. `before` is the index of the program of the previous
+/// frame, `sources` are the files of each program, and `usual_dt` is the default duration of frames.
 pub fn frame_line(
     recording: &Recording,
     record: &FrameRecord,
@@ -36,7 +36,7 @@ pub fn frame_line(
         first: agents.next().unwrap_or_else(AgentPart::none),
         agents: agents.collect(),
     };
-    // Texts, whole numbers and JSON can always be written.
+    // Cannot fail: the line consists of texts, integers and JSON.
     serde_json::to_string(&line).unwrap_or_default()
 }
 
@@ -53,28 +53,31 @@ struct Line<'a> {
     agents: Vec<AgentPart<'a>>,
 }
 
-/// A frame of an agent that is not the first.
+/// A frame of an agent other than the first.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "agent", deny_unknown_fields))]
 pub(super) struct AgentPart<'a> {
-    /// Its number.
+    /// The number of the agent.
     #[serde(skip_serializing_if = "is_first")]
     agent: u64,
-    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    /// Running until the root has ended; from that frame on, how it ended.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "treewright_core::format::schema::StatusName")
     )]
     status: &'static str,
-    /// What happened, in order.
+    /// The events in order.
     events: Vec<Event<'a>>,
     /// The run stacks after the frame, each from its bottom to its top.
     stacks: Vec<Vec<&'a str>>,
 }
 
-/// The number that a run's first agent has.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+/// Returns whether this is the number of a run's first agent.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "signature required by serde"
+)]
 fn is_first(agent: &u64) -> bool {
     *agent == 0
 }
@@ -92,7 +95,7 @@ impl<'a> AgentPart<'a> {
         }
     }
 
-    /// Nobody is there.
+    /// The frame of a run without agents.
     fn none() -> Self {
         Self {
             agent: 0,
@@ -103,7 +106,7 @@ impl<'a> AgentPart<'a> {
     }
 }
 
-/// An event as a list: what it is, the node, and what goes with it.
+/// An event as a list: the name of the event, the node, and an optional argument.
 pub(super) struct Event<'a>(&'static str, &'a str, Option<&'a str>);
 
 impl Serialize for Event<'_> {
@@ -119,15 +122,15 @@ impl Serialize for Event<'_> {
     }
 }
 
-/// The events that name a node, or a tree that runs beside, and nothing else.
+/// The events with only a node or the name of a background tree.
 #[cfg(feature = "schema")]
 const BARE: [&str; 2] = ["start", "tree-start"];
 
-/// Those that say a result beside it.
+/// The events with a result.
 #[cfg(feature = "schema")]
 const WITH_STATUS: [&str; 4] = ["update", "end", "check", "tree-end"];
 
-/// Those that say a text, or, of an abort, the composite inside which things are interrupted.
+/// The events with a text or, for an abort, its scope.
 #[cfg(feature = "schema")]
 const WITH_TEXT: [&str; 7] = [
     "abort",
@@ -155,7 +158,7 @@ impl schemars::JsonSchema for Event<'_> {
             serde_json::json!({"type": "array", "prefixItems": items, "minItems": length, "maxItems": length})
         };
         schemars::json_schema!({
-            "description": "What happened: its sort, the id of the node or the name of the tree that runs beside, and what goes with it: how it ended, what was said, or the composite inside which an abort interrupts.",
+            "description": "An event: its type, the id of the node or the name of the background tree, and, depending on the type, the status, the text, or the composite in which an abort interrupts nodes.",
             "anyOf": [event(&BARE, None), event(&WITH_STATUS, Some(&ending)), event(&WITH_TEXT, Some(&text))]
         })
     }

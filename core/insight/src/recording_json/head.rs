@@ -1,4 +1,4 @@
-//! The first line: what was run, and with what.
+//! The first line: the header that describes the run.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -13,25 +13,25 @@ use treewright_core::value::Value;
 
 use super::sources::{HeldFile, Sources};
 use super::{FORMAT, VERSION, values};
-use crate::headed;
+use crate::file_header;
 use crate::scenario_json::MAX_DT;
 
-/// What was run, and with what.
+/// The description of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
-    /// What the tree's file is called.
+    /// The file name of the tree.
     pub tree: String,
-    /// Seconds that frames last unless they say otherwise.
+    /// The default duration of frames in seconds.
     pub dt: f64,
-    /// What the first agent's random choices are drawn from.
+    /// The seed of the first agent's random choices.
     pub seed: u64,
-    /// What plays leaves, whatever the document says, by their ids in the program.
+    /// Stand-ins that replace those of the document, by the ids of leaves in the program.
     pub leaves: Vec<(NodeId, StandIn)>,
     /// The files of the first program.
     pub sources: Sources,
 }
 
-/// The first line of a file, without the line break.
+/// Returns the first line of a file, without line break.
 pub fn head(setup: &Setup) -> String {
     let sources = setup.sources.clone();
     let written = File {
@@ -44,11 +44,11 @@ pub fn head(setup: &Setup) -> String {
         documents: sources.documents,
         libraries: sources.libraries,
     };
-    // Texts, whole numbers and JSON can always be written.
+    // Cannot fail: the line consists of texts, integers and JSON.
     serde_json::to_string(&written).unwrap_or_default()
 }
 
-/// The first line: what was run, and with what.
+/// The first line: the header that describes the run.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "head")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,21 +57,21 @@ pub(super) struct File {
     format: String,
     #[cfg_attr(feature = "schema", schemars(with = "schema::Version", extend("const" = VERSION)))]
     version: u64,
-    /// What the tree's file is called.
+    /// The file name of the tree.
     tree: String,
-    /// Seconds that frames last unless they say otherwise.
+    /// The default duration of frames in seconds.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Seconds"))]
     dt: Box<RawValue>,
-    /// What the first agent's random choices are drawn from.
+    /// The seed of the first agent's random choices.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
-    /// What plays leaves, whatever the document says, by their ids in the program.
+    /// Stand-ins that replace those of the document, by the ids of leaves in the program.
     #[serde(default, with = "named", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
     leaves: Vec<(NodeId, StandIn)>,
-    /// The document that is run, then those that it refers to.
+    /// The main document, then the documents that it refers to.
     documents: Vec<HeldFile>,
-    /// The task libraries, in the order in which their kinds are added to the built-in ones.
+    /// The task libraries, in the order in which their node types are added to the built-in ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
     libraries: Vec<HeldFile>,
@@ -79,7 +79,7 @@ pub(super) struct File {
 
 /// Reads the first line.
 pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
-    let file: File = headed::read(line, FORMAT, VERSION)?;
+    let file: File = file_header::read(line, FORMAT, VERSION)?;
     Ok(Setup {
         dt: seconds(&file.dt)?,
         tree: file.tree,
@@ -92,7 +92,7 @@ pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
     })
 }
 
-/// How long a frame is.
+/// Parses the duration of a frame.
 pub(super) fn seconds(json: &RawValue) -> Result<f64, FormatError> {
     let number = json.get().parse().ok();
     let number = number.filter(|number| (0.0..=MAX_DT).contains(number));

@@ -1,5 +1,5 @@
-//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there. A line is read as a type of its own: what happened
-//! is passed over, since it comes out again.
+//! Repeats the run of a file, frame by frame, and checks that each line results exactly as it is in the file. The type for
+//! reading lines ignores the events, since they result from the run.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES};
 use treewright_core::runtime::AgentId;
 
 use super::MAX_NODES;
-use super::done::{self, Again, Done};
+use super::done::{self, Done, RepeatedInput};
 use super::fault::{RecordingFault, wrong};
 #[cfg(feature = "schema")]
 use super::frame;
@@ -28,53 +28,53 @@ use crate::recording::{FrameRecord, Recording};
 use crate::scenario::Seen;
 use crate::scenario_json::MAX_FRAMES;
 
-/// A program with the files that it was made of.
+/// A program with the files that it was compiled from.
 pub type FromFiles = Arc<(Unpacked, Compiled<()>)>;
 
-/// A file of which a part was run again. Of the file, no more than a line is in memory.
+/// A file of which some frames have been repeated. Only one line of the file is in memory.
 pub struct Replay<'a> {
     lines: Lines<'a>,
-    /// The line of the frame that was run last, as it is written.
-    came_out: String,
-    /// What its first line says.
+    /// The line of the last frame, as written from the repeated run.
+    written_line: String,
+    /// The content of the first line.
     pub setup: Setup,
-    /// The run so far. A limit keeps only its last frames.
+    /// The run so far. A memory limit keeps only its last frames.
     pub recording: Recording,
-    /// The files of each of the recording's programs; those of the first one for programs that it no longer holds.
+    /// The files of each program of the recording; forgotten programs have those of the first one.
     pub sources: Vec<Sources>,
-    /// The same, read, with what came of compiling them.
+    /// The same files, parsed and compiled.
     pub programs: Vec<FromFiles>,
-    /// How many of them were dropped, the first one included.
-    let_go: usize,
-    /// The line that is cut off at the end, if one is: its writer was interrupted.
+    /// The number of forgotten programs, including the first one.
+    n_forgotten: usize,
+    /// The number of the incomplete line at the end, if there is one: writing was interrupted.
     pub cut_off: Option<usize>,
 }
 
-/// A frame: what was done before it, what happened in it, and where trees stood after it.
+/// A frame: its inputs, its events, and the run stacks after it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "frame")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Line<'a> {
-    /// Its number, counted from 1.
+    /// The number of the frame, from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
     frame: u64,
-    /// Seconds that it lasted, where that is not what the head says.
+    /// The duration in seconds, if it differs from the header.
     #[serde(borrow)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
     dt: Option<&'a RawValue>,
-    /// What was done before it, in order.
+    /// The inputs before the frame, in order.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Done>>"))]
     did: Vec<Done>,
-    /// The number of the first agent that is there, unless it is 0.
+    /// The number of the first existing agent, unless it is 0.
     #[serde(rename = "agent")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     _agent: Option<IgnoredAny>,
-    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    /// Running until the root has ended; from that frame on, how it ended.
     #[serde(rename = "status")]
     #[cfg_attr(feature = "schema", schemars(with = "schema::StatusName"))]
     _status: IgnoredAny,
-    /// What happened for that agent, in order.
+    /// The events of that agent, in order.
     #[serde(rename = "events")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<frame::Event<'a>>"))]
     _events: IgnoredAny,
@@ -91,10 +91,10 @@ pub(super) struct Line<'a> {
     _agents: Option<IgnoredAny>,
 }
 
-/// Reads a whole file.
+/// Reads a whole file and repeats its run.
 ///
 /// # Errors
-/// Says what is wrong and in which line.
+/// The first problem, with its line.
 pub fn read(bytes: &[u8]) -> Result<Replay<'_>, FormatError> {
     let mut replay = Replay::begin(bytes)?;
     while replay.step()?.is_some() {}
@@ -102,18 +102,18 @@ pub fn read(bytes: &[u8]) -> Result<Replay<'_>, FormatError> {
 }
 
 impl<'a> Replay<'a> {
-    /// Reads what was run; no frame is run yet.
+    /// Reads the header; no frame is run yet.
     ///
     /// # Errors
-    /// Says what is wrong and in which line.
+    /// The first problem, with its line.
     pub fn begin(bytes: &'a [u8]) -> Result<Self, FormatError> {
         Self::of(bytes)
     }
 
-    /// The same of a file that is read as its frames are run.
+    /// Like [`Self::begin`], for a file that is read while its frames are run.
     ///
     /// # Errors
-    /// Says what is wrong and in which line.
+    /// The first problem, with its line.
     pub fn of(file: impl BufRead + 'a) -> Result<Self, FormatError> {
         let mut lines = Lines::of(file);
         if !lines.next()? {
@@ -132,18 +132,18 @@ impl<'a> Replay<'a> {
             recording: Recording::new(program, setup.seed),
             sources: vec![setup.sources.clone()],
             programs: vec![Arc::new((unpacked, compiled))],
-            let_go: 1,
+            n_forgotten: 1,
             cut_off: None,
-            came_out: String::new(),
+            written_line: String::new(),
             lines,
             setup,
         })
     }
 
-    /// Runs the next frame; none after the last one.
+    /// Runs the next frame; returns `None` after the last one.
     ///
     /// # Errors
-    /// Says what is wrong and in which line.
+    /// The first problem, with its line.
     pub fn step(&mut self) -> Result<Option<Arc<FrameRecord>>, FormatError> {
         loop {
             if self.cut_off.is_some() || !self.lines.next()? {
@@ -160,10 +160,10 @@ impl<'a> Replay<'a> {
             match run {
                 None => {}
                 Some(Ok(record)) => {
-                    self.let_programs_go();
+                    self.drop_unused_programs();
                     return Ok(Some(record));
                 }
-                Some(Err(error)) if is_unfinished && is_of_cut(&error) => {
+                Some(Err(error)) if is_unfinished && is_truncated(&error) => {
                     self.cut_off = Some(self.lines.number);
                 }
                 Some(Err(error)) => return Err(at(self.lines.number, error)),
@@ -171,12 +171,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The line of the frame that was run last, without its break, as it is written.
+    /// Returns the line of the last frame as it is written, without line break.
     pub fn last_line(&self) -> &str {
-        &self.came_out
+        &self.written_line
     }
 
-    /// An agent's tree at the frame that is shown.
+    /// Returns an agent's tree at the current frame.
     pub fn seen(&self, agent: AgentId) -> Seen<'_> {
         let (files, compiled) = &*self.programs[self.recording.program_number()];
         Seen {
@@ -187,14 +187,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The files of programs that the recording no longer needs go as well.
-    fn let_programs_go(&mut self) {
+    /// Also drops the files of programs that the recording no longer needs.
+    fn drop_unused_programs(&mut self) {
         let first = self.recording.first_program();
-        for number in self.let_go..first {
+        for number in self.n_forgotten..first {
             self.sources[number] = self.sources[0].clone();
             self.programs[number] = self.programs[0].clone();
         }
-        self.let_go = self.let_go.max(first);
+        self.n_forgotten = self.n_forgotten.max(first);
     }
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
@@ -214,7 +214,7 @@ impl<'a> Replay<'a> {
         let before = self.recording.program_number();
         self.recording.keep_what_was_done(true);
         for (place, done) in line.did.into_iter().enumerate() {
-            self.do_again(done).map_err(|error| FormatError {
+            self.repeat(done).map_err(|error| FormatError {
                 path: format!("did[{place}]"),
                 ..error
             })?;
@@ -222,22 +222,22 @@ impl<'a> Replay<'a> {
         let record = self.recording.step(dt);
         self.recording.keep_what_was_done(false);
         let (recording, sources) = (&self.recording, &self.sources);
-        self.came_out = frame_line(recording, &record, before, sources, self.setup.dt);
-        if is_other(text.trim_end(), &self.came_out) {
+        self.written_line = frame_line(recording, &record, before, sources, self.setup.dt);
+        if differs(text.trim_end(), &self.written_line) {
             let kind = FormatErrorKind::OtherRun { frame: next };
             return Err(FormatError::new(kind));
         }
         Ok(record)
     }
 
-    fn do_again(&mut self, done: Done) -> Result<(), FormatError> {
+    fn repeat(&mut self, done: Done) -> Result<(), FormatError> {
         let again = done::read(done, self.recording.program()).map_err(wrong)?;
         match again {
-            Again::Happening(happening) => {
+            RepeatedInput::Happening(happening) => {
                 let done = self.recording.happens(happening);
                 done.map_err(wrong)?;
             }
-            Again::Swap(sources) => {
+            RepeatedInput::Swap(sources) => {
                 let unpacked = sources.unpack()?;
                 let compiled = unpacked.compile(&self.setup.leaves);
                 let program = compiled.program.clone().ok_or_else(nothing)?;
@@ -257,11 +257,11 @@ impl<'a> Replay<'a> {
 /// A file, line by line.
 struct Lines<'a> {
     file: Box<dyn BufRead + 'a>,
-    /// The line that was read last, with its break if it has one.
+    /// The current line, with its line break if it has one.
     line: Vec<u8>,
-    /// Its number, counted from 1.
+    /// The number of the current line, from 1.
     number: usize,
-    /// Where it begins, and where it ends.
+    /// The byte offsets of its start and end.
     bytes: (u64, u64),
 }
 
@@ -275,7 +275,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads the next line; gives whether there is one.
+    /// Reads the next line; returns whether there is one.
     fn next(&mut self) -> Result<bool, FormatError> {
         self.line.clear();
         self.number += 1;
@@ -299,7 +299,7 @@ impl<'a> Lines<'a> {
         std::str::from_utf8(&self.line).map_err(|_| at(self.number, self.not_utf8(&self.line)))
     }
 
-    /// Why the line that was read last, whose bytes these are, is no text.
+    /// Returns the error of a line that is not valid UTF-8.
     fn not_utf8(&self, line: &[u8]) -> FormatError {
         let good = line.utf8_chunks().next().map_or("", |chunk| chunk.valid());
         let byte = usize::try_from(self.bytes.0).unwrap_or(usize::MAX);
@@ -314,17 +314,17 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Whether a line says something else; blanks and the order of fields say nothing.
-fn is_other(line: &str, came_out: &str) -> bool {
-    if line == came_out {
+/// Returns whether two lines differ in more than white space and the order of fields.
+fn differs(line: &str, written_line: &str) -> bool {
+    if line == written_line {
         return false;
     }
     let parse = |text| serde_json::from_str::<serde_json::Value>(text).ok();
-    parse(line) != parse(came_out)
+    parse(line) != parse(written_line)
 }
 
-/// Whether a line may look like this because its writer was interrupted, even within a letter.
-fn is_of_cut(error: &FormatError) -> bool {
+/// Returns whether the error can result from interrupted writing, even within a character.
+fn is_truncated(error: &FormatError) -> bool {
     use FormatErrorKind as Kind;
     matches!(
         error.kind,
@@ -345,7 +345,7 @@ fn nothing() -> FormatError {
     wrong(RecordingFault::NoRoot)
 }
 
-/// An error in this line of the file.
+/// Locates an error in this line of the file.
 fn at(line: usize, error: FormatError) -> FormatError {
     let column = error.position.map_or(1, |position| position.column);
     FormatError {

@@ -1,4 +1,4 @@
-//! What a program was compiled from, as texts that can be compiled again elsewhere.
+//! The files of a program, as texts that can be compiled again elsewhere.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use treewright_core::project::{DocumentSet, Project};
 
 use super::fault::{RecordingFault, wrong};
 
-/// A file that a recording holds.
+/// A file in a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "file")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeldFile {
-    /// Of a document its path inside the project folder, of a task library the one that documents name.
+    /// The path of a document inside the project folder, or the path of a task library as documents refer to it.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Arc<str>,
-    /// What it holds.
+    /// The text of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub text: Option<Arc<str>>,
-    /// Why it could not be read, if it has no text.
+    /// The reason why the file could not be read, if there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub unreadable: Option<Arc<str>>,
@@ -36,30 +36,30 @@ pub struct HeldFile {
 #[serde(deny_unknown_fields, rename = "files")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sources {
-    /// The document that is run, then those that it refers to.
+    /// The main document, then the documents that it refers to.
     pub documents: Vec<HeldFile>,
-    /// The task libraries, in the order in which their kinds are added to the built-in ones.
+    /// The task libraries, in the order in which their node types are added to the built-in ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
     pub libraries: Vec<HeldFile>,
 }
 
-/// Sources that were read.
+/// Parsed sources.
 pub struct Unpacked {
-    /// The document that is run.
+    /// The main document.
     pub document: Document,
-    /// What is wrong in its text that it cannot show.
+    /// Problems of its text that the document does not show.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where it lay in its project folder.
+    /// Its path in the project folder.
     pub path: String,
-    /// Those that it refers to.
+    /// The documents that it refers to.
     pub others: DocumentSet,
-    /// The kinds that its program can have.
+    /// The node types available to the program.
     pub kinds: NodeLibrary,
 }
 
 impl HeldFile {
-    /// One that could be read.
+    /// Creates a file that could be read.
     pub fn new(path: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Self {
             path: path.into(),
@@ -70,11 +70,11 @@ impl HeldFile {
 }
 
 impl Sources {
-    /// The files of a project's document. `libraries` are the paths and texts of its task libraries, and of those of the documents that it
-    /// refers to.
+    /// Returns the files of a project's document. `libraries` are the paths and texts of the task libraries of that document and
+    /// of those that it refers to.
     ///
     /// # Errors
-    /// If a document cannot be written.
+    /// A document cannot be written.
     pub fn of<'l>(
         project: &Project<'_>,
         libraries: impl IntoIterator<Item = (&'l str, Arc<str>)>,
@@ -101,7 +101,7 @@ impl Sources {
         })
     }
 
-    /// How many bytes its texts take.
+    /// Returns the size of the texts in bytes.
     pub fn bytes(&self) -> usize {
         let files = self.documents.iter().chain(&self.libraries);
         files
@@ -109,21 +109,21 @@ impl Sources {
             .sum()
     }
 
-    /// Reads all of it. A library that is none any more is passed over: its tasks are unknown then, as they would be anywhere.
+    /// Parses all files. A broken task library is skipped; its tasks are then unknown.
     ///
     /// # Errors
-    /// If there is no document, or one is none.
+    /// There is no document, or one cannot be read.
     pub fn unpack(&self) -> Result<Unpacked, FormatError> {
         let missing = || FormatError::new(FormatErrorKind::MissingField { field: "documents" });
         let (main, others) = self.documents.split_first().ok_or_else(missing)?;
         let text = main.text.as_deref().ok_or_else(missing)?;
-        let read = native::read(text.as_bytes()).map_err(|error| held(main, &error))?;
+        let read = native::read(text.as_bytes()).map_err(|error| file_error(main, &error))?;
         let mut set = DocumentSet::new();
         for file in others {
             match (&file.text, &file.unreadable) {
                 (Some(text), _) => {
                     let read = native::read(text.as_bytes());
-                    let read = read.map_err(|error| held(file, &error))?;
+                    let read = read.map_err(|error| file_error(file, &error))?;
                     set.insert(&*file.path, Arc::new(read.document));
                 }
                 (None, reason) => {
@@ -135,7 +135,7 @@ impl Sources {
         for file in &self.libraries {
             let text = file.text.as_deref().unwrap_or_default();
             if let Ok(read) = tasks_json::read(text.as_bytes()) {
-                // A name that is taken was taken when this was written, too.
+                // A name clash existed when the recording was written, too.
                 kinds.add_library(&file.path, &read.library);
             }
         }
@@ -149,7 +149,7 @@ impl Sources {
     }
 }
 
-fn held(file: &HeldFile, error: &FormatError) -> FormatError {
+fn file_error(file: &HeldFile, error: &FormatError) -> FormatError {
     wrong(RecordingFault::Held {
         path: file.path.to_string(),
         why: error.message(),
@@ -157,12 +157,12 @@ fn held(file: &HeldFile, error: &FormatError) -> FormatError {
 }
 
 impl Unpacked {
-    /// The document with those that it refers to.
+    /// Returns the document with those that it refers to.
     pub fn project(&self) -> Project<'_> {
         Project::new(&self.document, &self.path, &self.others)
     }
 
-    /// Compiles it to run without its game, with leaves played as a scenario says.
+    /// Compiles the program to run without its game, with these stand-ins for leaves.
     pub fn compile(&self, leaves: &[(NodeId, StandIn)]) -> Compiled<()> {
         let mut tasks = GameTasks::new();
         tasks.stand_in_for(&self.kinds);

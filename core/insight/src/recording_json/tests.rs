@@ -1,4 +1,4 @@
-//! What is written is read and written again as it was; what is spoiled is told; nothing does harm.
+//! Recordings survive reading and writing, damaged ones are reported, and none does harm.
 
 use proptest::prelude::*;
 use treewright_core::format::FormatError;
@@ -14,7 +14,7 @@ use treewright_core::testing::cases;
 use super::{HeldFile, Replay, Setup, Sources, Unpacked, head, read, write};
 use crate::recording::{Happening, Recording};
 
-/// A run of random documents with several agents to which much is done.
+/// A run of random documents with several agents and many inputs.
 struct Run {
     recording: Recording,
     setup: Setup,
@@ -109,7 +109,7 @@ impl Run {
     }
 }
 
-/// The lines of a recording that is read a few bytes at a time and of which no more is kept than must be.
+/// The lines of a recording that is read a few bytes at a time with minimal memory.
 fn line_by_line(text: &str) -> String {
     let pieces = std::io::BufReader::with_capacity(7, text.as_bytes());
     let mut replay = Replay::of(pieces).unwrap();
@@ -127,14 +127,14 @@ fn again(mut replay: Replay<'_>) -> String {
 }
 
 fn error(text: impl AsRef<[u8]>) -> FormatError {
-    read(text.as_ref()).err().expect("it must be refused")
+    read(text.as_ref()).err().expect("reading must fail")
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(120)))]
 
     #[test]
-    fn a_run_that_is_written_and_read_is_written_the_same_byte_for_byte(seed: u64, size in 1_usize..25) {
+    fn reading_and_writing_a_run_gives_the_same_bytes(seed: u64, size in 1_usize..25) {
         let Some(mut run) = Run::random(seed, size, 20) else { return Ok(()) };
         run.recording.go_to(7);
         let text = run.text();
@@ -149,7 +149,7 @@ proptest! {
 
     #[test]
     #[cfg(feature = "schema")]
-    fn every_line_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
+    fn every_line_matches_the_schema(seed: u64, size in 1_usize..25) {
         let Some(mut run) = Run::random(seed, size, 20) else { return Ok(()) };
         let schema = jsonschema::validator_for(&super::schema()).unwrap();
         for line in run.text().lines() {
@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_went_another_way_is_written_as_it_went(seed: u64, turn in 0_u64..10) {
+    fn a_branched_run_is_written_correctly(seed: u64, turn in 0_u64..10) {
         let Some(mut run) = Run::random(seed, 12, 10) else { return Ok(()) };
         run.recording.go_to(turn);
         let _ = run.recording.happens(Happening::Add { seed: 4 });
@@ -170,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_that_ends_anywhere_gives_the_frames_that_are_whole(seed: u64, part in 0.0..1.0_f64) {
+    fn a_truncated_file_gives_its_complete_frames(seed: u64, part in 0.0..1.0_f64) {
         let Some(mut run) = Run::random(seed, 8, 8) else { return Ok(()) };
         let text = run.text();
         let first = text.find('\n').unwrap() + 1;
@@ -183,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn spoiled_bytes_never_do_harm(seed: u64, at: prop::sample::Index, byte: u8) {
+    fn damaged_bytes_never_do_harm(seed: u64, at: prop::sample::Index, byte: u8) {
         let Some(mut run) = Run::random(seed % 50, 8, 6) else { return Ok(()) };
         let mut bytes = run.text().into_bytes();
         let at = at.index(bytes.len());
@@ -207,7 +207,7 @@ fn guard() -> Run {
 }
 
 #[test]
-fn the_first_line_says_what_was_run_and_each_other_one_a_frame() {
+fn the_first_line_is_the_header_and_each_other_line_a_frame() {
     let mut run = guard();
     let text = run.text();
     let lines: Vec<&str> = text.lines().collect();
@@ -222,7 +222,7 @@ fn the_first_line_says_what_was_run_and_each_other_one_a_frame() {
 }
 
 #[test]
-fn leaves_that_were_played_are_played_again() {
+fn stand_ins_of_leaves_are_repeated() {
     let mut run = guard();
     let leaves = vec![("n5".into(), StandIn::Always(Status::Success))];
     run.setup.leaves = leaves.clone();
@@ -238,7 +238,7 @@ fn leaves_that_were_played_are_played_again() {
 }
 
 #[test]
-fn a_frame_that_does_not_come_out_as_recorded_is_named() {
+fn a_frame_that_differs_from_the_record_is_reported() {
     let text = guard().text();
     let other = text.replacen(
         r#"["check","n3","Failure"]"#,
@@ -254,7 +254,7 @@ fn a_frame_that_does_not_come_out_as_recorded_is_named() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
+fn problems_are_reported_with_their_line() {
     let text = guard().text();
     let lines: Vec<&str> = text.lines().collect();
     let told = |bad: &str| {
@@ -262,21 +262,21 @@ fn what_is_wrong_is_told_with_its_line() {
         assert_eq!(error.position.unwrap().line, 3, "{error}");
         error.to_string()
     };
-    assert!(told(lines[3]).contains("frame 2 should stand here"));
-    assert!(told("{").contains("ends in the middle"));
+    assert!(told(lines[3]).contains("expected frame 2"));
+    assert!(told("{").contains("ends too early"));
     let with =
         |did: &str| lines[2].replacen("\"status\"", &format!("\"did\":[{did}],\"status\""), 1);
     let agent = "\"agent\":0";
     for (did, why) in [
         (r#"{"set":{"nobody":1},"agent":0}"#.to_owned(), "nobody"),
-        (r#"{"set":{"nobody":1}}"#.to_owned(), "which agent"),
+        (r#"{"set":{"nobody":1}}"#.to_owned(), "the agent is missing"),
         (format!(r#"{{"force":{{"n99":"Success"}},{agent}}}"#), "n99"),
         (format!("{{{agent}}}"), "one of the fields"),
-        (r#"{"remove":7}"#.to_owned(), "no such agent"),
+        (r#"{"remove":7}"#.to_owned(), "agent does not exist"),
         (r#"{"swap":{"documents":[]}}"#.to_owned(), "documents"),
         (
             r#"{"swap":{"documents":[{"path":"a","text":"{}"}]}}"#.to_owned(),
-            "of no use",
+            "cannot be used",
         ),
     ] {
         let told = told(&with(&did));
@@ -299,7 +299,7 @@ fn what_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
-fn what_was_not_run_from_its_beginning_is_not_written() {
+fn a_run_without_its_start_is_not_written() {
     let mut run = guard();
     run.recording.go_to(0);
     run.recording.leave();
@@ -315,7 +315,7 @@ fn what_was_not_run_from_its_beginning_is_not_written() {
 }
 
 #[test]
-fn what_would_be_too_large_to_be_read_is_not_written() {
+fn a_run_too_large_to_be_read_is_not_written() {
     let mut run = guard();
     assert!(write(&mut run.recording, &run.setup, &run.sources).is_ok());
     let library = HeldFile::new("large.tasks.json", " ".repeat(FILE_BYTES));

@@ -1,4 +1,5 @@
-//! Values in lines of recordings: as everywhere, or exactly as in snapshots where that would not give them back.
+//! Values in lines of recordings: written as in documents, or exactly as in snapshots if the usual form would not read back the
+//! same.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,20 +11,20 @@ use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::format::snapshot_json::ExactValue;
 use treewright_core::value::Value;
 
-/// A value that says its type, since it would not read back as the same otherwise.
+/// A value with its type, because it would not read back the same otherwise.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "exact")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Exact {
-    /// The value.
+    /// The value with its type.
     exact: ExactValue,
 }
 
-/// A value, as it is usually written, or exactly.
+/// A value in the usual form or in the exact form.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "any_value", untagged)]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 pub(super) enum Described {
     Usual(treewright_core::format::schema::Value),
     Exact(Exact),
@@ -45,7 +46,7 @@ impl<'de> Deserialize<'de> for Recorded {
     }
 }
 
-/// A value as JSON.
+/// Converts a value to JSON.
 pub(super) fn write(value: &Value) -> Box<RawValue> {
     let mut json = String::new();
     push_value(value, &mut json);
@@ -58,7 +59,7 @@ pub(super) fn write(value: &Value) -> Box<RawValue> {
     raw(serde_json::to_string(&Exact { exact }).unwrap_or_default())
 }
 
-/// The value that this is, or why it is none.
+/// Parses a value.
 fn read(json: &RawValue) -> Result<Value, Message> {
     if let Ok(Exact { exact }) = serde_json::from_str(json.get()) {
         return Ok(exact.into());
@@ -67,7 +68,7 @@ fn read(json: &RawValue) -> Result<Value, Message> {
     Ok(literal.value)
 }
 
-/// What is wrong with a field is said as it is.
+/// Returns the message of a field's error without the name of the field.
 fn of_field(kind: FormatErrorKind) -> Message {
     match kind {
         FormatErrorKind::WrongField { message } => message,
@@ -75,7 +76,7 @@ fn of_field(kind: FormatErrorKind) -> Message {
     }
 }
 
-/// Text that is JSON.
+/// Wraps a valid JSON text.
 fn raw(json: String) -> Box<RawValue> {
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

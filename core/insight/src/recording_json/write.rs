@@ -1,4 +1,4 @@
-//! A recording to the lines of its file, none of which cannot be read again.
+//! Writes a recording as the lines of its file. Refuses recordings that could not be read again.
 
 use thiserror::Error;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
@@ -10,25 +10,25 @@ use super::sources::Sources;
 use crate::recording::{FrameRecord, Recording};
 use crate::scenario_json::MAX_FRAMES;
 
-/// Why a recording cannot be written.
+/// The reason why a recording cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotWritten {
-    /// No frame was run.
-    #[error("no frame was run yet")]
+    /// No frame has run.
+    #[error("no frame has run yet")]
     NothingHappened,
-    /// Its beginning was forgotten because memory was short.
-    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    /// The start of the run was forgotten to save memory.
+    #[error("the start of the run was discarded: the first recorded frame is {0}")]
     BeginningForgotten(u64),
-    /// Its file would be larger than one that is read.
-    #[error("its file would be larger than the {} MB that are read, or one of its lines than {} MB", in_megabytes(RECORDING_BYTES), in_megabytes(FILE_BYTES as u64))]
+    /// The file would exceed the maximum size.
+    #[error("the recording would exceed the limit of {} MB per file or of {} MB per line", in_megabytes(RECORDING_BYTES), in_megabytes(FILE_BYTES as u64))]
     TooLarge,
-    /// It has more frames than are read.
-    #[error("it has more than the {MAX_FRAMES} frames that are read")]
+    /// The recording exceeds the maximum number of frames.
+    #[error("the recording exceeds the limit of {MAX_FRAMES} frames")]
     TooLong,
 }
 
 impl NotWritten {
-    /// A stable name, for translations.
+    /// A stable name, for translation.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NothingHappened => "nothing_happened",
@@ -39,14 +39,14 @@ impl NotWritten {
     }
 }
 
-/// How much of a recording's file is written: no more than can be read again.
+/// Counts the bytes of a recording's file, to keep it within the size that can be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Room {
     taken: u64,
 }
 
 impl Room {
-    /// Whether this line, which does not have its break yet, still has room in the file; then it is counted.
+    /// Returns whether this line (without its line break) still fits into the file, and counts it if so.
     pub fn takes(&mut self, line: &str) -> bool {
         let length = line.len() + 1;
         let all = self.taken + length as u64;
@@ -58,11 +58,12 @@ impl Room {
     }
 }
 
-/// Gives each line of a recording's file, without its break, until `take` wants no more. `sources` are the files of each of its programs. What is shown of
-/// the recording afterwards is what was shown.
+/// Calls `take` with each line of a recording's file, without line breaks, until it returns `false`. `sources` are the files of
+/// each of its programs. Afterwards the recording is at the same moment as before.
 ///
 /// # Errors
-/// If there is nothing to write, or its beginning is not kept: it could not be run again; or if the file would be too large to be read.
+/// There is nothing to write, the start of the run is not stored, so that it could not be repeated, or the file would be too
+/// large to be read.
 pub fn lines(
     recording: &mut Recording,
     setup: &Setup,
@@ -104,10 +105,10 @@ pub fn lines(
     }
 }
 
-/// The text of a recording's file, as [`lines`] gives it.
+/// Returns the text of a recording's file, with the lines of [`lines`].
 ///
 /// # Errors
-/// As [`lines`].
+/// As for [`lines`].
 pub fn write(
     recording: &mut Recording,
     setup: &Setup,
@@ -127,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_line_and_no_file_is_longer_than_those_that_are_read() {
+    fn lines_and_files_stay_within_the_readable_size() {
         let mut room = Room::default();
         let longest = "x".repeat(FILE_BYTES - 1);
         assert!(room.takes(&longest));

@@ -1,4 +1,4 @@
-//! Compares what is seen after a frame with what its scenario expects.
+//! Compares the state after a frame with the expectations of its scenario.
 
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
@@ -10,7 +10,7 @@ use super::{Ending, ExpectedAbort, Fact, NodeName, NodeState};
 use crate::history::{AbortStory, aborts};
 use crate::recording::{AgentFrame, FrameRecord};
 
-/// All differences, in the order in which an expectation lists its parts; then those from frames without aborts.
+/// Returns all differences, in the order of an expectation's fields, then those of frames without aborts.
 pub(super) fn check(run: &ScenarioRun<'_>, record: &FrameRecord) -> Vec<Difference> {
     let number = record.frame;
     let Some(frame) = record.of(run.seen().agent) else {
@@ -38,7 +38,7 @@ pub(super) fn check(run: &ScenarioRun<'_>, record: &FrameRecord) -> Vec<Differen
     found
 }
 
-/// How what was seen differs from what a fact says.
+/// Returns the difference between the run and an expected fact, if there is one.
 fn differs(run: &ScenarioRun<'_>, expected: &Fact, frame: &AgentFrame) -> Option<(What, Fact)> {
     match expected {
         Fact::Status(status) => tree_status(*status, frame.status),
@@ -139,7 +139,7 @@ fn expected_aborts(
         .or_else(|| no_abort(run, &expected.get(found.len())?.conditional, frame))
         .or_else(|| Some(unexpected(run, found.get(expected.len())?)))?;
     let seen = found.iter().enumerate().map(|(place, story)| {
-        // Who did not care for the scope does not care for the new one either.
+        // If the scenario gives no scope, the corrected expectation gives none either.
         let told = expected
             .get(place)
             .is_none_or(|abort| abort.scope.is_some());

@@ -1,5 +1,5 @@
-//! Which nodes were reached in runs, summed over them. Nodes are those of documents, whichever use of their tree was run; knows nothing
-//! of what the runs were for.
+//! Node coverage: which nodes were reached, summed over several runs. Nodes are those of documents, regardless of which use of
+//! their tree ran. Does not know the purpose of the runs.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use treewright_core::ids::NodeId;
 
 use super::Seen;
 
-/// Which nodes of which documents were reached. Documents are called as the one who adds runs calls them.
+/// The covered nodes by document. The caller chooses the names of documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     documents: Map<Arc<str>, Map<NodeId, Covered>>,
@@ -20,15 +20,15 @@ type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
 /// A node that was part of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covered {
-    /// What it is called.
+    /// The title of the node.
     pub title: String,
     /// Whether any run reached it.
     pub reached: bool,
 }
 
 impl Coverage {
-    /// Adds what a run has reached so far. `name_of` calls the documents: none is the one that was run, others by their paths in the
-    /// project folder.
+    /// Adds the nodes that a run has reached so far. `name_of` returns the name of a document: `None` is the main one, others are
+    /// given by their paths in the project folder.
     pub fn add(&mut self, run: &Seen<'_>, name_of: impl Fn(Option<&str>) -> Arc<str>) {
         let mut names: Map<Option<&str>, Arc<str>> = Map::default();
         for place in run.program().indices() {
@@ -56,7 +56,7 @@ impl Coverage {
         }
     }
 
-    /// The documents with all of their nodes that could have been reached, in the order in which they came.
+    /// Returns the documents with all their nodes that could have been reached, in the order in which they were added.
     pub fn documents(
         &self,
     ) -> impl Iterator<Item = (&Arc<str>, impl Iterator<Item = (&NodeId, &Covered)>)> {
@@ -65,7 +65,7 @@ impl Coverage {
             .map(|(name, nodes)| (name, nodes.iter()))
     }
 
-    /// Whether a node was reached; none if it was part of no run.
+    /// Returns whether a node was reached; `None` if it was not part of any run.
     pub fn reached(&self, document: &str, node: &NodeId) -> Option<bool> {
         let covered = self.documents.get(document)?.get(node)?;
         Some(covered.reached)

@@ -1,4 +1,4 @@
-//! A place where a run is not as its scenario says, told in a sentence.
+//! A difference between a run and its scenario, with its sentence.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,47 +8,47 @@ use treewright_core::value::Value;
 
 use super::{Ending, Fact, NodeName, NodeState};
 
-/// What was expected after a frame, and what was there instead.
+/// A difference between expectation and result after a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The frame.
     pub frame: u64,
-    /// What differs.
+    /// The subject of the difference.
     pub what: What,
-    /// What the scenario says.
+    /// The fact that the scenario expects.
     pub expected: Fact,
-    /// What it would have to say.
+    /// The fact that would match the run.
     pub found: Fact,
 }
 
-/// What differs. Nodes are given as people read them: name and id.
+/// The subject of a difference. Nodes are given as shown to users: name and id.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The status of the tree.
     TreeStatus {
-        /// As the scenario says.
+        /// The expected status.
         expected: Status,
-        /// As it was.
+        /// The status found.
         found: Status,
     },
-    /// What a node does.
+    /// The state of a node.
     NodeState {
         /// The node.
         node: String,
-        /// As the scenario says.
+        /// The expected state.
         expected: NodeState,
-        /// As it was.
+        /// The state found.
         found: NodeState,
-        /// The frame since which it is so; 0 if it never ran.
+        /// The frame since which it has this state; 0 if it never ran.
         since: u64,
     },
     /// How a node ended in this frame.
     Ended {
         /// The node.
         node: String,
-        /// As the scenario says.
+        /// The expected end.
         expected: Ending,
-        /// As it did.
+        /// The end found.
         found: Ending,
     },
     /// A node that should run does not.
@@ -63,20 +63,20 @@ pub enum What {
         /// The node.
         node: String,
     },
-    /// What a variable holds.
+    /// The value of a variable.
     Variable {
         /// The variable.
         name: Arc<str>,
-        /// As the scenario says.
+        /// The expected value.
         expected: Value,
-        /// As it was.
+        /// The value found.
         found: Value,
     },
     /// An abort that should have fired did not.
     NoAbort {
         /// The conditional.
         conditional: String,
-        /// What it answered when it was asked in this frame; none if it was not watched.
+        /// The result of the conditional when it was reevaluated in this frame; `None` if it was not watched.
         asked: Option<Status>,
     },
     /// An abort fired that should not have.
@@ -90,15 +90,15 @@ pub enum What {
     AbortScope {
         /// The conditional.
         conditional: String,
-        /// As the scenario says.
+        /// The expected scope.
         expected: String,
-        /// As it was.
+        /// The scope found.
         found: String,
     },
 }
 
 impl Difference {
-    /// The node that it is about, as a scenario calls it; none if it is about a variable or the tree as a whole.
+    /// Returns the node by its name in the scenario; `None` if the difference concerns a variable or the whole tree.
     pub fn node(&self) -> Option<&NodeName> {
         match (&self.expected, &self.found) {
             (Fact::Node(name, _) | Fact::Ended(name, _), _) => Some(name),
@@ -125,7 +125,7 @@ impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TreeStatus { expected, found } => {
-                write!(f, "the tree should be {expected} but is {found}")
+                write!(f, "tree: expected {expected}, found {found}")
             }
             Self::NodeState {
                 node,
@@ -134,7 +134,7 @@ impl fmt::Display for What {
                 since,
             } => {
                 let (expected, found) = (expected.name(), found.name());
-                write!(f, "{node} should be {expected} but is {found}")?;
+                write!(f, "{node}: expected {expected}, found {found}")?;
                 match since {
                     0 => f.write_str("; it has not run yet"),
                     since => write!(f, " since frame {since}"),
@@ -146,9 +146,9 @@ impl fmt::Display for What {
                 found,
             } => {
                 match expected {
-                    Ending::None => write!(f, "{node} should not end in this frame, but it "),
-                    Ending::Interrupted => write!(f, "{node} should be interrupted, but it "),
-                    other => write!(f, "{node} should end with {}, but it ", other.name()),
+                    Ending::None => write!(f, "{node}: expected no end in this frame, but it "),
+                    Ending::Interrupted => write!(f, "{node}: expected an interruption, but it "),
+                    other => write!(f, "{node}: expected to end with {}, but it ", other.name()),
                 }?;
                 match found {
                     Ending::None => f.write_str("did not end"),
@@ -157,31 +157,32 @@ impl fmt::Display for What {
                 }
             }
             Self::NotRunning { node, running } if running.is_empty() => {
-                write!(f, "{node} should run, but nothing runs")
+                write!(f, "{node}: expected to be running, but nothing is running")
             }
             Self::NotRunning { node, running } => {
-                write!(f, "{node} should run, but {} runs", running.join(" and "))
+                write!(
+                    f,
+                    "{node}: expected to be running, found {}",
+                    listed(running)
+                )
             }
-            Self::AlsoRunning { node } => write!(f, "{node} runs but should not"),
+            Self::AlsoRunning { node } => write!(f, "{node}: expected not to be running"),
             Self::Variable {
                 name,
                 expected,
                 found,
-            } => write!(f, "variable `{name}` should be {expected} but is {found}"),
+            } => write!(f, "variable `{name}`: expected {expected}, found {found}"),
             Self::NoAbort { conditional, asked } => {
-                write!(f, "{conditional} should have aborted what runs, but ")?;
+                write!(f, "{conditional}: expected an abort, ")?;
                 match asked {
                     Some(status) => {
-                        write!(f, "it was asked and its answer, {status}, changed nothing")
+                        write!(f, "stayed {status}")
                     }
-                    None => f.write_str("it was not being watched"),
+                    None => f.write_str("but it was not watched"),
                 }
             }
             Self::UnexpectedAbort { conditional, scope } => {
-                write!(
-                    f,
-                    "{conditional} aborted what ran inside {scope}, which was not expected"
-                )
+                write!(f, "{conditional}: unexpected abort in {scope}")
             }
             Self::AbortScope {
                 conditional,
@@ -189,8 +190,15 @@ impl fmt::Display for What {
                 found,
             } => write!(
                 f,
-                "{conditional} should have aborted inside {expected} but did inside {found}"
+                "{conditional}: expected an abort in {expected}, found one in {found}"
             ),
         }
+    }
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
     }
 }

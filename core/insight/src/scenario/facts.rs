@@ -1,4 +1,4 @@
-//! What a scenario expects, as single facts of single frames: to be listed, compared, added and taken away one by one.
+//! The expectations of a scenario as single facts of single frames, to be listed, compared, added and removed one by one.
 
 use std::sync::Arc;
 
@@ -7,27 +7,27 @@ use treewright_core::value::Value;
 
 use super::{Ending, Expectation, ExpectedAbort, Frames, NodeName, NodeState, Scenario};
 
-/// One thing that is expected of a frame, or that was seen after it.
+/// A fact that is expected of a frame, or was observed after it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// The status of the tree.
     Status(Status),
-    /// What a node does, or how it ended last.
+    /// The state of a node: running, or how it ended last.
     Node(NodeName, NodeState),
     /// How a node ended in this frame.
     Ended(NodeName, Ending),
-    /// Exactly the nodes at the tops of the run stacks.
+    /// The exact set of nodes at the tops of the run stacks.
     Running(Vec<NodeName>),
-    /// What a variable holds.
+    /// The value of a variable.
     Variable(Arc<str>, Value),
-    /// Exactly the aborts of the frame.
+    /// The exact list of aborts in the frame.
     Aborts(Vec<ExpectedAbort>),
-    /// Nothing is aborted in these frames.
+    /// No abort fires in these frames.
     NoAborts(Frames),
 }
 
 impl Expectation {
-    /// What is expected, in the order in which files list it.
+    /// Returns the expected facts in the order of files.
     pub fn facts(&self) -> impl Iterator<Item = Fact> {
         let nodes = self.nodes.iter();
         let nodes = nodes.map(|(name, state)| Fact::Node(name.clone(), *state));
@@ -74,7 +74,7 @@ fn put<V>(list: &mut Vec<(Arc<str>, V)>, name: Arc<str>, value: V) {
 }
 
 impl Scenario {
-    /// All that is expected, each with the frame after which it must be seen; of frames without aborts the first one.
+    /// Returns all expected facts with their frames; for a range of frames without aborts, the first one.
     pub fn facts(&self) -> impl Iterator<Item = (u64, Fact)> {
         let steps = self.steps.iter();
         let of_steps =
@@ -83,7 +83,8 @@ impl Scenario {
         of_steps.chain(quiet.map(|frames| (frames.from, Fact::NoAborts(*frames))))
     }
 
-    /// Expects this after a frame, in the place of what was expected of the same thing there. A scenario that ends before lasts longer.
+    /// Expects this fact after a frame. Replaces an expectation of the same subject in that frame, and lengthens the scenario if
+    /// necessary.
     pub fn expect(&mut self, frame: u64, fact: Fact) {
         self.frames = self.frames.max(frame);
         if let Fact::NoAborts(frames) = fact {
@@ -96,7 +97,7 @@ impl Scenario {
         self.steps.entry(frame).or_default().expect.put(fact);
     }
 
-    /// Expects this no more. A step that is left with nothing goes.
+    /// Removes an expected fact, and its step if that becomes empty.
     pub fn forget(&mut self, frame: u64, fact: &Fact) {
         if let Fact::NoAborts(frames) = fact {
             self.no_aborts.retain(|other| other != frames);
@@ -108,7 +109,7 @@ impl Scenario {
         }
     }
 
-    /// Expects what was seen in the place of what differed from it.
+    /// Accepts differences: replaces the expected facts by the facts found.
     pub fn accept(&mut self, differences: &[super::Difference]) {
         for difference in differences {
             match &difference.expected {
@@ -122,7 +123,7 @@ impl Scenario {
         }
     }
 
-    /// Takes a frame out of those in which nothing may be aborted.
+    /// Removes a frame from the ranges in which no abort may fire.
     fn allow_aborts(&mut self, frame: u64) {
         let split = |frames: &Frames| {
             let Frames { from, to } = *frames;

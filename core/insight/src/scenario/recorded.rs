@@ -1,5 +1,5 @@
-//! From a recording to a scenario: what was done becomes its steps, what is seen at a moment becomes what it expects. Run again, it does
-//! what the recording did, unless the tree was changed on the way: a scenario is for the tree as it is now.
+//! Converts a recording to a scenario: inputs become steps, observed facts become expectations. Run again, the scenario behaves
+//! like the recording, unless the tree was changed during the recording: a scenario is for the current tree.
 
 use std::collections::BTreeMap;
 
@@ -16,35 +16,35 @@ use super::{Ending, ExpectedAbort, Fact, Interruption, NodeName, NodeState, Scen
 use crate::history::{NodeRun, aborts};
 use crate::recording::{FrameRecord, Happening, Recording};
 
-/// One agent of a recording, with the documents of which its program was made: to be drawn, told, or made a scenario of.
+/// One agent of a recording, with the documents of its program: used for display, messages and scenarios.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
-    /// The run, at the frame that is shown.
+    /// The run at its current frame.
     pub recording: &'a Recording,
-    /// Whose tree.
+    /// The agent.
     pub agent: AgentId,
-    /// The document that was run.
+    /// The main document with the others of its project.
     pub project: Project<'a>,
-    /// Where the nodes of its program come from.
+    /// The origins of the program's nodes.
     pub origins: &'a Origins,
 }
 
-/// Why no scenario can be made of a recording.
+/// The reason why a recording cannot become a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotRecorded {
-    /// No frame was run.
-    #[error("no frame was run yet")]
+    /// No frame has run.
+    #[error("no frame has run yet")]
     NothingHappened,
-    /// Its beginning was forgotten because memory was short.
-    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    /// The start of the run was forgotten to save memory.
+    #[error("the start of the run was discarded: the first recorded frame is {0}")]
     BeginningForgotten(u64),
-    /// Several agents share variables in it.
-    #[error("several agents ran: a scenario is about one")]
+    /// Several agents ran.
+    #[error("several agents ran: a scenario needs a run of one agent")]
     SeveralAgents,
 }
 
 impl NotRecorded {
-    /// A stable name, for translations.
+    /// A stable name, for translation.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NothingHappened => "nothing_happened",
@@ -55,42 +55,43 @@ impl NotRecorded {
 }
 
 impl<'a> Seen<'a> {
-    /// What runs.
+    /// Returns the program at the current frame.
     pub fn program(&self) -> &'a Program<()> {
         self.recording.program()
     }
 
-    /// How a node stands, at the moment that is shown.
+    /// Returns the state of a node at the current moment, with its start and visits.
     pub fn run_of(&self, node: NodeIndex) -> NodeRun {
         let runs = self.recording.node_runs(self.agent);
         runs.map_or_else(NodeRun::default, |runs| runs.get(node))
     }
 
-    /// What a node does, or how it ended last.
+    /// Returns the state of a node: running, or how it ended last.
     pub fn state(&self, node: NodeIndex) -> NodeState {
         self.run_of(node).state
     }
 
-    /// Where a node of the program comes from.
+    /// Returns the origin of a node of the program.
     pub fn origin(&self, node: NodeIndex) -> Origin<'a> {
         self.origins.origin(self.program().id(node))
     }
 
-    /// The node of a document that this node of the program comes from; those inside subtrees may come from other documents.
+    /// Returns the document node from which this node of the program was compiled; nodes inside subtrees may come from other
+    /// documents.
     pub fn document_node(&self, node: NodeIndex) -> Option<&'a Node> {
         node_at(&self.project, &self.origin(node))
     }
 
-    /// The tops of the run stacks after the frame that is shown.
+    /// Returns the tops of the run stacks after the current frame.
     pub(super) fn tops(&self) -> impl Iterator<Item = NodeIndex> + use<'a> {
         let instance = self.recording.instance(self.agent);
         instance.into_iter().flat_map(TreeInstance::tops)
     }
 
-    /// What was done, frame by frame, with nothing expected yet. Its tree, name and seed are for the caller to fill in.
+    /// Returns a scenario with the recorded inputs and no expectations. The caller fills in tree, name and seed.
     ///
     /// # Errors
-    /// If a scenario could not do the same.
+    /// A scenario cannot repeat this recording.
     pub fn scenario(&self) -> Result<Scenario, NotRecorded> {
         let recording = self.recording;
         if recording.last_frame() == 0 {
@@ -119,7 +120,7 @@ impl<'a> Seen<'a> {
         Ok(scenario)
     }
 
-    /// How long most frames were.
+    /// Returns the most frequent duration of a frame.
     fn usual_dt(&self) -> f64 {
         let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
         for record in self.recording.records() {
@@ -129,7 +130,8 @@ impl<'a> Seen<'a> {
         usual.map_or(Scenario::default().dt, |(bits, _)| f64::from_bits(bits))
     }
 
-    /// What was done before a frame; `program` is the number of the one that ran, and becomes that of the frame.
+    /// Returns the inputs before a frame as a step. `program` is the index of the program that ran before, and is updated to that
+    /// of the frame.
     fn done_before(&self, record: &FrameRecord, program: &mut usize) -> Step {
         let mut step = Step::default();
         for happening in &record.happenings {
@@ -150,7 +152,7 @@ impl<'a> Seen<'a> {
                         result: *outcome,
                     });
                 }
-                // The tree as it is now is what the scenario is for.
+                // A scenario is for the current tree.
                 Happening::Swap { program: next } => *program = *next,
                 Happening::Add { .. } | Happening::Remove { .. } => {}
             }
@@ -158,17 +160,17 @@ impl<'a> Seen<'a> {
         step
     }
 
-    /// What a scenario calls a node of this one of the recording's programs.
+    /// Returns a scenario's name for a node of the recording's program at this index.
     fn name_in(&self, program: usize, node: NodeIndex) -> NodeName {
         self.name_by(&self.recording.programs()[program], node)
     }
 
-    /// What a scenario calls a node.
+    /// Returns a scenario's name for a node.
     pub fn name(&self, node: NodeIndex) -> NodeName {
         self.name_by(self.program(), node)
     }
 
-    /// By its name if only it has that, else by its id in the program.
+    /// Returns the title of a node if it is unique, else its id in the program.
     fn name_by(&self, program: &Program<()>, node: NodeIndex) -> NodeName {
         let id = program.id(node);
         let document = self.project.document;
@@ -185,13 +187,13 @@ impl<'a> Seen<'a> {
         id.as_str().into()
     }
 
-    /// What a node does after the frame that is shown, or how it ended last.
+    /// Returns the state of a node after the current frame as a fact.
     pub fn node(&self, node: NodeIndex) -> Option<Fact> {
         self.recording.node_runs(self.agent)?;
         Some(Fact::Node(self.name(node), self.state(node)))
     }
 
-    /// How a node ended in the frame that is shown.
+    /// Returns how a node ended in the current frame as a fact.
     pub fn ended(&self, node: NodeIndex) -> Option<Fact> {
         let ends = self.events()?.iter().rev().find_map(|event| match event {
             TraceEvent::End(ended, status) if *ended == node => Some(Ending::from(*status)),
@@ -200,26 +202,26 @@ impl<'a> Seen<'a> {
         Some(Fact::Ended(self.name(node), ends.unwrap_or(Ending::None)))
     }
 
-    /// The nodes at the tops of the run stacks after the frame that is shown.
+    /// Returns the nodes at the tops of the run stacks after the current frame as a fact.
     pub fn running(&self) -> Fact {
         let stacks = self.recording.stacks(self.agent);
         let tops = stacks.iter().filter_map(|stack| stack.last());
         Fact::Running(tops.map(|node| self.name(*node)).collect())
     }
 
-    /// The status of the tree after the frame that is shown.
+    /// Returns the status of the tree after the current frame as a fact.
     pub fn status(&self) -> Option<Fact> {
         let record = self.recording.record(self.recording.frame())?;
         Some(Fact::Status(record.of(self.agent)?.status))
     }
 
-    /// What a variable holds after the frame that is shown.
+    /// Returns the value of a variable after the current frame as a fact.
     pub fn variable(&self, name: &str) -> Option<Fact> {
         let value = self.recording.variable(self.agent, name)?;
         Some(Fact::Variable(name.into(), value.clone()))
     }
 
-    /// The aborts of the frame that is shown.
+    /// Returns the aborts of the current frame as a fact.
     pub fn aborts(&self) -> Option<Fact> {
         let stories = aborts(self.recording.program(), self.events()?);
         let aborts = stories.iter().map(|story| ExpectedAbort {
@@ -235,7 +237,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// The node of a project's documents that something comes from.
+/// Returns the node of a project's documents at this origin.
 pub(super) fn node_at<'a>(project: &Project<'a>, origin: &Origin<'_>) -> Option<&'a Node> {
     let document = match origin.path {
         None => project.document,

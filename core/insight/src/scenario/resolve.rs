@@ -1,7 +1,8 @@
-//! From the names in a scenario to nodes of a document, and what a scenario can have wrong.
+//! Resolves the names in a scenario to nodes of a document, and checks a scenario against a tree.
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::compile::{Top, Uses};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -13,73 +14,73 @@ use treewright_core::{Message, told};
 use super::{Expectation, NodeName, Scenario, Step};
 
 told! {
-    /// Why a scenario cannot be run with a tree.
+    /// The reason why a scenario cannot run with a tree.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ScenarioError of "scenario_error" {
         /// The tree has no root, or its root is disabled.
         NothingToRun = "nothing_to_run", "the tree has no root to run";
         /// A node of the tree cannot run.
         BrokenNode {
-            /// The node.
+            /// The id of the node.
             node: NodeId,
-            /// What it is called.
-            title: String,
-            /// Why.
+            /// The title of the node.
+            title: Argument,
+            /// The reason.
             why: Message,
         } = "broken_node", "node `{title}` ({node}) cannot run: {why}";
         /// The scenario names a node that the tree does not have.
-        UnknownNode(name: NodeName) = "unknown_node", "no node has the id or the name `{name}`";
-        /// The scenario names a node by a name that several have.
+        UnknownNode(name: NodeName) = "unknown_node", "no node has the id or name `{name}`";
+        /// The scenario names a node by a name that several nodes have.
         AmbiguousNode {
             /// The name.
             name: NodeName,
-            /// How many have it.
+            /// The number of nodes with this name.
             count: usize,
-        } = "ambiguous_node", "{count} nodes are called `{name}`: use an id";
-        /// The scenario looks at a node of a subtree that several nodes run.
+        } = "ambiguous_node", "{count} nodes are named `{name}`: use an id";
+        /// The scenario refers to a node of a subtree that several nodes run.
         SeveralUses {
             /// The name.
             name: NodeName,
-            /// How often it is in the tree.
+            /// The number of uses in the tree.
             count: usize,
         } = "several_uses",
-            "`{name}` is in a subtree that is run {count} times: write the id of the Subtree node before its own, as in n7/n2";
-        /// The scenario scripts the answers of a node that is no leaf.
+            "`{name}` is in a subtree that runs {count} times: put the id of the Subtree node before its own, as in n7/n2";
+        /// The scenario scripts or forces the results of a node that is not a leaf.
         NotALeaf(name: NodeName) = "not_a_leaf",
-            "node `{name}` has children: only leaves can be scripted or be given a result";
-        /// The scenario names a node that is not part of the run: a loose or disabled one.
-        NeverRuns(name: NodeName) = "never_runs", "node `{name}` is loose or disabled, so it never runs";
+            "node `{name}` has children: only leaves can have scripted or forced results";
+        /// The scenario names a node that is not part of the run: it is unconnected or disabled.
+        NeverRuns(name: NodeName) = "never_runs", "node `{name}` is unconnected or disabled, so it never runs";
         /// The scenario names a variable that the tree does not declare.
-        UndeclaredVariable(name: Arc<str>) = "undeclared_variable", "the tree declares no variable `{name}`";
+        UndeclaredVariable(name: Arc<str>) = "undeclared_variable", "variable `{name}` is not declared in the tree";
         /// The scenario writes a value of the wrong type.
         WrongValue {
-            /// The frame in which it is written.
+            /// The frame of the write.
             frame: u64,
-            /// What is wrong with it.
+            /// The problem with the value.
             error: VariableError,
         } = "wrong_value", "frame {frame}: {error}";
-        /// The scenario expects something in a frame that it does not run.
+        /// The scenario has a step after its last frame.
         BeyondTheEnd {
-            /// The frame.
+            /// The frame of the step.
             frame: u64,
-            /// How many are run.
+            /// The number of frames of the scenario.
             frames: u64,
-        } = "beyond_the_end", "a step stands at frame {frame}, but the scenario ends after frame {frames}";
+        } = "beyond_the_end", "there is a step in frame {frame}, but the scenario ends after frame {frames}";
     }
 }
 
 impl std::error::Error for ScenarioError {}
 
-/// The names of a scenario, as names of nodes of a document and of what it runs.
+/// Resolves the names of a scenario to nodes of a document and of the trees that it runs.
 pub(super) struct Names<'a> {
     document: &'a Document,
     uses: Uses<'a>,
 }
 
-/// A node that a name stands for.
+/// A resolved node.
 pub(super) struct Named<'a> {
     pub node: &'a Node,
-    /// The document in which it is: 0 for the one that is run.
+    /// The index of its document: 0 for the main one.
     pub source: usize,
     /// Its id in the program, unless it may be meant in several uses of its tree.
     pub id: NodeId,
@@ -93,7 +94,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The node that a name stands for: the one with this id, or at this path of ids through subtrees, else the only one so called.
+    /// Returns the node of a name: the one with this id, or at this path of ids through subtrees, else the only one with this
+    /// name.
     pub fn node(&self, name: &NodeName) -> Result<Named<'a>, ScenarioError> {
         let id = NodeId::from(&**name);
         if self.document.node(&id).is_none()
@@ -113,7 +115,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The node of a document where what a scenario calls so can be seen: itself, or the one that runs the tree in which it stands.
+/// Returns the node of the document that represents a scenario's name: the node itself, or the node that runs the tree that
+/// contains it.
 pub fn node_named<'a>(document: &'a Document, name: &str) -> Option<&'a NodeId> {
     if let Ok(node) = node(document, &name.into()) {
         return Some(node.id());
@@ -137,7 +140,7 @@ fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a Node, Scenari
     }
 }
 
-/// All that can be found wrong before the first frame, apart from the values.
+/// Checks everything that can be checked before the first frame, except values.
 pub(super) fn check(names: &Names<'_>, scenario: &Scenario) -> Result<(), ScenarioError> {
     for (name, _) in &scenario.leaves {
         if !names.node(name)?.node.children().is_empty() {
@@ -164,7 +167,7 @@ pub(super) fn check(names: &Names<'_>, scenario: &Scenario) -> Result<(), Scenar
     Ok(())
 }
 
-/// The variables that a scenario writes or looks at must be there: those of a use of a subtree are called `n7/target`.
+/// Checks that the variables that a scenario writes or expects exist. Those of a use of a subtree are named `n7/target`.
 pub(super) fn check_variables(
     document: &Document,
     scenario: &Scenario,
@@ -181,13 +184,13 @@ pub(super) fn check_variables(
     Ok(())
 }
 
-/// The nodes that a step speaks of, each of which must stand at one place.
+/// Returns the nodes that a step refers to, each of which must occur exactly once.
 pub(super) fn named_in(step: &Step) -> impl Iterator<Item = &NodeName> {
     let forced = step.force.iter().map(|(name, _)| name);
     forced.chain(named(&step.expect))
 }
 
-/// The nodes that an expectation names.
+/// Returns the nodes that an expectation names.
 fn named(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
     let aborts = expect.aborts.iter().flatten();
     let nodes = expect.nodes.iter().map(|(name, _)| name);

@@ -1,11 +1,14 @@
-//! Plays a recording through a scenario, frame by frame, and keeps the differences from what must be seen. Runs no tree itself.
+//! Runs a scenario, frame by frame, in a recording, and collects the differences from the expectations. Contains no executor of
+//! its own.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::ToArgument as _;
 use treewright_core::compile::{GameTasks, Origins, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::Node;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
@@ -16,14 +19,14 @@ use super::resolve::{Named, Names};
 use super::{Difference, Interruption, NodeName, Scenario, ScenarioError, Seen, check, resolve};
 use crate::recording::{FrameRecord, Happening, HappeningError, Recording};
 
-/// The most differences that are kept.
+/// The maximum number of differences that are stored.
 const MAX_DIFFERENCES: usize = 1_000;
 
-/// A tree on its way through a scenario.
+/// A tree that runs a scenario.
 pub struct ScenarioRun<'a> {
     project: Project<'a>,
     origins: Origins,
-    /// Where the nodes that the scenario names lie in the program.
+    /// The nodes named by the scenario, as indices in the program.
     named: FxHashMap<NodeName, NodeIndex>,
     pub(super) scenario: &'a Scenario,
     recording: Recording,
@@ -33,10 +36,10 @@ pub struct ScenarioRun<'a> {
 }
 
 impl<'a> ScenarioRun<'a> {
-    /// A run that stands before its first frame.
+    /// Creates a run before its first frame.
     ///
     /// # Errors
-    /// If the tree cannot run, or the scenario does not fit it.
+    /// The tree cannot run, or the scenario does not fit it.
     pub fn new(
         document: &'a Document,
         library: &NodeLibrary,
@@ -45,10 +48,10 @@ impl<'a> ScenarioRun<'a> {
         Self::in_project(Project::alone(document), library, scenario)
     }
 
-    /// A run of a project's document that stands before its first frame.
+    /// Creates a run of a project's document before its first frame.
     ///
     /// # Errors
-    /// If the tree cannot run, or the scenario does not fit it.
+    /// The tree cannot run, or the scenario does not fit it.
     pub fn in_project(
         project: Project<'a>,
         library: &NodeLibrary,
@@ -66,8 +69,7 @@ impl<'a> ScenarioRun<'a> {
             return Err(ScenarioError::BrokenNode {
                 node: id.clone(),
                 title: node_at(&project, &compiled.origins.origin(id))
-                    .map_or("", |node| node.title())
-                    .to_owned(),
+                    .map_or_else(|| "".to_argument(), Node::title_argument),
                 why: why.clone(),
             });
         }
@@ -75,7 +77,7 @@ impl<'a> ScenarioRun<'a> {
         let in_program = |name: &str| program.variable(name).is_some();
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
-        // Nobody goes back in it, so that a million frames take no more room than one.
+        // Never goes back, so that a million frames take no more memory than one.
         let recording = Recording::without_past(program, seed);
         let mut run = Self {
             agent: recording.first_agent(),
@@ -91,32 +93,33 @@ impl<'a> ScenarioRun<'a> {
         Ok(run)
     }
 
-    /// The tasks of libraries that always give one answer, because there is no game and the scenario does not script them.
+    /// Returns the library tasks that always return the same result, because there is no game and the scenario sets no stand-in
+    /// for them.
     pub fn stood_in(&self) -> &[Arc<str>] {
         &self.stood_in
     }
 
-    /// What random choices are drawn from.
+    /// Returns the seed for random choices.
     pub fn seed(&self) -> u64 {
         self.scenario.seed.unwrap_or(self.project.document.seed)
     }
 
-    /// Where the nodes of the program come from.
+    /// Returns the origins of the program's nodes.
     pub fn origins(&self) -> &Origins {
         &self.origins
     }
 
-    /// Runs the next frame; none when all have been run.
+    /// Runs the next frame; returns `None` when all frames have run.
     ///
     /// # Errors
-    /// If the scenario writes a value of the wrong type.
+    /// The scenario writes a value of the wrong type.
     pub fn step(&mut self) -> Result<Option<Arc<FrameRecord>>, ScenarioError> {
         let frame = self.recording.frame() + 1;
         if frame > self.scenario.frames {
             return Ok(None);
         }
         for happening in self.done_before(frame) {
-            // Its nodes were found, and its agent never leaves.
+            // Other errors are impossible: the nodes were resolved, and the agent is never removed.
             if let Err(HappeningError::Variable(error)) = self.recording.happens(happening) {
                 return Err(ScenarioError::WrongValue { frame, error });
             }
@@ -129,7 +132,7 @@ impl<'a> ScenarioRun<'a> {
         Ok(Some(record))
     }
 
-    /// What the scenario does before a frame, as it is recorded.
+    /// Returns the inputs of the scenario before a frame, in recorded form.
     pub fn done_before(&self, frame: u64) -> Vec<Happening> {
         let Some(step) = self.scenario.steps.get(&frame) else {
             return Vec::new();
@@ -161,16 +164,16 @@ impl<'a> ScenarioRun<'a> {
         set.chain(send).chain(force).chain(interrupt).collect()
     }
 
-    /// How long a frame is.
+    /// Returns the duration of a frame in seconds.
     pub fn dt(&self, frame: u64) -> f64 {
         let step = self.scenario.steps.get(&frame);
         step.and_then(|step| step.dt).unwrap_or(self.scenario.dt)
     }
 
-    /// What plays leaves in the scenario, by their ids in the program.
+    /// Returns the scenario's stand-ins, by the ids of leaves in the program.
     ///
     /// # Errors
-    /// If it names a node that is not there.
+    /// The scenario names a node that does not exist.
     pub fn leaves(&self, library: &NodeLibrary) -> Result<Vec<(NodeId, StandIn)>, ScenarioError> {
         let names = Names::of(&self.project, library);
         let leaves = self.scenario.leaves.iter();
@@ -179,26 +182,26 @@ impl<'a> ScenarioRun<'a> {
         leaves.map(leaf).collect()
     }
 
-    /// Runs all frames that are left, and gives the differences from what must be seen.
+    /// Runs all remaining frames and returns the differences from the expectations.
     ///
     /// # Errors
-    /// If the scenario writes a value of the wrong type.
+    /// The scenario writes a value of the wrong type.
     pub fn finish(&mut self) -> Result<&[Difference], ScenarioError> {
         while self.step()?.is_some() {}
         Ok(&self.differences)
     }
 
-    /// The differences so far, in the order in which they were seen. What differs after many others is not looked for any more.
+    /// Returns the differences so far, in order. After a maximum number, further differences are not searched.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// The run so far, of which only the last frame is kept.
+    /// Returns the run so far, of which only the last frame is stored.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// Its only tree, after the last frame.
+    /// Returns the agent's tree after the last frame.
     pub fn seen(&self) -> Seen<'_> {
         Seen {
             recording: &self.recording,
@@ -208,7 +211,8 @@ impl<'a> ScenarioRun<'a> {
         }
     }
 
-    /// What a scenario calls a node: as this one does, else by its name if that is the only one, else by its id in the program.
+    /// Returns a scenario's name for a node: the name in this scenario, else its title if that is unique, else its id in the
+    /// program.
     pub fn name_of(&self, node: NodeIndex) -> NodeName {
         let used = self.named.iter().filter(|(_, index)| **index == node);
         if let Some(name) = used.map(|(name, _)| name).min() {
@@ -217,26 +221,28 @@ impl<'a> ScenarioRun<'a> {
         self.seen().name(node)
     }
 
-    /// The node's id and what it is called.
+    /// Returns the id and the title of a node.
     pub(super) fn describe(&self, node: NodeIndex) -> String {
         let seen = self.seen();
-        let title = seen.document_node(node).map_or("", |node| node.title());
+        let title = seen.document_node(node).map(Node::title_argument);
+        let title = title.map_or_else(String::new, |title| title.to_string());
         format!("`{title}` ({})", seen.program().id(node))
     }
 
-    /// Where a name of the scenario lies in the program.
+    /// Returns the index in the program of a node named by the scenario.
     pub(super) fn index(&self, name: &NodeName) -> Option<NodeIndex> {
         self.named.get(name).copied()
     }
 
-    /// A value as the variable holds it: 1 will do for a float.
+    /// Converts a value to the type of the variable: 1 is accepted for a float.
     fn typed(&self, name: &str, value: &Value) -> Value {
         let declared = self.project.document.variable(name);
         let typed = declared.and_then(|v| value.coerced(&v.value_type));
         typed.unwrap_or_else(|| value.clone())
     }
 
-    /// Nodes that the scenario names must be part of the program: those that it looks at once, those that it scripts at least once.
+    /// Resolves the nodes named by the scenario. Nodes with expectations must occur exactly once in the program, nodes with
+    /// stand-ins at least once.
     fn find_nodes(&mut self, names: &Names<'_>) -> Result<(), ScenarioError> {
         let uses = self.uses();
         let program = self.recording.program();
@@ -268,7 +274,7 @@ impl<'a> ScenarioRun<'a> {
         Ok(())
     }
 
-    /// Where nodes of the document itself stand in subtrees.
+    /// Returns where nodes of the document occur inside subtrees.
     fn uses(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
         let mut uses: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
         let program = self.recording.program();

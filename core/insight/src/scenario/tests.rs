@@ -1,4 +1,4 @@
-//! Scenarios as their authors see them: what passes, and the sentence for what does not.
+//! Scenarios from an author's view: which pass, and the sentences for those that fail.
 
 mod accepting;
 mod recorded;
@@ -106,7 +106,7 @@ fn a_scenario_names_the_variables_that_it_sets_and_expects() {
 }
 
 #[test]
-fn a_leaf_is_played_under_the_name_that_it_has_there_already() {
+fn a_stand_in_keeps_the_name_under_which_it_is_stored() {
     let mut leaf = Node::new("n7", "Wait");
     let mut scenario = Scenario::default();
     scenario.play(&leaf, StandIn::Ask);
@@ -118,7 +118,7 @@ fn a_leaf_is_played_under_the_name_that_it_has_there_already() {
 }
 
 #[test]
-fn a_scenario_that_tells_the_truth_passes() {
+fn a_scenario_that_matches_the_run_passes() {
     let patrols = expect(Expectation {
         status: Some(Status::Running),
         running: Some(vec!["Patrol".into()]),
@@ -148,7 +148,7 @@ fn a_scenario_that_tells_the_truth_passes() {
 }
 
 #[test]
-fn answers_are_counted_by_update() {
+fn scripted_results_are_counted_by_update() {
     let both = vec![Status::Running, Status::Failure];
     let failed = expect(Expectation {
         status: Some(Status::Failure),
@@ -172,7 +172,7 @@ fn a_conditional_can_be_scripted_too() {
 }
 
 #[test]
-fn differences_are_told_in_a_sentence() {
+fn each_difference_has_a_sentence() {
     let say = |frame, expectation| sentence(&scenario(2, [(frame, expect(expectation))]));
     let nothing = Expectation::default;
     assert_eq!(
@@ -183,7 +183,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 1: the tree should be Success but is Running"
+        "frame 1: tree: expected Success, found Running"
     );
     assert_eq!(
         say(
@@ -193,7 +193,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 2: `Run` (n4) should be Running but is Idle; it has not run yet"
+        "frame 2: `Run` (n4): expected Running, found Idle; it has not run yet"
     );
     assert_eq!(
         say(
@@ -203,7 +203,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 2: `Chase` (n2) should be Running but is Failure since frame 1"
+        "frame 2: `Chase` (n2): expected Running, found Failure since frame 1"
     );
     assert_eq!(
         say(
@@ -213,7 +213,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 1: `Run` (n4) should run, but `Patrol` (n5) runs"
+        "frame 1: `Run` (n4): expected to be running, found `Patrol` (n5)"
     );
     assert_eq!(
         say(
@@ -223,7 +223,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 1: `Patrol` (n5) runs but should not"
+        "frame 1: `Patrol` (n5): expected not to be running"
     );
     assert_eq!(
         say(
@@ -233,7 +233,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 1: variable `seen` should be true but is false"
+        "frame 1: variable `seen`: expected true, found false"
     );
     assert_eq!(
         say(
@@ -243,7 +243,7 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 2: `Sees` (n3) should have aborted what runs, but it was asked and its answer, Failure, changed nothing"
+        "frame 2: `Sees` (n3): expected an abort, stayed Failure"
     );
     assert_eq!(
         say(
@@ -253,12 +253,12 @@ fn differences_are_told_in_a_sentence() {
                 ..nothing()
             }
         ),
-        "frame 1: `Sees` (n3) should have aborted what runs, but it was not being watched"
+        "frame 1: `Sees` (n3): expected an abort, but it was not watched"
     );
 }
 
 #[test]
-fn aborts_that_nobody_expected_are_told() {
+fn unexpected_aborts_are_reported() {
     let quiet = |aborts| Step {
         expect: Expectation {
             aborts: Some(aborts),
@@ -268,16 +268,16 @@ fn aborts_that_nobody_expected_are_told() {
     };
     assert_eq!(
         sentence(&scenario(2, [(2, quiet(vec![]))])),
-        "frame 2: `Sees` (n3) aborted what ran inside `Selector` (n1), which was not expected"
+        "frame 2: `Sees` (n3): unexpected abort in `Selector` (n1)"
     );
     assert_eq!(
         sentence(&scenario(2, [(2, quiet(vec![abort("n3", Some("Chase"))]))])),
-        "frame 2: `Sees` (n3) should have aborted inside `Chase` (n2) but did inside `Selector` (n1)"
+        "frame 2: `Sees` (n3): expected an abort in `Chase` (n2), found one in `Selector` (n1)"
     );
 }
 
 #[test]
-fn whole_numbers_stand_for_floats() {
+fn whole_numbers_are_accepted_for_floats() {
     let step = Step {
         expect: Expectation {
             variables: vec![("distance".into(), Value::Int(3))],
@@ -289,15 +289,15 @@ fn whole_numbers_stand_for_floats() {
 }
 
 #[test]
-fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
+fn mismatches_with_the_tree_are_reported_before_the_first_frame() {
     let say = |step| sentence(&scenario(1, [(1, step)]));
     assert_eq!(
         say(set("sene", true)),
-        "the tree declares no variable `sene`"
+        "variable `sene` is not declared in the tree"
     );
     assert_eq!(
         say(set("seen", 1)),
-        "frame 1: variable `seen` is a bool, not an int"
+        "frame 1: variable `seen`: expected bool, found int"
     );
     let runs = |name: &str| Expectation {
         running: Some(vec![name.into()]),
@@ -305,17 +305,17 @@ fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
     };
     assert_eq!(
         say(expect(runs("Flee"))),
-        "no node has the id or the name `Flee`"
+        "no node has the id or name `Flee`"
     );
     assert_eq!(
         sentence(&scenario(1, [(2, Step::default())])),
-        "a step stands at frame 2, but the scenario ends after frame 1"
+        "there is a step in frame 2, but the scenario ends after frame 1"
     );
     let mut scripted = scenario(1, []);
     scripted.leaves = vec![("Chase".into(), updates(vec![]))];
     assert_eq!(
         sentence(&scripted),
-        "node `Chase` has children: only leaves can be scripted or be given a result"
+        "node `Chase` has children: only leaves can have scripted or forced results"
     );
 }
 
@@ -337,7 +337,7 @@ fn a_tree_that_ended_stays_ended() {
     );
 }
 
-/// A tree that runs the tree Shout twice, each time after a condition of its own; and what a scenario of these fields says of it.
+/// Runs a scenario with these fields on a tree that runs the tree Shout twice, each time after a condition of its own.
 fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
     let tree = r#"{"format": "treewright", "version": 1, "root": "r",
         "variables": [{"name": "loud", "type": "bool", "scope": "subtree"}],
@@ -362,7 +362,7 @@ fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
 }
 
 #[test]
-fn nodes_and_variables_inside_subtrees_have_their_uses_before_them() {
+fn nodes_and_variables_inside_subtrees_are_prefixed_with_their_use() {
     let expect = |what: &str| {
         of_subtrees(&format!(
             r#""frames": 1, "steps": [{{"frame": 1, "expect": {what}}}]"#
@@ -378,20 +378,20 @@ fn nodes_and_variables_inside_subtrees_have_their_uses_before_them() {
     assert!(difference.contains("`Voice` (b/v)"), "{difference}");
     assert_eq!(
         expect(r#"{"running": ["v"]}"#).unwrap_err(),
-        "`v` is in a subtree that is run 2 times: write the id of the Subtree node before its own, as in n7/n2"
+        "`v` is in a subtree that runs 2 times: put the id of the Subtree node before its own, as in n7/n2"
     );
     assert_eq!(
         expect(r#"{"running": ["b/x"]}"#).unwrap_err(),
-        "no node has the id or the name `b/x`"
+        "no node has the id or name `b/x`"
     );
     assert_eq!(
         expect(r#"{"variables": {"b/quiet": true}}"#).unwrap_err(),
-        "the tree declares no variable `b/quiet`"
+        "variable `b/quiet` is not declared in the tree"
     );
 }
 
 #[test]
-fn a_script_for_a_leaf_of_a_subtree_holds_in_every_use_unless_it_names_one() {
+fn a_script_for_a_leaf_of_a_subtree_applies_to_every_use_unless_it_names_one() {
     let status = |leaves: &str, status: &str| {
         of_subtrees(&format!(
             r#""frames": 1, "leaves": {leaves}, "steps": [{{"frame": 1, "expect": {{"status": "{status}"}}}}]"#

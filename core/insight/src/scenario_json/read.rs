@@ -1,4 +1,4 @@
-//! A scenario file's text to a scenario.
+//! Reads scenario files.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use treewright_core::{Message, told};
 
 use super::shapes::{File, Played};
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
-use crate::headed;
+use crate::file_header;
 use crate::scenario::{Frames, Scenario, Step};
 
 /// Reads a scenario file.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// The first problem, with its location.
 pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let text = decode_json(bytes)?;
-    let file: File = headed::read(text, FORMAT, VERSION)?;
+    let file: File = file_header::read(text, FORMAT, VERSION)?;
     let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
     if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
         let most = FieldError::Seconds { most: MAX_DT };
@@ -72,32 +72,32 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
 }
 
 told! {
-    /// What is wrong with the frames of a scenario's file.
+    /// A problem with the frames of a scenario's file.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ScenarioFault of "scenario_fault" {
-        /// Two steps are at one frame.
+        /// Two steps have the same frame.
         TwoSteps {
             /// The frame.
             frame: u64,
-        } = "two_steps", "two steps stand at frame {frame}: make them one";
-        /// Frames without aborts are no frames.
+        } = "two_steps", "there are two steps in frame {frame}: merge them";
+        /// An invalid range of frames without aborts.
         NoFrames {
-            /// The first.
+            /// The first frame.
             from: u64,
-            /// The last.
+            /// The last frame.
             to: u64,
-        } = "no_frames", "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it";
-        /// It has more frames than are run.
+        } = "no_frames", "invalid frames {from} to {to}: `from` must be at least 1, and `to` must not be less than `from`";
+        /// The scenario has too many frames.
         MostFrames {
-            /// The most.
+            /// The maximum.
             most: u64,
-            /// How many it has.
+            /// The number of frames in the file.
             frames: u64,
-        } = "most_frames", "a scenario has at most {most} frames, not {frames}";
+        } = "most_frames", "the scenario has too many frames: limit {most}, found {frames}";
     }
 }
 
-/// Something wrong near the first place where the text holds this.
+/// Creates an error near the first occurrence of a text in the file.
 fn wrong(text: &str, near: &str, message: impl Into<Message>) -> FormatError {
     FormatError {
         position: text.find(near).map(|at| position_of(text, at)),

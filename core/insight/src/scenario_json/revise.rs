@@ -1,4 +1,4 @@
-//! Puts what was seen in the place of what was expected into the text of a scenario, and leaves every other byte as it is.
+//! Replaces expectations by observed facts in the text of a scenario, and leaves every other byte unchanged.
 
 use std::ops::Range;
 
@@ -28,10 +28,10 @@ struct FileStep<'a> {
     expect: IndexMap<String, &'a RawValue>,
 }
 
-/// The text of a scenario that expects what was seen where it differed.
+/// Returns the text of the scenario with the differing expectations replaced by the facts found.
 ///
 /// # Errors
-/// If the text is no scenario.
+/// The text is not a valid scenario.
 pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, FormatError> {
     let mut scenario = read(bytes)?;
     let text = decode(bytes)?;
@@ -66,7 +66,7 @@ pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, Format
     for (range, json) in edits.into_iter().rev() {
         revised.replace_range(range, &json);
     }
-    // Whatever the text looked like: it must say now what was meant.
+    // Guards against unusual texts: the revised text must read as the intended scenario.
     match read(revised.as_bytes()) {
         Ok(says) if says == scenario => Ok(revised),
         _ => Ok(write(&scenario)),

@@ -1,5 +1,5 @@
-//! A scenario's file and the steps in it, which are not what is kept of them: the file has a head and may leave out how many frames are run, and its
-//! steps are a list. What is said of them goes into the published schema.
+//! The file types of a scenario and its steps. They differ from the types in memory: the file has a header and may omit the
+//! number of frames, and its steps are a list. The doc comments become descriptions in the published schema.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use treewright_core::value::Value;
 
 use crate::scenario::{Expectation, Frames, Interruption, Step};
 
-/// A file NAME.scenario.json: what happens to a tree frame by frame, and what must be seen. Nodes are named by id, or by a name that only
-/// one node has. A field that is not listed here is an error: a test whose expectation is misspelt would pass for ever.
+/// A file NAME.scenario.json: inputs of a tree frame by frame, and the expected results. Nodes are named by id, or by a name that
+/// only one node has. A field that is not listed here is an error: a test with a misspelled expectation would always pass.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(title = "Treewright scenario, version 1"))]
 pub(super) struct File {
-    /// Where this schema lies, for text editors.
+    /// The location of this schema, for text editors.
     #[serde(rename = "$schema")]
     pub schema: Option<String>,
     #[serde(rename = "format")]
@@ -33,81 +33,81 @@ pub(super) struct File {
     #[serde(rename = "version")]
     #[cfg_attr(feature = "schema", schemars(with = "schema::Version", extend("const" = super::VERSION)))]
     pub _version: u64,
-    /// What it shows, in a few words.
+    /// The name of the scenario, in a few words.
     #[serde(default)]
     pub name: String,
-    /// More about it, for people.
+    /// The description of the scenario.
     #[serde(default)]
     pub description: String,
-    /// The file of the tree, relative to this file and inside its project folder; without it, the one of the same name.
+    /// The file of the tree, relative to this file and inside its project folder; default: the tree with the same file name.
     pub tree: Option<String>,
-    /// Seconds of game time a frame.
+    /// The default duration of frames in seconds of game time.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>", extend("default" = 0.1)))]
     pub dt: Option<f64>,
-    /// What random choices are drawn from; without it, the document's seed.
+    /// The seed for random choices; default: the document's seed.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Whole>"))]
     pub seed: Option<u64>,
-    /// How many frames are run; without it, up to the last step.
+    /// The number of frames to run; default: up to the last step.
     #[cfg_attr(feature = "schema", schemars(range(max = super::MAX_FRAMES)))]
     pub frames: Option<u64>,
-    /// What plays leaves in this scenario, whatever the document says, by node.
+    /// Stand-ins that replace those of the document, by node.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
     pub leaves: Distinct<Arc<str>, Played>,
-    /// What happens in single frames, and what must be seen after them.
+    /// Inputs and expectations of single frames.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileStep>>"))]
     pub steps: Items<FileStep>,
-    /// Frames in which nothing may be aborted.
+    /// Frames in which no abort may fire.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Frames>>"))]
     pub no_aborts: Items<Frames>,
 }
 
-/// What happens before a frame, and what must be seen after it.
+/// The inputs before a frame, and the expected results after it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename = "step")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FileStep {
-    /// The frame; the first is 1.
+    /// The number of the frame; the first is 1.
     pub frame: u64,
-    /// Seconds of game time that this frame lasts, where it is not as long as the others.
+    /// The duration of this frame in seconds of game time, if it differs from the default.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
     pub dt: Option<f64>,
-    /// Variables that are written before the frame.
+    /// Variables to write before the frame.
     #[serde(default, deserialize_with = "named_values")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Values>"))]
     pub set: Vec<(Arc<str>, Value)>,
-    /// Events that are sent before the frame.
+    /// Events to send before the frame.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileEvent>>"))]
     pub events: Vec<FileEvent>,
-    /// Results that take the place of what leaves would answer next.
+    /// Forced results: they replace the next results of leaves.
     #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(
         feature = "schema",
-        schemars(with = "Option<schema::ByName<crate::headed::StatusName>>")
+        schemars(with = "Option<schema::ByName<crate::file_header::StatusName>>")
     )]
     pub force: Vec<(Arc<str>, Status)>,
-    /// Interrupts the tasks with these keys at the beginning of the frame.
+    /// Interrupts the tasks with these keys at the start of the frame.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Interruption>>"))]
     pub interrupt: Vec<Interruption>,
-    /// What must be seen after the frame.
+    /// The expected results after the frame.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Expectation>"))]
     pub expect: Expectation,
 }
 
-/// An event that is sent.
+/// An event to send.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename = "event")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FileEvent {
-    /// What it is called.
+    /// The name of the event.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub name: Arc<str>,
-    /// What it carries.
+    /// The payload of the event.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Value>"))]
     pub payload: Option<Written>,
 }
@@ -129,7 +129,7 @@ impl From<FileStep> for Step {
     }
 }
 
-/// What plays a leaf.
+/// The stand-in of a leaf.
 pub(super) struct Played(pub StandIn);
 
 impl<'de> Deserialize<'de> for Played {

@@ -1,4 +1,4 @@
-//! What scenario files hold, and what is said of those that hold something else.
+//! The content of scenario files, and the errors of invalid ones.
 
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
@@ -60,13 +60,13 @@ fn error_of(text: &str) -> String {
     format!("{at}{error}")
 }
 
-/// A file with these fields after the head.
+/// A file with these fields after the header.
 fn file(fields: &str) -> String {
     format!("{{\"format\": \"treewright-scenario\", \"version\": 1,\n{fields}}}")
 }
 
 #[test]
-fn a_canonical_file_is_written_as_it_was_read() {
+fn a_canonical_file_is_reproduced_exactly() {
     assert_eq!(write(&read(FULL.as_bytes()).unwrap()), FULL);
 }
 
@@ -96,7 +96,7 @@ fn a_scenario_without_a_length_ends_with_its_last_step() {
 }
 
 #[test]
-fn a_misspelt_field_is_an_error_with_its_place() {
+fn a_misspelled_field_is_an_error_with_its_location() {
     let text = file("\"steps\": [{\"frame\": 1,\n  \"expects\": {}}]");
     let error = error_of(&text);
     assert!(error.starts_with("3:"), "{error}");
@@ -104,23 +104,23 @@ fn a_misspelt_field_is_an_error_with_its_place() {
 }
 
 #[test]
-fn wrong_values_are_errors_with_their_place() {
+fn wrong_values_are_errors_with_their_location() {
     let error = error_of(&file(
         "\"steps\": [{\"frame\": 1,\n \"set\": {\"a\": null}}]",
     ));
     assert!(
-        error.starts_with("3:15: steps[0].set.a: null is no value"),
+        error.starts_with("3:15: steps[0].set.a: null is not a value"),
         "{error}"
     );
     let error = error_of(&file("\"leaves\": {\"a\": {\"updates\": \"RX\"}}"));
-    assert!(error.contains("each S, F or R"), "{error}");
+    assert!(error.contains("only S, F and R"), "{error}");
     let error = error_of(&file("\"leaves\": {\"a\": {\"probability\": 2}}"));
     assert!(
-        error.starts_with("2:17: leaves.a: a probability is a number from 0 to 1"),
+        error.starts_with("2:17: leaves.a: `probability` must be a number from 0 to 1"),
         "{error}"
     );
     let error = error_of(&file("\"steps\": [{\"frame\": 1}, {\"frame\": 1}]"));
-    assert!(error.contains("two steps stand at frame 1"), "{error}");
+    assert!(error.contains("two steps in frame 1"), "{error}");
     for dt in ["-1", "1000001", "1e300"] {
         let at_step = format!("\"steps\": [{{\"frame\": 1, \"dt\": {dt}}}]");
         let error = error_of(&file(&at_step));
@@ -131,7 +131,7 @@ fn wrong_values_are_errors_with_their_place() {
     for (from, to) in [(0, 3), (4, 3)] {
         let frames = format!("\"no_aborts\": [{{\"from\": {from}, \"to\": {to}}}]");
         let error = error_of(&file(&frames));
-        assert!(error.contains("of which the first is 1"), "{error}");
+        assert!(error.contains("must be at least 1"), "{error}");
     }
     for frames in [
         "\"frames\": 1000001",
@@ -139,14 +139,14 @@ fn wrong_values_are_errors_with_their_place() {
         "\"no_aborts\": [{\"from\": 1, \"to\": 1000001}]",
     ] {
         let error = error_of(&file(frames));
-        assert!(error.contains("at most 1000000 frames"), "{error}");
+        assert!(error.contains("limit 1000000"), "{error}");
     }
 }
 
 #[test]
 fn other_files_are_refused() {
     assert!(error_of("").contains("empty"));
-    assert!(error_of("{").contains("ends in the middle"));
+    assert!(error_of("{").contains("ends too early"));
     assert!(error_of("{\"format\": \"treewright\", \"version\": 1}").contains("`treewright`"));
     let newer = error_of("{\"format\": \"treewright-scenario\", \"version\": 2}");
     assert!(newer.contains("version 2"), "{newer}");
@@ -155,7 +155,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn every_beginning_of_a_file_is_an_error() {
+fn every_truncated_file_is_an_error() {
     for length in 0..FULL.trim_end().len() {
         let error = read(&FULL.as_bytes()[..length]).unwrap_err();
         assert!(["empty", "truncated"].contains(&error.code()), "{length}");
@@ -163,7 +163,7 @@ fn every_beginning_of_a_file_is_an_error() {
 }
 
 #[test]
-fn no_expectation_is_lost_by_being_named_twice() {
+fn duplicate_expectations_are_an_error() {
     for twice in [
         r#""leaves": {"a": {"updates": "S"}, "a": {"updates": "F"}}"#,
         r#""leaves": {"a": {"frames": {"1": "Success", "1": "Failure"}}}"#,

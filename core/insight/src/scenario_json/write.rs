@@ -1,4 +1,4 @@
-//! A scenario to its file's text: always the same text for the same scenario.
+//! Writes scenario files: always the same text for the same scenario.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use treewright_core::value::Value;
 use super::{FORMAT, VERSION};
 use crate::scenario::{Expectation, ExpectedAbort, Fact, Frames, Scenario, Step};
 
-/// The text of a scenario.
+/// Returns the text of a scenario.
 pub fn write(scenario: &Scenario) -> String {
     let mut fields = Writer::new(1);
     fields.text("format", FORMAT);
@@ -111,7 +111,7 @@ fn push_expectation(expect: &Expectation, out: &mut String) {
     out.push_str(&fields.finish());
 }
 
-/// The field of an expectation in which a fact stands, and its name there if it is one of several.
+/// Returns the field of an expectation that contains a fact, and the fact's name in it if the field has several.
 pub(super) fn place(fact: &Fact) -> (&'static str, Option<&str>) {
     match fact {
         Fact::Status(_) => ("status", None),
@@ -124,7 +124,7 @@ pub(super) fn place(fact: &Fact) -> (&'static str, Option<&str>) {
     }
 }
 
-/// What stands there.
+/// Returns the JSON value of a fact.
 pub(super) fn fact_value(fact: &Fact) -> String {
     let mut out = String::new();
     match fact {
@@ -139,7 +139,7 @@ pub(super) fn fact_value(fact: &Fact) -> String {
     out
 }
 
-/// A fact as files hold it, in one line: `"nodes": {"Chase": "Running"}`.
+/// Returns a fact as in files, on one line: `"nodes": {"Chase": "Running"}`.
 pub fn write_fact(fact: &Fact) -> String {
     let (field, name) = place(fact);
     let mut value = fact_value(fact);
@@ -150,7 +150,7 @@ pub fn write_fact(fact: &Fact) -> String {
     format!("\"{field}\": {value}")
 }
 
-/// The frames in which nothing may be aborted.
+/// Returns the JSON list of frames without aborts.
 pub(super) fn no_aborts(list_of: &[Frames]) -> String {
     let mut out = String::new();
     push_objects(list_of, &mut out, |frames, fields| {
@@ -173,7 +173,7 @@ fn push_aborts(aborts: &[ExpectedAbort], out: &mut String) {
     });
 }
 
-/// A field of what stands under names, on one line; none if nothing does.
+/// Writes a field with named values, on one line; nothing if there are none.
 fn named<T>(
     fields: &mut Writer,
     key: &str,
@@ -186,7 +186,7 @@ fn named<T>(
     }
 }
 
-/// Objects, all of them on one line.
+/// Writes a list of objects, each on one line.
 fn push_objects<T>(items: &[T], out: &mut String, fill: impl Fn(&T, &mut Writer)) {
     push_list(items, out, |item, out| {
         let mut fields = Writer::on_one_line();

@@ -1,4 +1,5 @@
-//! Why a node ended, read from the events around its end in that very frame: the executor tells ends where they are decided.
+//! Finds out why a node ended, from the events around its end in the same frame: the executor records ends where they are
+//! decided.
 
 use treewright_core::category::Category;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
@@ -7,14 +8,14 @@ use treewright_core::trace::TraceEvent;
 use super::history::{Frames, History, Moment, Place};
 use super::{Cause, Fact, Interrupted, MAX_STEPS, Step};
 
-/// How a child of a parent ended, and where in the frame.
+/// How a child of a parent ended, and its event in the frame.
 struct ChildEnd {
     event: usize,
     child: NodeIndex,
     status: EndStatus,
 }
 
-/// Whether it is one of the ends of an interruption, or something that is said while they happen.
+/// Returns whether the event is an end by interruption, or a message logged during an interruption.
 fn is_unwinding(event: &TraceEvent) -> bool {
     !matches!(
         event,
@@ -26,7 +27,7 @@ fn is_unwinding(event: &TraceEvent) -> bool {
     )
 }
 
-/// The node that an event is about, if it is one of the life of nodes.
+/// Returns the node of a start, update or end event.
 fn about(event: &TraceEvent) -> Option<NodeIndex> {
     match event {
         TraceEvent::Start(node) | TraceEvent::Update(node, _) | TraceEvent::End(node, _) => {
@@ -37,7 +38,7 @@ fn about(event: &TraceEvent) -> Option<NodeIndex> {
 }
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
-    /// Why a node ended at this place, why what caused it happened, and so on.
+    /// Returns why a node ended at this event, the reason of that reason, and so on.
     pub fn ended(&self, node: NodeIndex, place: Place, status: EndStatus) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut next = Some((node, place, status));
@@ -78,7 +79,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         steps
     }
 
-    /// Why a node ended by its own result.
+    /// Returns why a node returned its result.
     fn cause(&self, node: NodeIndex, place: Place, status: Outcome) -> Cause {
         let events = &self.frames.events(place.frame)[..place.event];
         let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
@@ -131,7 +132,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         of_child.collect()
     }
 
-    /// A Parallel ends when enough of its children have: all of them, or the first one that ended so.
+    /// A Parallel ends when enough of its children have ended: all of them, or the first one with this result.
     fn cause_of_parallel(
         &self,
         node: NodeIndex,
@@ -162,7 +163,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
     }
 
-    /// How many children of a Parallel ended so before this frame, since it was started.
+    /// Returns how many children of a Parallel ended with this result before this frame, since the Parallel was started.
     fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> usize {
         let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
         let before = Self {
@@ -181,7 +182,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         ended.count()
     }
 
-    /// Why a node was interrupted: what comes before or after the ends of its interruption says it.
+    /// Returns why a node was interrupted, from the events before and after the interruption.
     fn interruption(&self, node: NodeIndex, place: Place) -> Interrupted {
         let events = self.frames.events(place.frame);
         let before = events[..place.event].iter().rposition(|e| !is_unwinding(e));
@@ -232,7 +233,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
     }
 
-    /// The abort with which these events close, if it interrupted the node.
+    /// Returns the abort if it is the last of these events and interrupted the node.
     fn abort_at(
         &self,
         events: &[TraceEvent],
@@ -260,10 +261,10 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         })
     }
 
-    /// The parent that asks its children again each frame, and the earlier one of them with which these events leave it running.
+    /// Returns the parent that reevaluates its children each frame, and its earlier child that is running after these events.
     fn overtaken(&self, events: &[TraceEvent], node: NodeIndex) -> Option<(NodeIndex, NodeIndex)> {
         let last = about(events.last()?)?;
-        let parent = self.meeting(last, node)?;
+        let parent = self.lowest_common_ancestor(last, node)?;
         if parent == last || parent == node || !self.program.revises(parent) {
             return None;
         }
@@ -276,7 +277,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         (state == Some(true)).then_some((parent, by))
     }
 
-    /// Whether what follows the interruption of a node is the child to which a parent above it changed.
+    /// Returns the switch of an ancestor to the child `to`, if the interruption was caused by that.
     fn switched(&self, node: NodeIndex, to: NodeIndex) -> Option<Interrupted> {
         let parent = self.program.parent(to)?;
         let changes = self.program.revises(parent)

@@ -1,19 +1,19 @@
-//! A recorded run up to a moment: which events there were, and which of the nodes on a path they left running.
+//! A recorded run up to a moment: its events, and the states of the nodes on a path.
 
 use rustc_hash::FxHashMap;
 use treewright_core::runtime::{EndStatus, NodeIndex, Program};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 
-/// An event of a run.
+/// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The frame.
     pub frame: u64,
-    /// Its number within the frame, from 0.
+    /// The index of the event within the frame.
     pub event: usize,
 }
 
-/// A moment of a run: a frame of which so many events have happened.
+/// A moment of a run: a frame of which some events have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment {
     /// The frame.
@@ -23,7 +23,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// When a frame is over.
+    /// Returns the moment at the end of a frame.
     pub fn after(frame: u64) -> Self {
         Self {
             frame,
@@ -32,19 +32,19 @@ impl Moment {
     }
 }
 
-/// What was recorded of one tree, frame by frame without gaps.
+/// The recorded frames of one tree, without gaps.
 pub trait Frames {
-    /// The first frame that is there.
+    /// Returns the first recorded frame.
     fn first(&self) -> u64;
-    /// What happened in a frame; nothing for frames that are not there.
+    /// Returns the events of a frame; empty for frames that are not recorded.
     fn events(&self, frame: u64) -> &[TraceEvent];
-    /// The last frame up to this one in which one of these nodes may have been started or may have ended; none if that was in no frame.
-    /// Who knows it spares looking at all frames, of which there may be millions.
+    /// Returns the last frame up to `until` in which one of these nodes may have started or ended; `None` if there is none.
+    /// Implementations with an index avoid visiting all frames, of which there may be millions.
     fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
         let _ = nodes;
         Some(until)
     }
-    /// What was on run stacks before the first frame that is there.
+    /// Returns the nodes on run stacks before the first recorded frame.
     fn running_before(&self) -> &[NodeIndex] {
         &[]
     }
@@ -68,7 +68,7 @@ impl Frames for [FrameTrace] {
 pub(super) struct Track {
     pub start: Option<Place>,
     pub end: Option<(Place, EndStatus)>,
-    /// It ran before the first frame that is there.
+    /// Whether it ran before the first recorded frame.
     pub before: bool,
 }
 
@@ -83,7 +83,7 @@ impl Track {
     }
 }
 
-/// A run that is looked back at.
+/// A run, seen from one of its moments.
 pub(super) struct History<'a, W, B, F: ?Sized> {
     pub program: &'a Program<W, B>,
     pub frames: &'a F,
@@ -91,7 +91,7 @@ pub(super) struct History<'a, W, B, F: ?Sized> {
 }
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
-    /// The events up to the moment of the frames in which something happened to these nodes, the last one first.
+    /// Iterates backwards over the events up to the moment, in the frames that concern these nodes.
     pub fn back<'h>(
         &'h self,
         nodes: &'h [NodeIndex],
@@ -106,7 +106,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         last.filter(|frame| *frame >= self.frames.first())
     }
 
-    /// The events of a frame up to the moment, the last one first.
+    /// Iterates backwards over the events of a frame, up to the moment.
     fn back_in(&self, frame: u64) -> impl Iterator<Item = (Place, &TraceEvent)> {
         let all = self.frames.events(frame);
         let shown = if frame == self.moment.frame {
@@ -119,7 +119,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         shown.map(move |(event, what)| (place(event), what))
     }
 
-    /// What became of each of these nodes.
+    /// Returns the last start and end of each of these nodes.
     pub fn tracks(&self, nodes: &[NodeIndex]) -> Vec<Track> {
         let numbers: FxHashMap<_, _> = nodes.iter().enumerate().map(|(i, n)| (*n, i)).collect();
         let mut tracks = vec![Track::default(); nodes.len()];
@@ -157,7 +157,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         tracks
     }
 
-    /// The nodes from the root down to this one.
+    /// Returns the nodes from the root to this one.
     pub fn path_to(&self, node: NodeIndex) -> Vec<NodeIndex> {
         let above = std::iter::successors(Some(node), |at| self.program.parent(*at));
         let mut path: Vec<NodeIndex> = above.collect();
@@ -165,15 +165,15 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         path
     }
 
-    /// The child of a parent that is `inner` or contains it.
+    /// Returns the child of `parent` that is `inner` or contains it.
     pub fn child_towards(&self, parent: NodeIndex, inner: NodeIndex) -> NodeIndex {
         let mut above = std::iter::successors(Some(inner), |at| self.program.parent(*at));
         let child = above.find(|at| self.program.parent(*at) == Some(parent));
         child.unwrap_or(inner)
     }
 
-    /// The deepest node that is or contains both.
-    pub fn meeting(&self, a: NodeIndex, b: NodeIndex) -> Option<NodeIndex> {
+    /// Returns the deepest node that is or contains both.
+    pub fn lowest_common_ancestor(&self, a: NodeIndex, b: NodeIndex) -> Option<NodeIndex> {
         let mut above = std::iter::successors(Some(a), |at| self.program.parent(*at));
         above.find(|at| self.program.is_inside(b, *at))
     }

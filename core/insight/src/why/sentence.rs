@@ -1,11 +1,11 @@
-//! Steps in words: a code, what a translation puts into its text, and the English.
+//! The sentences for steps: a code, the arguments for translation, and the English text.
 
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 use treewright_core::{Argument, Message, ToArgument as _};
 
 use super::{Began, Cause, Fact, Interrupted, Step};
 
-/// Codes and English texts.
+/// The codes and their English texts.
 pub const TEXTS: [(&str, &str); 34] = [
     (
         "runs_with_the_tree",
@@ -13,11 +13,11 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "runs_after_abort",
-        "`{node}` is running: an abort by `{condition}` sent `{parent}` to it",
+        "`{node}` is running: after an abort by `{condition}`, `{parent}` continued here",
     ),
     (
         "runs_after_sibling",
-        "`{node}` is running: `{parent}` went on to it when `{sibling}` had ended with {status}",
+        "`{node}` is running: `{sibling}` returned {status}, so `{parent}` moved on",
     ),
     (
         "runs_by_its_parent",
@@ -25,63 +25,57 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "runs_before_the_record",
-        "`{node}` has been running since before the recording begins",
+        "`{node}` has been running since before the recording started",
     ),
-    (
-        "ended_answered",
-        "`{node}` ended with {status}: that was its answer",
-    ),
-    (
-        "ended_error",
-        "`{node}` ended with Failure: it could not do its work: {why}",
-    ),
+    ("ended_answered", "`{node}` returned {status}"),
+    ("ended_error", "`{node}` returned Failure: {why}"),
     (
         "ended_guard",
-        "`{node}` ended with Failure: its condition did not hold",
+        "`{node}` returned Failure: its condition was false",
     ),
     (
         "ended_child",
-        "`{node}` ended with {status} because `{child}` ended with {child_status}",
+        "`{node}` returned {status} because `{child}` returned {child_status}",
     ),
     (
         "ended_all_children",
-        "`{node}` ended with {status} because all its children had ended with {child_status}, `{child}` last",
+        "`{node}` returned {status} because all its children returned {child_status}, `{child}` last",
     ),
     (
         "ended_on_entering",
-        "`{node}` ended with {status} as soon as it was entered, without running a child",
+        "`{node}` returned {status} on entry, without running a child",
     ),
     (
         "ended_key",
-        "`{node}` ended with {status} because it was interrupted by its key",
+        "`{node}` returned {status}: it was interrupted by its key",
     ),
     (
         "ended_own_rule",
-        "`{node}` ended with {status} by its own rule",
+        "`{node}` ended with {status} (rule of its node type)",
     ),
     (
         "interrupted_when_true",
-        "`{node}` was interrupted: `{condition}` turned true; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+        "`{node}` was aborted: `{condition}` became true ({abort} of `{composite}`); `{scope}` continues at `{target}`",
     ),
     (
         "interrupted_when_false",
-        "`{node}` was interrupted: `{condition}` turned false; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+        "`{node}` was aborted: `{condition}` became false ({abort} of `{composite}`); `{scope}` continues at `{target}`",
     ),
     (
         "interrupted_ancestor",
-        "`{node}` was interrupted because `{ancestor}` above it ended with {status}",
+        "`{node}` was interrupted because its ancestor `{ancestor}` ended with {status}",
     ),
     (
         "interrupted_overtaken",
-        "`{node}` was interrupted because `{by}`, which stands before it in `{parent}`, went on running",
+        "`{node}` was interrupted because earlier sibling `{by}` in `{parent}` is running",
     ),
     (
         "interrupted_switched",
-        "`{node}` was interrupted because `{parent}` changed to `{to}`",
+        "`{node}` was interrupted because `{parent}` switched to `{to}`",
     ),
     (
         "interrupted_key",
-        "`{node}` was interrupted because `{by}` above it was interrupted by its key",
+        "`{node}` was interrupted because its ancestor `{by}` was interrupted by its key",
     ),
     (
         "interrupted_stopped",
@@ -89,56 +83,56 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "interrupted_unknown",
-        "`{node}` was interrupted; the recording does not say why",
+        "`{node}` was interrupted; the recording does not contain the reason",
     ),
     (
         "not_reached_yet",
-        "`{node}` is not reached yet: `{parent}` is still at `{at}`, which stands before it",
+        "`{node}` was not reached yet: `{parent}` is still running its earlier child `{at}`",
     ),
     (
         "not_reached_elsewhere",
-        "`{node}` is not running: `{parent}` is at `{at}`",
+        "`{node}` is not running: `{parent}` is running `{at}`",
     ),
     (
         "not_reached_waits",
-        "`{node}` is not running: `{parent}` runs none of its children now",
+        "`{node}` is not running: `{parent}` is not running any of its children",
     ),
     (
         "passed_over",
-        "`{node}` was not reached: `{parent}` ended with {status} before",
+        "`{node}` was not reached: `{parent}` returned {status} first",
     ),
     (
         "passed_over_interrupted",
-        "`{node}` was not reached: `{parent}` was interrupted before",
+        "`{node}` was not reached: `{parent}` was interrupted first",
     ),
-    ("goes_on_at", "`{node}` has gone on to `{at}`"),
+    ("goes_on_at", "`{node}` continues at `{at}`"),
     (
         "goes_on_waits",
-        "`{node}` goes on and runs none of its children now",
+        "`{node}` continues without running any of its children",
     ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
     (
         "left_out_disabled",
-        "`{node}` is disabled, so it is left out of the run",
+        "`{node}` is disabled, so it never runs",
     ),
     (
         "left_out_below_disabled",
-        "`{node}` lies below `{above}`, which is disabled, so it is left out of the run",
+        "`{node}` never runs: it is below `{above}`, which is disabled",
     ),
     (
         "left_out_loose",
-        "`{node}` is not connected to the root of a tree, so it is left out of the run",
+        "`{node}` is not connected to the root of a tree, so it never runs",
     ),
 ];
 
-/// The message of this code, filled in.
+/// Returns the message of this code with its arguments.
 pub(super) fn message(code: &'static str, arguments: Vec<(&'static str, Argument)>) -> Message {
     let text = TEXTS.iter().find(|(known, _)| *known == code);
     let mut rest = text.map_or(code, |(_, text)| text);
     let mut english = String::new();
-    // Names may hold braces themselves, so each part of the text is looked at once.
+    // Arguments may contain braces, so each part of the text is scanned once.
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         let found = arguments.iter().find(|(known, _)| *known == name);
@@ -150,13 +144,13 @@ pub(super) fn message(code: &'static str, arguments: Vec<(&'static str, Argument
     Message::new("why", code, arguments, english)
 }
 
-/// A status, for which every language has its own word.
+/// Returns a status as a translatable argument.
 fn status(name: &'static str) -> Argument {
     Message::word("choice", name).to_argument()
 }
 
 impl Step {
-    /// It in a sentence, with nodes called by what `name` gives.
+    /// Returns the step as a sentence; `name` returns the titles of nodes.
     pub fn told<W, B>(
         &self,
         program: &Program<W, B>,
@@ -164,13 +158,13 @@ impl Step {
     ) -> Message {
         let name = &|node| name(node).to_argument();
         let (code, more) = match &self.fact {
-            Fact::Runs(began) => self.told_began(*began, program, name),
+            Fact::Runs(began) => self.began_message(*began, program, name),
             Fact::Ended(status, cause) => {
-                let (code, mut more) = told_cause(cause, name);
+                let (code, mut more) = cause_message(cause, name);
                 more.push(("status", self::status(status.name())));
                 (code, more)
             }
-            Fact::Interrupted(why) => told_interrupted(why, program, name),
+            Fact::Interrupted(why) => interruption_message(why, program, name),
             Fact::NotReached { parent, at, later } => {
                 let parent = ("parent", name(*parent));
                 match at {
@@ -203,7 +197,7 @@ impl Step {
         message(code, arguments)
     }
 
-    fn told_began<W, B>(
+    fn began_message<W, B>(
         &self,
         began: Began,
         program: &Program<W, B>,
@@ -231,10 +225,10 @@ impl Step {
     }
 }
 
-/// Code and arguments.
+/// The code and the arguments of a message.
 type Parts = (&'static str, Vec<(&'static str, Argument)>);
 
-fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn cause_message(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     let of_child = |child: NodeIndex, status: Outcome| {
         vec![
             ("child", name(child)),
@@ -255,7 +249,7 @@ fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     }
 }
 
-fn told_interrupted<W, B>(
+fn interruption_message<W, B>(
     why: &Interrupted,
     program: &Program<W, B>,
     name: &dyn Fn(NodeIndex) -> Argument,

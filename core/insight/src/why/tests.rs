@@ -1,4 +1,4 @@
-//! What is said of a run is what happened in it: over random trees and scripts of all kinds.
+//! Explanations of runs match their events. Over random trees and scripts of all kinds.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::history::RunHistory;
 
 const FRAMES: usize = 16;
 
-/// A run that nothing stops or changes from outside but its variables, events, keys and forced results.
+/// A run whose only external inputs are variables, events, keys and forced results.
 fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
     let document = document(seed, size);
     let mut instance = TreeInstance::new(program(&document), seed);
@@ -61,7 +61,7 @@ fn ended(node: NodeIndex, status: Outcome) -> TraceEvent {
     TraceEvent::End(node, status.into())
 }
 
-/// What a reason says can be seen at its place, and stands above or below where it says so.
+/// Checks that the event of a step exists, and that its nodes are related as stated.
 fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
     let node = step.node;
     match &step.fact {
@@ -141,8 +141,13 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
     }
 }
 
-/// The first step answers for the run stacks as they stood after the frame.
-fn check_standing(program: &Program<World>, frame: &FrameTrace, node: NodeIndex, steps: &[Step]) {
+/// Checks that the first step matches the run stacks after the frame.
+fn check_explanation(
+    program: &Program<World>,
+    frame: &FrameTrace,
+    node: NodeIndex,
+    steps: &[Step],
+) {
     let running: FxHashSet<NodeIndex> = frame.stacks.iter().flatten().copied().collect();
     let first = &steps[0];
     assert_eq!(
@@ -178,7 +183,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn every_end_has_a_reason_that_can_be_seen_at_its_place(seed: u64, size in 1_usize..40) {
+    fn every_end_has_a_reason_with_an_existing_event(seed: u64, size in 1_usize..40) {
         let (instance, frames) = recorded(seed, size);
         let program = instance.program();
         let history = History { program, frames: &frames[..], moment: Moment::after(FRAMES as u64) };
@@ -195,13 +200,13 @@ proptest! {
     }
 
     #[test]
-    fn every_node_is_told_of_as_it_stands_after_every_frame(seed: u64, size in 1_usize..40) {
+    fn every_node_is_explained_after_every_frame(seed: u64, size in 1_usize..40) {
         let (instance, frames) = recorded(seed, size);
         let program = instance.program();
         for frame in &frames {
             for node in program.indices() {
                 let steps = why(program, &frames[..], Moment::after(frame.frame), node);
-                check_standing(program, frame, node, &steps);
+                check_explanation(program, frame, node, &steps);
                 for step in &steps {
                     check_step(program, &frames, step);
                     prop_assert!(step.place.is_none_or(|place| place.frame <= frame.frame));
@@ -211,9 +216,9 @@ proptest! {
     }
 }
 
-/// Laws about what seldom happens would say little.
+/// Guards against laws over cases that never occur.
 #[test]
-fn random_runs_have_nearly_every_sentence_in_them() {
+fn random_runs_contain_nearly_every_sentence() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..1_600 {
         let (instance, frames) = recorded(seed, 25);
@@ -239,9 +244,9 @@ fn random_runs_have_nearly_every_sentence_in_them() {
     }
 }
 
-/// A record that has lost its first frames still knows what ran then.
+/// A recording without its first frames still knows which nodes ran then.
 #[test]
-fn a_record_that_begins_later_is_told_of_too() {
+fn a_recording_without_its_start_is_explained_too() {
     struct Later<'a>(&'a [FrameTrace], &'a [NodeIndex]);
     impl Frames for Later<'_> {
         fn first(&self) -> u64 {
@@ -268,9 +273,9 @@ fn a_record_that_begins_later_is_told_of_too() {
     }
 }
 
-/// Who keeps a history by node is asked for the frames that matter, and the reasons are the same.
+/// With an index by node, only relevant frames are visited, and the reasons are the same.
 #[test]
-fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
+fn an_index_by_node_gives_the_same_reasons_as_all_frames() {
     struct Kept<'a>(&'a Program<World>, &'a [FrameTrace], RunHistory);
     impl Frames for Kept<'_> {
         fn first(&self) -> u64 {
@@ -314,7 +319,7 @@ fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
 }
 
 #[test]
-fn what_is_left_out_of_the_run_is_said_from_the_document() {
+fn nodes_excluded_from_the_run_are_explained_from_the_document() {
     let mut builder = DocumentBuilder::new("t");
     let disabled = |id: &str, task: &str| {
         let mut node = Node::new(id, task);
@@ -328,13 +333,10 @@ fn what_is_left_out_of_the_run_is_said_from_the_document() {
     let loose = builder.loose(Node::new("loose", "Wait")).unwrap();
     let document = builder.finish();
     let said = |id| left_out(&document, id, &|id| id.to_string()).map(|s| s.to_string());
-    assert_eq!(
-        said(&off).unwrap(),
-        "`off` is disabled, so it is left out of the run"
-    );
+    assert_eq!(said(&off).unwrap(), "`off` is disabled, so it never runs");
     assert_eq!(
         said(&below).unwrap(),
-        "`below` lies below `off`, which is disabled, so it is left out of the run"
+        "`below` never runs: it is below `off`, which is disabled"
     );
     assert!(said(&loose).unwrap().contains("not connected"));
     assert_eq!(said(&on), None);

@@ -89,15 +89,16 @@ pub fn cannot_open(shell: &mut Shell, path: &Path, reason: &str) {
     shell.tell(Notice::new(NoticeKind::Failed, text, now).of_file(path));
 }
 
-/// Opens an unsaved copy of an example.
+/// Opens an unsaved copy of an example in the language of the interface. It keeps that language if the interface changes to another.
 pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
     let Some(example) = treewright_session::examples::find(name) else {
         return;
     };
+    let example = example.document(&shell.texts);
     match native::read(example.json.as_bytes()) {
         Ok(read) => {
             workspace.add(|id| {
-                OpenDocument::new(id, read.document, read.diagnostics).called(example.name)
+                OpenDocument::new(id, read.document, read.diagnostics).called(example.title)
             });
         }
         Err(error) => {

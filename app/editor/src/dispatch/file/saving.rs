@@ -362,7 +362,7 @@ fn written_to(
             if let Some(origin) = &document.origin {
                 editor.services.watcher.unwatch(&origin.file.path);
             }
-            libraries::ship(&document.document().libraries, &path);
+            libraries::ship(document, &path);
             brought = import::bring_along(&editor.workspace, index, &path);
         }
         editor.services.watcher.watch(&path);
@@ -374,7 +374,10 @@ fn written_to(
 
 /// Says what was written, and what was not because another file is there.
 fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
-    let (path, beside) = (path.display().to_string(), brought.written.join(", "));
+    let (path, beside) = (
+        path.display().to_string(),
+        shell.texts.list(&brought.written),
+    );
     let (path, beside) = (("path", &*path), ("beside", &*beside));
     let text = if brought.written.is_empty() {
         shell.texts.tr_with("notice.saved", &[path])
@@ -383,7 +386,7 @@ fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
     };
     shell.say(NoticeKind::Done, text);
     if !brought.in_the_way.is_empty() {
-        let names = brought.in_the_way.join(", ");
+        let names = shell.texts.list(&brought.in_the_way);
         shell.say_key(
             NoticeKind::Refused,
             "notice.saved_without",

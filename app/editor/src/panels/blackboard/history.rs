@@ -1,4 +1,4 @@
-//! How a variable got the value that it has in the run: a sign that says whether it changed just now, and its last values with who wrote them.
+//! How a variable got its current value in the run: a sign that shows whether it changed just now, and its last values with their writers.
 
 use egui::{Popup, RichText, Ui};
 use treewright_core::model::Variable;
@@ -12,18 +12,18 @@ use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, Row, caption};
 
-/// How many values are listed.
-const MOST: usize = 10;
-/// How wide the list is.
+/// The maximum number of values listed.
+const MAX_VALUES: usize = 10;
+/// The width of the list.
 const WIDTH: f32 = 300.0;
 
-/// The changes of a variable up to the frame that is shown.
+/// The changes of a variable up to the shown frame.
 fn changes<'a>(run: &'a dyn RunView, name: &str) -> Stretch<'a, Change> {
     let all = run.history().changes(name).all();
     all.up_to(all.partition_point(|change| u64::from(change.frame) <= run.frame()))
 }
 
-/// Whether the variable changed in the frame that is shown, or was written since and waits for the next one.
+/// Whether the variable changed in the shown frame, or was written since then and takes effect in the next one.
 pub fn changed_now(run: &dyn RunView, name: &str) -> bool {
     let frame = run.frame();
     let last = changes(run, name).last();
@@ -31,8 +31,8 @@ pub fn changed_now(run: &dyn RunView, name: &str) -> bool {
     waits || frame > 0 && last.is_some_and(|last| u64::from(last.frame) == frame)
 }
 
-/// The sign before a value. Its last values are told on hover; pressed, they are a list to go to their frames from.
-pub fn sign(
+/// The sign before a value. Hovering shows the last values; clicking opens them as a list with links to their frames.
+pub fn history_button(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
@@ -51,11 +51,11 @@ pub fn sign(
     let response = ui
         .add(button.min_size(egui::vec2(20.0, 20.0)))
         .accessible_name(&name);
-    let known = changes(run, &variable.name);
+    let recent = changes(run, &variable.name);
     Popup::menu(&response).show(|ui| {
         ui.set_width(WIDTH);
-        for change in last(known) {
-            let (value, by) = told(cx, change);
+        for change in last(recent) {
+            let (value, by) = value_and_writer(cx, change);
             let frame = frame(cx, change);
             let row = Row::new(&value).detail(&by).name(&frame).show(ui, cx.theme);
             if row.on_hover_text(&frame).clicked() {
@@ -67,23 +67,23 @@ pub fn sign(
         }
     });
     if !Popup::is_any_open(ui.ctx()) {
-        response.on_hover_ui(|ui| card(ui, cx, &name, known));
+        response.on_hover_ui(|ui| card(ui, cx, &name, recent));
     }
 }
 
-/// The last changes, the newest first.
+/// The last changes, newest first.
 fn last(changes: Stretch<'_, Change>) -> impl Iterator<Item = &Change> {
-    changes.iter().rev().take(MOST)
+    changes.iter().rev().take(MAX_VALUES)
 }
 
-fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, known: Stretch<'_, Change>) {
+fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: Stretch<'_, Change>) {
     ui.set_max_width(WIDTH);
     caption(ui, cx.theme, title);
     egui::Grid::new("history")
         .spacing([space::L, 2.0])
         .show(ui, |ui| {
-            for change in last(known) {
-                let (value, by) = told(cx, change);
+            for change in last(recent) {
+                let (value, by) = value_and_writer(cx, change);
                 ui.label(RichText::new(frame(cx, change)).color(cx.theme.muted));
                 ui.label(value);
                 ui.label(RichText::new(by).color(cx.theme.muted));
@@ -97,25 +97,25 @@ fn frame(cx: &PanelContext<'_>, change: &Change) -> String {
     cx.texts.tr_with("status.frame", &[("frame", &frame)])
 }
 
-/// A value, and by whom.
-fn told(cx: &PanelContext<'_>, change: &Change) -> (String, String) {
+/// A value, and its writer.
+fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) {
     let by = match &change.by {
         Author::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
         Author::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
         Author::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
         Author::Node(id) => {
-            // Inside a subtree it is called after the nodes by way of which it is reached.
+            // Inside a subtree, the node's id is prefixed by the nodes through which it is reached.
             let document = cx.front.document();
             let parts = id.as_str().rsplit('/').map(Into::into);
-            let known = std::iter::once(id.clone()).chain(parts);
-            let shown = known.into_iter().find(|id| document.node(id).is_some());
+            let recent = std::iter::once(id.clone()).chain(parts);
+            let shown = recent.into_iter().find(|id| document.node(id).is_some());
             shown.map_or_else(|| id.to_string(), |id| cx.title_of(&id))
         }
     };
     (change.value.to_string(), by)
 }
 
-/// A switch that draws the variable over time, for those that are numbers or true and false.
+/// A switch that plots the variable over time, for numbers and booleans.
 pub fn plot_switch(
     ui: &mut Ui,
     cx: &PanelContext<'_>,

@@ -1,4 +1,4 @@
-//! The fields of one breakpoint: what it waits for, from which hit on, and whether it only says something.
+//! The fields of one breakpoint: what it waits for, from which hit on it breaks, and whether it only logs.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::panels::{PanelContext, expressions};
 use crate::widgets::{ValueField, choice, draft, value_editor};
 
-/// What a node can be waited for, with its text.
+/// The events of a node that a breakpoint can wait for, with their text keys.
 const EVENTS: [(&str, NodeEvent); 6] = [
     ("breakpoints.event_start", NodeEvent::Start),
     ("breakpoints.event_end", NodeEvent::End(None)),
@@ -31,11 +31,11 @@ const EVENTS: [(&str, NodeEvent); 6] = [
     ("breakpoints.event_abort", NodeEvent::Abort),
 ];
 
-/// Shows the fields of the breakpoint at a place.
+/// Shows the fields of the breakpoint at an index.
 pub(super) fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    place: usize,
+    index: usize,
     breakpoint: &Breakpoint,
     sink: &mut ActionSink,
 ) {
@@ -45,7 +45,7 @@ pub(super) fn show(
         .auto_shrink([false, true]);
     area.show(ui, |ui| {
         Grid::new("breakpoint").num_columns(2).show(ui, |ui| {
-            let id = Id::unique(("breakpoint field", cx.front.id(), place));
+            let id = Id::unique(("breakpoint field", cx.front.id(), index));
             if let Some(at) = stop_at(ui, cx, id, &breakpoint.at) {
                 changed = Some(Breakpoint {
                     at,
@@ -75,7 +75,7 @@ pub(super) fn show(
         });
     });
     if let Some(to) = changed {
-        sink.push(Action::Breakpoint(BreakpointAction::Change(place, to)));
+        sink.push(Action::Breakpoint(BreakpointAction::Change(index, to)));
     }
 }
 
@@ -95,13 +95,13 @@ fn stop_at(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, at: &StopAt) -> Option<St
         StopAt::Becomes(name, value) => {
             let to = variable_event(ui, cx, id, name, Some(value));
             ui.end_row();
-            let wanted = cx.texts.tr("breakpoints.field_value");
-            ui.label(&*wanted);
+            let value_label = cx.texts.tr("breakpoints.field_value");
+            ui.label(&*value_label);
             let declared = cx.front.document().variable(name);
             let value_type = declared.map_or_else(|| value.value_type(), |v| v.value_type.clone());
             let field = ValueField {
                 id: id.with("value"),
-                name: &wanted,
+                name: &value_label,
                 range: None,
                 unit: "",
                 lines: false,
@@ -126,14 +126,16 @@ fn stop_at(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, at: &StopAt) -> Option<St
 
 fn node_event(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, event: NodeEvent) -> Option<NodeEvent> {
     let options = EVENTS.map(|(key, _)| cx.texts.tr(key).into_owned());
-    let current = EVENTS.iter().position(|(_, known)| *known == event);
+    let current = EVENTS
+        .iter()
+        .position(|(_, event_of_entry)| *event_of_entry == event);
     let shown = current.map_or("", |current| &options[current]);
     let name = cx.texts.tr("breakpoints.field_event");
     let chosen = choice(ui, id.with("event"), &name, shown, &options, current);
     chosen.map(|chosen| EVENTS[chosen].1)
 }
 
-/// Whether a variable is waited for to be written, or to become a value.
+/// Whether a variable breakpoint waits for any write or for a value.
 fn variable_event(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -151,17 +153,17 @@ fn variable_event(
         return Some(StopAt::Written(name.clone()));
     }
     let declared = cx.front.document().variable(name)?;
-    let value = super::wanted(declared.initial.value.clone());
+    let value = super::default_value(declared.initial.value.clone());
     Some(StopAt::Becomes(name.clone(), value))
 }
 
-/// Whether the user changed what is said instead of stopping, and to what.
+/// The user's edit of the log message.
 enum Message {
     Same,
     Now(Option<Arc<str>>),
 }
 
-/// Whether it only says something, and what.
+/// Whether the breakpoint only logs, and its message.
 fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -> Message {
     let mut changed = Message::Same;
     let label = cx.texts.tr("breakpoints.field_only_says").into_owned();

@@ -1,5 +1,5 @@
-//! Aborts that fired: the conditional that flipped, the scope inside which things were interrupted, and the nodes that
-//! were. Bright for a moment, then quieter for as long as their frame is the one that is shown.
+//! Aborts that fired: the conditional whose result changed, the scope of the abort, and the interrupted nodes. Bright for a moment, then
+//! dimmed for as long as their frame is shown.
 
 use egui::{CornerRadius, Painter, Rect, Stroke, StrokeKind, Ui, vec2};
 use treewright_core::ids::NodeId;
@@ -9,12 +9,12 @@ use super::node_card::paint_icon;
 use super::view::View;
 use crate::icons;
 
-/// How long an abort stays bright, in seconds of the user's time.
+/// How long an abort stays bright, in seconds of real time.
 const BRIGHT: f64 = 0.9;
-/// What is left of it after that, while its frame is still shown.
+/// Its strength after that, while its frame is shown.
 const LASTING: f32 = 0.6;
 
-/// The aborts that are still to be seen.
+/// The visible aborts.
 #[derive(Debug, Default)]
 pub struct AbortFlash {
     shown: Vec<Flash>,
@@ -28,20 +28,20 @@ struct Flash {
 }
 
 impl AbortFlash {
-    /// The aborts of the frame that is shown, as they are seen for as long as it is.
-    pub fn lasting(run: Option<&dyn RunView>) -> Self {
+    /// The aborts of the shown frame, without the bright phase.
+    pub fn dimmed(run: Option<&dyn RunView>) -> Self {
         let aborts = run.map(RunView::aborts).unwrap_or_default();
-        let lasting = aborts.iter().map(|abort| Flash {
+        let dimmed = aborts.iter().map(|abort| Flash {
             abort: abort.clone(),
             since: 0.0,
             strength: LASTING,
         });
         Self {
-            shown: lasting.collect(),
+            shown: dimmed.collect(),
         }
     }
 
-    /// Takes in the aborts of the frame shown and lets go of old ones. Asks for a repaint while anything fades.
+    /// Adds the aborts of the shown frame and removes old ones. Requests a repaint while anything fades.
     pub fn update(&mut self, ui: &Ui, run: Option<&dyn RunView>) {
         let Some(run) = run else {
             self.shown.clear();
@@ -93,7 +93,7 @@ impl AbortFlash {
         }
     }
 
-    /// Rings the conditionals and what they interrupted, over the cards.
+    /// Draws rings around the conditionals and the interrupted nodes, over the cards.
     pub fn paint_above(&self, view: &View<'_>, painter: &Painter) {
         for flash in &self.shown {
             for id in &flash.abort.interrupted {
@@ -106,7 +106,7 @@ impl AbortFlash {
     }
 }
 
-/// What a card and all below it take up on the screen.
+/// The bounds of a card and its branch, on the screen.
 fn subtree_rect(view: &View<'_>, id: &NodeId) -> Option<Rect> {
     let head = view.scene.index(id)?;
     (head..view.card(head).subtree_end)
@@ -138,7 +138,7 @@ fn ring(
     Some(card)
 }
 
-/// The sign on the conditional that caused it.
+/// The icon on the conditional that caused the abort.
 fn mark(view: &View<'_>, painter: &Painter, card: Rect, strength: f32) {
     let theme = view.input.theme;
     let zoom = view.projection.zoom;

@@ -1,4 +1,4 @@
-//! What the selected node can interrupt, marked before anything runs. Which nodes those are is told by the executor's own rules.
+//! Marks what the selected node can interrupt, before anything runs. The rules are those of the executor.
 
 use std::sync::Arc;
 
@@ -13,24 +13,24 @@ use super::CanvasInput;
 use super::level_of_detail::LevelOfDetail;
 use super::view::View;
 
-/// What the selected node can interrupt, found out when another one is selected or something changed that a run would notice.
+/// What the selected node can interrupt; recomputed when the selection changes or something changed that affects runs.
 #[derive(Debug, Default)]
 pub struct AbortReach {
     node: Option<NodeId>,
-    /// The revision for which it is known.
-    known_at: Option<u64>,
-    known: Option<Known>,
+    /// The revision for which it was computed.
+    cached_at: Option<u64>,
+    cached: Option<KnownReach>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct KnownReach {
     program: Arc<DocumentProgram>,
     reach: Reach,
 }
 
-impl Known {
+impl KnownReach {
     fn of(program: Arc<DocumentProgram>, id: &NodeId) -> Self {
-        // A node in a subtree stands in the program once for each use.
+        // A node in a subtree occurs in the program once per use.
         let places: Vec<NodeIndex> = program.places_of(id).collect();
         let reach = program.program().map(|compiled| compiled.reach_of(&places));
         Self {
@@ -39,7 +39,7 @@ impl Known {
         }
     }
 
-    /// What is of another file is told by the card that runs it.
+    /// Nodes of other files are represented by the card of the node that runs them.
     fn reaches(&self, id: &NodeId) -> bool {
         let mut places = self.program.places_of(id);
         let program = self.program.program();
@@ -48,7 +48,7 @@ impl Known {
 }
 
 impl AbortReach {
-    /// Looks at what is selected now. While a tree runs, its own marks have the canvas for themselves.
+    /// Updates to the current selection. Shows nothing during a run, which has its own marks.
     pub fn update(&mut self, input: &CanvasInput<'_>) {
         let selected = input.selection.primary().filter(|_| input.run.is_none());
         if self.node.as_ref() != selected {
@@ -57,33 +57,33 @@ impl AbortReach {
                 ..Self::default()
             };
         }
-        let Some(id) = selected.filter(|_| self.known_at != Some(input.revision)) else {
+        let Some(id) = selected.filter(|_| self.cached_at != Some(input.revision)) else {
             return;
         };
         if !may_interrupt(input, id) {
-            self.known = None;
+            self.cached = None;
         } else if let Some(made) = (input.program)() {
-            let known = self.known.take();
-            self.known = made.ok().map(|program| {
-                let same = known.filter(|known| Arc::ptr_eq(&known.program, &program));
-                same.unwrap_or_else(|| Known::of(program, id))
+            let cached = self.cached.take();
+            self.cached = made.ok().map(|program| {
+                let same = cached.filter(|cached| Arc::ptr_eq(&cached.program, &program));
+                same.unwrap_or_else(|| KnownReach::of(program, id))
             });
         } else {
-            // It is compiled beside; what is marked until then is that of the document before.
+            // The program is compiled in the background; until then the marks of the previous version stay.
             return;
         }
-        self.known_at = Some(input.revision);
+        self.cached_at = Some(input.revision);
     }
 
-    /// Marks those in view: a dashed frame and a veil.
+    /// Marks the visible ones: a dashed frame and a tint.
     pub fn paint(&self, view: &View<'_>, painter: &Painter) {
-        let Some(known) = &self.known else { return };
-        if known.reach.is_empty() {
+        let Some(cached) = &self.cached else { return };
+        if cached.reach.is_empty() {
             return;
         }
         let color = view.input.theme.abort_scope;
         for &index in &view.visible {
-            if known.reaches(&view.card(index).id) {
+            if cached.reaches(&view.card(index).id) {
                 let card = view.screen_rect(index);
                 painter.rect_filled(card, CornerRadius::same(6), color.gamma_multiply(0.14));
                 if view.detail != LevelOfDetail::Block {
@@ -94,19 +94,20 @@ impl AbortReach {
     }
 }
 
-/// Whether the nearest composite, itself or above, has an abort type: without one nothing is watched because of this node, and the tree, which may
-/// be large, need not be compiled to know that. A tree without composite above may be run as a subtree below one. An action interrupts nothing.
+/// Whether the node may interrupt anything; cheap, because compiling a large tree only to learn that nothing is watched would be slow. True
+/// if the nearest composite, the node itself or an ancestor, has an abort type, or if there is no composite: then the tree may be run as a
+/// subtree below one. Actions never interrupt.
 fn may_interrupt(input: &CanvasInput<'_>, id: &NodeId) -> bool {
     let node = input.document.node(id);
-    let kind = node.and_then(|node| input.library.declaration(&node.task));
-    if kind.is_some_and(|kind| kind.category == Category::Action) {
+    let node_type = node.and_then(|node| input.library.declaration(&node.task));
+    if node_type.is_some_and(|node_type| node_type.category == Category::Action) {
         return false;
     }
     let up = std::iter::once(id).chain(input.document.ancestors(id));
     let mut nodes = up.filter_map(|id| input.document.node(id));
     let composite = nodes.find(|node| {
-        let kind = input.library.declaration(&node.task);
-        kind.is_none_or(|kind| kind.category == Category::Composite)
+        let node_type = input.library.declaration(&node.task);
+        node_type.is_none_or(|node_type| node_type.category == Category::Composite)
     });
     composite.is_none_or(|node| node.abort != AbortType::None)
 }

@@ -1,5 +1,5 @@
-//! The aborts of the frame that is shown, each in its sentence, at the upper edge of the canvas: what was marked on the cards, told.
-//! While the run goes on by itself the log tells them, for here nobody could read them.
+//! Sentences at the top of the canvas that explain the aborts of the shown frame, in addition to the marks on cards. Not shown while the
+//! run advances by itself, because nobody could read them; the log has them, too.
 
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Ui, UiBuilder};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunState, RunView};
@@ -8,12 +8,12 @@ use super::{CanvasInput, heat};
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::icons;
 
-/// The most sentences; the log has them all.
-const MOST: usize = 3;
-/// How far they stand from the canvas's edges, in points.
+/// The maximum number of sentences; the log has all.
+const MAX_SENTENCES: usize = 3;
+/// The distance from the edges of the canvas, in points.
 const MARGIN: f32 = 10.0;
 
-/// The sentences of the frame that is shown, oldest first.
+/// The abort sentences of the shown frame, oldest first.
 fn sentences(run: &dyn RunView) -> Vec<&LogEntry> {
     let frame = run.frame();
     let newest = run.log().iter().rev();
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
             .corner_radius(6)
             .inner_margin(Margin::symmetric(8, 2));
         frame.show(ui, |ui| {
-            for (place, line) in aborts.iter().take(MOST).enumerate() {
+            for (place, line) in aborts.iter().take(MAX_SENTENCES).enumerate() {
                 ui.push_id(("abort", place), |ui| sentence(ui, input, line, sink));
             }
         });

@@ -1,5 +1,4 @@
-//! Each card in view is a widget of its own for screen readers and tests, in screen coordinates. The pointer is handled
-//! by the canvas as a whole.
+//! Makes each visible card a widget for screen readers and tests, in screen coordinates. The pointer is handled by the canvas as a whole.
 
 use egui::accesskit::{Action as AccessAction, Role};
 use egui::{Id, Sense, Ui, WidgetInfo};
@@ -7,13 +6,13 @@ use treewright_session::workspace::run_view::NodeState;
 
 use super::CanvasInput;
 use super::run_overlay::RunOverlay;
-use super::tooltip::told_of_stand_in;
+use super::tooltip::stand_in_text;
 use super::view::View;
 
-/// With more cards in view than this none is a widget; the outline lists them all.
-const MOST_WIDGETS: usize = 900;
+/// With more visible cards than this, there are no card widgets; the outline lists all nodes.
+const MAX_WIDGETS: usize = 900;
 
-/// The canvas itself: its name, and what to do while it is empty.
+/// The accessible name of the canvas, with instructions while it is empty.
 pub fn of_canvas(input: &CanvasInput<'_>) -> WidgetInfo {
     let texts = input.texts;
     let mut label = texts.tr("canvas.name").into_owned();
@@ -25,10 +24,10 @@ pub fn of_canvas(input: &CanvasInput<'_>) -> WidgetInfo {
     WidgetInfo::labeled(Role::Canvas, true, label)
 }
 
-/// Makes a widget of each card in view; gives the one that a screen reader clicked.
+/// Creates a widget for each visible card. Returns the one that a screen reader clicked.
 pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> {
     let mut clicked = None;
-    if view.visible.len() > MOST_WIDGETS {
+    if view.visible.len() > MAX_WIDGETS {
         return clicked;
     }
     for &index in &view.visible {
@@ -47,7 +46,7 @@ pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> 
     clicked
 }
 
-/// The widget of a card.
+/// The widget id of a card.
 pub fn widget_id(ui: &Ui, view: &View<'_>, index: usize) -> Id {
     ui.make_persistent_id(("card", view.card(index).id.as_str()))
 }
@@ -74,7 +73,7 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         label.push_str(", ");
         label.push_str(&texts.tr_with("canvas.tree", &[("name", tree)]));
     }
-    if let Some(played) = told_of_stand_in(view, node) {
+    if let Some(played) = stand_in_text(view, node) {
         label.push_str(", ");
         label.push_str(&played);
     }
@@ -82,14 +81,14 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         label.push_str(", ");
         label.push_str(&texts.tr(status_key(glow.state)));
     }
-    if let Some(seen) = run.seen(card) {
+    if let Some(seen) = run.accessible_text(card) {
         label.push_str(", ");
         label.push_str(&seen);
     }
     label
 }
 
-/// The text of a state.
+/// The text key of a state.
 pub fn status_key(state: NodeState) -> &'static str {
     match state {
         NodeState::Idle => "canvas.status.idle",

@@ -1,5 +1,4 @@
-//! Writing on a note, or the title of a group, in place. The text becomes a change of the document when the field is left;
-//! Escape gives a title up.
+//! Edits the text of a note, or the title of a group, in place. The text is committed when the field is left; Escape discards a new title.
 
 use egui::{
     Align2, Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui, vec2,
@@ -14,19 +13,16 @@ use super::quick_add::Outcome;
 use crate::action::ActionSink;
 use crate::widgets::focus_all;
 
-/// The smallest size of the text that is being written.
-const SMALLEST: f32 = 11.0;
-
-/// The open field.
+/// The minimum font size while editing.
+const MIN_SIZE: f32 = 11.0;
 #[derive(Clone, Debug)]
 pub struct AnnotationEditor {
     annotation: Annotation,
-    /// None until its first frame.
+    /// `None` until its first frame.
     text: Option<String>,
 }
 
 impl AnnotationEditor {
-    /// Opens on a note or group.
     pub fn new(annotation: Annotation) -> Self {
         Self {
             annotation,
@@ -34,7 +30,7 @@ impl AnnotationEditor {
         }
     }
 
-    /// Shows the field, and hands in the text when it is left.
+    /// Shows the field, and commits the text when it is left.
     pub fn show(
         &mut self,
         ui: &Ui,
@@ -53,8 +49,8 @@ impl AnnotationEditor {
         let current = annotations::text_of(document, self.annotation);
         let text = self.text.get_or_insert_with(|| current.to_owned());
         let zoom = projection.zoom;
-        let font = FontId::new((TEXT * zoom).max(SMALLEST), FontFamily::Proportional);
-        // A title stands on the lower edge of its strip, as it is painted.
+        let font = FontId::new((TEXT * zoom).max(MIN_SIZE), FontFamily::Proportional);
+        // A title is aligned to the bottom of its strip, as when it is painted.
         let (fill, size, pivot, at) = if is_note {
             let size = rect.size().max(vec2(120.0, 60.0));
             let size = size.min(projection.viewport.size() - vec2(24.0, 24.0));
@@ -111,7 +107,7 @@ impl AnnotationEditor {
         if field.has_focus() && !given_up && !entered {
             return Outcome::Open;
         }
-        // Of a note Escape ends the writing, as Enter makes lines; undo takes it back.
+        // Escape commits a note, because Enter starts a new line there; undo reverts it.
         if (is_note || !given_up) && *text != current {
             let command = Command::SetAnnotationText(self.annotation, text.clone());
             actions.edit(command);

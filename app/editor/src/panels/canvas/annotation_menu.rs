@@ -1,15 +1,15 @@
-//! The part of the context menu that is about notes and groups.
+//! The part of the context menu for notes and groups.
 
 use egui::{Button, Ui};
 use treewright_authoring::edit::Command;
 
 use super::annotations;
-use super::context_menu::{Menu, clipboard};
+use super::context_menu::{ContextMenu, clipboard};
 use crate::icons;
 use crate::theme::ANNOTATION_COLORS;
 
-/// What can be done to the selected notes and groups.
-pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+/// The commands for the selected notes and groups.
+pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     menu.command(ui, "rename");
     colors(ui, menu);
     ui.separator();
@@ -19,8 +19,8 @@ pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     menu.command(ui, "fit_selection");
 }
 
-/// Each color by what it means, with a sample.
-fn colors(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+/// The colors, each named by its meaning and with a sample.
+fn colors(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     let input = menu.view.input;
     let selected: Vec<_> = input.selection.annotations().collect();
     let now = selected.last().copied();

@@ -1,5 +1,4 @@
-//! Notes and groups on the canvas: how they look, what part of them is under the pointer, and the widget that each is for
-//! screen readers and tests. Changes nothing.
+//! Notes and groups on the canvas: drawing, hit testing, and their widgets for screen readers and tests. Changes nothing.
 
 use egui::accesskit::{Action as AccessAction, Role};
 use egui::text::{LayoutJob, TextWrapping};
@@ -14,18 +13,18 @@ use super::view::View;
 pub use crate::scene::annotations::{TITLE_STRIP, all, moved, rect_of};
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
-/// The size of text, in canvas units.
+/// The text size, in canvas units.
 pub const TEXT: f32 = 13.0;
-/// The smallest size of a group's title on the screen, so that it can be read from afar.
-const SMALLEST_TITLE: f32 = 10.0;
-/// The least height of a group's strip, in screen points: what `SMALLEST_TITLE` needs.
-const LEAST_STRIP: f32 = SMALLEST_TITLE + 4.0;
-/// How near to an edge it is taken for resizing, in screen points.
+/// The minimum size of a group's title on the screen, so that it is readable when zoomed out.
+const MIN_TITLE: f32 = 10.0;
+/// The minimum height of a group's title strip, in screen points: room for `MIN_TITLE`.
+const MIN_STRIP: f32 = MIN_TITLE + 4.0;
+/// The distance from an edge at which dragging resizes, in screen points.
 const EDGE: f32 = 5.0;
-/// Smaller than this on the screen, it is moved as a whole.
-const RESIZABLE: f32 = 28.0;
+/// Below this size on the screen, dragging always moves, in screen points.
+const MIN_RESIZABLE: f32 = 28.0;
 
-/// Which edges of a note or group are held; none to move it as a whole.
+/// The dragged edges of a note or group; no edge to move it as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grip {
     /// -1 for the left edge, 1 for the right one, 0 for neither.
@@ -35,15 +34,15 @@ pub struct Grip {
 }
 
 impl Grip {
-    /// Whether it moves as a whole.
+    /// Whether it is moved as a whole.
     pub fn is_whole(self) -> bool {
         self == Self::default()
     }
 
-    /// The edges of a rectangle that are near to a point.
+    /// The edges of a rectangle that are near a point.
     fn near(rect: Rect, at: Pos2) -> Self {
         let side = |low: f32, high: f32, at: f32| {
-            if high - low < RESIZABLE {
+            if high - low < MIN_RESIZABLE {
                 0
             } else if (at - high).abs() <= EDGE {
                 1
@@ -59,7 +58,7 @@ impl Grip {
         }
     }
 
-    /// What the pointer looks like over it.
+    /// The mouse cursor over it.
     pub fn cursor(self) -> CursorIcon {
         match (self.across, self.down) {
             (0, 0) => CursorIcon::Grab,
@@ -70,7 +69,7 @@ impl Grip {
         }
     }
 
-    /// A rectangle whose held edges are moved by an offset; never smaller than a note may be.
+    /// Moves the dragged edges of a rectangle by an offset, but not below the minimum size of a note.
     pub fn resized(self, rect: Rect, by: egui::Vec2) -> Rect {
         let least = vec2(LEAST_ANNOTATION.0 as f32, LEAST_ANNOTATION.1 as f32);
         let mut resized = rect;
@@ -91,15 +90,15 @@ impl Grip {
     }
 }
 
-/// The strip with the title of a group that takes this rectangle of the screen. Seen from afar it grows upwards, out of the
-/// group, so that it hides none of the cards inside.
+/// The title strip of a group with this screen rectangle. When zoomed out, the strip extends upward out of the group, so that it hides none
+/// of the cards inside.
 pub fn title_strip(group: Rect, zoom: f32) -> Rect {
     let bottom = group.min.y + TITLE_STRIP * zoom;
-    let top = group.min.y.min(bottom - LEAST_STRIP);
+    let top = group.min.y.min(bottom - MIN_STRIP);
     Rect::from_x_y_ranges(group.x_range(), top..=bottom)
 }
 
-/// What a note says, or a group is called.
+/// The text of a note or the title of a group.
 pub fn text_of(document: &Document, annotation: Annotation) -> &str {
     let text = match annotation {
         Annotation::Group(index) => document.groups.get(index).map(|group| &*group.title),
@@ -107,8 +106,6 @@ pub fn text_of(document: &Document, annotation: Annotation) -> &str {
     };
     text.unwrap_or_default()
 }
-
-/// The name of its color.
 pub fn color_of(document: &Document, annotation: Annotation) -> &str {
     let name = match annotation {
         Annotation::Group(index) => document.groups.get(index).map(|group| &*group.color),
@@ -117,7 +114,7 @@ pub fn color_of(document: &Document, annotation: Annotation) -> &str {
     name.unwrap_or_default()
 }
 
-/// The note or group at a screen point, and which part of it. The inside of a group is empty canvas.
+/// The note or group at a screen point, and the edges there. The inside of a group counts as empty canvas.
 pub fn at(view: &View<'_>, screen: Pos2) -> Option<(Annotation, Grip)> {
     all(view.input.document).rev().find_map(|annotation| {
         let rect = view
@@ -139,7 +136,7 @@ pub fn at(view: &View<'_>, screen: Pos2) -> Option<(Annotation, Grip)> {
     })
 }
 
-/// All of the screen that a note or group takes which itself takes a rectangle.
+/// The screen area of a note or group, including a title strip outside of its rectangle.
 fn outline_of(annotation: Annotation, rect: Rect, zoom: f32) -> Rect {
     match annotation {
         Annotation::Note(_) => rect,
@@ -154,7 +151,7 @@ pub fn paint(view: &View<'_>, painter: &Painter) {
     }
 }
 
-/// Draws a note or group, if it is in view.
+/// Draws a note or group, if it is visible.
 pub fn paint_one(view: &View<'_>, painter: &Painter, annotation: Annotation) {
     let seen = view.projection.viewport.expand(4.0);
     let rect = view.annotation_rect(annotation);
@@ -188,7 +185,7 @@ fn paint_group(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annot
     let strip = title_strip(rect, view.projection.zoom);
     let rect = rect.union(strip);
     painter.rect_filled(rect, radius, theme.group_fill(color));
-    let size = (TEXT * view.projection.zoom).max(SMALLEST_TITLE);
+    let size = (TEXT * view.projection.zoom).max(MIN_TITLE);
     let top = CornerRadius {
         sw: 0,
         se: 0,
@@ -209,7 +206,7 @@ fn paint_group(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annot
 }
 
 fn paint_note(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annotation) {
-    /// Smaller than this nobody reads it.
+    /// Text below this size is illegible and not drawn.
     const LEGIBLE: f32 = 4.0;
     let theme = view.input.theme;
     let color = color_of(view.input.document, annotation);
@@ -225,14 +222,14 @@ fn paint_note(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annota
     let text = text_of(view.input.document, annotation).to_owned();
     let font = FontId::new(size, FontFamily::Proportional);
     let mut job = LayoutJob::simple(text, font, COLOR_WHEN_PAINTED, inside.width().max(1.0));
-    // What does not fit ends in an ellipsis instead of half a line.
+    // Text that does not fit ends in an ellipsis, not in half a line.
     job.wrap.max_rows = ((inside.height() / (size * 1.25)) as usize).max(1);
     let galley = painter.layout_job(job);
     let clipped = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     clipped.galley(inside.min, galley, theme.text);
 }
 
-/// Makes a widget of each note and group in view; gives the one that a screen reader clicked.
+/// Creates a widget for each visible note and group. Returns the one that a screen reader clicked.
 pub fn widgets(ui: &Ui, view: &View<'_>) -> Option<Annotation> {
     let mut clicked = None;
     for annotation in all(view.input.document) {
@@ -279,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edge_is_resized_and_stops_before_the_other_one() {
+    fn resizing_an_edge_stops_at_the_minimum_size() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(200.0, 100.0));
         let corner = Grip::near(rect, pos2(199.0, 98.0));
         assert_eq!(corner, Grip { across: 1, down: 1 });

@@ -1,4 +1,4 @@
-//! What lies behind everything: the grid; and what floats above an empty canvas.
+//! The background: the grid, and the hint on an empty canvas.
 
 use egui::epaint::Mesh;
 use egui::{Align2, FontId, Painter, Rect, Shape, pos2, vec2};
@@ -8,10 +8,9 @@ use crate::icons;
 use crate::scene::placement::GRID;
 use crate::theme::text_size;
 
-/// They never stand nearer than this on the screen.
-const NEAREST_DOTS: f32 = 18.0;
+/// The minimum distance between grid dots, in screen points.
+const MIN_DOT_DISTANCE: f32 = 18.0;
 
-/// Draws the grid.
 pub fn paint(view: &View<'_>, painter: &Painter) {
     painter.rect_filled(view.projection.viewport, 0.0, view.input.theme.background);
     paint_grid(view, painter);
@@ -19,7 +18,7 @@ pub fn paint(view: &View<'_>, painter: &Painter) {
 
 fn paint_grid(view: &View<'_>, painter: &Painter) {
     let mut step = GRID;
-    while step * view.projection.zoom < NEAREST_DOTS {
+    while step * view.projection.zoom < MIN_DOT_DISTANCE {
         step *= 2.0;
     }
     let seen = view.projection.visible_canvas();
@@ -38,7 +37,7 @@ fn paint_grid(view: &View<'_>, painter: &Painter) {
     painter.add(Shape::mesh(mesh));
 }
 
-/// A word of welcome on a canvas without nodes.
+/// The welcome text on a canvas without nodes.
 pub fn paint_hint(view: &View<'_>, painter: &Painter) {
     let theme = view.input.theme;
     let texts = view.input.texts;

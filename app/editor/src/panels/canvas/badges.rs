@@ -1,4 +1,4 @@
-//! What stands on the edges of a card: ports with order numbers, the abort type, run status, breakpoint, problem, comment.
+//! The badges and ports on the edges of a card: order number, abort type, run status, breakpoint, problem, comment.
 
 use egui::epaint::PathShape;
 use egui::{
@@ -20,7 +20,7 @@ pub const BADGE: f32 = 8.5;
 /// The radius of a port in canvas units.
 pub const PORT: f32 = 5.0;
 
-/// Draws everything that stands on the edges of a card.
+/// Draws everything on the edges of a card.
 pub fn paint(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -40,7 +40,7 @@ pub fn paint(
         stand_in_badge(view, painter, rect, played);
     }
     if let Some(on) = view.input.breakpoints.mark(&card.id) {
-        // One that is switched off is a ring.
+        // A disabled breakpoint is a ring.
         let (fill, line) = if on {
             (theme.breakpoint, theme.card_fill)
         } else {
@@ -48,7 +48,7 @@ pub fn paint(
         };
         painter.circle(rect.left_center(), 6.0 * zoom, fill, Stroke::new(1.5, line));
     }
-    if card.marks.comment {
+    if card.flags.comment {
         let at = rect.right_top() + vec2(-16.0, 14.0) * zoom;
         paint_icon(
             view,
@@ -59,19 +59,19 @@ pub fn paint(
             theme.muted,
         );
     }
-    if card.marks.disabled {
+    if card.flags.disabled {
         let at = rect.right_bottom() + vec2(-14.0, -13.0) * zoom;
         paint_icon(view, painter, at, 13.0, icons::glyph("block"), theme.muted);
     }
     if let Some(severity) = run.severity(&card.id) {
-        problem_badge(view, painter, problem_place(view, rect), severity);
+        problem_badge(view, painter, problem_position(view, rect), severity);
     }
     if let Some(glow) = glow {
         status_badge(view, painter, rect.right_bottom(), glow);
     }
 }
 
-/// The signs that matter most, on a card whose text is only its title.
+/// Draws the most important badges, for a card that shows only its title.
 pub fn paint_small(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -83,7 +83,7 @@ pub fn paint_small(
     let theme = view.input.theme;
     let card = view.card(index);
     if let Some(severity) = run.severity(&card.id) {
-        problem_badge(view, painter, problem_place(view, rect), severity);
+        problem_badge(view, painter, problem_position(view, rect), severity);
     }
     paint_ports(view, painter, index);
     if card.abort != AbortType::None {
@@ -101,8 +101,8 @@ pub fn paint_small(
     }
 }
 
-/// The in-port of a child holds its order number; the out-port of a node that can hold children is a dot, hollow while
-/// it has none. A collapsed node's out-port says how many nodes it hides.
+/// The in-port of a child shows its order number. The out-port of a node that can have children is a dot, hollow while it has none. The
+/// out-port of a collapsed node shows how many nodes are hidden.
 fn paint_ports(view: &View<'_>, painter: &Painter, index: usize) {
     let theme = view.input.theme;
     let zoom = view.projection.zoom;
@@ -111,13 +111,13 @@ fn paint_ports(view: &View<'_>, painter: &Painter, index: usize) {
     if let Some(order) = card.order {
         let text = order.to_string();
         pill(view, painter, view.in_port(index), &text, theme.muted);
-    } else if card.marks.loose {
+    } else if card.flags.unconnected {
         painter.circle(view.in_port(index), PORT * zoom, theme.card_faded, outline);
     }
     if card.hidden > 0 {
         let text = format!("+{}", card.hidden);
         pill(view, painter, view.out_port(index), &text, theme.accent);
-    } else if card.takes_children() {
+    } else if card.can_have_children() {
         let fill = if card.child_count == 0 {
             theme.card_fill
         } else {
@@ -127,7 +127,7 @@ fn paint_ports(view: &View<'_>, painter: &Painter, index: usize) {
     }
 }
 
-/// Text on a small rounded plate.
+/// Text on a small rounded background.
 fn pill(view: &View<'_>, painter: &Painter, center: Pos2, text: &str, color: Color32) {
     let theme = view.input.theme;
     let zoom = view.projection.zoom;
@@ -179,14 +179,14 @@ fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortTyp
     painter.galley(at.min, letter, theme.background);
 }
 
-/// A plate at the upper right corner of a card: the masks of the theatre, and how the leaf is played.
+/// The stand-in badge at the upper right corner of a card: theater masks, and a short form of the stand-in.
 fn stand_in_badge(view: &View<'_>, painter: &Painter, rect: Rect, played: &str) {
     let theme = view.input.theme;
     let zoom = view.projection.zoom;
     let text = galley(painter, played, font(view, 10.0));
     let mask = 16.0 * zoom;
     let size = vec2(mask + text.size().x + 7.0 * zoom, 15.0 * zoom);
-    // Leaves have no abort type, which stands here on composites; the order number stands in the middle.
+    // Abort type badges use this corner, too, but only on composites; the order number uses the center of the edge.
     let corner = rect.right_top() + vec2(8.0 * zoom - size.x, -size.y / 2.0);
     let plate = Rect::from_min_size(corner, size);
     let radius = CornerRadius::same((7.5 * zoom).min(255.0) as u8);
@@ -200,7 +200,7 @@ fn stand_in_badge(view: &View<'_>, painter: &Painter, rect: Rect, played: &str) 
     painter.galley(at.min, text, theme.text);
 }
 
-/// The masks alone, where cards are small.
+/// Only the masks, for small cards.
 fn stand_in_mask(view: &View<'_>, painter: &Painter, center: Pos2) {
     let theme = view.input.theme;
     let radius = BADGE * view.projection.zoom;
@@ -210,8 +210,8 @@ fn stand_in_mask(view: &View<'_>, painter: &Painter, center: Pos2) {
     paint_icon(view, painter, center, 13.0, glyph, theme.accent);
 }
 
-/// Where the sign of a problem stands on a card: at its lower edge, away from the breakpoint at its left.
-pub fn problem_place(view: &View<'_>, rect: Rect) -> Pos2 {
+/// The position of the problem badge on a card: at its lower edge, away from the breakpoint on the left.
+pub fn problem_position(view: &View<'_>, rect: Rect) -> Pos2 {
     let along = (2.0 * BADGE * view.projection.zoom).min(rect.width() * 0.25);
     rect.left_bottom() + vec2(along, 0.0)
 }
@@ -234,7 +234,7 @@ fn status_badge(view: &View<'_>, painter: &Painter, center: Pos2, glow: Glow) {
     let glyph = icons::glyph(status_icon(glow.state));
     let rim = Stroke::new(1.5, theme.card_fill);
     match glow.state {
-        // These signs are discs themselves, with the clock's hands or the square left out.
+        // These icons are discs themselves, with the clock hands or the square left out.
         NodeState::Running | NodeState::Interrupted => {
             painter.circle(center, radius, theme.card_fill, rim);
             paint_icon(view, painter, center, 2.3 * BADGE, glyph, color);
@@ -246,15 +246,15 @@ fn status_badge(view: &View<'_>, painter: &Painter, center: Pos2, glow: Glow) {
     }
 }
 
-/// Whether a point lies on the port where wires leave a card that can hold children.
+/// Whether a point is on the out-port of a card that can have children.
 pub fn on_out_port(view: &View<'_>, index: usize, at: Pos2) -> bool {
-    view.card(index).takes_children() && on_port(view, view.out_port(index), at)
+    view.card(index).can_have_children() && on_port(view, view.out_port(index), at)
 }
 
-/// Whether a point lies on the port where the wire arrives.
+/// Whether a point is on the in-port.
 pub fn on_in_port(view: &View<'_>, index: usize, at: Pos2) -> bool {
     let card = view.card(index);
-    (card.order.is_some() || card.marks.loose) && on_port(view, view.in_port(index), at)
+    (card.order.is_some() || card.flags.unconnected) && on_port(view, view.in_port(index), at)
 }
 
 fn on_port(view: &View<'_>, port: Pos2, at: Pos2) -> bool {

@@ -1,5 +1,5 @@
-//! Names of the upper nodes over a tree that is too small to be read, so that one finds one's way from afar: those
-//! nearest the root first, each only where it covers no other.
+//! Names of upper nodes over a tree that is too small to be read, for orientation when zoomed out: those nearest the root first, each only
+//! if it covers no other.
 
 use egui::{Align2, Painter, Rect, vec2};
 
@@ -8,22 +8,22 @@ use super::view::View;
 use crate::scene::TITLE_SIZE;
 use crate::theme::text_size;
 
-/// No more names than this are tried or shown.
-const MOST: usize = 400;
-const MOST_SHOWN: usize = 60;
-/// With no more cards in view than this, nodes without a name of their own are worth one too.
+/// The maximum number of names tried, and shown.
+const MAX_CANDIDATES: usize = 400;
+const MAX_SHOWN: usize = 60;
+/// With at most this number of visible cards, nodes without a name of their own are labeled, too.
 const FEW: usize = 300;
 const HEIGHT: f32 = 15.0;
 const PADDING: egui::Vec2 = vec2(5.0, 2.0);
 
-/// Draws as many names as have room; gives where.
+/// Draws as many names as fit. Returns their rectangles.
 pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
     let theme = view.input.theme;
     let mut taken: Vec<Rect> = Vec::new();
     for index in candidates(view) {
         let card = view.card(index);
         let anchor = view.screen_rect(index).center_top() - vec2(0.0, 3.0);
-        // The measured width is near enough to find room; only what has room is laid out.
+        // The measured width is accurate enough to find space; only names that fit are laid out.
         let measured = vec2(card.title_width / TITLE_SIZE * text_size::SMALL, HEIGHT);
         let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, measured + 2.0 * PADDING);
         let room = plate.expand(4.0);
@@ -39,22 +39,22 @@ pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
         painter.rect_filled(plate, 4.0, fill);
         painter.galley(plate.min + PADDING, name, theme.text);
         taken.push(plate);
-        if taken.len() == MOST_SHOWN {
+        if taken.len() == MAX_SHOWN {
             break;
         }
     }
     taken
 }
 
-/// Heads, then their children, and so on down, as far as there are few enough; leaves are not worth a name.
+/// Top-level nodes, then their children, and so on, breadth first up to a limit. Leaves are not labeled.
 fn candidates(view: &View<'_>) -> Vec<usize> {
     let scene = view.scene;
     let mut level: Vec<usize> = (0..scene.cards.len())
         .filter(|i| scene.cards[*i].parent.is_none())
         .collect();
     let mut found = Vec::new();
-    while !level.is_empty() && found.len() < MOST {
-        level.truncate(MOST);
+    while !level.is_empty() && found.len() < MAX_CANDIDATES {
+        level.truncate(MAX_CANDIDATES);
         found.extend(level.iter().copied().filter(|i| is_worth_naming(view, *i)));
         level = level.iter().flat_map(|i| scene.children(*i)).collect();
     }

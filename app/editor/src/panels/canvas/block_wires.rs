@@ -1,14 +1,14 @@
-//! Wires of a tree whose cards are blocks: straight pieces without soft edges, and where neighbors share a way, one
-//! piece for all. Ten thousand of them cost little.
+//! Wires between cards drawn as blocks: straight segments without soft edges; siblings share segments where their wires coincide. Ten
+//! thousand wires cost little.
 
 use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
-use super::route::BESIDE;
+use super::route::STACK_WIRE_GAP;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use super::wires::{Layer, WireStyle, add_line, style};
-use crate::scene::Stacked;
+use crate::scene::StackPosition;
 use crate::scene::flow::Flow;
 
 /// Adds the wires of all cards. A child that is not ahead of its parent gets a straight line.
@@ -53,7 +53,7 @@ fn add_family(
     layers: &mut Layers<'_>,
 ) {
     let from = view.out_port(parent);
-    let mut rail = Rail::new(from, view.flow);
+    let mut shared_route = SharedRoute::new(from, view.flow);
     for child in children {
         let to = view.in_port(child);
         let around = Rect::from_two_pos(from, to).expand(2.0);
@@ -64,34 +64,34 @@ fn add_family(
         let style = style.faint();
         let mesh = layers.of(layer);
         if let Some(stacked) = view.stacked(child) {
-            add_beside(mesh, [from, to], stacked, view.projection.zoom, style);
+            add_stacked(mesh, [from, to], stacked, view.projection.zoom, style);
             continue;
         }
-        if !rail.leads_to(to) {
+        if !shared_route.leads_to(to) {
             add_line(mesh, &[from, to], style);
             continue;
         }
-        let turn = rail.turn(to);
-        mesh.add_colored_rect(piece(turn, to, style.width), style.color);
+        let turn = shared_route.turn(to);
+        mesh.add_colored_rect(segment(turn, to, style.width), style.color);
         match layer {
-            Layer::Plain => rail.join(mesh, turn, style),
-            Layer::Lit | Layer::Foremost => rail.lone(mesh, turn, style),
+            Layer::Plain => shared_route.join(mesh, turn, style),
+            Layer::Lit | Layer::Foremost => shared_route.add_unshared(mesh, turn, style),
         }
     }
-    rail.finish(layers.of(Layer::Plain));
+    shared_route.draw_shared(layers.of(Layer::Plain));
 }
 
-/// The way to a card of a stack.
-fn add_beside(
+/// Adds the wire to a card in a stack.
+fn add_stacked(
     mesh: &mut Mesh,
     [from, to]: [Pos2; 2],
-    stacked: Stacked,
+    stacked: StackPosition,
     zoom: f32,
     style: WireStyle,
 ) {
     let forward = stacked.flow.forward();
     let aside = Vec2::ONE - forward;
-    let beside = to - aside * (BESIDE * zoom);
+    let beside = to - aside * (STACK_WIRE_GAP * zoom);
     let first = from + forward * (stacked.lead * zoom);
     let second = first + aside * (beside - first).dot(aside);
     for (a, b) in [
@@ -100,7 +100,7 @@ fn add_beside(
         (second, beside),
         (beside, to),
     ] {
-        mesh.add_colored_rect(piece(a, b, style.width), style.color);
+        mesh.add_colored_rect(segment(a, b, style.width), style.color);
     }
 }
 
@@ -120,22 +120,22 @@ impl Layers<'_> {
     }
 }
 
-/// The way that neighboring children share: out of the parent and across at one height.
-struct Rail {
+/// The part that the wires of adjacent siblings share: out of the parent, and across at the same distance.
+struct SharedRoute {
     from: Pos2,
     flow: Flow,
-    shared: Option<Shared>,
+    shared: Option<SharedPart>,
 }
 
-struct Shared {
-    /// How far ahead of the parent it goes across.
+struct SharedPart {
+    /// The distance from the parent at which it goes across.
     ahead: f32,
-    /// What it spans.
+    /// The extent of the part that goes across.
     across: Rect,
     style: WireStyle,
 }
 
-impl Rail {
+impl SharedRoute {
     fn new(from: Pos2, flow: Flow) -> Self {
         Self {
             from,
@@ -152,12 +152,12 @@ impl Rail {
         (to - self.from).dot(self.flow.forward())
     }
 
-    /// Where the way to a child leaves the shared one.
+    /// The point where the wire to a child leaves the shared part.
     fn turn(&self, to: Pos2) -> Pos2 {
         to - self.flow.forward() * (self.ahead(to) * 0.5)
     }
 
-    /// Lengthens the shared way to here, or begins another one at this height.
+    /// Extends the shared part to this point, or starts a new one at this distance.
     fn join(&mut self, mesh: &mut Mesh, turn: Pos2, style: WireStyle) {
         let ahead = self.ahead(turn);
         if let Some(shared) = &mut self.shared
@@ -166,37 +166,37 @@ impl Rail {
             shared.across.extend_with(turn);
             return;
         }
-        self.finish(mesh);
+        self.draw_shared(mesh);
         let corner = self.from + self.flow.forward() * ahead;
-        self.shared = Some(Shared {
+        self.shared = Some(SharedPart {
             ahead,
             across: Rect::from_two_pos(corner, turn),
             style,
         });
     }
 
-    /// The whole way to one child, which stands out.
-    fn lone(&self, mesh: &mut Mesh, turn: Pos2, style: WireStyle) {
+    /// Adds the unshared wire to one highlighted child.
+    fn add_unshared(&self, mesh: &mut Mesh, turn: Pos2, style: WireStyle) {
         let corner = self.from + self.flow.forward() * self.ahead(turn);
-        mesh.add_colored_rect(piece(self.from, corner, style.width), style.color);
-        mesh.add_colored_rect(piece(corner, turn, style.width), style.color);
+        mesh.add_colored_rect(segment(self.from, corner, style.width), style.color);
+        mesh.add_colored_rect(segment(corner, turn, style.width), style.color);
     }
 
-    /// Draws the shared way.
-    fn finish(&mut self, mesh: &mut Mesh) {
+    /// Draws the shared part.
+    fn draw_shared(&mut self, mesh: &mut Mesh) {
         let Some(shared) = self.shared.take() else {
             return;
         };
         let corner = self.from + self.flow.forward() * shared.ahead;
         let WireStyle { color, width } = shared.style;
-        mesh.add_colored_rect(piece(self.from, corner, width), color);
-        let across = piece(shared.across.min, shared.across.max, width);
+        mesh.add_colored_rect(segment(self.from, corner, width), color);
+        let across = segment(shared.across.min, shared.across.max, width);
         mesh.add_colored_rect(across, color);
     }
 }
 
-/// A straight piece between two points that share a coordinate, on whole points so that it is sharp.
-fn piece(a: Pos2, b: Pos2, width: f32) -> Rect {
+/// A straight segment between two points that share a coordinate, aligned to whole points so that it is sharp.
+fn segment(a: Pos2, b: Pos2, width: f32) -> Rect {
     let rect = Rect::from_two_pos(a, b);
     let min = (rect.min - Vec2::splat(width * 0.5)).round();
     Rect::from_min_max(min, min + rect.size() + Vec2::splat(width))

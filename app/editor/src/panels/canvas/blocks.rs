@@ -1,5 +1,5 @@
-//! A tree from afar: cards too small for text as plain rectangles, with their wires, all in one mesh whose memory is kept
-//! from frame to frame.
+//! Draws a zoomed-out tree: cards too small for text as plain rectangles, with their wires, all in one mesh whose memory is reused from
+//! frame to frame.
 
 use std::sync::Arc;
 
@@ -13,20 +13,19 @@ use super::view::View;
 use crate::scene::Card;
 use crate::theme::Theme;
 
-/// The least width and height of a block, in screen points.
-const SMALLEST: f32 = 2.0;
+/// The minimum width and height of a block, in screen points.
+const MIN_SIZE: f32 = 2.0;
 
-/// The mesh of the last frame, which by now is nobody else's.
+/// The mesh of the last frame. The painter has released it by the next frame, so its memory can be reused.
 #[derive(Debug, Default)]
 pub struct BlockMesh {
     mesh: Arc<Mesh>,
 }
 
 impl BlockMesh {
-    /// Draws wires and blocks.
     pub fn paint(&mut self, view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
         let mesh = Arc::make_mut(&mut self.mesh);
-        // `Mesh::clear` would give the memory of the vertices back.
+        // `Mesh::clear` would free the memory of the vertices.
         mesh.vertices.clear();
         mesh.indices.clear();
         block_wires::add(view, run, mesh);
@@ -41,8 +40,8 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
     for &index in &view.visible {
         let card = view.card(index);
         let rect = view.screen_rect(index);
-        let size = rect.size().max(Vec2::splat(SMALLEST));
-        // On whole points, so that edges are sharp.
+        let size = rect.size().max(Vec2::splat(MIN_SIZE));
+        // Aligned to whole points, so that edges are sharp.
         let rect = Rect::from_min_size(rect.min.floor(), size);
         if view.selected[index] {
             mesh.add_colored_rect(rect.expand(2.0), selection);
@@ -60,10 +59,10 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
     }
 }
 
-/// The colors of blocks at rest, by category: plain and faded.
+/// The colors of normal and faded blocks outside of a run, by category.
 struct Colors<'t> {
     theme: &'t Theme,
-    /// How strong a color is on a plain and on a faded block.
+    /// The color strength of a normal and of a faded block.
     strengths: [f32; 2],
     by_category: [[Color32; 2]; 5],
 }
@@ -71,7 +70,7 @@ struct Colors<'t> {
 impl<'t> Colors<'t> {
     fn new(view: &View<'t>, run: &RunOverlay<'_>) -> Self {
         let theme = view.input.theme;
-        // While something runs, what does not steps back.
+        // During a run, inactive nodes fade.
         let strengths = if run.is_active() {
             [0.3, 0.2]
         } else {
@@ -91,9 +90,9 @@ impl<'t> Colors<'t> {
 
     fn of(&self, card: &Card) -> Color32 {
         let category = card.category.map_or(4, |category| category as usize);
-        let faded = usize::from(card.marks.is_idle());
+        let faded = usize::from(card.flags.never_runs());
         if card.own_color.is_some() {
-            let own = self.theme.kind(card.category, card.own_color);
+            let own = self.theme.node_color(card.category, card.own_color);
             return Theme::tint(self.theme.card_fill, own, self.strengths[faded]);
         }
         self.by_category[category][faded]

@@ -1,19 +1,18 @@
-//! Where the canvas looks: the point in its middle and the zoom, and the way from canvas to screen and back.
-//! Knows nothing about nodes.
+//! The camera of the canvas: center and zoom, and the transform from canvas to screen and back. Knows nothing about nodes.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-/// The smallest zoom: 5 %.
+/// The minimum zoom: 5 %.
 pub const MIN_ZOOM: f32 = 0.05;
-/// The largest zoom: 400 %.
+/// The maximum zoom: 400 %.
 pub const MAX_ZOOM: f32 = 4.0;
 
-/// What a user has panned and zoomed to. Independent of the size of the panel, so that a resize keeps the middle.
+/// The center and zoom chosen by the user. Independent of the panel size, so that resizing keeps the center.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// The canvas point in the middle of the panel.
+    /// The canvas point at the center of the panel.
     pub center: Pos2,
-    /// Screen points for each canvas unit.
+    /// Screen points per canvas unit.
     pub zoom: f32,
 }
 
@@ -26,19 +25,19 @@ impl Default for Camera {
     }
 }
 
-/// The zooms at which something is shown for the first time.
+/// The zoom limits for showing something for the first time.
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningZooms {
-    /// Down to this one it is shown whole.
+    /// The minimum zoom at which it is shown as a whole.
     pub least: f32,
-    /// At this one it is shown in part, if it is not shown whole.
+    /// The zoom for showing a part of it, if it cannot be shown as a whole.
     pub readable: f32,
-    /// It is not blown up beyond this one.
+    /// The maximum zoom.
     pub most: f32,
 }
 
 impl Camera {
-    /// The transform for a panel that covers this part of the screen.
+    /// The transform for a panel with this screen rectangle.
     pub fn projection(&self, viewport: Rect) -> Projection {
         let middle = viewport.center();
         Projection {
@@ -48,7 +47,7 @@ impl Camera {
         }
     }
 
-    /// Moves what is seen by an offset in screen points.
+    /// Moves the content by an offset in screen points.
     pub fn pan(&mut self, screen_delta: Vec2) {
         self.center -= screen_delta / self.zoom;
     }
@@ -64,7 +63,7 @@ impl Camera {
     /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
     pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
         const MARGIN: f32 = 28.0;
-        /// The zoom control stands at the bottom.
+        /// Extra space at the bottom for the zoom control.
         const BELOW: f32 = 16.0;
         let taken = vec2(2.0 * MARGIN, 2.0 * MARGIN + BELOW);
         let room = (panel - taken).max(Vec2::splat(1.0));
@@ -73,8 +72,7 @@ impl Camera {
         self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
-    /// Shows all of `content`, or, if that would be too small to tell anything, as much as is `readable` with `start` near the
-    /// middle of the top edge.
+    /// Shows all of `content`; or, if that would be too small to read, a part at the `readable` zoom with `start` near the center of the top edge.
     pub fn open(&mut self, panel: Vec2, content: Rect, start: Rect, zooms: OpeningZooms) {
         let OpeningZooms {
             least,
@@ -89,7 +87,7 @@ impl Camera {
         let half = panel / (2.0 * readable);
         let margin = 60.0 / readable;
         self.center = pos2(start.center().x, start.min.y - margin + half.y);
-        // Where the content is smaller than the panel after all, it is shown whole.
+        // If the content is smaller than the panel after all, it is centered.
         if content.height() + 2.0 * margin <= 2.0 * half.y {
             self.center.y = content.center().y;
         }
@@ -110,29 +108,27 @@ impl Camera {
         }
     }
 }
-
-/// The transform of one frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Projection {
     origin: Pos2,
-    /// Screen points for each canvas unit.
+    /// Screen points per canvas unit.
     pub zoom: f32,
-    /// The part of the screen that the canvas covers.
+    /// The screen rectangle of the canvas.
     pub viewport: Rect,
 }
 
 impl Projection {
-    /// The canvas point that is drawn at this screen point.
+    /// Converts a screen point to a canvas point.
     pub fn canvas_from_screen(&self, screen: Pos2) -> Pos2 {
         ((screen - self.origin) / self.zoom).to_pos2()
     }
 
-    /// Where a canvas point is drawn.
+    /// Converts a canvas point to a screen point.
     pub fn screen_from_canvas(&self, canvas: Pos2) -> Pos2 {
         self.origin + canvas.to_vec2() * self.zoom
     }
 
-    /// Where a rectangle of the canvas is drawn.
+    /// Converts a canvas rectangle to a screen rectangle.
     pub fn screen_rect(&self, canvas: Rect) -> Rect {
         Rect::from_min_max(
             self.screen_from_canvas(canvas.min),
@@ -140,7 +136,7 @@ impl Projection {
         )
     }
 
-    /// The part of the canvas that is seen.
+    /// The visible part of the canvas.
     pub fn visible_canvas(&self) -> Rect {
         Rect::from_min_max(
             self.canvas_from_screen(self.viewport.min),
@@ -148,7 +144,7 @@ impl Projection {
         )
     }
 
-    /// A font size for text of this many canvas units, in half points, so that the glyph atlas stays bounded.
+    /// A font size for text of this height in canvas units, rounded to half points, so that the glyph atlas stays small.
     pub fn font_size(&self, canvas_units: f32) -> f32 {
         ((canvas_units * self.zoom * 2.0).floor() * 0.5).max(1.0)
     }
@@ -168,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_to_the_screen_and_back_is_the_same_point() {
+    fn screen_projection_round_trips() {
         let camera = Camera {
             center: pos2(-300.0, 77.0),
             zoom: 0.37,
@@ -197,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn fitting_shows_all_of_a_small_thing_without_blowing_it_up() {
+    fn fitting_does_not_enlarge_small_content() {
         let mut camera = Camera::default();
         let content = Rect::from_min_size(pos2(1000.0, 1000.0), vec2(4000.0, 300.0));
         camera.fit(PANEL.size(), content, 1.0);
@@ -216,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_tree_opens_readable_with_its_root_in_sight() {
+    fn a_huge_tree_opens_readable_with_its_root_visible() {
         let mut camera = Camera::default();
         let content = Rect::from_min_size(pos2(0.0, 0.0), vec2(90_000.0, 2_000.0));
         let root = Rect::from_min_size(pos2(44_000.0, 0.0), vec2(150.0, 48.0));

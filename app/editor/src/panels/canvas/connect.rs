@@ -1,4 +1,4 @@
-//! Whether and where a child can hang below a parent. Says why not, in the words of the edit layer.
+//! Decides whether a child can be connected to a parent, and at which index. Reasons for a refusal come from the edit layer.
 
 use egui::Pos2;
 use treewright_authoring::edit::{Refusal, can_connect, can_hold_another};
@@ -8,7 +8,7 @@ use treewright_core::model::Document;
 
 use super::view::View;
 
-/// Why `child` cannot become a child of `parent`. `pulled_off` says that its present wire goes away first.
+/// Why `child` cannot become a child of `parent`. `pulled_off` means that the child's present connection is removed first.
 pub fn refusal(
     document: &Document,
     library: &NodeLibrary,
@@ -17,7 +17,7 @@ pub fn refusal(
     pulled_off: bool,
 ) -> Option<Refusal> {
     match can_connect(document, library, parent, child) {
-        // With its wire in hand only the new parent can have something against it.
+        // Without the present connection, only the new parent can be the obstacle.
         Err(Refusal::SecondParent { .. }) if pulled_off => {
             can_hold_another(document, library, parent).err()
         }
@@ -25,7 +25,7 @@ pub fn refusal(
     }
 }
 
-/// Where among the children of `parent` a card at a canvas point belongs.
+/// The index among the children of `parent` for a new card at a canvas point.
 pub fn index_at(view: &View<'_>, parent: &NodeId, at: Pos2) -> usize {
     let Some(index) = view.scene.index(parent) else {
         return usize::MAX;
@@ -41,7 +41,7 @@ pub fn index_at(view: &View<'_>, parent: &NodeId, at: Pos2) -> usize {
         .count()
 }
 
-/// Where among the children of `parent` an existing card belongs.
+/// The index among the children of `parent` for an existing card.
 pub fn index_for_card(view: &View<'_>, parent: &NodeId, child: &NodeId) -> usize {
     view.scene.card(child).map_or(usize::MAX, |card| {
         index_at(view, parent, card.rect.center())

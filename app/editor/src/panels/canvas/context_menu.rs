@@ -1,4 +1,4 @@
-//! The menu of the right mouse button: what can be done to the selected nodes, or here on empty canvas.
+//! The context menu: commands for the selected nodes, or for a point on the empty canvas.
 
 use egui::{Button, Pos2, RichText, Ui};
 use treewright_authoring::edit::Command;
@@ -8,7 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, SUBTREE};
 
 use super::gestures::Target;
-use super::quick_add::{QuickAdd, QuickPlace};
+use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
 use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
@@ -16,20 +16,18 @@ use crate::command_table::{self, Situation};
 use crate::icons;
 use crate::scene::position_of;
 use crate::widgets::menu_item;
-
-/// Where the menu was opened.
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
-    /// The point on the screen.
+    /// The screen point.
     pub at: Pos2,
-    /// The node under it.
+    /// The node at that point.
     pub node: Option<NodeId>,
-    /// The note or group under it.
+    /// The note or group at that point.
     pub annotation: Option<Annotation>,
 }
 
 impl MenuPlace {
-    /// What lies at a screen point.
+    /// Finds what is at a screen point.
     pub fn new(view: &View<'_>, at: Pos2) -> Self {
         let target = Target::at(view, at);
         let node = target.card();
@@ -44,8 +42,6 @@ impl MenuPlace {
         }
     }
 }
-
-/// Fills the menu.
 pub fn show(
     ui: &mut Ui,
     view: &View<'_>,
@@ -54,8 +50,8 @@ pub fn show(
     actions: &mut ActionSink,
 ) {
     ui.set_min_width(190.0);
-    let mut menu = Menu { view, actions };
-    // On a small screen the menu is longer than the window.
+    let mut menu = ContextMenu { view, actions };
+    // On a small screen the menu would be longer than the window.
     let room = ui.ctx().content_rect().height() - 24.0;
     let area = egui::ScrollArea::vertical().max_height(room);
     area.show(ui, |ui| {
@@ -68,21 +64,20 @@ pub fn show(
 }
 
 /// The menu that is being filled.
-pub struct Menu<'a, 'v> {
-    /// What it is about.
+pub struct ContextMenu<'a, 'v> {
+    /// The view that it is about.
     pub view: &'a View<'v>,
-    /// Where wishes go.
     pub actions: &'a mut ActionSink,
 }
 
-impl Menu<'_, '_> {
-    /// An entry of its own; says whether it was chosen.
+impl ContextMenu<'_, '_> {
+    /// Adds an item. Returns whether it was clicked.
     pub fn item(&self, ui: &mut Ui, icon: &str, key: &str) -> bool {
         let text = self.view.input.texts.tr(key);
         menu_item(ui, icon, &text, "").clicked()
     }
 
-    /// A command of the table, with its name, icon and keys.
+    /// Adds a command of the table, with its name, icon and shortcut.
     pub fn command(&mut self, ui: &mut Ui, id: &str) {
         let Some(command) = command_table::find(id) else {
             return;
@@ -90,7 +85,7 @@ impl Menu<'_, '_> {
         let text = self.view.input.texts.tr(&command.text_key()).into_owned();
         let keys = command.shortcut_text(ui.ctx());
         if menu_item(ui, command.icon, &text, &keys).clicked() {
-            // None of those in this menu depends on the facts.
+            // No command in this menu depends on the situation.
             let action = (command.action)(&Situation::default());
             self.actions.push(action);
         }
@@ -115,7 +110,7 @@ impl Menu<'_, '_> {
         }
     }
 
-    /// A line that is ticked while something is on; whether it was chosen.
+    /// Adds an item that is checked while something is on. Returns whether it was clicked.
     fn switch_item(&self, ui: &mut Ui, icon: &str, key: &str, on: bool) -> bool {
         let text = self.view.input.texts.tr(key).into_owned();
         let check = if on { icons::glyph("check") } else { "" };
@@ -125,14 +120,19 @@ impl Menu<'_, '_> {
     }
 }
 
-fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Option<QuickAdd>) {
+fn on_empty(
+    ui: &mut Ui,
+    menu: &mut ContextMenu<'_, '_>,
+    at: Pos2,
+    quick_add: &mut Option<QuickAdd>,
+) {
     if menu.item(ui, "add", "canvas.menu.add") {
         let canvas = menu.view.projection.canvas_from_screen(at);
-        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
+        *quick_add = Some(QuickAdd::new(at, canvas, InsertTarget::Loose));
     }
     if menu.item(ui, "bookmark", "template.insert_here") {
         let canvas = menu.view.projection.canvas_from_screen(at);
-        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose).of_templates());
+        *quick_add = Some(QuickAdd::new(at, canvas, InsertTarget::Loose).of_templates());
     }
     if menu.item(ui, "sticky_note_2", "canvas.menu.add_note") {
         let canvas = menu.view.projection.canvas_from_screen(at);
@@ -148,14 +148,19 @@ fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Opti
     menu.command(ui, "fit");
 }
 
-fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut Option<QuickAdd>) {
+fn on_node(
+    ui: &mut Ui,
+    menu: &mut ContextMenu<'_, '_>,
+    index: usize,
+    quick_add: &mut Option<QuickAdd>,
+) {
     let card = menu.view.card(index);
     let Some(node) = menu.view.input.document.node(&card.id) else {
         return;
     };
     let nodes = selected_or(menu.view, &card.id);
     expect_menu::show(ui, menu, node.id());
-    if card.takes_children() && menu.item(ui, "add", "canvas.menu.add_child") {
+    if card.can_have_children() && menu.item(ui, "add", "canvas.menu.add_child") {
         *quick_add = Some(QuickAdd::below(menu.view, index));
     }
     menu.command(ui, "rename");
@@ -179,13 +184,13 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
 }
 
 /// Cut, copy, paste, duplicate, delete.
-pub fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+pub fn clipboard(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     for id in ["cut", "copy", "paste", "paste_after", "duplicate", "delete"] {
         menu.command(ui, id);
     }
 }
 
-fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[NodeId]) {
+fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, nodes: &[NodeId]) {
     let texts = menu.view.input.texts;
     let title = texts.tr("canvas.menu.abort").into_owned();
     let composites: Vec<NodeId> = nodes
@@ -208,7 +213,7 @@ fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[No
     });
 }
 
-/// The key of an abort type's name.
+/// The text key of an abort type's name.
 pub fn abort_key(abort: AbortType) -> &'static str {
     match abort {
         AbortType::None => "canvas.abort.None",
@@ -218,8 +223,8 @@ pub fn abort_key(abort: AbortType) -> &'static str {
     }
 }
 
-/// What else of a node can stop a run.
-fn stops(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+/// Additional break conditions on the node.
+fn stops(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     let text = menu.view.input.texts.tr("canvas.menu.stops").into_owned();
     ui.menu_button((icons::text("adjust"), text), |ui| {
         ui.set_min_width(220.0);
@@ -229,7 +234,7 @@ fn stops(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     });
 }
 
-fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+fn marks(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let nodes = || nodes.to_vec();
     menu.switch(ui, "block", "canvas.menu.disabled", node.disabled, |on| {
         Command::SetDisabled(nodes(), on)
@@ -250,7 +255,7 @@ fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     }
 }
 
-fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeId>) {
+fn structure(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: Vec<NodeId>) {
     if node.parent().is_some() {
         menu.edit(ui, "link_off", "command.detach", Command::Detach(nodes));
     } else if menu.view.input.document.root() != Some(node.id()) {
@@ -283,7 +288,7 @@ fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeI
     menu.command(ui, "auto_layout");
 }
 
-fn select_and_arrange(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+fn select_and_arrange(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     let texts = menu.view.input.texts;
     let title = (
         icons::text("select_all"),
@@ -314,7 +319,7 @@ fn select_and_arrange(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     });
 }
 
-/// The commands that line cards up.
+/// The alignment commands.
 const ALIGN: [&str; 6] = [
     "align_left",
     "align_center",
@@ -324,7 +329,7 @@ const ALIGN: [&str; 6] = [
     "align_bottom",
 ];
 
-/// The selected nodes, if this one is among them.
+/// The selected nodes if this one is among them, otherwise this one.
 fn selected_or(view: &View<'_>, id: &NodeId) -> Vec<NodeId> {
     let selection = view.input.selection;
     if selection.contains(id) {

@@ -1,30 +1,30 @@
-//! Nodes and templates dragged from the palette: onto empty canvas, onto a wire, onto a card.
+//! Drags from the palette: nodes and templates dropped onto empty canvas, a wire or a card.
 
 use egui::{Pos2, Rect, Response};
 use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_insert_above};
 use treewright_core::ids::NodeId;
 use treewright_session::templates::TemplateId;
 
-use super::quick_add::{QuickPlace, add_command};
+use super::quick_add::{InsertTarget, add_command};
 use super::view::View;
 use super::wires::wire_under;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::panels::PaletteDrag;
 use crate::scene::placement::{NEW_CARD, corner_around};
 
-/// What would become of a node from the palette at a place.
-pub enum Drop {
-    /// It lies loose, or becomes the root.
+/// The effect of dropping something from the palette at a point.
+pub enum PaletteDrop {
+    /// It becomes an unconnected node, or the root.
     Loose,
-    /// It goes into the wire above this card.
+    /// It is inserted into the wire above this card.
     Wire(usize),
     /// It becomes a child of this card.
     Child(usize),
-    /// This card does not take it.
+    /// This card cannot take it.
     Refused(usize, Refusal),
 }
 
-impl Drop {
+impl PaletteDrop {
     fn at(view: &View<'_>, dragged: &PaletteDrag, at: Pos2) -> Self {
         let document = view.input.document;
         let library = view.input.library;
@@ -39,8 +39,8 @@ impl Drop {
             let below = &view.card(*index).id;
             match dragged {
                 PaletteDrag::Task(task) => can_insert_above(document, library, below, task).is_ok(),
-                // It goes beside what the wire leads to.
-                PaletteDrag::Template(_) => room_beside(view, *index).is_some(),
+                // A template becomes a sibling of the card below the wire.
+                PaletteDrag::Template(_) => sibling_place(view, *index).is_some(),
             }
         };
         wire_under(view, ghost_rect(view, at), at)
@@ -48,7 +48,7 @@ impl Drop {
             .map_or(Self::Loose, Self::Wire)
     }
 
-    /// The card whose wire would take it in.
+    /// The card above which it would be inserted.
     pub fn wire(&self) -> Option<usize> {
         match self {
             Self::Wire(index) => Some(*index),
@@ -56,7 +56,7 @@ impl Drop {
         }
     }
 
-    /// The card that it is over, and whether that takes it.
+    /// The card under the pointer, and whether it can take the node.
     pub fn card(&self) -> Option<(usize, bool)> {
         match self {
             Self::Child(index) => Some((*index, true)),
@@ -65,7 +65,7 @@ impl Drop {
         }
     }
 
-    /// Why not.
+    /// The reason for a refusal.
     pub fn refusal(&self, view: &View<'_>) -> Option<String> {
         match self {
             Self::Refused(_, refusal) => Some(view.input.texts.refusal(refusal)),
@@ -74,17 +74,17 @@ impl Drop {
     }
 }
 
-/// Where the card to be is shown on the screen while it is held at the pointer.
+/// The screen rectangle of the preview card under the pointer.
 pub fn ghost_rect(view: &View<'_>, pointer: Pos2) -> Rect {
     Rect::from_center_size(pointer, NEW_CARD * view.projection.zoom)
 }
 
-/// What is dragged over the canvas, where, and what would become of it now.
-pub fn hovering(response: &Response, view: &View<'_>) -> Option<(PaletteDrag, Pos2, Drop)> {
+/// What is dragged over the canvas, its position, and the effect of dropping it there.
+pub fn hovering(response: &Response, view: &View<'_>) -> Option<(PaletteDrag, Pos2, PaletteDrop)> {
     let dragged = response.dnd_hover_payload::<PaletteDrag>()?;
-    // Nothing else is hovered while something is dragged.
+    // egui reports no hovering during a drag.
     let pointer = response.ctx.pointer_latest_pos()?;
-    let drop = Drop::at(view, &dragged, pointer);
+    let drop = PaletteDrop::at(view, &dragged, pointer);
     Some(((*dragged).clone(), pointer, drop))
 }
 
@@ -100,50 +100,50 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
     let task = match &*dropped {
         PaletteDrag::Task(task) => task.clone(),
         PaletteDrag::Template(template) => {
-            let drop = Drop::at(view, &dropped, at);
+            let drop = PaletteDrop::at(view, &dropped, at);
             return receive_template(view, template, &drop, canvas, actions);
         }
     };
     let document = view.input.document;
-    let command = match Drop::at(view, &dropped, at) {
-        Drop::Refused(..) => return,
-        Drop::Loose => add_command(
+    let command = match PaletteDrop::at(view, &dropped, at) {
+        PaletteDrop::Refused(..) => return,
+        PaletteDrop::Loose => add_command(
             document,
             view.flow,
-            &QuickPlace::Loose,
+            &InsertTarget::Loose,
             task,
             corner_around(canvas),
         ),
-        Drop::Wire(index) => Command::InsertAbove {
+        PaletteDrop::Wire(index) => Command::InsertAbove {
             child: view.card(index).id.clone(),
             task,
             position: corner_around(canvas),
         },
-        Drop::Child(index) => {
-            // On the card itself the pointer says nothing about the order: it goes last.
-            let place = QuickPlace::last_child(view, index);
-            let middle = QuickPlace::next_middle(view, index);
+        PaletteDrop::Child(index) => {
+            // A drop on the card itself does not choose an index: the node becomes the last child.
+            let place = InsertTarget::last_child(view, index);
+            let middle = InsertTarget::next_middle(view, index);
             add_command(document, view.flow, &place, task, corner_around(middle))
         }
     };
     actions.edit(command);
 }
 
-/// Inserts a template that was dropped.
+/// Inserts a dropped template.
 fn receive_template(
     view: &View<'_>,
     template: &TemplateId,
-    drop: &Drop,
+    drop: &PaletteDrop,
     canvas: Pos2,
     actions: &mut ActionSink,
 ) {
     let (below, middle) = match drop {
-        Drop::Refused(..) => return,
-        Drop::Loose => (None, canvas),
-        Drop::Wire(index) => (room_beside(view, *index), canvas),
-        Drop::Child(index) => {
+        PaletteDrop::Refused(..) => return,
+        PaletteDrop::Loose => (None, canvas),
+        PaletteDrop::Wire(index) => (sibling_place(view, *index), canvas),
+        PaletteDrop::Child(index) => {
             let parent = view.card(*index).id.clone();
-            let middle = QuickPlace::next_middle(view, *index);
+            let middle = InsertTarget::next_middle(view, *index);
             (Some((parent, usize::MAX)), middle)
         }
     };
@@ -154,8 +154,8 @@ fn receive_template(
     }));
 }
 
-/// The place before a card among its siblings, if its parent can hold another child.
-fn room_beside(view: &View<'_>, index: usize) -> Option<(NodeId, usize)> {
+/// The parent and index of a card, if the parent can have another child.
+fn sibling_place(view: &View<'_>, index: usize) -> Option<(NodeId, usize)> {
     let card = view.card(index);
     let parent = &view.card(card.parent?).id;
     let (document, library) = (view.input.document, view.input.library);

@@ -1,16 +1,16 @@
-//! The part of a node's menu that adds what is seen in the run to what a scenario expects.
+//! The part of a node's menu that adds what the run shows to the expectations of a scenario.
 
 use egui::Ui;
 use treewright_core::ids::NodeId;
 use treewright_insight::scenario::Frames;
 use treewright_session::workspace::run_session::Expect;
 
-use super::context_menu::Menu;
+use super::context_menu::ContextMenu;
 use crate::action::{Action, ScenarioAction};
 use crate::icons;
 
-/// Lists what can be expected of the frame that is shown; nothing before the first one.
-pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &NodeId) {
+/// Lists what can be expected of the shown frame; nothing before the first frame.
+pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
     let input = menu.view.input;
     let Some(run) = input.run.filter(|run| run.frame() > 0) else {
         return;

@@ -1,5 +1,5 @@
-//! What a gesture or a drop in progress shows: the card or wire that would be hit, the wire in hand, the box, the reason
-//! why not at the cursor, and the cursor itself.
+//! Feedback during a gesture or drag from the palette: the target card or wire, the dragged wire, the selection box, the reason for a
+//! refusal at the cursor, and the cursor itself.
 
 use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
 
@@ -9,13 +9,13 @@ use super::node_card::{self, Emphasis};
 use super::view::View;
 use crate::panels::PaletteDrag;
 
-/// What to show this frame.
+/// What to show in this frame.
 pub struct Feedback {
-    /// Cards that stand out.
+    /// Highlighted cards.
     pub emphasis: Emphasis,
-    /// The card whose wire is not drawn, since it is in hand.
+    /// The card whose wire is not drawn, because it is being dragged.
     pub hidden_wire: Option<usize>,
-    /// The card whose wire would take in what is dropped.
+    /// The card above which the dropped node would be inserted.
     pub marked_wire: Option<usize>,
     pointer: Option<Pos2>,
     drop: WireDrop,
@@ -37,8 +37,8 @@ impl Feedback {
         }
     }
 
-    /// What there is to see where nothing can be done: the card under the pointer.
-    pub fn of_looking(ui: &Ui, response: &Response, view: &View<'_>) -> Self {
+    /// Feedback on a read-only canvas: the card under the pointer.
+    pub fn of_read_only(ui: &Ui, response: &Response, view: &View<'_>) -> Self {
         let mut feedback = Self::at(response.hover_pos());
         if response.dragged() {
             ui.set_cursor_icon(CursorIcon::Grabbing);
@@ -48,7 +48,7 @@ impl Feedback {
         feedback
     }
 
-    /// Finds out what the pointer would do.
+    /// Determines the effect of the pointer.
     pub fn of(ui: &Ui, response: &Response, view: &View<'_>, gesture: &Gesture) -> Self {
         let mut feedback = Self::at(response.interact_pointer_pos().or(response.hover_pos()));
         if let Some((dragged, at, drop)) = drops::hovering(response, view) {
@@ -66,7 +66,7 @@ impl Feedback {
             Gesture::Idle => feedback.hover(ui, response, view, pointer),
             Gesture::Panning(_) => ui.set_cursor_icon(CursorIcon::Grabbing),
             Gesture::BoxSelecting(_) => {}
-            Gesture::Shaping(shaping) => ui.set_cursor_icon(shaping.grip().cursor()),
+            Gesture::Resizing(resizing) => ui.set_cursor_icon(resizing.grip().cursor()),
             Gesture::Moving(moving) => {
                 feedback.marked_wire = moving.wire_below(view, pointer);
                 ui.set_cursor_icon(CursorIcon::Grabbing);
@@ -105,7 +105,7 @@ impl Feedback {
         }
     }
 
-    /// Draws what lies over the cards.
+    /// Draws what is above the cards.
     pub fn paint(&self, ui: &Ui, view: &View<'_>, painter: &Painter, gesture: &Gesture) {
         let Some(at) = self.pointer else { return };
         if let Some(dragged) = &self.ghost {

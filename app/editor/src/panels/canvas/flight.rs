@@ -1,13 +1,13 @@
-//! Short, smooth moves of the view from one place to another. Where interfaces are to move less, there are none.
+//! Short, smooth camera movements. Disabled if the user prefers reduced motion.
 
 use egui::Ui;
 
 use super::camera::Camera;
 
-/// How much longer than a button's fade a move takes.
-const SLOWNESS: f32 = 2.2;
+/// The duration of a movement, as a multiple of a button's fade.
+const DURATION_FACTOR: f32 = 2.2;
 
-/// A move of the view that is under way.
+/// A camera movement in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct Flight {
     from: Camera,
@@ -17,9 +17,9 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// Begins a move now; none if things are not to glide.
+    /// Starts a movement now; `None` if animations are disabled.
     pub fn begin(ui: &Ui, from: Camera, to: Camera) -> Option<Self> {
-        let seconds = ui.style().animation_time * SLOWNESS;
+        let seconds = ui.style().animation_time * DURATION_FACTOR;
         let began = ui.input(|input| input.time);
         (seconds > 0.0).then_some(Self {
             from,
@@ -29,12 +29,12 @@ impl Flight {
         })
     }
 
-    /// Where it ends.
+    /// The end position.
     pub fn to(&self) -> Camera {
         self.to
     }
 
-    /// Where the view is in this frame; none once it has arrived. Asks for the next frame while it has not.
+    /// The camera in this frame; `None` once it has arrived. Requests a repaint until then.
     pub fn at(&self, ui: &Ui) -> Option<Camera> {
         let passed = (ui.input(|input| input.time) - self.began) as f32 / self.seconds;
         if passed >= 1.0 {
@@ -45,7 +45,7 @@ impl Flight {
     }
 }
 
-/// The view on its way: fast at first, then slower. What is seen grows or shrinks evenly, so that nothing swings.
+/// The camera during the movement: fast at first, then slower. The zoom changes exponentially, so that scaling looks even.
 fn between(from: Camera, to: Camera, passed: f32) -> Camera {
     let left = 1.0 - passed.clamp(0.0, 1.0);
     let along = 1.0 - left * left * left;
@@ -62,7 +62,7 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn a_move_begins_and_ends_where_it_should() {
+    fn a_flight_starts_and_ends_at_the_given_cameras() {
         let from = Camera::default();
         let to = Camera {
             center: pos2(400.0, -90.0),

@@ -1,17 +1,17 @@
-//! What the mouse is doing, as one explicit state: a drag begins by what is under the pointer, previews, and ends in at
-//! most one command. Escape leaves it without a trace.
+//! The mouse gesture as one explicit state: a drag starts depending on what is under the pointer, shows a preview, and ends in at most one
+//! command. Escape cancels it without any effect.
 
 mod making_room;
 mod moving;
+mod resizing;
 mod selecting;
-mod shaping;
 pub mod snapping;
 mod wiring;
 
 use egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
-pub use moving::{Held, Moving, with_hidden};
+pub use moving::{GroupContent, Moving, nodes_with_hidden};
+pub use resizing::Resizing;
 pub use selecting::BoxSelect;
-pub use shaping::Shaping;
 pub use snapping::Guide;
 use treewright_core::model::Annotation;
 use treewright_session::canvas_options::CanvasOptions;
@@ -20,51 +20,48 @@ pub use wiring::{WireDrop, Wiring};
 use super::annotations::{self, Grip};
 use super::badges;
 use super::camera::Camera;
-use super::quick_add::{QuickAdd, QuickPlace};
-use super::view::{Moved, View};
+use super::quick_add::{InsertTarget, QuickAdd};
+use super::view::{DragPreview, View};
 use crate::action::{Action, ActionSink, SelectAction};
 use crate::scene::Scene;
 
-/// How near to the edge, in screen points, the view begins to move while something is dragged.
+/// The distance from the edge, in screen points, within which dragging scrolls the view.
 const EDGE: f32 = 24.0;
-/// How fast it moves when the pointer is on the edge, in screen points a second.
+/// The scroll speed when the pointer is on the edge, in screen points per second.
 const EDGE_SPEED: f32 = 220.0;
 
-/// What the mouse is doing.
+/// The current mouse gesture.
 #[derive(Clone, Debug, Default)]
 pub enum Gesture {
-    /// Nothing that lasts.
+    /// No gesture.
     #[default]
     Idle,
-    /// The canvas is dragged; the canvas point that stays under the pointer.
+    /// Panning; holds the canvas point that stays under the pointer.
     Panning(Pos2),
-    /// A box is drawn around nodes.
     BoxSelecting(BoxSelect),
-    /// Nodes are dragged.
+    /// Dragging nodes, notes and groups.
     Moving(Moving),
-    /// An edge of a note or group is dragged.
-    Shaping(Shaping),
-    /// A wire is pulled.
+    /// Dragging an edge of a note or group.
+    Resizing(Resizing),
+    /// Dragging a wire.
     Wiring(Wiring),
 }
 
-/// What lies under the pointer.
+/// What is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Nothing.
     Empty,
-    /// A card.
     Card(usize),
     /// The port where wires leave a card.
     OutPort(usize),
     /// The port where the wire arrives at a card.
     InPort(usize),
-    /// A note or group, and which of its edges.
+    /// A note or group, and the edges at the pointer.
     Annotation(Annotation, Grip),
 }
 
 impl Target {
-    /// What lies at a screen point. Ports go before cards, since they stand out over the edge.
+    /// Finds what is at a screen point. Ports have priority over cards, because they extend beyond the edge.
     pub fn at(view: &View<'_>, at: Pos2) -> Self {
         if view.detail.has_ports() {
             for &index in view.visible.iter().rev() {
@@ -83,7 +80,7 @@ impl Target {
         annotation.map_or(Self::Empty, |(which, grip)| Self::Annotation(which, grip))
     }
 
-    /// The card that it is or belongs to.
+    /// The card itself, or the card of the port.
     pub fn card(self) -> Option<usize> {
         match self {
             Self::Empty | Self::Annotation(..) => None,
@@ -93,12 +90,12 @@ impl Target {
 }
 
 impl Gesture {
-    /// Whether something is going on.
+    /// Whether a gesture is in progress.
     pub fn is_active(&self) -> bool {
         !matches!(self, Self::Idle)
     }
 
-    /// Moves the view on while something is held near its edge. Asks for the next frame as long as it does.
+    /// Scrolls the view while something is dragged near its edge. Requests a repaint while it does.
     pub fn pan_at_edges(&self, ui: &Ui, response: &Response, camera: &mut Camera) {
         if matches!(self, Self::Idle | Self::Panning(_)) {
             return;
@@ -116,14 +113,14 @@ impl Gesture {
         }
     }
 
-    /// Follows the pointer before the frame is laid out, so that what is dragged sticks to it.
+    /// Follows the pointer before the frame is laid out, so that dragged elements do not lag behind.
     pub fn follow(
         &self,
         ui: &Ui,
         response: &Response,
         (scene, options): (&Scene, CanvasOptions),
         camera: &mut Camera,
-        moved: &mut Moved,
+        moved: &mut DragPreview,
     ) {
         let Some(pointer) = response.interact_pointer_pos() else {
             return;
@@ -137,45 +134,51 @@ impl Gesture {
                 let projection = camera.projection(response.rect);
                 moving.follow(ui, (scene, options), projection, pointer, moved);
             }
-            Self::Shaping(shaping) => {
+            Self::Resizing(resizing) => {
                 let projection = camera.projection(response.rect);
                 let on_grid = options.snap_to_grid != ui.input(|i| i.modifiers.command);
-                moved.shaped = Some(shaping.shaped(projection, pointer, on_grid));
+                moved.resized = Some(resizing.resized(projection, pointer, on_grid));
             }
             _ => {}
         }
     }
 
-    /// Begins, ends or cancels by this frame's input.
-    pub fn update(&mut self, ui: &Ui, response: &Response, view: &View<'_>, hands: &mut Hands<'_>) {
+    /// Starts, ends or cancels the gesture, depending on this frame's input.
+    pub fn update(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        view: &View<'_>,
+        output: &mut GestureOutput<'_>,
+    ) {
         if self.is_active() && ui.input(|i| i.key_pressed(Key::Escape)) {
-            self.cancel(hands);
+            self.cancel(output);
             return;
         }
         if response.drag_started()
             && let Some(origin) = ui.input(|i| i.pointer.press_origin())
         {
-            *self = Self::begin(ui, response, view, origin, hands);
+            *self = Self::begin(ui, response, view, origin, output);
         }
         if response.drag_stopped() {
             let pointer = response.interact_pointer_pos();
             match (std::mem::take(self), pointer) {
-                (Self::BoxSelecting(it), Some(at)) => it.finish(view, at, hands.actions),
-                (Self::Moving(it), Some(at)) => it.finish(view, at, hands.actions),
-                (Self::Shaping(it), Some(_)) => it.finish(view.moved.shaped, hands.actions),
-                (Self::Wiring(it), Some(at)) => it.finish(view, at, hands),
+                (Self::BoxSelecting(it), Some(at)) => it.finish(view, at, output.actions),
+                (Self::Moving(it), Some(at)) => it.finish(view, at, output.actions),
+                (Self::Resizing(it), Some(_)) => it.finish(view.moved.resized, output.actions),
+                (Self::Wiring(it), Some(at)) => it.finish(view, at, output),
                 _ => {}
             }
         } else if self.is_active() && !ui.input(|i| i.pointer.any_down()) {
-            // The button was released where it could not be seen, for instance outside the window.
-            self.cancel(hands);
+            // The release was not seen, for instance because it was outside the window.
+            self.cancel(output);
         }
     }
 
-    /// Ends it without doing anything.
-    fn cancel(&mut self, hands: &mut Hands<'_>) {
+    /// Ends the gesture without any effect.
+    fn cancel(&mut self, output: &mut GestureOutput<'_>) {
         *self = Self::Idle;
-        *hands.started_moving = None;
+        *output.started_moving = None;
     }
 
     fn begin(
@@ -183,11 +186,11 @@ impl Gesture {
         response: &Response,
         view: &View<'_>,
         origin: Pos2,
-        hands: &mut Hands<'_>,
+        output: &mut GestureOutput<'_>,
     ) -> Self {
         let space = ui.input(|i| i.key_down(Key::Space));
         if response.drag_started_by(PointerButton::Middle) || space {
-            *hands.space_used = space;
+            *output.space_used = space;
             return Self::Panning(view.projection.canvas_from_screen(origin));
         }
         if !response.drag_started_by(PointerButton::Primary) {
@@ -201,26 +204,26 @@ impl Gesture {
                 let id = &view.card(index).id;
                 if !view.selected[index] {
                     let action = selecting::click(id, modifiers);
-                    hands.actions.push(Action::Select(action));
+                    output.actions.push(Action::Select(action));
                 }
                 let (moving, moved) = Moving::begin(view, index, origin, modifiers.alt);
-                *hands.started_moving = Some(moved);
+                *output.started_moving = Some(moved);
                 Self::Moving(moving)
             }
             Target::Annotation(which, grip) if grip.is_whole() => {
                 let is_selected = view.input.selection.contains_annotation(which);
                 if !is_selected {
                     let action = selecting::click_annotation(which, modifiers);
-                    hands.actions.push(Action::Select(action));
+                    output.actions.push(Action::Select(action));
                 }
                 let (moving, moved) = Moving::annotations(view, which, origin);
-                *hands.started_moving = Some(moved);
+                *output.started_moving = Some(moved);
                 Self::Moving(moving)
             }
             Target::Annotation(which, grip) => {
                 let rect = view.annotation_rect(which).unwrap_or(Rect::NOTHING);
                 let from = view.projection.canvas_from_screen(origin);
-                Self::Shaping(Shaping::new(which, grip, rect, from))
+                Self::Resizing(Resizing::new(which, grip, rect, from))
             }
             Target::Empty => {
                 let from = view.projection.canvas_from_screen(origin);
@@ -230,31 +233,30 @@ impl Gesture {
     }
 }
 
-/// What a gesture may reach beside the scene.
-pub struct Hands<'a> {
-    /// Where wishes go.
+/// What a gesture can access besides the scene.
+pub struct GestureOutput<'a> {
     pub actions: &'a mut ActionSink,
     /// The search that opens when a wire is dropped on empty canvas.
     pub quick_add: &'a mut Option<QuickAdd>,
-    /// Set to the cards that move when a drag of nodes begins.
-    pub started_moving: &'a mut Option<Moved>,
-    /// Set to the note or group whose text is to be written.
+    /// Set to the moved cards when dragging nodes starts.
+    pub started_moving: &'a mut Option<DragPreview>,
+    /// Set to the note or group to be edited.
     pub write_on: &'a mut Option<Annotation>,
-    /// Set when the space bar served to pan, so that its release opens nothing.
+    /// Set when the space bar was used for panning, so that releasing it opens nothing.
     pub space_used: &'a mut bool,
 }
 
-/// What clicks do: select, open the search, expand a collapsed branch.
-pub fn clicks(ui: &Ui, response: &Response, view: &View<'_>, hands: &mut Hands<'_>) {
+/// Handles clicks: select, open the search, expand a collapsed branch.
+pub fn clicks(ui: &Ui, response: &Response, view: &View<'_>, output: &mut GestureOutput<'_>) {
     let Some(at) = response.interact_pointer_pos() else {
         return;
     };
     let modifiers = ui.input(|i| i.modifiers);
     let target = Target::at(view, at);
     if response.double_clicked_by(PointerButton::Primary) {
-        double_click(view, target, at, hands);
+        double_click(view, target, at, output);
     } else if response.clicked_by(PointerButton::Primary) {
-        click(view, target, modifiers, hands);
+        click(view, target, modifiers, output);
     } else if response.secondary_clicked() {
         let only = match target {
             Target::Annotation(which, _) if !view.input.selection.contains_annotation(which) => {
@@ -267,16 +269,21 @@ pub fn clicks(ui: &Ui, response: &Response, view: &View<'_>, hands: &mut Hands<'
                 _ => return,
             },
         };
-        hands.actions.push(Action::Select(only));
+        output.actions.push(Action::Select(only));
     }
 }
 
-fn click(view: &View<'_>, target: Target, modifiers: egui::Modifiers, hands: &mut Hands<'_>) {
+fn click(
+    view: &View<'_>,
+    target: Target,
+    modifiers: egui::Modifiers,
+    output: &mut GestureOutput<'_>,
+) {
     if let Target::OutPort(index) = target
         && view.card(index).hidden > 0
     {
         let id = view.card(index).id.clone();
-        hands
+        output
             .actions
             .edit(treewright_authoring::edit::Command::SetCollapsed(
                 vec![id],
@@ -286,7 +293,7 @@ fn click(view: &View<'_>, target: Target, modifiers: egui::Modifiers, hands: &mu
     }
     if let Target::Annotation(which, _) = target {
         let select = selecting::click_annotation(which, modifiers);
-        hands.actions.push(Action::Select(select));
+        output.actions.push(Action::Select(select));
         return;
     }
     let select = match target.card() {
@@ -294,35 +301,33 @@ fn click(view: &View<'_>, target: Target, modifiers: egui::Modifiers, hands: &mu
         None if modifiers.shift || modifiers.command => return,
         None => SelectAction::Set(Vec::new()),
     };
-    hands.actions.push(Action::Select(select));
+    output.actions.push(Action::Select(select));
 }
 
-fn double_click(view: &View<'_>, target: Target, at: Pos2, hands: &mut Hands<'_>) {
+fn double_click(view: &View<'_>, target: Target, at: Pos2, output: &mut GestureOutput<'_>) {
     match target {
         Target::Empty => {
             let canvas = view.projection.canvas_from_screen(at);
-            *hands.quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
+            *output.quick_add = Some(QuickAdd::new(at, canvas, InsertTarget::Loose));
         }
-        Target::Annotation(which, _) => *hands.write_on = Some(which),
+        Target::Annotation(which, _) => *output.write_on = Some(which),
         Target::OutPort(index) => {
-            let place = QuickPlace::last_child(view, index);
-            let canvas = QuickPlace::next_middle(view, index);
-            *hands.quick_add = Some(QuickAdd::new(at, canvas, place));
+            let place = InsertTarget::last_child(view, index);
+            let canvas = InsertTarget::next_middle(view, index);
+            *output.quick_add = Some(QuickAdd::new(at, canvas, place));
         }
         Target::Card(index) | Target::InPort(index) if runs_tree(view, index) => {
-            hands
+            output
                 .actions
                 .push(Action::View(crate::action::ViewAction::GoToTree));
         }
         Target::Card(_) | Target::InPort(_) => {
-            hands
+            output
                 .actions
                 .push(Action::View(crate::action::ViewAction::Rename));
         }
     }
 }
-
-/// Whether the node of a card runs another tree.
 fn runs_tree(view: &View<'_>, index: usize) -> bool {
     let node = view.input.document.node(&view.card(index).id);
     node.is_some_and(|node| &*node.task == treewright_core::model::SUBTREE)

@@ -1,4 +1,4 @@
-//! How often a run entered nodes, as a rim of color around cards; what it never reached; and the legend that says so.
+//! The heat map: how often a run entered nodes, as a colored rim around cards; what was never reached; and the legend.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -15,11 +15,11 @@ use super::view::View;
 use crate::icons;
 use crate::theme::text_size;
 
-/// How far the rim stands out around a card that was entered once, and how much more around the one that was so most often.
-const RIM: f32 = 4.0;
-const MORE: f32 = 3.5;
+/// The width of the rim around a card that was entered once, and the additional width around the one entered most often.
+const MIN_RIM: f32 = 4.0;
+const ADDED_RIM: f32 = 3.5;
 
-/// Draws the rim below a card: its color and width say how often the card was entered.
+/// Draws the rim below a card. Color and width show how often the card was entered.
 pub fn paint_halo(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -30,12 +30,12 @@ pub fn paint_halo(
     let Some(heat) = run.heat(&view.card(index).id) else {
         return;
     };
-    let width = (RIM + MORE * heat) * view.projection.zoom.max(0.6);
+    let width = (MIN_RIM + ADDED_RIM * heat) * view.projection.zoom.max(0.6);
     let corner = CornerRadius::same((7.0 * view.projection.zoom + width).min(255.0) as u8);
     painter.rect_filled(rect.expand(width), corner, view.input.theme.heat(heat));
 }
 
-/// Draws a dashed line around a card that was never reached, and a sign where others say how they ended.
+/// Draws a dashed line around a card that was never reached, and a sign where other cards have their status badge.
 pub fn paint_unreached(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -72,18 +72,18 @@ fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
     ));
 }
 
-/// How wide the legend is.
+/// The width of the legend.
 pub const WIDTH: f32 = 240.0;
 const LINE: f32 = 18.0;
 const PADDING: f32 = 8.0;
 
-/// Says in the corner of the canvas what the colors and lines mean.
+/// Draws the legend in a corner of the canvas.
 pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     let options = input.options;
     let run = input.run.filter(|_| options.heat || options.unreached);
     let missed = input.missed();
     let visits = run.map(RunView::visits).unwrap_or_default();
-    let shows = Shown {
+    let shows = LegendContent {
         heat: options.heat && run.is_some(),
         unreached: options.unreached && run.is_some(),
         missed,
@@ -99,7 +99,7 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     if !viewport.contains_rect(rect) {
         return;
     }
-    let name = said(input, visits, &shows);
+    let name = legend_text(input, visits, &shows);
     let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
     let theme = input.theme;
@@ -137,26 +137,26 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
 }
 
 /// What the legend explains.
-struct Shown<'a> {
+struct LegendContent<'a> {
     heat: bool,
     unreached: bool,
     missed: Option<&'a Reached>,
 }
 
-/// The legend in words.
-fn said(input: &CanvasInput<'_>, visits: Visits, shows: &Shown<'_>) -> String {
-    let mut said = Vec::new();
+/// The legend as text.
+fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_>) -> String {
+    let mut parts = Vec::new();
     if shows.heat {
         let most = visits.most.to_string();
-        said.push(input.texts.tr_with("canvas.heat.said", &[("most", &most)]));
+        parts.push(input.texts.tr_with("canvas.heat.said", &[("most", &most)]));
     }
     if shows.unreached {
-        said.push(unreached(input, visits));
+        parts.push(unreached(input, visits));
     }
     if let Some(reached) = shows.missed {
-        said.push(missed_by_scenarios(input, reached));
+        parts.push(missed_by_scenarios(input, reached));
     }
-    said.join(". ")
+    parts.join(". ")
 }
 
 fn missed_by_scenarios(input: &CanvasInput<'_>, reached: &Reached) -> String {
@@ -173,7 +173,7 @@ fn unreached(input: &CanvasInput<'_>, visits: Visits) -> String {
     input.texts.tr_count("canvas.heat.unreached", count)
 }
 
-/// The colors from once to most often, with these numbers at the ends.
+/// The color scale from once to most often, labeled at both ends.
 fn scale(painter: &Painter, input: &CanvasInput<'_>, at: Pos2, most: u32) {
     const STEPS: u32 = 12;
     let theme = input.theme;

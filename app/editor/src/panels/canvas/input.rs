@@ -1,4 +1,4 @@
-//! What the canvas is given to read. Says nothing of what becomes of it.
+//! The read-only input of the canvas.
 
 use std::sync::Arc;
 
@@ -20,40 +20,32 @@ use crate::theme::Theme;
 /// What the canvas reads in a frame.
 #[derive(Clone, Copy)]
 pub struct CanvasInput<'a> {
-    /// The document in front.
+    /// The active document.
     pub document: &'a Document,
-    /// Changes with each change of the document, the library or what the document is.
+    /// Changes whenever the document, the library or the identity of the document changes.
     pub revision: u64,
-    /// The kinds of nodes.
     pub library: &'a Arc<NodeLibrary>,
-    /// The patterns that can be inserted.
     pub templates: &'a Templates,
-    /// What is selected.
     pub selection: &'a Selection,
-    /// What is wrong with the document.
     pub diagnostics: &'a Problems,
-    /// Where runs are to stop.
     pub breakpoints: &'a Breakpoints,
-    /// The program that the document would run as, which is compiled when it is asked for; none while that goes on.
+    /// The compiled program of the document. It is compiled in the background on request; `None` until that is done.
     pub program: &'a dyn Fn() -> Option<Made>,
-    /// The run, if there is one.
     pub run: Option<&'a dyn RunView>,
-    /// What the scenarios of the document reached, if they were run.
+    /// The nodes reached by the scenarios of the document, if these were run.
     pub reached: Option<&'a Reached>,
-    /// Nodes that stand out.
+    /// Nodes to highlight.
     pub marks: Option<&'a Marks>,
-    /// Colors.
     pub theme: &'a Theme,
-    /// The language.
     pub texts: &'a Texts,
     /// Whether trees grow to the right instead of down.
     pub left_to_right: bool,
-    /// What the user chose.
+    /// The canvas settings of the user.
     pub options: CanvasOptions,
 }
 
 impl<'a> CanvasInput<'a> {
-    /// What scenarios reached, if what they did not is to be marked.
+    /// The nodes reached by scenarios, if unreached ones are to be marked.
     pub fn missed(&self) -> Option<&'a Reached> {
         self.reached.filter(|_| self.options.missed_by_scenarios)
     }

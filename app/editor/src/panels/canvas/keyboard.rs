@@ -1,15 +1,15 @@
-//! What the canvas does about the keyboard itself: it says whether it has it, since Tab, Enter and Space give commands there and nowhere else, and
-//! it waits whether Space pans. All keys are in the shell's table of commands.
+//! Keyboard focus of the canvas: reports whether the canvas has it, because Tab, Enter and Space are commands only there, and tells apart
+//! Space as a command from Space for panning. All other keys are in the shell's command table.
 
 use egui::{Context, EventFilter, Id, Key, Response, Ui};
 
-use super::quick_add::{QuickAdd, QuickPlace};
+use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
 use crate::command_table::find;
 use crate::keymap;
 use crate::scene::placement;
 
-/// The space bar may open the search when it comes up, unless it served to pan meanwhile.
+/// The state of the space bar: releasing it opens the search unless it was used for panning.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpaceBar {
     down: bool,
@@ -28,7 +28,7 @@ pub fn keep_focus(ui: &Ui, response: &Response) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
-/// Whether a canvas has the keyboard, and nothing that lies on it.
+/// Whether a canvas has the keyboard focus, and no widget on it has.
 pub fn has_keyboard(ctx: &Context) -> bool {
     let canvas = ctx.data(|data| data.get_temp::<Id>(Id::unique(FOCUSED)));
     canvas.is_some() && canvas == ctx.memory(egui::Memory::focused)
@@ -37,7 +37,7 @@ pub fn has_keyboard(ctx: &Context) -> bool {
 const FOCUSED: &str = "canvas with the keyboard";
 
 /// The search that the keyboard opens in this frame.
-pub fn opens(
+pub fn opened_search(
     ui: &Ui,
     response: &Response,
     view: &View<'_>,
@@ -48,14 +48,14 @@ pub fn opens(
         return None;
     }
     ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), response.id));
-    if space.released(ui) {
+    if space.tapped(ui) {
         return Some(at_selection(view).unwrap_or_else(|| at_pointer(ui, view)));
     }
     None
 }
 
 impl SpaceBar {
-    fn released(&mut self, ui: &Ui) -> bool {
+    fn tapped(&mut self, ui: &Ui) -> bool {
         let search = find("quick_add").is_some_and(|command| {
             let keymap = keymap::of(ui.ctx());
             let mut keys = keymap.of(command).iter();
@@ -66,7 +66,7 @@ impl SpaceBar {
             let pressed = input.key_pressed(Key::Space) && plain;
             (pressed, input.key_released(Key::Space))
         });
-        // A key that is held repeats its press.
+        // A held key repeats its press event.
         if pressed && !self.down {
             *self = Self {
                 down: true,
@@ -81,14 +81,14 @@ impl SpaceBar {
     }
 }
 
-/// Below the node that was selected last, or beside it if it can hold no more.
+/// Below the node that was selected last, or beside it if that can have no more children.
 pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
     let selected = view.input.selection.primary()?;
     let parent = placement::parent_for_new(view.input.document, view.input.library, selected)?;
     Some(QuickAdd::below(view, view.scene.index(parent)?))
 }
 
-/// Loose at the pointer, or in the middle of the canvas if the pointer is elsewhere.
+/// Unconnected, at the pointer; or at the center of the canvas if the pointer is elsewhere.
 pub fn at_pointer(ui: &Ui, view: &View<'_>) -> QuickAdd {
     let viewport = view.projection.viewport;
     let pointer = ui
@@ -96,5 +96,5 @@ pub fn at_pointer(ui: &Ui, view: &View<'_>) -> QuickAdd {
         .filter(|at| viewport.contains(*at))
         .unwrap_or_else(|| viewport.center());
     let canvas = view.projection.canvas_from_screen(pointer);
-    QuickAdd::new(pointer, canvas, QuickPlace::Loose)
+    QuickAdd::new(pointer, canvas, InsertTarget::Loose)
 }

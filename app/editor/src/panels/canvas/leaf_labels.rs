@@ -1,5 +1,5 @@
-//! Titles of the leaves of a tree that is seen from afar, in the free space ahead of them: written downwards below a leaf
-//! of a tree that grows downwards, beside it otherwise. A wide tree that is fitted can then still be read.
+//! Titles of leaves when zoomed out, in the free space ahead of them: written downward below a leaf if the tree grows down, beside it
+//! otherwise. They keep a wide tree readable when it is fitted into the view.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -15,14 +15,14 @@ use crate::scene::flow::Flow;
 const SIZE: f32 = 11.0;
 /// The height of a line of this size.
 const LINE: f32 = 13.0;
-/// Between a leaf and its title.
+/// The gap between a leaf and its title.
 const GAP: f32 = 4.0;
-/// With more cards in view than this there is no room anyway.
-const MOST: usize = 900;
+/// With more visible cards than this there is no space anyway.
+const MAX_CARDS: usize = 900;
 
-/// Writes the titles for which there is room. `taken` is where something else is written.
+/// Draws the titles that fit. `taken` are rectangles with other text.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[Rect]) {
-    if view.visible.len() > MOST {
+    if view.visible.len() > MAX_CARDS {
         return;
     }
     let theme = view.input.theme;
@@ -34,7 +34,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
             continue;
         }
         let length = card.title_width / TITLE_SIZE * SIZE;
-        let place = place(view.flow, view.screen_rect(index), length);
+        let place = title_rect(view.flow, view.screen_rect(index), length);
         let free = view.projection.viewport.contains_rect(place)
             && !blocks.iter().chain(&written).any(|r| r.intersects(place));
         if !free {
@@ -44,7 +44,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         let title = galley(painter, &card.title, FontId::proportional(SIZE));
         match view.flow {
             Flow::Down => {
-                // Turned by a quarter about its top left corner, the text lies to the left of it.
+                // After a quarter turn around its top left corner, the text is to the left of that corner.
                 let corner = pos2(place.center().x + title.size().y / 2.0, place.min.y);
                 painter.add(TextShape::new(corner, title, color).with_angle(FRAC_PI_2));
             }
@@ -56,7 +56,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
     }
 }
 
-fn place(flow: Flow, leaf: Rect, length: f32) -> Rect {
+fn title_rect(flow: Flow, leaf: Rect, length: f32) -> Rect {
     match flow {
         Flow::Down => {
             let top = leaf.center_bottom() + vec2(-LINE / 2.0, GAP);

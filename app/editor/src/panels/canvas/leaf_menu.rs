@@ -1,5 +1,5 @@
-//! What the menu of a card offers for leaves and for parents without code: what plays them without their game, and results that are forced
-//! on leaves while they run.
+//! The part of a card's menu for leaves and for parents without code: stand-ins that replace them while the game is not connected, and
+//! forced results while they run.
 
 use egui::Ui;
 use treewright_authoring::edit::Command;
@@ -9,14 +9,14 @@ use treewright_core::runtime::Status;
 use treewright_session::stand_in_words::result;
 use treewright_session::workspace::run_view::NodeState;
 
-use super::context_menu::Menu;
+use super::context_menu::ContextMenu;
 use crate::action::{Action, RunAction};
 use crate::command_table::{answer_command, find};
 use crate::icons;
 use crate::theme::status_icon;
 use crate::widgets::{caption, menu_item};
 
-/// What plays a leaf, as the menu offers it: the key of its text, and the stand-in.
+/// The stand-ins offered for a leaf: text key and stand-in.
 static OFFERED: [(&str, Option<StandIn>); 5] = [
     ("command.stand_in_none", None),
     ("command.stand_in_ask", Some(StandIn::Ask)),
@@ -34,7 +34,7 @@ static OFFERED: [(&str, Option<StandIn>); 5] = [
     ),
 ];
 
-/// What a parent without code acts like, likewise.
+/// The stand-ins offered for a parent without code.
 static OFFERED_TO_PARENTS: [(&str, Option<StandIn>); 4] = [
     ("command.stand_in_none", None),
     (
@@ -52,7 +52,7 @@ static OFFERED_TO_PARENTS: [(&str, Option<StandIn>); 4] = [
 ];
 
 /// Adds the submenu of a leaf or of a parent without code.
-pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let input = menu.view.input;
     let library = input.library;
     let offered = if library.can_be_played(node) {
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId])
     let submenu = ui.menu_button(submenu, |ui| {
         for (key, stand_in) in offered {
             let fits = |node: &Node| match stand_in {
-                Some(said) => library.takes_stand_in(node, said),
+                Some(new_stand_in) => library.takes_stand_in(node, new_stand_in),
                 None => node.stand_in.is_some() || library.can_be_played(node),
             };
             if stand_in.is_some() && !fits(node) {
@@ -89,8 +89,8 @@ pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId])
     submenu.response.accessible_name(title);
 }
 
-/// While the leaf runs: the results that can be forced on it.
-fn force(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node) {
+/// The results that can be forced on a leaf while it runs.
+fn force(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node) {
     let input = menu.view.input;
     let (texts, run) = (input.texts, input.run);
     if run.is_none_or(|run| run.node(node.id()).state != NodeState::Running) {

@@ -1,7 +1,6 @@
-//! How much of each card is drawn, from the zoom and from how many cards are in view.
-//! Knows nothing about painting.
+//! Level of detail: how much of each card is drawn, depending on the zoom and the number of visible cards. Knows nothing about painting.
 
-/// How much of a card is drawn. From most to least.
+/// How much of a card is drawn, from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LevelOfDetail {
     /// A colored rectangle: category, or status while running.
@@ -12,17 +11,17 @@ pub enum LevelOfDetail {
     Full,
 }
 
-/// Below this zoom the second line and the badges' letters could not be read.
+/// Below this zoom, the second line and the letters of badges are illegible.
 const FULL_ZOOM: f32 = 0.62;
-/// Below this zoom not even a large title could be read.
+/// Below this zoom, even a large title is illegible.
 pub const TITLE_ZOOM: f32 = 0.28;
-/// More fully drawn cards than this would make a frame slow.
+/// More full cards than this would make frames slow.
 const MAX_FULL: usize = 350;
-/// More titles than this would.
+/// More titles than this would make frames slow.
 const MAX_TITLES: usize = 900;
 
 impl LevelOfDetail {
-    /// The level for this zoom with this many cards in view.
+    /// The level for this zoom with this number of visible cards.
     pub fn of(zoom: f32, visible: usize) -> Self {
         if zoom >= FULL_ZOOM && visible <= MAX_FULL {
             Self::Full
@@ -33,7 +32,7 @@ impl LevelOfDetail {
         }
     }
 
-    /// Whether ports are large enough to be hit.
+    /// Whether ports are large enough to be clicked.
     pub fn has_ports(self) -> bool {
         self != Self::Block
     }
@@ -44,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_is_drawn_when_farther_away_or_when_there_is_more() {
+    fn detail_drops_with_zoom_and_card_count() {
         assert_eq!(LevelOfDetail::of(1.0, 50), LevelOfDetail::Full);
         assert_eq!(LevelOfDetail::of(0.4, 50), LevelOfDetail::Title);
         assert_eq!(LevelOfDetail::of(0.1, 50), LevelOfDetail::Block);

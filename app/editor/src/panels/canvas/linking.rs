@@ -1,5 +1,5 @@
-//! Two canvases that look at the same place: whoever is moved takes the other along, so that a node which both have lies at the same
-//! place of both. Knows nothing of versions.
+//! Links two canvases: the one that is moved takes the other along, so that a node that exists in both is at the same place in both. Knows
+//! nothing about versions.
 
 use egui::{Rect, Ui, Vec2};
 use treewright_core::ids::NodeId;
@@ -7,46 +7,47 @@ use treewright_core::ids::NodeId;
 use super::camera::Camera;
 use super::{CanvasState, Scene};
 
-/// How fast the follower glides where another node is looked at, in parts of the way per second.
-const HASTE: f32 = 14.0;
+/// How fast the follower glides when it is aligned to another node: the fraction of the remaining distance per second.
+const GLIDE_SPEED: f32 = 14.0;
 
-/// One of the two.
+/// One of two linked canvases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
-    /// The first, on the left or above.
+    /// The left or upper one.
     First,
-    /// The second, on the right or below.
+    /// The right or lower one.
     #[default]
     Second,
 }
 
-/// What holds two canvases together.
+/// The link between two canvases.
 #[derive(Debug, Default)]
 pub struct Link {
     leads: Which,
-    /// How much farther what both have lies in the second.
+    /// The position of common nodes in the second canvas relative to the first.
     offset: Vec2,
-    /// Where they looked; none before they were held together.
+    /// The cameras of the previous frame; `None` while not linked.
     cameras: Option<[Camera; 2]>,
 }
 
 impl Link {
-    /// This one takes the other along from now on, until the other is moved.
+    /// Makes this canvas the leader, until the other is moved.
     pub fn lead(&mut self, which: Which) {
         self.leads = which;
     }
 
-    /// Which of them takes the other along.
+    /// Which canvas leads.
     pub fn leads(&self) -> Which {
         self.leads
     }
 
-    /// From now on each goes its own way.
-    pub fn part(&mut self) {
+    /// Unlinks the canvases.
+    pub fn unlink(&mut self) {
         self.cameras = None;
     }
 
-    /// Takes one along with the other, after both were drawn. Where they have the node `at`, they lie so that it is at the same place.
+    /// Moves the follower with the leader, after both were drawn. The cameras are aligned so that the node `at`, if both have it in view,
+    /// is at the same place.
     pub fn follow(
         &mut self,
         ui: &Ui,
@@ -72,7 +73,7 @@ impl Link {
         };
         let sign = if leads == Which::First { 1.0 } else { -1.0 };
         let seen = Rect::from_center_size(leader.camera.center, panel / leader.camera.zoom);
-        if let Some(between) = between(&leader.scene, &follower.scene, seen, at) {
+        if let Some(between) = offset_between(&leader.scene, &follower.scene, seen, at) {
             self.glide(ui, between * sign, leader.camera.zoom, before.is_some());
         }
         let camera = Camera {
@@ -85,8 +86,8 @@ impl Link {
             ui.ctx().request_repaint();
         }
         let offset = self.offset;
-        first.also = second.scene.bounds.map(|all| all.translate(-offset));
-        second.also = first.scene.bounds.map(|all| all.translate(offset));
+        first.compared_bounds = second.scene.bounds.map(|all| all.translate(-offset));
+        second.compared_bounds = first.scene.bounds.map(|all| all.translate(offset));
         self.cameras = Some([first.camera, second.camera]);
     }
 
@@ -97,13 +98,14 @@ impl Link {
             return;
         }
         let seconds = ui.input(|input| input.stable_dt).min(0.1);
-        self.offset += left * (1.0 - (-HASTE * seconds).exp());
+        self.offset += left * (1.0 - (-GLIDE_SPEED * seconds).exp());
         ui.ctx().request_repaint();
     }
 }
 
-/// How much farther a node which both have lies in the other: this one if it is in view, or else the one nearest to the middle.
-fn between(scene: &Scene, other: &Scene, seen: Rect, at: Option<&NodeId>) -> Option<Vec2> {
+/// The position of a common node in `other` relative to `scene`: of the node `at` if it is visible, otherwise of the common node nearest to
+/// the center.
+fn offset_between(scene: &Scene, other: &Scene, seen: Rect, at: Option<&NodeId>) -> Option<Vec2> {
     let middle = |rect: Rect| rect.center();
     let of = |id: &NodeId, rect: Rect| {
         let there = other.card(id)?.rect;
@@ -132,36 +134,39 @@ fn between(scene: &Scene, other: &Scene, seen: Rect, at: Option<&NodeId>) -> Opt
 }
 
 impl CanvasState {
-    /// All that there is to see, here and in another version that is held beside it.
+    /// The bounds of all content, including that of a linked version.
     pub(super) fn all(&self) -> Option<Rect> {
-        let parts = self.scene.bounds.into_iter().chain(self.also);
+        let parts = self.scene.bounds.into_iter().chain(self.compared_bounds);
         parts.reduce(Rect::union)
     }
 
-    /// Nothing is held beside it any more.
-    pub fn stand_alone(&mut self) {
-        self.also = None;
+    /// Forgets the bounds of the linked version.
+    pub fn clear_linked_bounds(&mut self) {
+        self.compared_bounds = None;
     }
 
-    /// Begins where another one looks.
-    pub fn begin_like(&mut self, other: &Self) {
+    /// Starts with the camera of another canvas.
+    pub fn copy_camera(&mut self, other: &Self) {
         self.camera = other.camera;
         self.shown_before = true;
     }
 
-    /// Stays where it is although another node is selected: somebody else brings it into view.
+    /// Does not scroll to a newly selected node, because another canvas reveals it.
     pub fn stay_at(&mut self, primary: Option<&NodeId>) {
         self.primary = primary.cloned();
     }
 
-    /// Shows all again, if nobody has moved it since it did.
+    /// Fits the content again, unless the camera has moved since it was fitted.
     pub fn fit_again(&mut self) {
-        if self.fitted.is_some_and(|fitted| fitted.is_where(self)) {
+        if self
+            .fitted
+            .is_some_and(|fitted| fitted.is_camera_unchanged(self))
+        {
             self.request_fit();
         }
     }
 
-    /// Whether Escape means something to it: something is dragged, or written.
+    /// Whether the canvas handles Escape: during a drag or text input.
     pub fn is_busy(&self) -> bool {
         let writes = self.quick_add.is_some() || self.rename.is_some() || self.writing.is_some();
         writes || self.gesture.is_active()

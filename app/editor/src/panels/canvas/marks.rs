@@ -1,5 +1,5 @@
-//! Marks on nodes: a frame in a color with a meaning, and the word that says it, as for what is new in one of two versions of a tree.
-//! Knows nothing of where they come from.
+//! Marks on nodes: a colored frame and a word, for instance for nodes that are new in one of two versions of a tree. Knows nothing about
+//! their origin.
 
 use egui::{Align2, CornerRadius, Painter, Rect, Stroke, StrokeKind, vec2};
 use rustc_hash::FxHashMap;
@@ -10,35 +10,33 @@ use super::node_card::{font, galley};
 use super::view::View;
 use crate::icons;
 use crate::theme::Tone;
-
-/// A mark on a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What its color means.
+    /// The meaning of its color.
     pub tone: Tone,
-    /// The same as an icon, where cards are too small for words.
+    /// The same meaning as an icon, for cards that are too small for words.
     pub icon: &'static str,
-    /// The same in a word, which stands at the upper left corner; may be empty.
+    /// The same meaning as a word at the upper left corner; may be empty.
     pub word: String,
 }
 
-/// How high the plate of a word is, in the units of its text.
+/// The height of a word's background, in the units of its text.
 const HEIGHT: f32 = 16.0;
-/// How far it reaches into its card, in canvas units.
-const INSIDE: f32 = 6.0;
+/// How far it overlaps its card, in canvas units.
+const OVERLAP: f32 = 6.0;
 
 /// The marks of nodes; at most one each.
 pub type Marks = FxHashMap<NodeId, Mark>;
 
-/// The size of the words of marks, in canvas units.
-const WORD: f32 = 10.5;
-/// How large they are at least, in screen points.
-const LEGIBLE: f32 = 9.5;
+/// The text size of words, in canvas units.
+const WORD_SIZE: f32 = 10.5;
+/// Their minimum size, in screen points.
+const MIN_WORD_SIZE: f32 = 9.5;
 
-/// With more cards in view than this, signs would lie over each other and make a frame slow.
-const MOST_SIGNS: usize = 900;
+/// With more visible cards than this, icons would overlap and make frames slow.
+const MAX_SIGNS: usize = 900;
 
-/// Draws the frames of all cards in view, where cards are too small for words, with a sign at each.
+/// Draws the frames of all visible cards, each with its icon, if cards are too small for words.
 pub fn paint_frames(view: &View<'_>, painter: &Painter) {
     if view.input.marks.is_some_and(|marks| !marks.is_empty()) {
         for &index in &view.visible {
@@ -47,14 +45,14 @@ pub fn paint_frames(view: &View<'_>, painter: &Painter) {
         let signed = view
             .visible
             .iter()
-            .filter(|_| view.visible.len() <= MOST_SIGNS);
+            .filter(|_| view.visible.len() <= MAX_SIGNS);
         for &index in signed {
             paint_sign(view, painter, index);
         }
     }
 }
 
-/// Draws the icon of a card's mark at its corner, if it has one.
+/// Draws the icon of a card's mark at its corner.
 fn paint_sign(view: &View<'_>, painter: &Painter, index: usize) {
     const RADIUS: f32 = 6.0;
     let Some(mark) = mark(view, index) else {
@@ -72,7 +70,7 @@ fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a Mark> {
     view.input.marks?.get(&view.card(index).id)
 }
 
-/// Draws the frame of a card, if it has a mark; what stands on the edges of the card lies over it.
+/// Draws the frame of a card's mark, below the badges on the edges of the card.
 pub fn paint_frame(view: &View<'_>, painter: &Painter, index: usize) {
     let Some(mark) = mark(view, index) else {
         return;
@@ -85,23 +83,23 @@ pub fn paint_frame(view: &View<'_>, painter: &Painter, index: usize) {
     painter.rect_stroke(card, corner, frame, StrokeKind::Outside);
 }
 
-/// How far the word of a card's mark stands out above the card, on the screen.
+/// How far the word of a card's mark extends above the card, in screen points.
 pub fn height_above(view: &View<'_>, index: usize) -> f32 {
     let has_word = mark(view, index).is_some_and(|mark| !mark.word.is_empty());
     if has_word && view.detail != LevelOfDetail::Block {
         let zoom = view.projection.zoom;
-        HEIGHT * scale(zoom) - INSIDE * zoom
+        HEIGHT * scale(zoom) - OVERLAP * zoom
     } else {
         0.0
     }
 }
 
-/// How large words are on the screen: not smaller than they can be read.
+/// The scale of words on the screen, limited so that they stay legible.
 fn scale(zoom: f32) -> f32 {
-    zoom.max(LEGIBLE / WORD)
+    zoom.max(MIN_WORD_SIZE / WORD_SIZE)
 }
 
-/// Writes the word of a card's mark, if it has one.
+/// Draws the word of a card's mark.
 pub fn paint_word(view: &View<'_>, painter: &Painter, index: usize) {
     let Some(mark) = mark(view, index).filter(|mark| !mark.word.is_empty()) else {
         return;
@@ -109,12 +107,12 @@ pub fn paint_word(view: &View<'_>, painter: &Painter, index: usize) {
     let (theme, zoom) = (view.input.theme, view.projection.zoom);
     let card = view.screen_rect(index);
     let scale = scale(zoom);
-    let word = galley(painter, &mark.word, font(view, WORD * scale / zoom));
+    let word = galley(painter, &mark.word, font(view, WORD_SIZE * scale / zoom));
     let size = vec2(word.size().x + 12.0 * scale, HEIGHT * scale);
-    // The order number stands in the middle of the upper edge.
+    // The order number is at the center of the upper edge.
     let right = (card.min.x - 8.0 * zoom + size.x).min(card.center().x - 12.0 * zoom);
     let plate = Rect::from_min_size(card.left_top(), size);
-    let plate = plate.translate(vec2(right - size.x - card.min.x, INSIDE * zoom - size.y));
+    let plate = plate.translate(vec2(right - size.x - card.min.x, OVERLAP * zoom - size.y));
     let round = CornerRadius::same((8.0 * scale).min(255.0) as u8);
     painter.rect_filled(plate, round, theme.tone(mark.tone));
     let at = Align2::CENTER_CENTER.anchor_size(plate.center(), word.size());

@@ -1,5 +1,5 @@
-//! The small map in the corner: all of the tree, and what is seen of it. Pressing or dragging moves the view. The tree is drawn into
-//! a picture when something on it changed, so a frame costs the same however large the tree is.
+//! The minimap in the corner: the whole tree, and the visible part of it. Clicking or dragging moves the view. The tree is drawn into a
+//! texture when something on it changed, so the cost of a frame does not depend on the size of the tree.
 
 use egui::accesskit::Role;
 use egui::{
@@ -12,17 +12,17 @@ use super::{CanvasInput, CanvasState, annotations};
 use crate::scene::Scene;
 use crate::theme::{Theme, UNTINTED};
 
-/// The largest it gets, in screen points.
-const LARGEST: Vec2 = vec2(180.0, 112.0);
-/// How far it stands from the corner.
+/// The maximum size, in screen points.
+const MAX_SIZE: Vec2 = vec2(180.0, 112.0);
+/// The distance from the corner.
 const MARGIN: f32 = 10.0;
-/// Pixels of the picture for each screen point.
-const SHARPNESS: f32 = 2.0;
+/// Pixels of the texture per screen point.
+const PIXELS_PER_POINT: f32 = 2.0;
 
-/// The picture of the tree.
+/// The image of the tree.
 #[derive(Default)]
 pub struct Minimap {
-    /// By the shape of the scene, and whether the theme is dark.
+    /// By the shape revision of the scene, and whether the theme is dark.
     picture: Memo<(u64, bool), Option<TextureHandle>>,
 }
 
@@ -34,18 +34,18 @@ impl std::fmt::Debug for Minimap {
     }
 }
 
-/// Shows it while it is wanted and something is out of view.
+/// Shows the minimap if it is enabled and something is out of view.
 pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let viewport = ui.max_rect();
     let seen = state.camera.projection(viewport).visible_canvas();
     let Some(bounds) = state.scene.bounds.filter(|_| input.options.minimap) else {
         return;
     };
-    let is_small = viewport.width() < 2.5 * LARGEST.x || viewport.height() < 2.0 * LARGEST.y;
+    let is_small = viewport.width() < 2.5 * MAX_SIZE.x || viewport.height() < 2.0 * MAX_SIZE.y;
     if is_small || seen.contains_rect(bounds) {
         return;
     }
-    let scale = (LARGEST / bounds.size().max(Vec2::splat(1.0))).min_elem();
+    let scale = (MAX_SIZE / bounds.size().max(Vec2::splat(1.0))).min_elem();
     let size = (bounds.size() * scale).max(vec2(60.0, 24.0));
     let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - size.y);
     let map = Rect::from_min_size(corner, size);
@@ -61,7 +61,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
         state.flight = None;
         ui.ctx().request_repaint();
     }
-    let key = (state.shape, input.theme.dark);
+    let key = (state.shape_revision, input.theme.dark);
     state.minimap.picture.update(key, |drawn, _, _| {
         let image = picture(input, &state.scene, bounds, size);
         let options = TextureOptions::LINEAR;
@@ -93,12 +93,12 @@ fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, map: Rect, bounds: Rect, v
     }
 }
 
-/// All groups, notes and cards as filled rectangles of their colors.
+/// Draws all groups, notes and cards as filled rectangles.
 fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> ColorImage {
     let theme = input.theme;
     let pixels = [
-        (size.x * SHARPNESS).ceil().max(1.0) as usize,
-        (size.y * SHARPNESS).ceil().max(1.0) as usize,
+        (size.x * PIXELS_PER_POINT).ceil().max(1.0) as usize,
+        (size.y * PIXELS_PER_POINT).ceil().max(1.0) as usize,
     ];
     let mut image = ColorImage::filled(pixels, theme.panel);
     let scale = vec2(pixels[0] as f32, pixels[1] as f32) / bounds.size().max(Vec2::splat(1.0));
@@ -106,7 +106,7 @@ fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> 
         let from = (rect.min - bounds.min) * scale;
         let to = (rect.max - bounds.min) * scale;
         let last = |along: f32, count: usize| (along.max(0.0) as usize).min(count - 1);
-        // Whatever is thinner than a pixel still gets one.
+        // Anything thinner than a pixel still gets one.
         for y in last(from.y, pixels[1])..=last(to.y - 0.5, pixels[1]) {
             let row = y * pixels[0];
             let (left, right) = (last(from.x, pixels[0]), last(to.x - 0.5, pixels[0]));
@@ -120,8 +120,8 @@ fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> 
         }
     }
     for card in &scene.cards {
-        let color = theme.kind(card.category, card.own_color);
-        let strength = if card.marks.is_idle() { 0.4 } else { 0.9 };
+        let color = theme.node_color(card.category, card.own_color);
+        let strength = if card.flags.never_runs() { 0.4 } else { 0.9 };
         fill(card.rect, Theme::tint(theme.panel, color, strength));
     }
     image

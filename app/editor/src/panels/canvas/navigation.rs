@@ -4,7 +4,7 @@ use egui::{MouseWheelSource, Response, Ui};
 
 use super::camera::Camera;
 
-/// Points of wheel travel for which the zoom doubles.
+/// The wheel travel for which the zoom doubles, in points.
 const DOUBLING: f32 = 240.0;
 
 /// Applies this frame's wheel and pinch to the camera.

@@ -1,4 +1,4 @@
-//! One card in each level of detail: body, stripe, icon, title and second line. Badges and ports stand in `badges`.
+//! Draws one card at each level of detail: body, stripe, icon, title and second line. Badges and ports are in `badges`.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::level_of_detail::LevelOfDetail;
-use super::quick_add::offer::Offer;
+use super::quick_add::search_item::SearchItem;
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use super::{badges, heat, marks};
@@ -23,23 +23,20 @@ const RADIUS: f32 = 7.0;
 const STRIPE: f32 = 5.0;
 const ICON_SIZE: f32 = 18.0;
 const ICON_CENTER: f32 = 21.0;
-/// Where a title that stands alone begins.
+/// The left edge of a title without second line.
 const TITLE_LEFT: f32 = 36.0;
-/// The size of a title that stands alone on its card, in canvas units; of one that needs two lines.
+/// The text size of a title without second line, in canvas units; and that of one that needs two lines.
 const LARGE_TITLE: f32 = 21.0;
 const TWO_LINE_TITLE: f32 = 17.0;
 
-/// What the pointer and gestures add to a card.
+/// Highlights from the pointer and gestures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emphasis {
-    /// The card under the pointer.
     pub hovered: Option<usize>,
-    /// The card onto which something would be dropped, and whether it would be taken.
+    /// The card that something would be dropped onto, and whether it can take it.
     pub target: Option<(usize, bool)>,
 }
-
-/// The colors of one card.
-struct Look {
+struct CardStyle {
     fill: Color32,
     outline: Stroke,
     category: Color32,
@@ -48,14 +45,14 @@ struct Look {
     glow: Option<Glow>,
 }
 
-/// Draws all cards in view, larger than blocks.
+/// Draws all visible cards, if they are larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
     for &index in &view.visible {
         paint_card(view, run, painter, index, emphasis);
     }
 }
 
-/// Draws one card with all that stands on its edges.
+/// Draws one card with everything on its edges.
 pub fn paint_card(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -64,7 +61,7 @@ pub fn paint_card(
     emphasis: Emphasis,
 ) {
     let rect = view.screen_rect(index);
-    let look = look(view, run, index, emphasis);
+    let look = card_style(view, run, index, emphasis);
     heat::paint_halo(view, run, painter, index, rect);
     marks::paint_frame(view, painter, index);
     paint_body(view, painter, rect, &look);
@@ -80,13 +77,18 @@ pub fn paint_card(
     heat::paint_unreached(view, run, painter, index, rect);
 }
 
-fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis) -> Look {
+fn card_style(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    index: usize,
+    emphasis: Emphasis,
+) -> CardStyle {
     let theme = view.input.theme;
     let card = view.card(index);
     let glow = run.glow(&card.id);
-    // While something runs, what does not steps back.
+    // During a run, inactive nodes fade.
     let idle = run.is_active() && glow.is_none();
-    let faded = card.marks.is_idle() || idle;
+    let faded = card.flags.never_runs() || idle;
     let mut fill = if emphasis.hovered == Some(index) {
         theme.card_hovered
     } else if faded {
@@ -96,11 +98,11 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
     };
     let mut outline = Stroke::new(1.0, theme.card_outline);
     if card.category.is_none() {
-        // A card whose task nobody declares is a placeholder.
+        // A card with an undeclared task is a placeholder.
         outline.color = theme.warning;
     }
     if let Some(glow) = glow {
-        fill = Theme::tint(fill, glow.color, crate::theme::GLOW * glow.strength);
+        fill = Theme::tint(fill, glow.color, crate::theme::MAX_GLOW * glow.strength);
         let color = Theme::tint(theme.card_outline, glow.color, glow.strength);
         outline = Stroke::new(1.0 + glow.strength, color);
     }
@@ -116,15 +118,15 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
         let color = if taken { theme.accent } else { theme.error };
         outline = Stroke::new(2.5, color);
     }
-    let own = theme.kind(card.category, card.own_color);
+    let own = theme.node_color(card.category, card.own_color);
     let dim = |color| {
-        if card.marks.disabled {
+        if card.flags.disabled {
             Theme::tint(fill, color, 0.45)
         } else {
             color
         }
     };
-    Look {
+    CardStyle {
         fill,
         outline,
         category: if idle {
@@ -138,7 +140,7 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
     }
 }
 
-fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
+fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &CardStyle) {
     let zoom = view.projection.zoom;
     let radius = corner(RADIUS * zoom);
     if view.detail == LevelOfDetail::Full {
@@ -156,19 +158,19 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
         look.outline,
         StrokeKind::Outside,
     );
-    // Rectangles are put on whole pixels, so this is, too.
+    // Align to whole pixels, as rectangles are.
     let pixels = painter.pixels_per_point();
     let width = (STRIPE * zoom).round_to_pixels(pixels).max(1.0 / pixels);
     let stripe = stripe(rect.round_to_pixels(pixels), width, f32::from(radius));
     painter.add(Shape::convex_polygon(stripe, look.category, Stroke::NONE));
 }
 
-/// The left edge of a card with round corners, which are rounder than the edge is wide.
+/// The left edge of a card with round corners, whose radius exceeds the width of the stripe.
 fn stripe(card: Rect, width: f32, radius: f32) -> Vec<Pos2> {
     /// Points along a corner.
     const STEPS: u8 = 5;
     let radius = radius.max(0.01);
-    // How far along the corner the edge reaches.
+    // The angle along the corner that the stripe covers.
     let reach = (1.0 - width / radius).clamp(0.0, 1.0).acos();
     let corner = (0..=STEPS).map(|step| {
         let angle = reach * f32::from(step) / f32::from(STEPS);
@@ -185,19 +187,23 @@ fn stripe(card: Rect, width: f32, radius: f32) -> Vec<Pos2> {
     points
 }
 
-/// The card to be, while it is dragged in from the palette.
+/// The preview card while something is dragged in from the palette.
 pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &PaletteDrag) {
     let theme = view.input.theme;
-    let offer = match dragged {
-        PaletteDrag::Task(task) => view.input.library.declaration(task).map(Offer::Kind),
+    let item = match dragged {
+        PaletteDrag::Task(task) => view
+            .input
+            .library
+            .declaration(task)
+            .map(SearchItem::NodeType),
         PaletteDrag::Template(id) => {
             let template = view.input.templates.find(view.input.texts, id);
-            template.map(Offer::Template)
+            template.map(SearchItem::Template)
         }
     };
-    let Some(offer) = offer else { return };
-    let category = offer.color(view.input);
-    let look = Look {
+    let Some(item) = item else { return };
+    let category = item.color(view.input);
+    let look = CardStyle {
         fill: theme.card_fill.gamma_multiply(0.75),
         outline: Stroke::new(1.5, theme.accent),
         category,
@@ -208,14 +214,14 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     paint_body(view, painter, rect, &look);
     let zoom = view.projection.zoom;
     let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
-    let icon = icons::glyph(offer.icon());
+    let icon = icons::glyph(item.icon());
     paint_icon(view, painter, at, ICON_SIZE, icon, category);
     let size = match view.detail {
         LevelOfDetail::Full => TITLE_SIZE,
         _ => TWO_LINE_TITLE,
     };
     let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
-    let title = offer.title(view.input);
+    let title = item.title(view.input);
     line(painter, at, &title, font(view, size), look.text);
 }
 
@@ -229,7 +235,7 @@ fn paint_texts(
     painter: &Painter,
     index: usize,
     rect: Rect,
-    look: &Look,
+    look: &CardStyle,
 ) {
     let zoom = view.projection.zoom;
     let card = view.card(index);
@@ -237,7 +243,7 @@ fn paint_texts(
     paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
     let left = rect.min.x + TEXT_LEFT * zoom;
     let title = font(view, TITLE_SIZE);
-    let counts = run.counts(&card.id);
+    let counts = run.count_text(&card.id);
     let detail = counts.as_ref().unwrap_or(&card.detail);
     if detail.is_empty() {
         line(
@@ -257,7 +263,7 @@ fn paint_texts(
         line(painter, detail_at, detail, font, look.muted);
         return;
     }
-    // What a run says was not measured when the card was made.
+    // Text from a run was not measured when the card was created.
     let mut job = LayoutJob::simple_singleline(detail.clone(), font, COLOR_WHEN_PAINTED);
     job.wrap = TextWrapping::truncate_at_width(rect.max.x - left - 4.0 * zoom);
     let galley = painter.layout_job(job);
@@ -265,8 +271,14 @@ fn paint_texts(
     painter.galley(at.min, galley, look.muted);
 }
 
-/// A title alone, as large as its card allows, so that it is legible from afar.
-fn paint_large_title(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &Look) {
+/// A title without second line, as large as the card allows, so that it is legible when zoomed out.
+fn paint_large_title(
+    view: &View<'_>,
+    painter: &Painter,
+    index: usize,
+    rect: Rect,
+    look: &CardStyle,
+) {
     let card = view.card(index);
     let zoom = view.projection.zoom;
     let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
@@ -286,7 +298,7 @@ fn paint_large_title(view: &View<'_>, painter: &Painter, index: usize, rect: Rec
     painter.galley(at.min, galley, look.text);
 }
 
-/// An icon of this many canvas units around a screen point.
+/// An icon of this size in canvas units around a screen point.
 pub fn paint_icon(
     view: &View<'_>,
     painter: &Painter,
@@ -306,14 +318,14 @@ pub fn font(view: &View<'_>, size: f32) -> FontId {
     FontId::new(view.projection.font_size(size), FontFamily::Proportional)
 }
 
-/// A line of text that begins at a screen point and is centered on its height.
+/// A line of text, vertically centered, that begins at a screen point.
 fn line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) {
     let galley = galley(painter, text, font);
     let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
     painter.galley(at.min, galley, color);
 }
 
-/// Text laid out without a color, so that the same layout serves in every state.
+/// Lays out text without a color, so that the layout can be reused in every state.
 pub fn galley(painter: &Painter, text: &str, font: FontId) -> Arc<Galley> {
     let job = LayoutJob::simple_singleline(text.to_owned(), font, COLOR_WHEN_PAINTED);
     painter.layout_job(job)

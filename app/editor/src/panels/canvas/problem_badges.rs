@@ -1,30 +1,30 @@
-//! The sign of a problem on a card as a button: resting on it says what is wrong, pressing it shows the explanation.
+//! Makes the problem badge of a card a button: hovering shows the problems, clicking shows the explanation.
 
 use egui::{Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
 use super::accessibility::widget_id;
-use super::badges::{BADGE, problem_place};
+use super::badges::{BADGE, problem_position};
 use super::run_overlay::RunOverlay;
-use super::tooltip::SHOWN_PROBLEMS;
+use super::tooltip::MAX_PROBLEMS;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::widgets::hover_card;
 
-/// The least width and height that can be hit, in screen points.
-const SMALLEST: f32 = 12.0;
+/// The minimum width and height of the clickable area, in screen points.
+const MIN_SIZE: f32 = 12.0;
 
-/// Puts a button on each sign in view.
+/// Adds a button on each visible badge.
 pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut ActionSink) {
     if !view.detail.has_ports() {
         return;
     }
-    let size = (2.0 * BADGE * view.projection.zoom).max(SMALLEST);
+    let size = (2.0 * BADGE * view.projection.zoom).max(MIN_SIZE);
     for &index in &view.visible {
         let id = &view.card(index).id;
         if run.severity(id).is_none() {
             continue;
         }
-        let place = problem_place(view, view.screen_rect(index));
+        let place = problem_position(view, view.screen_rect(index));
         let place = Rect::from_center_size(place, Vec2::splat(size));
         let widget = widget_id(ui, view, index).with("problem");
         let response = ui.interact(place, widget, Sense::click());
@@ -40,25 +40,25 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
         }
         hover_card(response, |ui| {
             ui.set_max_width(340.0);
-            for text in said(view, index) {
+            for text in problem_texts(view, index) {
                 ui.label(text);
             }
         });
     }
 }
 
-/// What is wrong with the node of a card.
-fn said(view: &View<'_>, index: usize) -> Vec<String> {
+/// The problems of a card's node, as text.
+fn problem_texts(view: &View<'_>, index: usize) -> Vec<String> {
     let id = &view.card(index).id;
     let input = view.input;
-    let (shown, more) = input.diagnostics.at(id, SHOWN_PROBLEMS);
+    let (shown, more) = input.diagnostics.at(id, MAX_PROBLEMS);
     let (texts, document) = (input.texts, input.document);
-    let said = shown.into_iter();
-    let mut said: Vec<String> = said
-        .map(|(_, diagnostic)| texts.problem_in(document, &diagnostic.problem))
+    let problem_texts = shown.into_iter();
+    let mut problem_texts: Vec<String> = problem_texts
+        .map(|(_, diagnostic)| texts.problem_in(document, diagnostic))
         .collect();
     if more > 0 {
-        said.push(texts.tr_with("problems.more", &[("count", &more.to_string())]));
+        problem_texts.push(texts.tr_with("problems.more", &[("count", &more.to_string())]));
     }
-    said
+    problem_texts
 }

@@ -1,8 +1,8 @@
-//! The search that adds a node or a template: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the
-//! library; arrows and Enter choose.
+//! The search that adds a node or a template: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the library;
+//! arrows and Enter choose.
 
 mod list;
-pub mod offer;
+pub mod search_item;
 
 use std::sync::Arc;
 
@@ -13,41 +13,39 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, Place};
 use treewright_session::templates::TemplateId;
 
-use self::offer::Offer;
+use self::search_item::SearchItem;
 use super::CanvasInput;
 use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
-use crate::widgets::LONGEST_SEARCH;
+use crate::widgets::MAX_QUERY_LENGTH;
 
 const WIDTH: f32 = 360.0;
-/// How much taller than its list the search is.
-const AROUND_LIST: f32 = 84.0;
+/// The height of the search without its list.
+const HEIGHT_WITHOUT_LIST: f32 = 84.0;
 
-/// Where the new node will hang.
+/// Where the new node will be added.
 #[derive(Clone, Debug, PartialEq)]
-pub enum QuickPlace {
-    /// Nowhere; as the root if the document is empty.
+pub enum InsertTarget {
+    /// Unconnected; or as the root if the document is empty.
     Loose,
-    /// Below a node.
     Child {
-        /// The node.
         parent: NodeId,
-        /// Where among its children.
+        /// The index among its children.
         index: usize,
     },
-    /// Above a loose head.
+    /// Above an unconnected top-level node.
     Above(NodeId),
-    /// In the place of these nodes, whose children it keeps.
+    /// In place of these nodes, keeping their children.
     Replace(Vec<NodeId>),
-    /// Around these siblings.
+    /// As a parent around these siblings.
     Wrap(Vec<NodeId>),
 }
 
-impl QuickPlace {
-    /// The last child of a card's node.
+impl InsertTarget {
+    /// As the last child of a card's node.
     pub fn last_child(view: &View<'_>, card: usize) -> Self {
         Self::Child {
             parent: view.card(card).id.clone(),
@@ -55,43 +53,41 @@ impl QuickPlace {
         }
     }
 
-    /// The canvas point for the new card's middle: after the last child of `parent`, or straight below it.
+    /// The canvas point for the new card's center: after the last child of `parent`, or straight below it.
     pub fn next_middle(view: &View<'_>, parent: usize) -> Pos2 {
         let rect = view.rect(parent);
         let last = view.scene.children(parent).last().map(|i| view.rect(i));
         placement::next_middle(view.flow, rect, last)
     }
 }
-
-/// The open search.
 #[derive(Clone, Debug)]
 pub struct QuickAdd {
     /// Where it opened, on the screen.
     screen: Pos2,
-    /// The middle of the card to be, on the canvas.
+    /// The center of the new card, on the canvas.
     canvas: Pos2,
-    place: QuickPlace,
+    place: InsertTarget,
     query: String,
     chosen: usize,
     first_frame: bool,
-    /// Its field has kept the keyboard beyond the frame in which it took it: a click that opened it may take that away once more.
+    /// The field still has the keyboard focus in the frame after it took it. Before that, the click that opened the search may take the
+    /// focus away once.
     settled: bool,
-    /// Templates alone are offered.
+    /// Offers only templates.
     only_templates: bool,
 }
 
-/// What became of the search in this frame.
+/// The state of the search after this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is still open.
     Open,
-    /// It was closed, with or without a choice.
+    /// Closed, with or without a choice.
     Closed,
 }
 
 impl QuickAdd {
     /// Opens at a screen point for a card around a canvas point.
-    pub fn new(screen: Pos2, canvas: Pos2, place: QuickPlace) -> Self {
+    pub fn new(screen: Pos2, canvas: Pos2, place: InsertTarget) -> Self {
         Self {
             screen,
             canvas,
@@ -104,22 +100,22 @@ impl QuickAdd {
         }
     }
 
-    /// The same, offering templates alone.
+    /// Offers only templates.
     #[must_use]
     pub fn of_templates(mut self) -> Self {
         self.only_templates = true;
         self
     }
 
-    /// Opens for the last child of a node, beside where it will lie.
+    /// Opens for the last child of a node, at the position of the new card.
     pub fn below(view: &View<'_>, card: usize) -> Self {
-        let place = QuickPlace::last_child(view, card);
-        let canvas = QuickPlace::next_middle(view, card);
+        let place = InsertTarget::last_child(view, card);
+        let canvas = InsertTarget::next_middle(view, card);
         let screen = view.projection.screen_from_canvas(canvas);
         Self::new(screen, canvas, place)
     }
 
-    /// Shows the search and asks for what was chosen.
+    /// Shows the search and sends the action for the chosen item.
     pub fn show(
         &mut self,
         ui: &Ui,
@@ -130,7 +126,9 @@ impl QuickAdd {
         let found = self.find(input);
         let keys = self.keys(ui, found.len());
         let mut picked = None;
-        let height = list::HEIGHT.min(canvas.height() - AROUND_LIST).max(64.0);
+        let height = list::HEIGHT
+            .min(canvas.height() - HEIGHT_WITHOUT_LIST)
+            .max(64.0);
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
             .fixed_pos(self.corner(canvas.shrink(6.0)))
@@ -145,10 +143,10 @@ impl QuickAdd {
         if keys.enter {
             picked = Some(self.chosen);
         }
-        if let Some(offer) = picked.and_then(|i| found.get(i)) {
-            actions.push(Action::Edit(match offer {
-                Offer::Kind(kind) => self.action(input, Arc::from(&*kind.task)),
-                Offer::Template(template) => self.insertion(template.id.clone()),
+        if let Some(item) = picked.and_then(|i| found.get(i)) {
+            actions.push(Action::Edit(match item {
+                SearchItem::NodeType(node_type) => self.action(input, Arc::from(&*node_type.task)),
+                SearchItem::Template(template) => self.insertion(template.id.clone()),
             }));
             return Outcome::Closed;
         }
@@ -161,24 +159,29 @@ impl QuickAdd {
         }
     }
 
-    /// What is offered for what is typed: kinds, then templates where they can go.
-    fn find<'a>(&self, input: &CanvasInput<'a>) -> Vec<Offer<'a>> {
-        let accepts = |kind: &NodeDeclaration| self.accepts(input, kind);
+    /// The matches for the query: node types, then templates if they are possible here.
+    fn find<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
+        let accepts = |node_type: &NodeDeclaration| self.accepts(input, node_type);
         let mut found = Vec::new();
         if !self.only_templates {
-            let kinds = node_search::ranked(input.library, input.texts, &self.query, accepts);
-            found.extend(kinds.into_iter().take(list::MOST).map(Offer::Kind));
+            let node_types = node_search::ranked(input.library, input.texts, &self.query, accepts);
+            found.extend(
+                node_types
+                    .into_iter()
+                    .take(list::MAX_ITEMS)
+                    .map(SearchItem::NodeType),
+            );
         }
-        if matches!(self.place, QuickPlace::Loose | QuickPlace::Child { .. }) {
+        if matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. }) {
             let fitting = node_search::ranked_templates(input.templates, input.texts, &self.query);
-            found.extend(fitting.into_iter().map(Offer::Template));
+            found.extend(fitting.into_iter().map(SearchItem::Template));
         }
         found
     }
 
     fn insertion(&self, template: TemplateId) -> EditAction {
         let below = match &self.place {
-            QuickPlace::Child { parent, index } => Some((parent.clone(), *index)),
+            InsertTarget::Child { parent, index } => Some((parent.clone(), *index)),
             _ => None,
         };
         EditAction::InsertTemplate {
@@ -188,32 +191,32 @@ impl QuickAdd {
         }
     }
 
-    /// Where its corner lies so that there is room for a whole list: it is not known how tall it will be, and it must
-    /// not jump while somebody types.
+    /// The corner of the search, with room for a list of full height: its height is not known in advance, and the search must not move
+    /// while the user types.
     fn corner(&self, room: Rect) -> Pos2 {
-        let size = vec2(WIDTH + 24.0, list::HEIGHT + AROUND_LIST);
+        let size = vec2(WIDTH + 24.0, list::HEIGHT + HEIGHT_WITHOUT_LIST);
         self.screen.min(room.max - size).max(room.min)
     }
 
     fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {
         let texts = input.texts;
         let title = match &self.place {
-            QuickPlace::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
-            QuickPlace::Loose => texts.tr("canvas.add.loose").into_owned(),
-            QuickPlace::Child { parent, .. } => {
+            InsertTarget::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
+            InsertTarget::Loose => texts.tr("canvas.add.loose").into_owned(),
+            InsertTarget::Child { parent, .. } => {
                 let name = texts.title_of(input.document, parent);
                 texts.tr_with("canvas.add.below", &[("node", &name)])
             }
-            QuickPlace::Above(child) => {
+            InsertTarget::Above(child) => {
                 let name = texts.title_of(input.document, child);
                 texts.tr_with("canvas.add.above", &[("node", &name)])
             }
-            QuickPlace::Replace(nodes) => {
-                let what = named(input, nodes);
+            InsertTarget::Replace(nodes) => {
+                let what = node_names(input, nodes);
                 texts.tr_with("authoring.replace_by", &[("nodes", &what)])
             }
-            QuickPlace::Wrap(nodes) => {
-                let what = named(input, nodes);
+            InsertTarget::Wrap(nodes) => {
+                let what = node_names(input, nodes);
                 texts.tr_with("authoring.wrap_in", &[("nodes", &what)])
             }
         };
@@ -225,7 +228,7 @@ impl QuickAdd {
         };
         let search = TextEdit::singleline(&mut self.query)
             .hint_text(texts.tr(hint).into_owned())
-            .char_limit(LONGEST_SEARCH)
+            .char_limit(MAX_QUERY_LENGTH)
             .desired_width(f32::INFINITY);
         let response = ui.add(search).accessible_name(texts.tr(hint));
         if !self.settled {
@@ -237,14 +240,14 @@ impl QuickAdd {
         }
     }
 
-    fn keys(&self, ui: &Ui, count: usize) -> Keys {
+    fn keys(&self, ui: &Ui, count: usize) -> KeyInput {
         if self.first_frame {
-            return Keys::default();
+            return KeyInput::default();
         }
         ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
             let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
-            Keys {
+            KeyInput {
                 enter: pressed(Key::Enter) && count > 0,
                 escape: pressed(Key::Escape),
                 moved: step,
@@ -254,23 +257,23 @@ impl QuickAdd {
 
     fn accepts(&self, input: &CanvasInput<'_>, declaration: &NodeDeclaration) -> bool {
         match &self.place {
-            QuickPlace::Above(_) => !declaration.category.is_leaf(),
-            QuickPlace::Replace(nodes) => {
+            InsertTarget::Above(_) => !declaration.category.is_leaf(),
+            InsertTarget::Replace(nodes) => {
                 let nodes = nodes.iter().filter_map(|id| input.document.node(id));
                 let most = nodes.map(|node| node.children().len()).max();
                 most.is_none_or(|most| declaration.arity().max >= most)
             }
-            QuickPlace::Wrap(nodes) => {
+            InsertTarget::Wrap(nodes) => {
                 let tops = Selection::of(nodes.iter().cloned()).topmost(input.document);
                 declaration.arity().max >= tops.len()
             }
-            QuickPlace::Loose | QuickPlace::Child { .. } => true,
+            InsertTarget::Loose | InsertTarget::Child { .. } => true,
         }
     }
 
     fn action(&self, input: &CanvasInput<'_>, task: Arc<str>) -> EditAction {
         match &self.place {
-            QuickPlace::Replace(nodes) => EditAction::ReplaceTask(nodes.clone(), task),
+            InsertTarget::Replace(nodes) => EditAction::ReplaceTask(nodes.clone(), task),
             place => {
                 let flow = Flow::of(input.left_to_right);
                 let at = corner_around(self.canvas);
@@ -280,8 +283,8 @@ impl QuickAdd {
     }
 }
 
-/// The name of a node, or how many there are.
-fn named(input: &CanvasInput<'_>, nodes: &[NodeId]) -> String {
+/// The name of a single node, or the number of nodes.
+fn node_names(input: &CanvasInput<'_>, nodes: &[NodeId]) -> String {
     if let [only] = nodes {
         return input.texts.title_of(input.document, only);
     }
@@ -295,23 +298,23 @@ fn named(input: &CanvasInput<'_>, nodes: &[NodeId]) -> String {
 pub fn add_command(
     document: &Document,
     flow: Flow,
-    place: &QuickPlace,
+    place: &InsertTarget,
     task: Arc<str>,
     position: Position,
 ) -> Command {
     let place = match place {
-        QuickPlace::Above(child) => {
+        InsertTarget::Above(child) => {
             return Command::InsertAbove {
                 child: child.clone(),
                 task,
                 position,
             };
         }
-        QuickPlace::Replace(nodes) => {
+        InsertTarget::Replace(nodes) => {
             let nodes = nodes.clone();
             return Command::ReplaceTask { nodes, task };
         }
-        QuickPlace::Wrap(nodes) => {
+        InsertTarget::Wrap(nodes) => {
             let (position, shift) = placement::around(document, flow, nodes);
             return Command::Wrap {
                 nodes: nodes.clone(),
@@ -320,9 +323,9 @@ pub fn add_command(
                 shift,
             };
         }
-        QuickPlace::Loose if document.root().is_none() => Place::Root,
-        QuickPlace::Loose => Place::Loose(usize::MAX),
-        QuickPlace::Child { parent, index } => Place::Child(parent.clone(), *index),
+        InsertTarget::Loose if document.root().is_none() => Place::Root,
+        InsertTarget::Loose => Place::Loose(usize::MAX),
+        InsertTarget::Child { parent, index } => Place::Child(parent.clone(), *index),
     };
     Command::AddNode {
         task,
@@ -332,7 +335,7 @@ pub fn add_command(
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Keys {
+struct KeyInput {
     enter: bool,
     escape: bool,
     moved: isize,

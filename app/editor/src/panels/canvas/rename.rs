@@ -1,4 +1,4 @@
-//! Writing the name of a node on its card: Enter or a click elsewhere takes it, Escape leaves it as it was.
+//! Renames a node on its card: Enter or a click elsewhere commits the name, Escape discards it.
 
 use egui::{Align2, Area, Id, Key, Order, Response, TextEdit, Ui, vec2};
 use treewright_authoring::edit::Command;
@@ -9,10 +9,10 @@ use super::view::View;
 use crate::action::ActionSink;
 use crate::widgets::focus_all;
 
-/// The least width of the field, in points: cards that are zoomed out are narrower than a name.
+/// The minimum width of the field, in points: zoomed-out cards are narrower than a name.
 const WIDTH: f32 = 140.0;
 
-/// A name that is being written.
+/// A name that is being edited.
 #[derive(Clone, Debug)]
 pub struct RenameField {
     node: NodeId,
@@ -21,7 +21,7 @@ pub struct RenameField {
 }
 
 impl RenameField {
-    /// For the name of this node, as it is.
+    /// Starts with the current name of this node.
     pub fn new(node: &Node) -> Self {
         Self {
             node: node.id().clone(),
@@ -31,7 +31,7 @@ impl RenameField {
     }
 }
 
-/// Shows the field, if a name is being written, and asks for the name when it is done.
+/// Shows the field, if a name is being edited, and sends the rename command when it is done.
 pub fn show(
     ui: &Ui,
     canvas: &Response,

@@ -1,4 +1,5 @@
-//! What the view is asked for from outside: show all, show this node, open the search. Moves the camera, and opens what the keyboard or a menu asks for.
+//! Carries out requests from outside to the canvas: show all, reveal a node, open the search. Moves the camera, and opens what the keyboard
+//! or a menu requests.
 
 use egui::{Pos2, Rect, Response, Ui, Vec2};
 use treewright_core::geometry::Position;
@@ -9,64 +10,64 @@ use super::annotation_editor::AnnotationEditor;
 use super::camera::{Camera, OpeningZooms};
 use super::flight::Flight;
 use super::level_of_detail::TITLE_ZOOM;
-use super::quick_add::{QuickAdd, QuickPlace};
+use super::quick_add::{InsertTarget, QuickAdd};
 use super::rename::RenameField;
-use super::view::{Moved, View};
+use super::view::{DragPreview, View};
 use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
 use crate::scene::point;
 
-/// The largest zoom at which a tree is shown when it is fitted.
+/// The maximum zoom for fitting a tree.
 const FIT_ZOOM: f32 = 1.0;
-/// The zooms at which a tree is shown when it is opened: whole as long as its cards have titles, else its upper part.
+/// The zooms for opening a tree: as a whole as long as its cards have titles, otherwise its upper part.
 const OPENING: OpeningZooms = OpeningZooms {
     least: TITLE_ZOOM,
     readable: 0.45,
     most: FIT_ZOOM,
 };
 
-/// What is to happen in the next frame.
+/// A request for the next frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// A document is shown for the first time.
     Open,
-    /// Show all.
+    /// Show everything.
     Fit,
-    /// Show what is selected.
+    /// Show the selection.
     FitSelection,
-    /// Bring the root to the middle.
+    /// Center the root.
     CenterRoot,
-    /// Show this node, moving no farther than needed.
+    /// Scroll to this node by as little as possible.
     Reveal(NodeId),
-    /// Show this node in the middle.
+    /// Center this node.
     Center(NodeId),
-    /// Show this node in the middle, near enough to read it.
+    /// Center this node at a readable zoom.
     Near(NodeId),
-    /// Show all if it can be read so, or else this node in the middle.
+    /// Show everything if that is readable, otherwise center this node.
     OpenAt(NodeId),
-    /// Show the tree below this node, as one that is opened.
+    /// Show the tree below this node, as when a document is opened.
     Tree(NodeId),
-    /// Show this point in the middle.
+    /// Center this point.
     Point(Position),
-    /// Look at this point, with this zoom.
+    /// Set the center and the zoom.
     Look(Pos2, f32),
     /// Open the search that adds a node.
     QuickAdd,
     /// Open the search for a template.
     InsertTemplate,
-    /// Open the search for another kind for the selected nodes.
+    /// Open the search for another node type for the selected nodes.
     Replace,
     /// Open the search for a parent around the selected nodes.
     Wrap,
-    /// Let the name of this node be written on its card.
+    /// Edit the name of this node on its card.
     Rename(NodeId),
-    /// Write on this note or group.
+    /// Edit the text of this note or the title of this group.
     WriteOn(Annotation),
-    /// Show this note or group, moving no farther than needed.
+    /// Scroll to this note or group by as little as possible.
     RevealAnnotation(Annotation),
 }
 
 impl Request {
-    /// The node that it goes to, even if a collapsed one hides it.
+    /// The node to be shown, even if it is inside a collapsed branch.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
             Self::Reveal(node) | Self::Center(node) | Self::Near(node) | Self::OpenAt(node) => {
@@ -77,24 +78,24 @@ impl Request {
     }
 }
 
-/// A view that was fitted: it stays so when the panel gets another size, until somebody moves it.
+/// A fitted view: it is fitted again when the panel is resized, until the camera moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitted {
+pub struct FittedView {
     camera: Camera,
     panel: Vec2,
-    /// All of the tree, not only what is legible of it.
+    /// Whether the whole tree was shown, even if illegible.
     whole: bool,
 }
 
-impl Fitted {
-    /// Whether nobody has moved the view since.
-    pub fn is_where(&self, state: &CanvasState) -> bool {
+impl FittedView {
+    /// Whether the camera has not moved since.
+    pub fn is_camera_unchanged(&self, state: &CanvasState) -> bool {
         self.camera == state.camera
     }
 }
 
-/// Asks for a view again that was fitted, if nobody moved it since and the panel has another size now. True if it does.
-fn keep_fitted(panel: Vec2, state: &mut CanvasState) -> bool {
+/// Requests fitting again if the panel was resized and the camera has not moved since the last fit. Returns whether it did.
+fn refit_if_resized(panel: Vec2, state: &mut CanvasState) -> bool {
     let Some(fitted) = state.fitted else {
         return false;
     };
@@ -113,17 +114,17 @@ fn keep_fitted(panel: Vec2, state: &mut CanvasState) -> bool {
     is_due
 }
 
-/// Does what was asked of the view, follows the selection, and applies wheel and pinch.
+/// Carries out the request, follows the selection, and applies wheel and pinch.
 pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
     let panel = response.rect.size();
     let seen = state.camera;
-    // What is asked for while the view is on its way counts from where it is going.
+    // A request during a camera movement starts from the movement's end.
     if let Some(flight) = &state.flight {
         state.camera = flight.to();
     }
     let aimed = state.camera;
-    // A view that only follows its panel does not glide there.
-    let at_once = !state.shown_before || keep_fitted(panel, state);
+    // Following the size of the panel is not animated.
+    let at_once = !state.shown_before || refit_if_resized(panel, state);
     if !state.shown_before {
         state.shown_before = true;
         state.primary = input.selection.primary().cloned();
@@ -147,17 +148,17 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             }
         }
         Some(Request::Reveal(node)) => {
-            on_card(state, &node, |camera, card| camera.reveal(panel, card));
+            with_card(state, &node, |camera, card| camera.reveal(panel, card));
         }
         Some(Request::Center(node)) => {
-            on_card(state, &node, |camera, card| camera.center = card.center());
+            with_card(state, &node, |camera, card| camera.center = card.center());
             if state.camera.zoom < TITLE_ZOOM {
-                // Whoever goes to a node wants to know it when he sees it.
+                // Going to a node means reading it, so zoom in if necessary.
                 state.camera.zoom = OPENING.readable;
             }
         }
         Some(Request::Near(node)) => {
-            on_card(state, &node, |camera, card| camera.center = card.center());
+            with_card(state, &node, |camera, card| camera.center = card.center());
             state.camera.zoom = state.camera.zoom.max(OPENING.readable);
         }
         Some(Request::OpenAt(node)) => open_at(input, panel, &node, state),
@@ -171,8 +172,10 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             let search = search_to_add(ui, input, response, state);
             state.quick_add = Some(search.of_templates());
         }
-        Some(Request::Replace) => search_for_selected(input, response, state, QuickPlace::Replace),
-        Some(Request::Wrap) => search_for_selected(input, response, state, QuickPlace::Wrap),
+        Some(Request::Replace) => {
+            search_for_selected(input, response, state, InsertTarget::Replace)
+        }
+        Some(Request::Wrap) => search_for_selected(input, response, state, InsertTarget::Wrap),
         Some(Request::Rename(node)) => {
             if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
             {
@@ -183,7 +186,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         Some(Request::WriteOn(annotation)) => {
             let seen = state.camera.projection(response.rect).visible_canvas();
             let rect = annotations::rect_of(input.document, annotation);
-            // What is seen well enough to write on stays where it is.
+            // Do not move if it is visible well enough to edit.
             if rect.is_some_and(|rect| !seen.contains(rect.min)) {
                 reveal_annotation(input, panel, annotation, state);
             }
@@ -195,7 +198,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         None => {}
     }
     if fits {
-        state.fitted = Some(Fitted {
+        state.fitted = Some(FittedView {
             camera: state.camera,
             panel,
             whole,
@@ -207,7 +210,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     if at_once {
         state.flight = None;
     }
-    fly(ui, state);
+    continue_flight(ui, state);
     let before = state.camera;
     navigation::apply(ui, response, &mut state.camera);
     if state.camera != before {
@@ -215,24 +218,24 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     }
 }
 
-/// All of the tree if it can be read so, or else this node in the middle.
+/// Shows the whole tree if that is readable, otherwise centers this node.
 fn open_at(input: &CanvasInput<'_>, panel: Vec2, node: &NodeId, state: &mut CanvasState) {
     open(input, panel, state);
     let seen = Rect::from_center_size(state.camera.center, panel / state.camera.zoom);
     if !state.all().is_some_and(|all| seen.contains_rect(all)) {
-        on_card(state, node, |camera, card| camera.center = card.center());
+        with_card(state, node, |camera, card| camera.center = card.center());
     }
 }
 
-/// Moves the view by where the card of a node lies, if it is shown.
-fn on_card(state: &mut CanvasState, node: &NodeId, look: impl FnOnce(&mut Camera, Rect)) {
+/// Moves the camera based on the card of a node, if the node is shown.
+fn with_card(state: &mut CanvasState, node: &NodeId, look: impl FnOnce(&mut Camera, Rect)) {
     if let Some(card) = state.scene.card(node) {
         look(&mut state.camera, card.rect);
     }
 }
 
-/// Goes on with a move of the view that is under way.
-fn fly(ui: &Ui, state: &mut CanvasState) {
+/// Continues a camera movement.
+fn continue_flight(ui: &Ui, state: &mut CanvasState) {
     if let Some(flight) = &state.flight {
         if let Some(camera) = flight.at(ui) {
             state.camera = camera;
@@ -254,7 +257,7 @@ fn reveal_annotation(
     }
 }
 
-/// The search that adds something below the selected node, which is brought into view, or at the pointer.
+/// The search that adds something below the selected node, which is scrolled into view, or at the pointer.
 fn search_to_add(
     ui: &Ui,
     input: &CanvasInput<'_>,
@@ -265,18 +268,18 @@ fn search_to_add(
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
         state.camera.reveal(response.rect.size(), card.rect);
     }
-    let moved = Moved::default();
+    let moved = DragPreview::default();
     let projection = state.camera.projection(response.rect);
     let view = View::new(input, &state.scene, projection, &moved);
     keyboard::at_selection(&view).unwrap_or_else(|| keyboard::at_pointer(ui, &view))
 }
 
-/// Opens the search for something that concerns the selected nodes, at the card of the primary.
+/// Opens a search that applies to the selected nodes, at the card of the primary one.
 fn search_for_selected(
     input: &CanvasInput<'_>,
     response: &Response,
     state: &mut CanvasState,
-    place: impl FnOnce(Vec<NodeId>) -> QuickPlace,
+    place: impl FnOnce(Vec<NodeId>) -> InsertTarget,
 ) {
     let primary = input.selection.primary();
     let Some(card) = primary.and_then(|id| state.scene.card(id)) else {
@@ -292,7 +295,7 @@ fn search_for_selected(
     state.quick_add = Some(QuickAdd::new(screen, canvas, place(nodes)));
 }
 
-/// All of the tree, or as much of it below the root as is legible.
+/// Shows the whole tree, or as much of it below the root as is legible.
 fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let head = input.document.heads().next();
     match (state.all(), head.and_then(|id| state.scene.card(id))) {
@@ -304,7 +307,7 @@ fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     }
 }
 
-/// All of the tree below a node, or as much of it as is legible.
+/// Shows the whole tree below a node, or as much of it as is legible.
 fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut CanvasState) {
     let nodes = input
         .document
@@ -315,8 +318,6 @@ fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut Ca
         state.camera.open(panel, bounds, head, OPENING);
     }
 }
-
-/// The rectangle around what is selected.
 fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect> {
     let nodes = state.scene.bounds_of(input.selection.iter());
     let others = input.selection.annotations();
@@ -324,7 +325,7 @@ fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect>
     nodes.into_iter().chain(others).reduce(Rect::union)
 }
 
-/// All of the tree, however small.
+/// Shows the whole tree, however small.
 fn fit(panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.all() {
         state.camera.fit(panel, bounds, FIT_ZOOM);
@@ -333,7 +334,7 @@ fn fit(panel: Vec2, state: &mut CanvasState) {
     }
 }
 
-/// Follows the selection when something else than the canvas's own mouse moved it out of sight.
+/// Scrolls to the selection when it changed by other means than the mouse on this canvas.
 fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let primary = input.selection.primary();
     if state.primary.as_ref() == primary {

@@ -1,9 +1,9 @@
-//! The way of a wire: out of the parent, across at half height, into the child. Siblings share the way across, so that
-//! even a wide row of children stays a clear picture. Knows nothing about painting.
+//! The route of a wire: out of the parent, across at half the distance, into the child. Siblings share the part that goes across, so that
+//! even a wide row of children stays clear. Knows nothing about painting.
 
 use egui::{Pos2, Vec2};
 
-use crate::scene::Stacked;
+use crate::scene::StackPosition;
 use crate::scene::flow::Flow;
 
 /// How bends are drawn.
@@ -11,14 +11,14 @@ use crate::scene::flow::Flow;
 pub enum Bends {
     /// As corners.
     Sharp,
-    /// As round as they are seen in a window.
+    /// As smooth as is visible in a window.
     Round,
-    /// As round as they may be looked at in a picture.
+    /// Smooth enough for enlarging a picture.
     Fine,
 }
 
 impl Bends {
-    /// Points along a bend.
+    /// The number of points along a bend.
     fn steps(self) -> usize {
         match self {
             Self::Sharp => 1,
@@ -35,23 +35,23 @@ impl Bends {
     }
 }
 
-/// Points along the bow to a child that does not lie ahead of its parent.
-const BOW_STEPS: usize = 20;
+/// The number of points along the curve to a child that is not ahead of its parent.
+const CURVE_STEPS: usize = 20;
 /// The radius of a bend, in canvas units.
 const RADIUS: f32 = 10.0;
-/// How far beside a stack its wires run, in canvas units.
-pub const BESIDE: f32 = 12.0;
-/// A child nearer than this, in canvas units, does not lie ahead.
+/// The distance between a stack and its wires, in canvas units.
+pub const STACK_WIRE_GAP: f32 = 12.0;
+/// A child nearer than this, in canvas units, does not count as ahead.
 const NEAR: f32 = 6.0;
 
-/// Fills `points` with the way from the parent's port to the child's, with round bends if they can be seen.
+/// Fills `points` with the route from the parent's port to the child's, with round bends if they are visible.
 pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f32, bends: Bends) {
     points.clear();
     let forward = flow.forward();
     let gap = (to - from).dot(forward);
     let aside = (to - from) - forward * gap;
     if gap < NEAR * zoom {
-        bow(points, from, to, forward);
+        curve(points, from, to, forward);
         return;
     }
     points.push(from);
@@ -72,19 +72,18 @@ pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f3
     points.push(to);
 }
 
-/// Fills `points` with the way to a card of a stack: out of the parent, across to the way beside the stack, along that, and into
-/// the card's side.
-pub fn route_beside(
+/// Fills `points` with the route to a card in a stack: out of the parent, across to the side of the stack, along it, and into the card's side.
+pub fn route_to_stacked(
     points: &mut Vec<Pos2>,
     [from, to]: [Pos2; 2],
-    Stacked { flow, lead, .. }: Stacked,
+    StackPosition { flow, lead, .. }: StackPosition,
     zoom: f32,
     bends: Bends,
 ) {
     points.clear();
     let forward = flow.forward();
     let aside = Vec2::ONE - forward;
-    let beside = to - aside * (BESIDE * zoom);
+    let beside = to - aside * (STACK_WIRE_GAP * zoom);
     let lead = (lead * zoom).min((to - from).dot(forward).max(0.0));
     let first = from + forward * lead;
     let second = first + aside * (beside - first).dot(aside);
@@ -100,8 +99,8 @@ pub fn route_beside(
     turn_in(points, [second, to], flow, zoom, bends);
 }
 
-/// Fills `points` with the end of the way to a card of a stack, from where the way to the card before it turns in.
-pub fn route_on(
+/// Fills `points` with the last part of the route to a card in a stack, from where the wire of the previous card turns in.
+pub fn route_from_previous(
     points: &mut Vec<Pos2>,
     [before, to]: [Pos2; 2],
     flow: Flow,
@@ -110,26 +109,26 @@ pub fn route_on(
 ) {
     points.clear();
     let forward = flow.forward();
-    // The way to that one bends away a little before.
-    let bent = forward * RADIUS.min(BESIDE * 0.5);
-    let start = before - (bent + (Vec2::ONE - forward) * BESIDE) * zoom;
+    // That wire bends a little before.
+    let bent = forward * RADIUS.min(STACK_WIRE_GAP * 0.5);
+    let start = before - (bent + (Vec2::ONE - forward) * STACK_WIRE_GAP) * zoom;
     points.push(start);
     turn_in(points, [start, to], flow, zoom, bends);
 }
 
-/// Along the way beside a stack, which is at `here`, and into a card's side.
+/// Goes along the side of a stack, at `here`, and into a card's side.
 fn turn_in(points: &mut Vec<Pos2>, [here, to]: [Pos2; 2], flow: Flow, zoom: f32, bends: Bends) {
     let forward = flow.forward();
     let aside = Vec2::ONE - forward;
-    let corner = to - aside * (BESIDE * zoom);
+    let corner = to - aside * (STACK_WIRE_GAP * zoom);
     let left = (corner - here).dot(forward).max(0.0);
     let radius = bends.radius(zoom);
-    let radius = radius.min(left * 0.5).min(BESIDE * zoom * 0.5);
+    let radius = radius.min(left * 0.5).min(STACK_WIRE_GAP * zoom * 0.5);
     bend(points, corner, [-forward, aside], radius, bends);
     points.push(to);
 }
 
-/// A quarter turn at a corner, from the side where one comes from to the side where one goes.
+/// A quarter turn at a corner; `back` and `on` are the directions to the previous and to the next point.
 fn bend(points: &mut Vec<Pos2>, corner: Pos2, [back, on]: [Vec2; 2], radius: f32, bends: Bends) {
     if radius < 1.0 {
         points.push(corner);
@@ -143,12 +142,12 @@ fn bend(points: &mut Vec<Pos2>, corner: Pos2, [back, on]: [Vec2; 2], radius: f32
     }
 }
 
-/// A curve that leaves forwards and arrives forwards although the child lies beside or behind.
-fn bow(points: &mut Vec<Pos2>, from: Pos2, to: Pos2, forward: Vec2) {
+/// A curve that leaves and arrives in the forward direction although the child is beside or behind the parent.
+fn curve(points: &mut Vec<Pos2>, from: Pos2, to: Pos2, forward: Vec2) {
     let pull = forward * (20.0 + from.distance(to) * 0.25);
     let (leave, arrive) = (from + pull, to - pull);
-    for i in 0..=BOW_STEPS {
-        let t = i as f32 / BOW_STEPS as f32;
+    for i in 0..=CURVE_STEPS {
+        let t = i as f32 / CURVE_STEPS as f32;
         let (a, b, c) = (
             from.lerp(leave, t),
             leave.lerp(arrive, t),
@@ -164,16 +163,16 @@ mod tests {
 
     use super::*;
 
-    fn way(ends: [Pos2; 2]) -> Vec<Pos2> {
+    fn route_points(ends: [Pos2; 2]) -> Vec<Pos2> {
         let mut points = Vec::new();
         route(&mut points, ends, Flow::Down, 1.0, Bends::Round);
         points
     }
 
     #[test]
-    fn a_wire_goes_out_across_at_half_height_and_in() {
+    fn a_wire_crosses_at_half_height() {
         let ends = [pos2(100.0, 50.0), pos2(300.0, 150.0)];
-        let points = way(ends);
+        let points = route_points(ends);
         assert_eq!((points[0], *points.last().unwrap()), (ends[0], ends[1]));
         let across: Vec<_> = points
             .iter()
@@ -189,12 +188,12 @@ mod tests {
 
     #[test]
     fn a_child_straight_ahead_has_a_straight_wire() {
-        assert_eq!(way([pos2(0.0, 0.0), pos2(0.0, 60.0)]).len(), 2);
+        assert_eq!(route_points([pos2(0.0, 0.0), pos2(0.0, 60.0)]).len(), 2);
     }
 
     #[test]
-    fn a_child_behind_its_parent_is_reached_by_a_bow() {
-        let points = way([pos2(0.0, 0.0), pos2(100.0, -80.0)]);
+    fn a_child_behind_its_parent_gets_a_curved_wire() {
+        let points = route_points([pos2(0.0, 0.0), pos2(100.0, -80.0)]);
         assert!(points[1].y > 0.0);
         assert!(points[points.len() - 2].y < -80.0);
     }

@@ -1,4 +1,4 @@
-//! What a run adds to cards and wires: the state of each node, fading after it ended, and the aborts that fired.
+//! What a run adds to cards and wires: the state of each node, fading after it ended, errors, counts and answers.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -18,11 +18,11 @@ use super::input::CanvasInput;
 use crate::scene::Card;
 use crate::theme::Theme;
 
-/// For how many frames what ended just now fades.
+/// The number of frames for which the color of an ended node fades.
 const FADE_FRAMES: f32 = 6.0;
-/// For how many seconds of game time, if that is longer.
+/// The seconds of game time for which it fades, if that is longer.
 const FADE_SECONDS: f32 = 0.5;
-/// How much of the color stays after that.
+/// The color strength after that.
 const LASTING: f32 = 0.3;
 
 /// A run as the canvas paints it.
@@ -33,26 +33,25 @@ pub struct RunOverlay<'a> {
     problems: &'a Problems,
     options: CanvasOptions,
     visits: Visits,
-    /// What scenarios reached, if what they did not is to be marked.
+    /// The nodes reached by scenarios, if unreached ones are to be marked.
     reached: Option<&'a Reached>,
     fades: bool,
-    /// The light on cards that was found, by their places in the scene: wires and cards ask for the same.
+    /// A cache by card index: wires and cards need the same glow.
     glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
 }
 
-/// The light that a run throws on a node.
+/// The color that a run adds to a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Glow {
-    /// What the node did last; never idle.
+    /// The last state of the node; never idle.
     pub state: NodeState,
-    /// Its color.
     pub color: Color32,
     /// From 0 (long ago) to 1 (now).
     pub strength: f32,
 }
 
 impl<'a> RunOverlay<'a> {
-    /// The overlay of a run, or of none. With less motion nothing fades.
+    /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion.
     pub fn new(input: &CanvasInput<'a>, fades: bool) -> Self {
         let run = input.run;
         Self {
@@ -68,7 +67,7 @@ impl<'a> RunOverlay<'a> {
         }
     }
 
-    /// The light on the card at this place in the scene, found once.
+    /// The cached glow of the card at this index.
     pub fn glow_at(&self, index: usize, card: &Card) -> Option<Glow> {
         self.run?;
         let mut glows = self.glows.borrow_mut();
@@ -78,7 +77,7 @@ impl<'a> RunOverlay<'a> {
         *glows[index].get_or_init(|| self.glow(&card.id))
     }
 
-    /// How bad the worst thing is that is known about a node: that it failed to do its work, or a problem.
+    /// The severity of a node's run error or worst problem.
     pub fn severity(&self, id: &NodeId) -> Option<Severity> {
         match self.error(id) {
             Some(_) => Some(Severity::Error),
@@ -91,7 +90,7 @@ impl<'a> RunOverlay<'a> {
         self.run.is_some()
     }
 
-    /// The light on this node; none if it did not run.
+    /// The glow of a node; `None` if it did not run.
     pub fn glow(&self, id: &NodeId) -> Option<Glow> {
         let run = self.run?;
         let node = run.node(id);
@@ -107,8 +106,8 @@ impl<'a> RunOverlay<'a> {
         })
     }
 
-    /// How bright what ended in this frame still is: by frames, so that it can be followed in single steps, and for a moment at least
-    /// where frames are short.
+    /// The strength for a node that ended in this frame. It fades by frames, so that it can be followed in single steps, and takes a
+    /// minimum time if frames are short.
     fn strength(&self, run: &dyn RunView, since: u64) -> f32 {
         let frames = run.frame().saturating_sub(since);
         if !self.fades {
@@ -118,15 +117,15 @@ impl<'a> RunOverlay<'a> {
         strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS)
     }
 
-    /// How hot a node is, if that is shown: 0 for one that was entered once, 1 for the one that was so most often. Counts differ by powers
-    /// of ten, so each ten times more is a step.
+    /// The heat of a node, if enabled: 0 for a node that was entered once, 1 for the one entered most often. Logarithmic, because counts
+    /// differ by powers of ten.
     pub fn heat(&self, id: &NodeId) -> Option<f32> {
         let visits = self.run.filter(|_| self.options.heat)?.node(id).visits;
         let most = self.visits.most.max(2) as f32;
         (visits > 0).then(|| (visits as f32).ln() / most.ln())
     }
 
-    /// Whether it is to be marked that the run, or no scenario, has ever reached a node.
+    /// Whether a node is to be marked because the run, or every scenario, never reached it.
     pub fn is_unreached(&self, card: &Card) -> bool {
         self.is_missed(card) || self.is_unreached_by_run(card)
     }
@@ -137,18 +136,21 @@ impl<'a> RunOverlay<'a> {
 
     fn is_unreached_by_run(&self, card: &Card) -> bool {
         let run = self.run.filter(|_| self.options.unreached);
-        run.is_some_and(|run| !card.marks.is_idle() && run.node(&card.id).visits == 0)
+        run.is_some_and(|run| !card.flags.never_runs() && run.node(&card.id).visits == 0)
     }
 
-    /// How often a node was entered and for how long it is what it is, if that is to be written on cards; what it is, its sign says.
-    pub fn counts(&self, id: &NodeId) -> Option<String> {
+    /// How often a node was entered and for how long it has been in its state, if cards show counts. The state itself is shown by the badge.
+    pub fn count_text(&self, id: &NodeId) -> Option<String> {
         self.run.filter(|_| self.options.counts)?;
         let never = || self.texts.tr("canvas.run.never").into_owned();
-        Some(self.say(id, "canvas.run.counts").unwrap_or_else(never))
+        Some(
+            self.state_text(id, "canvas.run.counts")
+                .unwrap_or_else(never),
+        )
     }
 
-    /// What the user has asked to see of a card in the run, in words; none if nothing.
-    pub fn seen(&self, card: &Card) -> Option<String> {
+    /// The run information of a card for screen readers, if the user enabled any.
+    pub fn accessible_text(&self, card: &Card) -> Option<String> {
         if self.is_missed(card) {
             return Some(self.texts.tr("scenarios.unreached").into_owned());
         }
@@ -163,12 +165,12 @@ impl<'a> RunOverlay<'a> {
         (count > 0).then(|| self.texts.tr_count("canvas.run.visits", count))
     }
 
-    /// How often a node was entered, what it is and for how long, in words; none if it did not run.
-    pub fn told(&self, id: &NodeId) -> Option<String> {
-        self.say(id, "canvas.run.told")
+    /// How often a node was entered, its state and for how long; `None` if it did not run.
+    pub fn visit_text(&self, id: &NodeId) -> Option<String> {
+        self.state_text(id, "canvas.run.told")
     }
 
-    fn say(&self, id: &NodeId, key: &str) -> Option<String> {
+    fn state_text(&self, id: &NodeId, key: &str) -> Option<String> {
         let run = self.run?;
         let node = run.node(id);
         if node.state == NodeState::Idle {
@@ -190,23 +192,23 @@ impl<'a> RunOverlay<'a> {
         self.run.is_some_and(|run| run.is_asking(id))
     }
 
-    /// The leaf that keys answer.
+    /// The leaf that shortcuts answer.
     pub fn answer_target(&self, input: &CanvasInput<'_>) -> Option<NodeId> {
         answering::target(input.document, input.selection, self.run?)
     }
 
-    /// The answer that was given to this leaf and holds.
+    /// The answer to this leaf that is in effect.
     pub fn answer(&self, id: &NodeId) -> Option<Status> {
         self.run.and_then(|run| run.answer(id))
     }
 
-    /// Why this node failed, if it could not do its work.
+    /// The error of this node, if it failed because of one.
     pub fn error(&self, id: &NodeId) -> Option<&'a Message> {
         self.run.and_then(|run| run.error(id))
     }
 }
 
-/// What is left of the light after this part of the fade, counted in frames and in seconds: whichever leaves more.
+/// The strength after these fractions of the fade in frames and in seconds; the slower one counts.
 fn strength_at(frames: f32, seconds: f32) -> f32 {
     let left = 1.0 - frames.min(seconds).clamp(0.0, 1.0);
     LASTING + (1.0 - LASTING) * left
@@ -217,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ended_fades_but_stays_visible() {
+    fn ended_nodes_fade_but_stay_visible() {
         let is = |a: f32, b: f32| (a - b).abs() < f32::EPSILON;
         assert!(is(strength_at(0.0, 0.0), 1.0));
         assert!(strength_at(0.2, 0.2) > strength_at(0.4, 0.4));

@@ -1,5 +1,5 @@
-//! A still picture of the canvas: all of a document or of some branches in full detail at 100 %, drawn by the code that draws each frame
-//! of the window. What belongs to the pointer, to the selection and to the window itself is left out. Knows nothing of files.
+//! A still picture of the canvas: a whole document or some branches in full detail at 100 %, drawn by the same code as the frames of the
+//! window. Elements for the pointer, the selection and the window are left out. Knows nothing about files.
 
 use std::ops::Range;
 
@@ -13,35 +13,34 @@ use super::camera::Camera;
 use super::level_of_detail::LevelOfDetail;
 use super::node_card::Emphasis;
 use super::run_overlay::RunOverlay;
-use super::view::{Moved, View};
+use super::view::{DragPreview, View};
 use super::{CanvasInput, CanvasState, Scene, annotations, node_card, tree_names, wires};
 use crate::scene::TextMeasure;
 use crate::scene::flow::Flow;
 
-/// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
-const AROUND: f32 = 400.0;
+/// How far outside of the cards something may be drawn, in canvas units: curved wires, badges on edges.
+const MAX_OVERHANG: f32 = 400.0;
 
-/// So many cards are painted at a time: the shapes of a larger tree are never all in memory.
-const PIECE: usize = 10_000;
+/// The number of cards painted at a time: the shapes of a larger tree are never all in memory.
+const CARDS_PER_PIECE: usize = 10_000;
 
-/// What a still picture shows.
-pub struct Still {
+/// The content of a still picture.
+pub struct StillCanvas {
     scene: Scene,
     annotations: Vec<Annotation>,
 }
 
-/// Where a node was drawn in the list of shapes.
+/// A drawn node.
 pub struct DrawnNode {
-    /// The node.
     pub id: NodeId,
-    /// Its card, in canvas units.
+    /// The rectangle of its card, in canvas units.
     pub card: Rect,
-    /// Its shapes.
+    /// Its range in the list of shapes.
     pub shapes: Range<usize>,
 }
 
-impl Still {
-    /// All of a document, or what hangs below these nodes, with the notes and groups that lie among it.
+impl StillCanvas {
+    /// The content for a document, or for these branches with the notes and groups inside their bounds.
     pub fn of(ctx: &egui::Context, input: &CanvasInput<'_>, only: &[NodeId]) -> Self {
         let mut measure = TextMeasure::new(ctx);
         let none = FxHashSet::default();
@@ -54,7 +53,7 @@ impl Still {
                 annotations: notes.collect(),
             };
         }
-        let scene = all.only(only);
+        let scene = all.only_branches(only);
         let lies_in = |which: &Annotation| {
             let rect = annotations::rect_of(document, *which);
             let area = scene.bounds.map(|bounds| bounds.expand(1.0));
@@ -65,29 +64,30 @@ impl Still {
         Self { scene, annotations }
     }
 
-    /// Whether there is nothing to be seen.
+    /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.scene.bounds.is_none()
     }
 
-    /// The nodes that are shown, with their cards in canvas units.
+    /// The drawn nodes and the rectangles of their cards, in canvas units.
     pub fn cards(&self) -> impl Iterator<Item = (&NodeId, Rect)> {
         self.scene.cards.iter().map(|card| (&card.id, card.rect))
     }
 
-    /// How many pieces it is drawn in: one, or for a large tree first the wires of each part of it and then the cards.
+    /// The number of pieces: one; or for a large tree, first the wires of each part and then the cards of each part.
     pub fn pieces(&self) -> usize {
-        match self.scene.cards.len().div_ceil(PIECE) {
+        match self.scene.cards.len().div_ceil(CARDS_PER_PIECE) {
             0 | 1 => 1,
             parts => 2 * parts,
         }
     }
 
-    /// The cards whose wires belong to a piece, and those that do so themselves.
+    /// The cards whose wires are in a piece, and the cards that are themselves in it.
     fn piece(&self, number: usize) -> (Range<usize>, Range<usize>) {
         let count = self.scene.cards.len();
         let parts = self.pieces() / 2;
-        let part = |number: usize| number * PIECE..((number + 1) * PIECE).min(count);
+        let part =
+            |number: usize| number * CARDS_PER_PIECE..((number + 1) * CARDS_PER_PIECE).min(count);
         match number {
             _ if parts == 0 => (0..count, 0..count),
             number if number < parts => (part(number), 0..0),
@@ -95,7 +95,7 @@ impl Still {
         }
     }
 
-    /// Draws a piece of it in canvas units and says where each node was drawn.
+    /// Draws a piece in canvas units. Returns where each node was drawn.
     pub fn paint(
         &self,
         input: &CanvasInput<'_>,
@@ -105,12 +105,12 @@ impl Still {
         let Some(bounds) = self.scene.bounds else {
             return Vec::new();
         };
-        let viewport = bounds.expand(AROUND);
+        let viewport = bounds.expand(MAX_OVERHANG);
         let camera = Camera {
             center: viewport.center(),
             zoom: 1.0,
         };
-        let moved = Moved::default();
+        let moved = DragPreview::default();
         let view = View {
             input,
             scene: &self.scene,
@@ -122,7 +122,7 @@ impl Still {
             selected: vec![false; self.scene.cards.len()],
         };
         let run = RunOverlay::new(input, true);
-        let flash = AbortFlash::lasting(input.run);
+        let flash = AbortFlash::dimmed(input.run);
         let (wires, cards) = self.piece(number);
         if number == 0 {
             for which in &self.annotations {
@@ -151,13 +151,13 @@ impl Still {
 }
 
 impl CanvasState {
-    /// What all cards, notes and groups take up, in canvas units.
+    /// The bounds of all cards, notes and groups, in canvas units.
     pub fn bounds(&self) -> Option<Rect> {
         self.scene.bounds
     }
 
-    /// What these nodes and all below them take up, in canvas units; none if none of them is shown.
+    /// The bounds of these nodes and their branches, in canvas units; `None` if none of them is shown.
     pub fn bounds_below(&self, nodes: &[NodeId]) -> Option<Rect> {
-        self.scene.only(nodes).bounds
+        self.scene.only_branches(nodes).bounds
     }
 }

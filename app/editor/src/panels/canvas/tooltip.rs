@@ -1,4 +1,4 @@
-//! What a card says when the pointer rests on it: its full name, what its task does, its comment, its problems.
+//! The tooltip of a card: full name, description of its task, comment, problems.
 
 use egui::{RichText, Ui};
 use treewright_core::abort::AbortType;
@@ -10,10 +10,8 @@ use super::context_menu::abort_key;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 
-/// So many problems of a node have room in a tooltip.
-pub const SHOWN_PROBLEMS: usize = 10;
-
-/// Fills the tooltip of a card.
+/// The maximum number of a node's problems in a tooltip.
+pub const MAX_PROBLEMS: usize = 10;
 pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     let input = view.input;
     let (theme, texts) = (input.theme, input.texts);
@@ -39,26 +37,25 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         let title = texts.tr_with("canvas.abort.title", &[("abort", &name)]);
         ui.label(RichText::new(title).color(theme.abort_scope));
     }
-    if let Some(told) = told_of_stand_in(view, node) {
-        ui.label(RichText::new(told).color(theme.accent));
+    if let Some(text) = stand_in_text(view, node) {
+        ui.label(RichText::new(text).color(theme.accent));
     }
     if !node.comment.is_empty() {
         ui.separator();
         ui.label(&node.comment);
     }
-    let (shown, more) = input.diagnostics.at(node.id(), SHOWN_PROBLEMS);
+    let (shown, more) = input.diagnostics.at(node.id(), MAX_PROBLEMS);
     for (_, diagnostic) in shown {
         ui.separator();
         let color = theme.severity(diagnostic.severity);
-        let problem = &diagnostic.problem;
-        ui.colored_label(color, texts.problem_in(input.document, problem));
+        ui.colored_label(color, texts.problem_in(input.document, diagnostic));
     }
     if more > 0 {
         ui.label(texts.tr_with("problems.more", &[("count", &more.to_string())]));
     }
-    if let Some(told) = run.told(node.id()) {
+    if let Some(text) = run.visit_text(node.id()) {
         ui.separator();
-        ui.label(told);
+        ui.label(text);
     }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
@@ -66,12 +63,12 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     }
 }
 
-/// By what a leaf is played while there is no game; none if by nothing of its own.
-pub fn told_of_stand_in(view: &View<'_>, node: &Node) -> Option<String> {
+/// Describes the stand-in of a node; `None` if it has none of its own.
+pub fn stand_in_text(view: &View<'_>, node: &Node) -> Option<String> {
     let stand_in = node.stand_in.as_deref()?;
     let (texts, library) = (view.input.texts, view.input.library);
     let declared = library.declaration(&node.task);
     let is_conditional = declared.is_some_and(|d| d.category == Category::Conditional);
-    let told = stand_in_words::sentence(texts, stand_in, is_conditional);
-    Some(texts.tr_with("stand_in.card", &[("told", &told)]))
+    let text = stand_in_words::sentence(texts, stand_in, is_conditional);
+    Some(texts.tr_with("stand_in.card", &[("told", &text)]))
 }

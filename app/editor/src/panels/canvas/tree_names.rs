@@ -1,4 +1,4 @@
-//! The names of trees, each above the card at its top. They keep a legible size however far the view is zoomed out.
+//! The names of trees, each above the card of its root. They stay legible at any zoom.
 
 use egui::{Align2, FontFamily, FontId, Painter, Rect, vec2};
 
@@ -7,19 +7,19 @@ use super::node_card::galley;
 use super::view::View;
 use crate::icons;
 
-/// The size of a name, in canvas units.
+/// The text size, in canvas units.
 const SIZE: f32 = 15.0;
-/// The smallest size on the screen.
-const SMALLEST: f32 = 10.0;
-/// How far above its card a name stands, in canvas units.
+/// The minimum size on the screen.
+const MIN_SIZE: f32 = 10.0;
+/// The distance above the card, in canvas units.
 const ABOVE: f32 = 5.0;
-/// No more names than this are shown.
-const MOST_SHOWN: usize = 400;
+/// The maximum number of names shown.
+const MAX_SHOWN: usize = 400;
 
-/// Draws the names of the trees whose tops are in view, above the plates with names of nodes that are there already.
+/// Draws the names of trees whose root is visible. They are moved above `plates`, the rectangles of node names that are already drawn.
 pub fn paint(view: &View<'_>, painter: &Painter, plates: &[Rect]) {
     let color = view.input.theme.accent;
-    let size = view.projection.font_size(SIZE).max(SMALLEST);
+    let size = view.projection.font_size(SIZE).max(MIN_SIZE);
     let mut taken: Vec<Rect> = Vec::new();
     for &index in &view.visible {
         let Some(name) = &view.card(index).tree else {
@@ -40,7 +40,7 @@ pub fn paint(view: &View<'_>, painter: &Painter, plates: &[Rect]) {
             place.translate(vec2(0.0, -up)),
             text_place.translate(vec2(0.0, -up)),
         );
-        // Of trees side by side that are far away, those get their names for which there is room.
+        // When zoomed out, only the names that fit are drawn.
         let both = place.union(text_place);
         if taken.iter().any(|other| other.intersects(both)) {
             continue;
@@ -48,7 +48,7 @@ pub fn paint(view: &View<'_>, painter: &Painter, plates: &[Rect]) {
         taken.push(both);
         painter.galley(place.min, icon, color);
         painter.galley(text_place.min, text, color);
-        if taken.len() == MOST_SHOWN {
+        if taken.len() == MAX_SHOWN {
             return;
         }
     }

@@ -1,5 +1,5 @@
-//! What one frame of the canvas shows: the scene through the camera, with what is dragged moved along.
-//! Read by everything that paints or looks for what is under the pointer.
+//! The view: what one frame of the canvas shows. It is the scene seen through the camera, with dragged elements moved. Used by all painting
+//! and hit testing.
 
 use std::collections::BTreeSet;
 
@@ -10,60 +10,57 @@ use super::badges::PORT;
 use super::camera::Projection;
 use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
-use super::route::BESIDE;
+use super::route::STACK_WIRE_GAP;
 use super::{CanvasInput, annotations};
 use crate::scene::flow::Flow;
-use crate::scene::{Card, Drift, Scene, Stacked};
+use crate::scene::{Card, DragDisplacement, Scene, StackPosition};
 
-/// How far around a card, in screen points, a wire is caught at least.
+/// The minimum distance within which a port is hit, in screen points around a card.
 const PORT_ZONE: f32 = 12.0;
 
-/// Cards that are shown away from where they lie, during a drag.
+/// The displacement of cards and annotations during a drag.
 #[derive(Clone, Debug, Default)]
-pub struct Moved {
-    /// For each card of the scene, whether it moves along.
+pub struct DragPreview {
+    /// For each card of the scene, whether it is dragged.
     pub cards: Vec<bool>,
-    /// The notes and groups that move along.
+    /// The dragged notes and groups.
     pub annotations: BTreeSet<Annotation>,
-    /// How far, in canvas units.
+    /// The drag offset, in canvas units.
     pub offset: Vec2,
-    /// For each card, how far it stands aside for what is dragged; empty if none does.
+    /// For each card, the displacement that makes room for the dragged node; empty if there is none.
     pub aside: Vec<Vec2>,
-    /// How far any does at most.
-    pub most_aside: f32,
-    /// The lines on which what is dragged lies.
+    /// The maximum length of a displacement in `aside`.
+    pub max_aside: f32,
+    /// The alignment guides of the dragged elements.
     pub guides: Vec<Guide>,
-    /// The note or group whose edges are dragged, and where it is shown.
-    pub shaped: Option<(Annotation, Rect)>,
+    /// The note or group that is being resized, and its current rectangle.
+    pub resized: Option<(Annotation, Rect)>,
 }
 
 /// One frame.
 pub struct View<'a> {
-    /// What the shell gives.
     pub input: &'a CanvasInput<'a>,
-    /// All cards.
     pub scene: &'a Scene,
-    /// The camera.
     pub projection: Projection,
-    /// Which way the tree grows.
+    /// The direction in which the tree grows.
     pub flow: Flow,
-    /// What is dragged.
-    pub moved: &'a Moved,
-    /// How much of cards is drawn.
+    /// The displacement by a drag.
+    pub moved: &'a DragPreview,
+    /// The level of detail of cards.
     pub detail: LevelOfDetail,
-    /// The cards in view, in painting order.
+    /// The visible cards, in painting order.
     pub visible: Vec<usize>,
-    /// For each card in view, whether it is selected.
+    /// For each card of the scene, whether it is visible and selected.
     pub selected: Vec<bool>,
 }
 
 impl<'a> View<'a> {
-    /// Finds out what is in view.
+    /// Determines what is visible.
     pub fn new(
         input: &'a CanvasInput<'a>,
         scene: &'a Scene,
         projection: Projection,
-        moved: &'a Moved,
+        moved: &'a DragPreview,
     ) -> Self {
         let mut view = Self {
             input,
@@ -75,17 +72,17 @@ impl<'a> View<'a> {
             visible: Vec::new(),
             selected: vec![false; scene.cards.len()],
         };
-        // Badges and ports stand out of a card a little.
+        // Badges and ports extend a little beyond a card.
         let seen = projection.visible_canvas().expand(16.0);
         let is_seen = |i: &usize| view.rect(*i).intersects(seen);
-        let near = scene.cards_near(seen, view.drift());
+        let near = scene.cards_near(seen, view.displacement());
         view.visible = near.filter(is_seen).collect();
         view.find_selected();
         view.detail = LevelOfDetail::of(projection.zoom, view.visible.len());
         view
     }
 
-    /// Looks at what is selected or at what is in view, whichever is less.
+    /// Examines the selection or the visible cards, whichever are fewer.
     fn find_selected(&mut self) {
         let selection = self.input.selection;
         if selection.len() > self.visible.len() {
@@ -99,12 +96,11 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A card.
     pub fn card(&self, index: usize) -> &'a Card {
         &self.scene.cards[index]
     }
 
-    /// Where a card is shown, in canvas units.
+    /// The displayed rectangle of a card, in canvas units.
     pub fn rect(&self, index: usize) -> Rect {
         let rect = self.scene.cards[index].rect;
         if self.is_moved(index) {
@@ -115,23 +111,26 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How far cards are shown from where they lie.
-    fn drift(&self) -> Drift {
-        let mut drift = Drift::default();
+    /// The maximum displacement of cards.
+    fn displacement(&self) -> DragDisplacement {
+        let mut displacement = DragDisplacement::default();
         if !self.moved.cards.is_empty() {
-            drift.offset = self.moved.offset;
+            displacement.offset = self.moved.offset;
         }
         if !self.moved.aside.is_empty() {
-            drift.aside = self.moved.most_aside;
+            displacement.aside = self.moved.max_aside;
         }
-        drift
+        displacement
     }
 
-    /// The cards whose wires may be in view, in order.
+    /// A superset of the cards whose wires are visible, in order.
     pub fn wires_near(&self) -> impl Iterator<Item = usize> {
-        // Ways beside a stack stand out of the cards a little.
-        let seen = self.projection.visible_canvas().expand(2.0 * BESIDE + 16.0);
-        self.scene.wires_near(seen, self.drift())
+        // Wires beside a stack extend a little beyond the cards.
+        let seen = self
+            .projection
+            .visible_canvas()
+            .expand(2.0 * STACK_WIRE_GAP + 16.0);
+        self.scene.wires_near(seen, self.displacement())
     }
 
     /// Whether a card is being dragged.
@@ -139,10 +138,10 @@ impl<'a> View<'a> {
         self.moved.cards.get(index).copied().unwrap_or(false)
     }
 
-    /// Where a note or group is shown, in canvas units; none if there is no such.
+    /// The displayed rectangle of a note or group, in canvas units; `None` if it does not exist.
     pub fn annotation_rect(&self, annotation: Annotation) -> Option<Rect> {
-        match self.moved.shaped {
-            Some((shaped, rect)) if shaped == annotation => return Some(rect),
+        match self.moved.resized {
+            Some((resized, rect)) if resized == annotation => return Some(rect),
             _ => {}
         }
         let rect = annotations::rect_of(self.input.document, annotation)?;
@@ -153,12 +152,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Where a card is shown on the screen.
+    /// The displayed rectangle of a card, on the screen.
     pub fn screen_rect(&self, index: usize) -> Rect {
         self.projection.screen_rect(self.rect(index))
     }
 
-    /// The ends of the wire above a card on the screen: at the parent, at the child.
+    /// The ends of the wire above a card, on the screen: at the parent, at the child.
     pub fn wire_above(&self, index: usize) -> Option<[Pos2; 2]> {
         let parent = self.card(index).parent?;
         Some([self.out_port(parent), self.in_port(index)])
@@ -179,19 +178,19 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How a card lies in a stack, as trees grow now.
-    pub fn stacked(&self, index: usize) -> Option<Stacked> {
+    /// A card's place in a stack, if the stack has the current flow.
+    pub fn stacked(&self, index: usize) -> Option<StackPosition> {
         self.card(index)
             .stacked
             .filter(|stacked| stacked.flow == self.flow)
     }
 
-    /// Whether a card lies in a stack, as trees grow now.
+    /// Whether a card is in a stack that has the current flow.
     pub fn is_stacked(&self, index: usize) -> bool {
         self.stacked(index).is_some()
     }
 
-    /// How far along its family a canvas point lies, if that lies as this card does.
+    /// The coordinate of a canvas point along a family that is positioned like this card.
     pub fn along_family(&self, card: Option<usize>, at: Pos2) -> f32 {
         if card.is_some_and(|index| self.is_stacked(index)) {
             self.flow.forward().dot(at.to_vec2())
@@ -200,7 +199,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The card at a screen point, or else the nearest one within reach of it: ports stand out over its edge.
+    /// The card at a screen point, or else the nearest one within reach: ports extend beyond the edge of a card.
     pub fn card_near(&self, screen: Pos2) -> Option<usize> {
         let reach = (2.0 * PORT * self.projection.zoom).max(PORT_ZONE);
         self.card_at(screen).or_else(|| {
@@ -213,7 +212,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The topmost card under a screen point, leaving out what is dragged.
+    /// The topmost card under a screen point, except for dragged ones.
     pub fn card_at(&self, screen: Pos2) -> Option<usize> {
         let at = self.projection.canvas_from_screen(screen);
         self.visible

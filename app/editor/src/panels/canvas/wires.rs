@@ -1,4 +1,4 @@
-//! Wires between cards: one mesh for all of them, and the wire under the pointer.
+//! Wires between cards: one mesh for all of them, and hit testing.
 
 use std::ops::Range;
 
@@ -6,27 +6,26 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use treewright_session::workspace::run_view::NodeState;
 
-use super::passing::Passing;
-use super::route::{BESIDE, Bends, route, route_beside, route_on};
+use super::passing_wires::PassingWires;
+use super::route::{Bends, STACK_WIRE_GAP, route, route_from_previous, route_to_stacked};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::scene::flow::Flow;
 use crate::theme::Theme;
 
-/// How near to a wire the pointer must be, in screen points, to put something into it.
+/// The maximum distance from the pointer to a wire for inserting something into it, in screen points.
 const DROP_REACH: f32 = 16.0;
 
-/// How a wire looks.
+/// The look of a wire.
 #[derive(Clone, Copy, Debug)]
 pub struct WireStyle {
-    /// Its color.
     pub color: Color32,
-    /// Its width in screen points.
+    /// The width in screen points.
     pub width: f32,
 }
 
 impl WireStyle {
-    /// A wire thinner than a point is drawn a point wide but fainter.
+    /// Draws a wire thinner than a point as a point wide but fainter.
     pub fn faint(self) -> Self {
         Self {
             color: self.color.gamma_multiply(self.width.min(1.0)),
@@ -35,8 +34,7 @@ impl WireStyle {
     }
 }
 
-/// Draws the wires that are in view. `left_out` is the card whose wire is being pulled off; `marked` the one whose
-/// wire would take in what is dropped.
+/// Draws the visible wires. `left_out` is the card whose wire is being pulled off; `marked` the one above which the dropped node would be inserted.
 pub fn paint(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -45,7 +43,7 @@ pub fn paint(
     marked: Option<usize>,
 ) {
     let mut layers: [Mesh; 3] = Default::default();
-    each(
+    for_each_wire(
         view,
         run,
         (left_out, marked),
@@ -59,10 +57,10 @@ pub fn paint(
     }
 }
 
-/// Draws the wires above these cards as lines, for what cannot take triangles.
+/// Draws the wires above these cards as lines, for output that cannot contain triangles.
 pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, cards: Range<usize>) {
     let mut layers: [Vec<Shape>; 3] = Default::default();
-    each(
+    for_each_wire(
         view,
         run,
         (None, None),
@@ -76,8 +74,8 @@ pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, car
     painter.extend(layers.into_iter().flatten());
 }
 
-/// Finds the way and the look of each wire that is in view above one of these cards, but not of the one that is left out.
-fn each(
+/// Calls `draw` with the route and the style of each visible wire above one of these cards, except for the left-out one.
+fn for_each_wire(
     view: &View<'_>,
     run: &RunOverlay<'_>,
     (left_out, marked): (Option<usize>, Option<usize>),
@@ -87,12 +85,13 @@ fn each(
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
     let mut points = Vec::new();
-    let mut passing = Passing::default();
+    let mut passing = PassingWires::default();
     for index in view.wires_near().filter(|index| cards.contains(index)) {
         let Some(ends) = view.wire_above(index) else {
             continue;
         };
-        let around = |ends: [Pos2; 2]| Rect::from_two_pos(ends[0], ends[1]).expand(BESIDE * zoom);
+        let around =
+            |ends: [Pos2; 2]| Rect::from_two_pos(ends[0], ends[1]).expand(STACK_WIRE_GAP * zoom);
         if left_out == Some(index) || !around(ends).intersects(seen) {
             continue;
         }
@@ -107,36 +106,36 @@ fn each(
             if !around(ends).intersects(seen) {
                 continue;
             }
-            route_on(&mut points, ends, view.flow, zoom, bends);
+            route_from_previous(&mut points, ends, view.flow, zoom, bends);
         } else {
-            way(&mut points, view, index, ends, bends);
+            fill_route(&mut points, view, index, ends, bends);
         }
         draw(layer, &points, style);
     }
     for (index, ends) in passing.farthest() {
         let (style, layer) = style(view, run, index, false);
-        way(&mut points, view, index, ends, bends);
+        fill_route(&mut points, view, index, ends, bends);
         draw(layer, &points, style);
     }
 }
 
-/// Where the wire of the card before this one of a stack arrives, if it goes the same way and looks alike, so that only the
-/// rest needs to be drawn: a long stack would cost the square of its length.
+/// Where the wire of the previous card of a stack arrives, if it shares the route and looks alike, so that only the rest must be drawn.
+/// Drawing all of each wire would be quadratic in the length of the stack.
 fn shared_way(view: &View<'_>, index: usize) -> Option<Pos2> {
     let before = view.stacked(index)?.before?;
-    let looks_alike = view.card(before).marks.disabled == view.card(index).marks.disabled;
+    let looks_alike = view.card(before).flags.disabled == view.card(index).flags.disabled;
     let lie_still = !view.is_moved(before) && !view.is_moved(index);
     (looks_alike && lie_still).then(|| view.in_port(before))
 }
 
-/// What stands out is drawn over what does not, since siblings share most of their way.
+/// Highlighted wires are drawn over others, because siblings share most of their routes.
 #[derive(Clone, Copy)]
 pub enum Layer {
-    /// At rest.
+    /// Not highlighted.
     Plain,
-    /// It ended just now.
+    /// The node ended just now.
     Lit,
-    /// It runs, or is marked.
+    /// The node runs, or the wire is marked.
     Foremost,
 }
 
@@ -149,7 +148,7 @@ pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyl
     painter.add(Shape::mesh(mesh));
 }
 
-/// How the wire above a card looks.
+/// The style of the wire above a card.
 pub fn style(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -173,7 +172,7 @@ pub fn style(
         };
         return (WireStyle { color, width }, layer);
     }
-    let color = if card.marks.disabled {
+    let color = if card.flags.disabled {
         Theme::tint(theme.background, theme.wire, 0.4)
     } else {
         theme.wire
@@ -181,18 +180,23 @@ pub fn style(
     (WireStyle { color, width }, Layer::Plain)
 }
 
-/// Fills `points` with the way of the wire above a card.
-fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], bends: Bends) {
+/// Fills `points` with the route of the wire above a card.
+fn fill_route(
+    points: &mut Vec<Pos2>,
+    view: &View<'_>,
+    index: usize,
+    ends: [Pos2; 2],
+    bends: Bends,
+) {
     let zoom = view.projection.zoom;
     if let Some(stacked) = view.stacked(index) {
-        route_beside(points, ends, stacked, zoom, bends);
+        route_to_stacked(points, ends, stacked, zoom, bends);
     } else {
         route(points, ends, view.flow, zoom, bends);
     }
 }
 
-/// The child whose wire would take in a card that is held here: the wire passes below the card or near to the pointer.
-/// Leaves out what is dragged.
+/// The child above which a card held here would be inserted: its wire passes below the card or near the pointer. Ignores dragged cards.
 pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
     if !view.detail.has_ports() {
         return None;
@@ -209,12 +213,12 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
             continue;
         };
         if !Rect::from_two_pos(ends[0], ends[1])
-            .expand(1.0 + BESIDE * view.projection.zoom)
+            .expand(1.0 + STACK_WIRE_GAP * view.projection.zoom)
             .intersects(area)
         {
             continue;
         }
-        way(&mut points, view, index, ends, Bends::Sharp);
+        fill_route(&mut points, view, index, ends, Bends::Sharp);
         for pair in points.windows(2) {
             let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
             let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);
@@ -227,13 +231,13 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
     nearest
 }
 
-/// Whether a segment passes through a rectangle: seen from either end, the rectangle lies in the way.
+/// Whether a segment crosses a rectangle: from both ends, a ray along the segment hits the rectangle.
 fn crosses(a: Pos2, b: Pos2, rect: Rect) -> bool {
-    let way = (b - a).normalized();
-    way != Vec2::ZERO
+    let direction = (b - a).normalized();
+    direction != Vec2::ZERO
         && rect.is_positive()
-        && rect.intersects_ray(a, way)
-        && rect.intersects_ray(b, -way)
+        && rect.intersects_ray(a, direction)
+        && rect.intersects_ray(b, -direction)
 }
 
 fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {
@@ -245,7 +249,7 @@ fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {
     a + along * ((at - a).dot(along) / length).clamp(0.0, 1.0)
 }
 
-/// A line through points as triangles with soft edges.
+/// Adds a line through points as triangles with soft edges.
 pub fn add_line(mesh: &mut Mesh, points: &[Pos2], style: WireStyle) {
     let first = u32::try_from(mesh.vertices.len()).unwrap_or(u32::MAX);
     for i in 0..points.len() {
@@ -276,7 +280,7 @@ fn across(points: &[Pos2], i: usize) -> Vec2 {
     middle.rot90() / middle.dot(after).max(0.5)
 }
 
-/// Four points across the wire: a transparent edge, the full width, a transparent edge.
+/// Adds four points across the wire: a transparent edge, the full width, a transparent edge.
 fn add_cross_section(mesh: &mut Mesh, at: Pos2, side: Vec2, style: WireStyle) {
     const FEATHER: f32 = 0.8;
     let WireStyle { color, width } = style.faint();
@@ -300,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mesh_of_a_wire_is_whole_and_keeps_its_width() {
+    fn a_wire_mesh_is_contiguous_and_keeps_its_width() {
         let mut mesh = Mesh::default();
         let style = WireStyle {
             color: Color32::PLACEHOLDER,

@@ -1,4 +1,4 @@
-//! The zoom in the corner of the canvas: the percentage, nearer, farther, and all.
+//! The zoom control in the corner of the canvas: the percentage, zoom in, zoom out, and show all.
 
 use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
 
@@ -9,7 +9,7 @@ use crate::icons;
 const STEP: f32 = 1.25;
 const SIZE: egui::Vec2 = vec2(150.0, 30.0);
 
-/// Shows the control; says whether all was asked for.
+/// Shows the control. Returns whether "show all" was clicked.
 pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
     let viewport = ui.max_rect();
     let corner = Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE);

@@ -1,4 +1,4 @@
-//! What the selected notes and groups say, their color and their size.
+//! The text, color and size of the selected notes and groups.
 
 use egui::{DragValue, Id, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
@@ -12,7 +12,7 @@ use crate::panels::canvas::annotations;
 use crate::theme::{ANNOTATION_COLORS, space, text_size};
 use crate::widgets::{caption, choice, draft};
 
-/// Shows them; with several, only what they share.
+/// Shows the fields; with several selected, only the common ones.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, selected: &[Annotation], sink: &mut ActionSink) {
     let Some(last) = selected.last().copied() else {
         return;
@@ -76,7 +76,7 @@ fn color(
         .collect();
     let now = annotations::color_of(cx.front.document(), last);
     let current = ANNOTATION_COLORS.iter().position(|c| c.name == now);
-    // A color that a newer version knows keeps its name.
+    // A color of a newer version keeps its name.
     let shown = current.map_or(now, |at| &options[at]).to_owned();
     let id = Id::unique("annotation color");
     if let Some(chosen) = choice(ui, id, &name, &shown, &options, current) {
@@ -86,7 +86,7 @@ fn color(
 }
 
 fn size(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut ActionSink) {
-    let Some((position, current)) = place(cx.front.document(), which) else {
+    let Some((position, current)) = position_and_size(cx.front.document(), which) else {
         return;
     };
     let id = Id::unique(("annotation size", cx.front.id(), which));
@@ -114,7 +114,7 @@ fn size(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut Action
     }
 }
 
-fn place(document: &Document, which: Annotation) -> Option<(Position, (i32, i32))> {
+fn position_and_size(document: &Document, which: Annotation) -> Option<(Position, (i32, i32))> {
     match which {
         Annotation::Group(index) => document.groups.get(index).map(|g| (g.position, g.size)),
         Annotation::Note(index) => document.notes.get(index).map(|n| (n.position, n.size)),

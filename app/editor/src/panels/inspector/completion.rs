@@ -1,5 +1,5 @@
-//! What can be meant by the beginning of a name in an expression: the document's variables and the functions, the likeliest first.
-//! Knows the text up to the cursor, and nothing of the field in which it stands.
+//! Completion of names in an expression: the document's variables and the functions, best match first. Knows the text up to the cursor, but
+//! nothing about the field.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{CompletionQuery, FontId, Style, Suggestion, TextStyle};
@@ -8,10 +8,10 @@ use treewright_core::expression::{FUNCTIONS, written};
 use crate::panels::PanelContext;
 use crate::theme::text_size;
 
-/// As many as are offered at once.
-const MOST: usize = 40;
+/// The maximum number of suggestions.
+const MAX_SUGGESTIONS: usize = 40;
 
-/// Whether a character stands between names. A back quote belongs to the name that it begins.
+/// Whether a character separates names. A back quote belongs to the name that it begins.
 pub fn is_boundary(character: char) -> bool {
     !(is_of_name(character) || character == '`')
 }
@@ -20,13 +20,13 @@ fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// What fits the word that is being typed; nothing where no name can stand, or when the name is complete.
+/// Suggestions for the word at the cursor; none where a name cannot occur, or when the name is complete.
 pub fn suggestions(
     style: &Style,
     cx: &PanelContext<'_>,
     query: &CompletionQuery<'_>,
 ) -> Vec<Suggestion> {
-    let Some(word) = begun(query.text, query.word, query.word_range.start.0) else {
+    let Some(word) = name_prefix(query.text, query.word, query.word_range.start.0) else {
         return Vec::new();
     };
     let word = word.to_lowercase();
@@ -55,14 +55,15 @@ pub fn suggestions(
             ));
         }
     }
-    // Variables stand before functions that fit as well.
+    // Variables come before functions of the same rank.
     found.sort_by_key(|(rank, _)| *rank);
     let found = found.into_iter().map(|(_, suggestion)| suggestion);
-    found.take(MOST).collect()
+    found.take(MAX_SUGGESTIONS).collect()
 }
 
-/// The beginning of a name that ends at the cursor, without its back quote; none inside a text, a number, after a dot or within a name.
-fn begun<'t>(text: &str, word: &'t str, start: usize) -> Option<&'t str> {
+/// The beginning of a name that ends at the cursor, without its back quote; `None` inside a string or a number, after a dot or in the
+/// middle of a name.
+fn name_prefix<'t>(text: &str, word: &'t str, start: usize) -> Option<&'t str> {
     let mut before = text.chars().take(start);
     let mut quote = None;
     let mut last = ' ';
@@ -82,7 +83,7 @@ fn begun<'t>(text: &str, word: &'t str, start: usize) -> Option<&'t str> {
     (quote.is_none() && last != '.' && begins && !within).then_some(name)
 }
 
-/// How well a name fits what is typed of it: none if not at all, the lower the better.
+/// How well a name matches the typed beginning, lower is better; `None` if it does not match.
 fn rank(name: &str, word: &str) -> Option<usize> {
     let name = name.to_lowercase();
     match name.find(word)? {
@@ -91,7 +92,7 @@ fn rank(name: &str, word: &str) -> Option<usize> {
     }
 }
 
-/// A name, and below it what is to be said about it.
+/// A name, and its description below.
 fn lines(style: &Style, cx: &PanelContext<'_>, name: &str, about: &str) -> LayoutJob {
     let format = |font_id: FontId, color| TextFormat {
         font_id,
@@ -111,9 +112,9 @@ fn lines(style: &Style, cx: &PanelContext<'_>, name: &str, about: &str) -> Layou
 
 #[cfg(test)]
 mod tests {
-    use super::{begun, is_boundary};
+    use super::{is_boundary, name_prefix};
 
-    /// What of a text is the beginning of a name, the cursor standing at `|`.
+    /// The beginning of a name in a text, in which `|` is the cursor.
     fn name(text: &str) -> Option<String> {
         let (before, after) = text.split_once('|').unwrap();
         let start = before
@@ -123,11 +124,11 @@ mod tests {
             .count();
         let start = before.chars().count() - start;
         let word: String = before.chars().skip(start).collect();
-        begun(&format!("{before}{after}"), &word, start).map(str::to_owned)
+        name_prefix(&format!("{before}{after}"), &word, start).map(str::to_owned)
     }
 
     #[test]
-    fn a_name_is_completed_only_where_one_can_stand() {
+    fn names_are_completed_only_where_allowed() {
         assert_eq!(name("1 + he|").as_deref(), Some("he"));
         assert_eq!(name("max(生|, 2)").as_deref(), Some("生"));
         assert_eq!(name("!`my|").as_deref(), Some("my"));

@@ -1,4 +1,4 @@
-//! The document's own settings: name, description, seed, whether it starts again, and its task libraries.
+//! The document's own settings: name, description, seed, whether it restarts when finished, and its task libraries.
 
 use egui::{Align, DragValue, Id, Layout, TextEdit, Ui};
 use treewright_authoring::edit::Command;
@@ -8,7 +8,6 @@ use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, Row, caption, draft};
 
-/// Shows them.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let document = cx.front.document();
     let id = Id::unique(("document", cx.front.id()));
@@ -70,7 +69,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     caption(ui, cx.theme, &tr("inspector.hint"));
 }
 
-/// The task libraries, each with a button that takes it away, and one that adds another.
+/// The task libraries, each with a remove button, and a button that adds one.
 fn libraries(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let texts = cx.texts;
     caption(ui, cx.theme, &texts.tr("document.libraries"));
@@ -94,7 +93,7 @@ fn libraries(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-/// A library: how many tasks it declares, or that it is of no use.
+/// A library: the number of tasks that it declares, or that it cannot be used.
 fn library(ui: &mut Ui, cx: &PanelContext<'_>, reference: &str) {
     let named = cx.front.libraries().named(reference);
     let (detail, color) = if let Some(named) = named {

@@ -1,5 +1,5 @@
-//! The field of a parameter that holds an expression: one line of text in which the spot of a mistake is marked while it is typed,
-//! below it what the mistake is, and beside it a list of what can be written.
+//! The field of a parameter that holds an expression: a line of text in which errors are underlined while typing, the error message below,
+//! and a list of variables and functions beside it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,16 +23,16 @@ pub(super) struct ExpressionField<'a> {
     pub cx: &'a PanelContext<'a>,
     pub node: &'a Node,
     pub expression_type: &'a ExpressionType,
-    /// Tells this field from all others.
+    /// Must be unique for each field.
     pub id: Id,
-    /// Its name for screen readers.
+    /// The name for screen readers.
     pub name: &'a str,
-    /// What an empty field shows.
+    /// The placeholder of an empty field.
     pub hint: String,
 }
 
 impl ExpressionField<'_> {
-    /// Shows the text; gives the new one once the user has finished changing it.
+    /// Shows the text. Returns the new text once the user has finished editing it.
     pub fn editor(&self, ui: &mut Ui, current: &str) -> Option<String> {
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _width: f32| self.marked(ui, text);
         draft(ui, self.id, &current.to_owned(), |ui, text| {
@@ -60,7 +60,7 @@ impl ExpressionField<'_> {
         })
     }
 
-    /// A button that lists variables and functions; gives the text with the one that was chosen, where the cursor was.
+    /// A button that lists variables and functions. Returns the text with the chosen one inserted at the cursor.
     pub fn choose(&self, ui: &mut Ui, current: &str) -> Option<String> {
         let texts = self.cx.texts;
         let name = texts.tr_with("inspector.insert", &[("name", self.name)]);
@@ -85,10 +85,10 @@ impl ExpressionField<'_> {
         });
         menu.response.accessible_name(&name).on_hover_text(name);
         let (piece, is_call) = chosen?;
-        Some(self.inserted(ui, current, &piece, usize::from(is_call)))
+        Some(self.with_inserted(ui, current, &piece, usize::from(is_call)))
     }
 
-    /// A line of the list; whether it was chosen.
+    /// A row of the list. Returns whether it was clicked.
     fn entry(&self, ui: &mut Ui, name: &str, about: &str, help: &str) -> bool {
         let about = RichText::new(about).color(self.cx.theme.muted).small();
         let line = egui::Button::new(RichText::new(name).monospace()).right_text(about);
@@ -101,8 +101,8 @@ impl ExpressionField<'_> {
         line.clicked()
     }
 
-    /// The text with a piece put in place of what is selected in it. The keyboard goes there, so many characters before the piece's end.
-    fn inserted(&self, ui: &Ui, current: &str, piece: &str, before_end: usize) -> String {
+    /// The text with its selection replaced by a piece. Focuses the field and puts the cursor `before_end` characters before the end of the piece.
+    fn with_inserted(&self, ui: &Ui, current: &str, piece: &str, before_end: usize) -> String {
         let mut state = TextEditState::load(ui.ctx(), self.text_id()).unwrap_or_default();
         let count = current.chars().count();
         let range = state.cursor.char_range();
@@ -120,7 +120,7 @@ impl ExpressionField<'_> {
         text
     }
 
-    /// Puts the cursor between the brackets of a function that was just completed.
+    /// Puts the cursor between the parentheses of a function that was just completed.
     fn enter_call(&self, ui: &Ui, inserted: &str) {
         if !inserted.ends_with("()") {
             return;
@@ -133,14 +133,14 @@ impl ExpressionField<'_> {
         }
     }
 
-    /// The text edit itself, which keeps the cursor.
+    /// The id of the text edit, which stores the cursor.
     fn text_id(&self) -> Id {
         self.id.with("text")
     }
 
-    /// Shows what is wrong with the text that stands in the field now; nothing if there is none. What is wrong with the text that a single
-    /// selected node has stands among its problems.
-    pub fn mistake(&self, ui: &mut Ui, current: Option<&str>) {
+    /// Shows the error of the text being edited. An error in the stored text of a single selected node is not shown here: it is listed with
+    /// the node's problems.
+    pub fn show_error(&self, ui: &mut Ui, current: Option<&str>) {
         let typed: Option<String> = ui.data(|data| data.get_temp(self.id));
         let typed = typed.as_deref().filter(|text| Some(*text) != current);
         let several = self.cx.front.selection().len() > 1;
@@ -153,8 +153,8 @@ impl ExpressionField<'_> {
         let texts = self.cx.texts;
         let (column, what) = (error.column(text).to_string(), texts.fault(&error.fault));
         let arguments = [("column", &*column), ("what", &*what)];
-        let said = texts.tr_with("inspector.at_column", &arguments);
-        ui.add(Label::new(RichText::new(said).small().color(self.cx.theme.error)).wrap());
+        let position = texts.tr_with("inspector.at_column", &arguments);
+        ui.add(Label::new(RichText::new(position).small().color(self.cx.theme.error)).wrap());
     }
 
     fn check(&self, text: &str) -> Result<Expression<()>, ExpressionError> {
@@ -162,7 +162,7 @@ impl ExpressionField<'_> {
         check_expression(document, self.node, self.expression_type, text)
     }
 
-    /// The text with the spot of a mistake underlined.
+    /// The text with its error underlined.
     fn marked(&self, ui: &Ui, text: &dyn TextBuffer) -> Arc<Galley> {
         let text = text.as_str();
         let spot = match self.check(text) {
@@ -179,7 +179,7 @@ impl ExpressionField<'_> {
             ..plain.clone()
         };
         let mut job = LayoutJob::default();
-        for (range, format) in in_three(text.len(), spot, plain, wrong) {
+        for (range, format) in split_at_span(text.len(), spot, plain, wrong) {
             if let Some(part) = text.get(range) {
                 job.append(part, 0.0, format);
             }
@@ -188,8 +188,8 @@ impl ExpressionField<'_> {
     }
 }
 
-/// What stands before a spot, the spot, and what stands after it.
-fn in_three<T: Clone>(
+/// Splits something into the part before a span, the span, and the part after it.
+fn split_at_span<T: Clone>(
     length: usize,
     spot: Range<usize>,
     plain: T,

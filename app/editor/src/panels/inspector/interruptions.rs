@@ -1,5 +1,5 @@
-//! What the selected composite, conditional or guard can interrupt, in words. Which nodes those are is told by the executor's own rules; the
-//! canvas paints the same.
+//! Sentences about what the selected composite, conditional or guard can interrupt. The rules are those of the executor; the canvas marks
+//! the same nodes.
 
 use egui::{Label, RichText, Ui};
 use treewright_core::Program;
@@ -17,34 +17,33 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::text_size;
 
-/// The most sentences that are told.
-const MOST: usize = 8;
-/// The most nodes that a sentence names.
-const MOST_NAMED: usize = 4;
-/// The most sentences that are counted.
-const MOST_COUNTED: usize = 256;
-/// How many conditions and nodes below scopes are looked at for that: all sentences together can name a multiple of the tree.
-const MOST_LOOKED_AT: usize = 1_000_000;
+/// The maximum number of sentences shown.
+const MAX_SENTENCES: usize = 8;
+/// The maximum number of nodes named in a sentence.
+const MAX_NAMED: usize = 4;
+/// The maximum number of sentences collected.
+const MAX_COLLECTED: usize = 256;
+/// The maximum number of conditions and nodes below scopes to examine: all sentences together can name a multiple of the tree.
+const MAX_EXAMINED: usize = 1_000_000;
 
-/// What sentences are about: a node of a document at a revision, in a language.
-type MadeOf = (Version, NodeId, &'static str);
+/// The key of the cached sentences: a node, the version of its document, and the language.
+type CacheKey = (Version, NodeId, &'static str);
 
-/// The sentences about the node that was looked at last: finding them walks the program.
+/// Cached sentences about one node: finding them walks the program.
 #[derive(Default)]
 pub struct Interruptions {
-    made_of: Option<MadeOf>,
+    key: Option<CacheKey>,
     sentences: Vec<String>,
 }
 
 impl Interruptions {
-    /// Shows what a node can interrupt.
     pub fn show(&mut self, ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
         let (front, language) = (cx.front, cx.texts.language());
         let key = (front.version(), node.id().clone(), language);
-        if self.made_of.as_ref() != Some(&key) {
+        if self.key.as_ref() != Some(&key) {
             if let Some(sentences) = sentences(cx, node) {
                 self.sentences = sentences;
-                self.made_of = Some(key);
+                self.key = Some(key);
             } else if !self.is_about(&key) {
                 self.sentences.clear();
             }
@@ -59,111 +58,111 @@ impl Interruptions {
         }
     }
 
-    /// Whether the sentences are about this node, as it is or was.
-    fn is_about(&self, (version, node, language): &MadeOf) -> bool {
-        let known = self.made_of.as_ref();
-        known.is_some_and(|(v, n, l)| v.document == version.document && n == node && l == language)
+    /// Whether the sentences are about this node, possibly in an older version of the document.
+    fn is_about(&self, (version, node, language): &CacheKey) -> bool {
+        let cached = self.key.as_ref();
+        cached.is_some_and(|(v, n, l)| v.document == version.document && n == node && l == language)
     }
 }
 
-/// None while the program is compiled, by which they are told.
+/// Returns `None` while the program is being compiled.
 fn sentences(cx: &PanelContext<'_>, node: &Node) -> Option<Vec<String>> {
-    let kind = cx.library.declaration(&node.task);
-    if kind.is_none_or(|kind| kind.category == Category::Action) {
+    let node_type = cx.library.declaration(&node.task);
+    if node_type.is_none_or(|node_type| node_type.category == Category::Action) {
         return Some(Vec::new());
     }
     let Ok(compiled) = cx.front.program()? else {
         return Some(Vec::new());
     };
-    let teller = Teller {
+    let builder = SentenceBuilder {
         texts: cx.texts,
         project: &cx.front.project(),
         compiled: &compiled,
     };
-    let mut told = teller.tell(node.id());
-    told.extend(teller.tell_of_those_that_start_again(node.id()));
-    if told.is_empty() {
-        told.extend(teller.reason(cx, node));
+    let mut result = builder.interruption_sentences(node.id());
+    result.extend(builder.reactive_sentences(node.id()));
+    if result.is_empty() {
+        result.extend(builder.reason(cx, node));
     }
-    Some(told)
+    Some(result)
 }
 
-struct Teller<'a> {
+struct SentenceBuilder<'a> {
     texts: &'a Texts,
     project: &'a Project<'a>,
     compiled: &'a DocumentProgram,
 }
 
-impl Teller<'_> {
-    /// A sentence for each scope and what can be interrupted there, the same one once however often the tree is used.
-    fn tell(&self, node: &NodeId) -> Vec<String> {
+impl SentenceBuilder<'_> {
+    /// One sentence per scope and set of nodes that can be interrupted there, without duplicates from several uses of the tree.
+    fn interruption_sentences(&self, node: &NodeId) -> Vec<String> {
         let Some(program) = self.compiled.program() else {
             return Vec::new();
         };
-        let mut told: Vec<String> = Vec::new();
-        let mut left = MOST_LOOKED_AT;
+        let mut result: Vec<String> = Vec::new();
+        let mut left = MAX_EXAMINED;
         for place in self.compiled.places_of(node) {
             for (one, conditions) in groups(program, place, &mut left) {
                 let sentence = self.sentence(&one, &conditions);
-                if !told.contains(&sentence) {
-                    told.push(sentence);
+                if !result.contains(&sentence) {
+                    result.push(sentence);
                 }
             }
-            if told.len() >= MOST_COUNTED {
+            if result.len() >= MAX_COLLECTED {
                 left = 0;
             }
             if left == 0 {
                 break;
             }
         }
-        if told.len() > MOST {
-            let more = (told.len() - MOST).to_string();
-            told.truncate(MOST);
-            told.push(self.texts.tr_with("interrupts.more", &[("count", &more)]));
+        if result.len() > MAX_SENTENCES {
+            let more = (result.len() - MAX_SENTENCES).to_string();
+            result.truncate(MAX_SENTENCES);
+            result.push(self.texts.tr_with("interrupts.more", &[("count", &more)]));
         }
         if left == 0 {
-            told.truncate(MOST);
-            told.push(self.texts.tr("interrupts.many_more").into_owned());
+            result.truncate(MAX_SENTENCES);
+            result.push(self.texts.tr("interrupts.many_more").into_owned());
         }
-        told
+        result
     }
 
     fn sentence(&self, one: &Interruption, conditions: &[NodeIndex]) -> String {
         self.texts.tr_with(
             "interrupts.sentence",
             &[
-                ("nodes", &self.either(&one.interrupted)),
-                ("condition", &self.either(conditions)),
+                ("nodes", &self.joined_with_or(&one.interrupted)),
+                ("condition", &self.joined_with_or(conditions)),
                 ("scope", &self.title(one.scope)),
                 ("branch", &self.title(one.branch)),
             ],
         )
     }
 
-    /// A sentence for each parent that starts again from its first child in each frame, if what this node decides can make it leave a later child:
-    /// that needs no abort type.
-    fn tell_of_those_that_start_again(&self, node: &NodeId) -> Vec<String> {
+    /// One sentence per parent that restarts at its first child in each frame, if the result of this node can make it leave a later child.
+    /// This needs no abort type.
+    fn reactive_sentences(&self, node: &NodeId) -> Vec<String> {
         let Some(program) = self.compiled.program() else {
             return Vec::new();
         };
-        let mut told: Vec<String> = Vec::new();
+        let mut result: Vec<String> = Vec::new();
         for place in self.compiled.places_of(node) {
             let asks = program.has_conditions(place);
             let (mut child, mut at) = (None, Some(place));
             while let Some(here) = at {
                 let is_last = || program.children(here).last() == child;
                 if program.revises(here) && (child.is_none() || asks && !is_last()) {
-                    let sentence = self.starts_again(here);
-                    told.extend(sentence.filter(|sentence| !told.contains(sentence)));
+                    let sentence = self.reactive_sentence(here);
+                    result.extend(sentence.filter(|sentence| !result.contains(sentence)));
                 }
                 (child, at) = (at, program.parent(here));
             }
         }
-        told
+        result
     }
 
-    /// What a parent does in each frame that starts again from its first child; none for another one.
-    fn starts_again(&self, place: NodeIndex) -> Option<String> {
+    /// The sentence about a parent that restarts at its first child in each frame; `None` for other task types.
+    fn reactive_sentence(&self, place: NodeIndex) -> Option<String> {
         let (document, node) = self.origin(place)?;
         let key = match &*document?.node(node)?.task {
             "ReactiveSequence" => "interrupts.reactive_sequence",
@@ -175,14 +174,14 @@ impl Teller<'_> {
         Some(self.texts.tr_with(key, &[("composite", &title)]))
     }
 
-    /// Why there is nothing to tell; none where nobody would expect anything.
+    /// The reason why the node interrupts nothing; `None` if nobody would expect it to.
     fn reason(&self, cx: &PanelContext<'_>, node: &Node) -> Option<String> {
-        let kind = cx.library.declaration(&node.task)?;
+        let node_type = cx.library.declaration(&node.task)?;
         let place = self.compiled.places_of(node.id()).next();
         let program = self.compiled.program();
         let asks = match (program, place) {
             (Some(program), Some(place)) => program.has_conditions(place),
-            _ => kind.category == Category::Conditional,
+            _ => node_type.category == Category::Conditional,
         };
         if !asks {
             return None;
@@ -191,7 +190,7 @@ impl Teller<'_> {
         let (Some(program), Some(place)) = (program, place) else {
             return Some(texts.tr("interrupts.does_not_run").into_owned());
         };
-        let composite = if kind.category == Category::Composite {
+        let composite = if node_type.category == Category::Composite {
             Some(place)
         } else {
             program.nearest_composite(place)
@@ -206,7 +205,7 @@ impl Teller<'_> {
         Some(texts.tr_with("interrupts.not_watched", &[("composite", &title)]))
     }
 
-    /// What a node of the program is called, also where it comes from another file.
+    /// The title of a node of the program, even if it comes from another file.
     fn title(&self, place: NodeIndex) -> String {
         let Some((document, node)) = self.origin(place) else {
             return String::new();
@@ -216,7 +215,7 @@ impl Teller<'_> {
         self.texts.tr_with("interrupts.name", &[("title", &title)])
     }
 
-    /// The document and the node of it that a node of the program comes from; without the document if that was not read.
+    /// The document and node that a node of the program comes from; without the document if that could not be read.
     fn origin(&self, place: NodeIndex) -> Option<(Option<&Document>, &NodeId)> {
         let origin = self.compiled.origin(self.compiled.program()?, place);
         let document = match origin.path {
@@ -226,9 +225,9 @@ impl Teller<'_> {
         Some((document, origin.node))
     }
 
-    /// The names of nodes with “or” between them, the last ones counted where there are many.
-    fn either(&self, nodes: &[NodeIndex]) -> String {
-        let first = nodes.iter().take(MOST_NAMED);
+    /// The names of nodes joined with “or”; after a few names, only the number of the others.
+    fn joined_with_or(&self, nodes: &[NodeIndex]) -> String {
+        let first = nodes.iter().take(MAX_NAMED);
         let mut names: Vec<String> = first.map(|node| self.title(*node)).collect();
         let more = nodes.len() - names.len();
         if more > 0 {
@@ -238,18 +237,12 @@ impl Teller<'_> {
                     .tr_with("interrupts.others", &[("count", &count)]),
             );
         }
-        let last = names.pop().unwrap_or_default();
-        if names.is_empty() {
-            return last;
-        }
-        let first = names.join(&self.texts.tr("interrupts.comma"));
-        let arguments = [("first", &*first), ("last", &*last)];
-        self.texts.tr_with("interrupts.either", &arguments)
+        self.texts.alternatives(&names)
     }
 }
 
-/// What is watched because of a node of the program, the conditions together that may interrupt the same there. `left` says how much is looked at,
-/// and is nothing in the end if there may be more.
+/// The interruptions because of a node of the program. Conditions that may interrupt the same nodes in the same scope are grouped. `left`
+/// is the remaining budget of nodes to examine; if it is 0 at the end, the result may be incomplete.
 fn groups(
     program: &Program<()>,
     place: NodeIndex,
@@ -258,15 +251,15 @@ fn groups(
     let mut groups: Vec<(Interruption, Vec<NodeIndex>)> = Vec::new();
     for one in program.interruptions_of(place, left) {
         let condition = one.condition;
-        let same = |(known, _): &&mut (Interruption, Vec<NodeIndex>)| {
-            (known.scope, known.branch) == (one.scope, one.branch)
-                && known.interrupted == one.interrupted
+        let same = |(cached, _): &&mut (Interruption, Vec<NodeIndex>)| {
+            (cached.scope, cached.branch) == (one.scope, one.branch)
+                && cached.interrupted == one.interrupted
         };
         match groups.iter_mut().find(same) {
             Some((_, conditions)) => conditions.push(condition),
             None => groups.push((one, vec![condition])),
         }
-        if groups.len() > MOST_COUNTED {
+        if groups.len() > MAX_COLLECTED {
             *left = 0;
             break;
         }

@@ -1,4 +1,4 @@
-//! The fields that every node has: name, comment, abort type, switches; and what its kind is for.
+//! The fields that every node has: name, comment, abort type, switches; and the description of its type.
 
 use egui::{Button, Id, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
@@ -7,16 +7,14 @@ use treewright_core::category::Category;
 use treewright_core::limits::SHOWN_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
 
-use super::stand_in_fields::{Played, StandInFields};
+use super::stand_in_fields::{CurrentStandIn, StandInFields};
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
-use crate::panels::problems::remedies;
+use crate::panels::problems::fixes;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice, draft, focus_all};
-
-/// Shows the fields of a node.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -33,7 +31,7 @@ pub fn show(
     if &*node.task == SUBTREE {
         subtree_fields::show(ui, cx, node, state, sink);
     }
-    // The kinds that play others say themselves how.
+    // Nodes of these types are stand-ins themselves.
     let plays = matches!(&*node.task, "StandIn" | "StandInConditional");
     let is_played = cx.library.can_be_played(node) && (!plays || node.stand_in.is_some());
     if is_played || cx.library.is_parent_without_code(node) {
@@ -41,7 +39,7 @@ pub fn show(
             cx,
             node,
             nodes: &|| vec![node.id().clone()],
-            played: Played::By(node.stand_in.as_deref()),
+            current_stand_in: CurrentStandIn::By(node.stand_in.as_deref()),
         }
         .show(ui, sink);
     }
@@ -180,13 +178,11 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
         let icon = crate::theme::severity_icon(diagnostic.severity);
         ui.horizontal_top(|ui| {
             ui.label(icons::text(icon).size(15.0).color(color));
-            let text = cx
-                .texts
-                .problem_in(cx.front.document(), &diagnostic.problem);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
         });
         ui.horizontal_wrapped(|ui| {
-            for remedy in remedies(cx, index) {
+            for remedy in fixes(cx, index) {
                 let name = [("fix", &*remedy.text)];
                 let name = cx.texts.tr_with("inspector.mend", &name);
                 let button = Button::new((icons::text("build"), &*remedy.text)).small();

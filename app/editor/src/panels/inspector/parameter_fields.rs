@@ -1,8 +1,8 @@
-//! The parameters of the selected nodes: a literal or a variable each, by their declared type.
+//! The parameters of the selected nodes: each a literal or a variable of the declared type.
 
 mod choices;
+mod links;
 mod mixed;
-mod places;
 mod shared;
 mod variable_picker;
 
@@ -20,19 +20,17 @@ use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
-
-/// Shows the parameters of a node.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     let parameters = parameters_of(cx, node);
     for parameter in &parameters {
-        let explained_by = explained_by(cx, node, parameter);
+        let help_task = help_task(cx, node, parameter);
         let id = ("parameter", cx.front.id(), node.id().as_str());
-        let field = Field {
+        let field = ParameterField {
             cx,
             node,
             parameter,
-            explained_by,
-            title: cx.texts.parameter_title(explained_by, &parameter.name),
+            help_task,
+            title: cx.texts.parameter_title(help_task, &parameter.name),
             id: Id::unique((id, &*parameter.name)),
             mixed: false,
         };
@@ -48,7 +46,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
     }
 }
 
-/// What is declared for a node: its own parameters, those that it carries for its parent, and the variables of the tree that it runs.
+/// The parameters declared for a node: its own, those that its parent requires of children, and the variables of the tree that it runs.
 fn parameters_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ParameterDeclaration> {
     let declared = cx.library.parameters(&node.task, parent_task(cx, node));
     let mut parameters: Vec<ParameterDeclaration> = declared.cloned().collect();
@@ -57,8 +55,8 @@ fn parameters_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ParameterDeclaration
     parameters
 }
 
-/// The task in whose help a parameter of a node stands. What a child carries for its parent is explained by the parent's kind.
-fn explained_by<'a>(
+/// The task whose help explains a parameter of a node. A parameter that a child has for its parent is explained by the parent's type.
+fn help_task<'a>(
     cx: &PanelContext<'a>,
     node: &'a Node,
     parameter: &ParameterDeclaration,
@@ -76,7 +74,7 @@ fn parent_task<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a str> {
 }
 
 /// The command that changes a parameter of these nodes.
-fn set_parameter(change: Change, nodes: Vec<NodeId>, name: &str) -> Command {
+fn set_parameter(change: ParameterChange, nodes: Vec<NodeId>, name: &str) -> Command {
     change.command(|value| Command::SetParameter {
         nodes,
         name: name.into(),
@@ -84,7 +82,7 @@ fn set_parameter(change: Change, nodes: Vec<NodeId>, name: &str) -> Command {
     })
 }
 
-/// A parameter that the kind does not declare: shown as it is, and removable.
+/// A parameter that the node type does not declare: shown as it is, and removable.
 fn unknown(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -104,41 +102,41 @@ fn unknown(
             .tr_with("inspector.remove_parameter", &[("name", name)]);
         if IconButton::new("close", &remove).small().show(ui).clicked() {
             let nodes = vec![node.id().clone()];
-            sink.edit(set_parameter(Change::To(None), nodes, name));
+            sink.edit(set_parameter(ParameterChange::To(None), nodes, name));
         }
     });
 }
 
 /// The field of one parameter of a node.
-pub(super) struct Field<'a> {
+pub(super) struct ParameterField<'a> {
     pub cx: &'a PanelContext<'a>,
     pub node: &'a Node,
     pub parameter: &'a ParameterDeclaration,
-    /// The task in whose help the parameter stands.
-    pub explained_by: &'a str,
+    /// The task whose help explains the parameter.
+    pub help_task: &'a str,
     pub title: String,
     pub id: Id,
-    /// Whether it stands for several nodes on which it differs.
+    /// Whether it is for several nodes with different values.
     pub mixed: bool,
 }
 
-/// Room for the choice of a value's type beside its editor.
+/// The width of the type menu beside the value's editor.
 const TYPE_WIDTH: f32 = 90.0;
 
-/// What was asked for.
-pub(super) enum Change {
-    /// This value; none for its default.
+/// A change by the user.
+pub(super) enum ParameterChange {
+    /// Sets this value; `None` restores the default.
     To(Option<ParameterValue>),
-    /// A variable that is declared in the same step.
+    /// Declares a variable and binds it, in one step.
     ToNew(Variable),
 }
 
-impl Change {
+impl ParameterChange {
     fn literal(value: impl Into<Value>) -> Self {
         Self::To(Some(ParameterValue::literal(value)))
     }
 
-    /// The one command that does it, given the one that sets a value.
+    /// The one command for the change, given the command that sets a value.
     pub fn command(self, set: impl FnOnce(Option<ParameterValue>) -> Command) -> Command {
         match self {
             Self::To(value) => set(value),
@@ -150,9 +148,9 @@ impl Change {
     }
 }
 
-impl Field<'_> {
-    /// Shows it; gives what it is changed to.
-    pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<Change> {
+impl ParameterField<'_> {
+    /// Shows the field. Returns the user's change.
+    pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<ParameterChange> {
         let texts = self.cx.texts;
         let set = self.node.parameters.get(&self.parameter.name);
         let set = set.filter(|_| !self.mixed);
@@ -166,10 +164,10 @@ impl Field<'_> {
             }
         });
         ui.horizontal(|ui| {
-            // Buttons first, from the right, so that the editor fills what is left.
+            // Buttons first, from the right, so that the editor fills the remaining width.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 change = self.buttons(ui, set);
-                self.places(ui, set, sink);
+                self.link_buttons(ui, set, sink);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let edited = self.editor(ui, set);
                     change = change.take().or(edited);
@@ -177,12 +175,12 @@ impl Field<'_> {
             });
         });
         if let Some(field) = self.expression() {
-            field.mistake(ui, self.expression_text(set));
+            field.show_error(ui, self.expression_text(set));
         }
         change
     }
 
-    /// Its field, if it holds an expression.
+    /// The expression field, if the parameter holds an expression.
     fn expression(&self) -> Option<ExpressionField<'_>> {
         match &self.parameter.parameter_type {
             ParameterType::Expression(expression_type) => Some(ExpressionField {
@@ -192,7 +190,7 @@ impl Field<'_> {
                 id: self.id,
                 name: &self.title,
                 hint: if self.mixed {
-                    self.several_values()
+                    self.mixed_hint()
                 } else {
                     String::new()
                 },
@@ -201,7 +199,7 @@ impl Field<'_> {
         }
     }
 
-    /// The text of its expression; none if it is not set and has no default.
+    /// The text of the expression; `None` if it is not set and has no default.
     fn expression_text<'s>(&'s self, set: Option<&'s ParameterValue>) -> Option<&'s str> {
         match set {
             Some(set) => set.as_literal()?.as_str(),
@@ -210,10 +208,10 @@ impl Field<'_> {
         }
     }
 
-    /// One sentence about it, and what numbers it allows.
+    /// A sentence about the parameter, and the allowed range of numbers.
     fn help(&self) -> String {
         let texts = self.cx.texts;
-        let help = texts.parameter_help(self.explained_by, self.parameter);
+        let help = texts.parameter_help(self.help_task, self.parameter);
         let Some(range) = self.parameter.range else {
             return help;
         };
@@ -225,7 +223,7 @@ impl Field<'_> {
         format!("{help}\n{allowed}").trim_start().to_owned()
     }
 
-    fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+    fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<ParameterChange> {
         let texts = self.cx.texts;
         let mut change = None;
         let arguments = [("name", &*self.title)];
@@ -236,16 +234,16 @@ impl Field<'_> {
                 .show(ui)
                 .clicked()
             {
-                change = Some(Change::To(None));
+                change = Some(ParameterChange::To(None));
             }
         }
         if let Some(field) = self.expression() {
             let text = self.expression_text(set).unwrap_or_default();
             if let Some(text) = field.choose(ui, text) {
-                change = Some(Change::literal(text.as_str()));
+                change = Some(ParameterChange::literal(text.as_str()));
             }
         }
-        if !self.takes_both() {
+        if !self.accepts_both() {
             return change;
         }
         let bound = matches!(set, Some(ParameterValue::Variable(_)));
@@ -258,7 +256,7 @@ impl Field<'_> {
         let button = IconButton::new("link", &name).small().selected(bound);
         if button.show(ui).clicked() {
             change = Some(if bound {
-                Change::literal(self.fallback())
+                ParameterChange::literal(self.fallback())
             } else {
                 self.first_variable()
             });
@@ -269,8 +267,8 @@ impl Field<'_> {
         change
     }
 
-    /// Where any type will do: says of which the value is, and gives it another one.
-    fn type_menu(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+    /// For parameters of any type: shows the type of the value, and can change it.
+    fn type_menu(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<ParameterChange> {
         let shown = set.and_then(ParameterValue::as_literal).cloned();
         let current = shown.unwrap_or_else(|| self.fallback()).value_type();
         let types = ValueType::SIMPLE;
@@ -286,20 +284,20 @@ impl Field<'_> {
             choice(ui, id, &name, &shown, &names, place)
         });
         let value = types[chosen.inner?].default_value();
-        Some(Change::literal(value))
+        Some(ParameterChange::literal(value))
     }
 
-    fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+    fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<ParameterChange> {
         if let (Some(field), None | Some(ParameterValue::Literal(_))) = (self.expression(), set) {
             let text = self.expression_text(set).unwrap_or_default();
             let written = field.editor(ui, text)?;
-            return Some(Change::literal(written.as_str()));
+            return Some(ParameterChange::literal(written.as_str()));
         }
         if self.mixed {
             return self.mixed_editor(ui);
         }
-        if set.is_none() && self.can_be_left_out() {
-            return self.left_out(ui);
+        if set.is_none() && self.is_optional() {
+            return self.unset_button(ui);
         }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
@@ -333,13 +331,13 @@ impl Field<'_> {
                     texts: self.cx.texts,
                 };
                 let value_type = self.value_type().unwrap_or_else(|| shown.value_type());
-                value_editor(ui, &field, &value_type, &shown).map(Change::literal)
+                value_editor(ui, &field, &value_type, &shown).map(ParameterChange::literal)
             }
         }
     }
 
     /// Whether it has no value at all while it is not set.
-    fn can_be_left_out(&self) -> bool {
+    fn is_optional(&self) -> bool {
         let plain = matches!(
             self.parameter.parameter_type,
             ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
@@ -347,30 +345,30 @@ impl Field<'_> {
         plain && !self.parameter.required && self.parameter.default.is_none()
     }
 
-    /// Says that it is left out, and sets it when pressed.
-    fn left_out(&self, ui: &mut Ui) -> Option<Change> {
+    /// Shows that it is not set; clicking sets it.
+    fn unset_button(&self, ui: &mut Ui) -> Option<ParameterChange> {
         let texts = self.cx.texts;
         let set = texts.tr_with("inspector.set", &[("name", &self.title)]);
         let text = texts.tr("inspector.left_out").into_owned();
         let button = ui.button(RichText::new(text).color(self.cx.theme.muted));
         let pressed = button.accessible_name(&*set).on_hover_text(set).clicked();
-        pressed.then(|| Change::literal(self.fallback()))
+        pressed.then(|| ParameterChange::literal(self.fallback()))
     }
 
-    /// Whether it takes a literal as well as a variable.
-    fn takes_both(&self) -> bool {
+    /// Whether it accepts both a literal and a variable.
+    fn accepts_both(&self) -> bool {
         matches!(
             self.parameter.parameter_type,
             ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
         )
     }
 
-    /// The type that a value must have, where it is known.
+    /// The required type of a value, if known.
     fn value_type(&self) -> Option<ValueType> {
         value_type_of(self.cx, self.node, &self.parameter.parameter_type)
     }
 
-    /// What it is when it is not set.
+    /// The value while it is not set.
     fn fallback(&self) -> Value {
         let default = self.parameter.default.clone();
         default.unwrap_or_else(|| {
@@ -380,7 +378,7 @@ impl Field<'_> {
     }
 }
 
-/// The type that a value of a parameter of this node must have, where it is known.
+/// The required type of a value of a parameter of this node, if known.
 fn value_type_of(
     cx: &PanelContext<'_>,
     node: &Node,

@@ -1,4 +1,4 @@
-//! The fields of several selected nodes: what all of them have, with the value that all share or said to be mixed. One edit sets all of them.
+//! The fields of several selected nodes: the common fields, each with the shared value or shown as mixed. One edit sets all nodes.
 
 use std::sync::Arc;
 
@@ -13,42 +13,42 @@ use treewright_session::workspace::open_document::Version;
 
 use super::node_fields::abort_text;
 use super::parameter_fields::{SharedParameter, shared_parameters, show_shared};
-use super::stand_in_fields::{Played, StandInFields};
+use super::stand_in_fields::{CurrentStandIn, StandInFields};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{caption, choice, draft};
 
-/// The most kinds that the heading names.
-const MOST_KINDS: usize = 6;
+/// The maximum number of node types in the heading.
+const MAX_NODE_TYPES: usize = 6;
 
-/// What the nodes that were looked at last have in common: finding it out walks all of them.
+/// A cache of what the selected nodes have in common: computing it walks all of them.
 #[derive(Default)]
-pub struct Several {
+pub struct CommonFields {
     made_of: Option<(Version, u64, usize)>,
     nodes: Vec<NodeId>,
-    kinds: Vec<(Arc<str>, usize)>,
-    name: Shared<String>,
-    comment: Shared<String>,
-    /// None if some have no abort type.
-    abort: Option<Shared<AbortType>>,
-    /// None if some are no leaves.
-    stand_in: Option<Shared<Option<Box<StandIn>>>>,
-    disabled: Shared<bool>,
-    breakpoint: Shared<bool>,
+    node_type_counts: Vec<(Arc<str>, usize)>,
+    name: CommonValue<String>,
+    comment: CommonValue<String>,
+    /// `None` if some have no abort type.
+    abort: Option<CommonValue<AbortType>>,
+    /// `None` if some are not leaves.
+    stand_in: Option<CommonValue<Option<Box<StandIn>>>>,
+    disabled: CommonValue<bool>,
+    breakpoint: CommonValue<bool>,
     parameters: Vec<SharedParameter>,
 }
 
 /// The value of a field on several nodes.
 #[derive(Default)]
-enum Shared<T> {
+enum CommonValue<T> {
     One(T),
     #[default]
     Mixed,
 }
 
-impl<T: PartialEq + Clone> Shared<T> {
+impl<T: PartialEq + Clone> CommonValue<T> {
     fn of<'a>(nodes: &[&'a Node], field: impl Fn(&'a Node) -> &'a T) -> Self
     where
         T: 'a,
@@ -69,10 +69,9 @@ impl<T: PartialEq + Clone> Shared<T> {
     }
 }
 
-impl Several {
-    /// Shows the fields of the selected nodes.
+impl CommonFields {
     pub fn show(&mut self, ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-        self.look(cx);
+        self.refresh(cx);
         let last = self.nodes.last();
         let Some(primary) = last.and_then(|id| cx.front.document().node(id)) else {
             return;
@@ -89,9 +88,9 @@ impl Several {
                 cx,
                 node: primary,
                 nodes: &nodes,
-                played: match stand_in {
-                    Shared::One(all) => Played::By(all.as_deref()),
-                    Shared::Mixed => Played::Mixed,
+                current_stand_in: match stand_in {
+                    CommonValue::One(all) => CurrentStandIn::By(all.as_deref()),
+                    CommonValue::Mixed => CurrentStandIn::Mixed,
                 },
             }
             .show(ui, sink);
@@ -106,8 +105,8 @@ impl Several {
         });
     }
 
-    /// Finds out what they have in common, if they or the document are others than before.
-    fn look(&mut self, cx: &PanelContext<'_>) {
+    /// Recomputes the common values if the selection or the document changed.
+    fn refresh(&mut self, cx: &PanelContext<'_>) {
         let library = std::ptr::from_ref(cx.library).addr();
         let breakpoints = &cx.front.breakpoints;
         let made_of = Some((cx.front.version(), breakpoints.revision(), library));
@@ -119,27 +118,27 @@ impl Several {
         self.nodes = selected.iter().cloned().collect();
         let ids = self.nodes.iter();
         let nodes: Vec<&Node> = ids.filter_map(|id| cx.front.document().node(id)).collect();
-        self.kinds = kinds(&nodes);
-        self.name = Shared::of(&nodes, |node| &node.name);
-        self.comment = Shared::of(&nodes, |node| &node.comment);
+        self.node_type_counts = node_type_counts(&nodes);
+        self.name = CommonValue::of(&nodes, |node| &node.name);
+        self.comment = CommonValue::of(&nodes, |node| &node.comment);
         let composite = |(task, _): &(Arc<str>, usize)| {
             let declaration = cx.library.declaration(task);
             declaration.is_some_and(|d| d.category == Category::Composite)
         };
-        let composites = self.kinds.iter().all(composite);
-        self.abort = composites.then(|| Shared::of(&nodes, |node| &node.abort));
+        let composites = self.node_type_counts.iter().all(composite);
+        self.abort = composites.then(|| CommonValue::of(&nodes, |node| &node.abort));
         let library = cx.library;
         let are_played = nodes.iter().all(|node| library.can_be_played(node))
             || nodes
                 .iter()
                 .all(|node| library.is_parent_without_code(node));
-        self.stand_in = are_played.then(|| Shared::of(&nodes, |node| &node.stand_in));
-        self.disabled = Shared::of(&nodes, |node| &node.disabled);
+        self.stand_in = are_played.then(|| CommonValue::of(&nodes, |node| &node.stand_in));
+        self.disabled = CommonValue::of(&nodes, |node| &node.disabled);
         let with_breakpoint = nodes.iter().filter(|node| breakpoints.has(node.id()));
         self.breakpoint = match with_breakpoint.count() {
-            0 => Shared::One(false),
-            count if count == nodes.len() => Shared::One(true),
-            _ => Shared::Mixed,
+            0 => CommonValue::One(false),
+            count if count == nodes.len() => CommonValue::One(true),
+            _ => CommonValue::Mixed,
         };
         self.parameters = match nodes.last() {
             Some(primary) => shared_parameters(cx, &nodes, primary),
@@ -147,7 +146,7 @@ impl Several {
         };
     }
 
-    /// How many of each kind.
+    /// The number of nodes of each type.
     fn heading(&self, ui: &mut Ui, cx: &PanelContext<'_>) {
         ui.horizontal(|ui| {
             let icon = icons::text("select_all").size(20.0);
@@ -157,17 +156,17 @@ impl Several {
             ui.label(RichText::new(title).size(text_size::HEADING));
         });
         let mut of_kinds: Vec<String> = Vec::new();
-        for (task, count) in self.kinds.iter().take(MOST_KINDS) {
+        for (task, count) in self.node_type_counts.iter().take(MAX_NODE_TYPES) {
             let arguments = [
                 ("count", &*count.to_string()),
                 ("kind", &*cx.texts.task_title(task)),
             ];
             of_kinds.push(cx.texts.tr_with("inspector.of_kind", &arguments));
         }
-        if self.kinds.len() > MOST_KINDS {
+        if self.node_type_counts.len() > MAX_NODE_TYPES {
             of_kinds.push("…".to_owned());
         }
-        let text = of_kinds.join(&cx.texts.tr("interrupts.comma"));
+        let text = of_kinds.join(&cx.texts.tr("list.comma"));
         ui.add(Label::new(RichText::new(text).color(cx.theme.muted)).wrap());
         ui.add_space(space::XS);
     }
@@ -178,14 +177,14 @@ impl Several {
         ui: &mut Ui,
         cx: &PanelContext<'_>,
         id: Id,
-        (key, shared): (&str, &Shared<String>),
+        (key, shared): (&str, &CommonValue<String>),
         sink: &mut ActionSink,
     ) {
         let label = cx.texts.tr(key);
         caption(ui, cx.theme, &label);
         let hint = match shared {
-            Shared::One(_) => String::new(),
-            Shared::Mixed => cx.texts.tr("inspector.several_values").into_owned(),
+            CommonValue::One(_) => String::new(),
+            CommonValue::Mixed => cx.texts.tr("inspector.several_values").into_owned(),
         };
         let current = shared.value().cloned().unwrap_or_default();
         let is_name = key == "inspector.name";
@@ -230,11 +229,11 @@ impl Several {
     }
 }
 
-/// A check box; where the nodes differ, it sets all of them.
+/// A check box. If the nodes differ, clicking it sets all of them.
 fn switch(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (key, shared): (&str, &Shared<bool>),
+    (key, shared): (&str, &CommonValue<bool>),
     action: EditAction,
     sink: &mut ActionSink,
 ) {
@@ -247,13 +246,13 @@ fn switch(
     }
 }
 
-/// How many nodes there are of each kind, the most first.
-fn kinds(nodes: &[&Node]) -> Vec<(Arc<str>, usize)> {
+/// The number of nodes of each type, most frequent first.
+fn node_type_counts(nodes: &[&Node]) -> Vec<(Arc<str>, usize)> {
     let mut counts: FxHashMap<Arc<str>, usize> = FxHashMap::default();
     for node in nodes {
         *counts.entry(node.task.clone()).or_default() += 1;
     }
-    let mut kinds: Vec<_> = counts.into_iter().collect();
-    kinds.sort_by(|(a, many), (b, other)| other.cmp(many).then_with(|| a.cmp(b)));
-    kinds
+    let mut node_type_counts: Vec<_> = counts.into_iter().collect();
+    node_type_counts.sort_by(|(a, many), (b, other)| other.cmp(many).then_with(|| a.cmp(b)));
+    node_type_counts
 }

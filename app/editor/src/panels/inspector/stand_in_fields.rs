@@ -1,5 +1,5 @@
-//! What plays leaves and parents without code while their tree runs without its game: a choice of forms, the fields of the one that was
-//! chosen, and a sentence that says what it will do. For one node or for several, which all get what is chosen.
+//! The stand-in of leaves and of parents without code, which replaces them while the game is not connected: a choice of forms, the fields
+//! of the chosen form, and a sentence about its effect. For one node or for several, which then all get the same.
 
 use std::collections::BTreeMap;
 
@@ -20,69 +20,69 @@ use crate::widgets::{
     IconButton, ValueField, caption, choice, draft, explained_choice, value_editor,
 };
 
-/// What a file can say of leaves, in the order of the list; the first is that nothing does.
-const FORMS: [Form; 9] = [
-    Form("none", |_| None),
-    Form("ask", |_| Some(StandIn::Ask)),
-    Form("always", |_| Some(StandIn::Always(Status::Success))),
-    Form("after_frames", |_| {
+/// The forms for leaves, in the order of the list; the first is no stand-in.
+const FORMS: [StandInForm; 9] = [
+    StandInForm("none", |_| None),
+    StandInForm("ask", |_| Some(StandIn::Ask)),
+    StandInForm("always", |_| Some(StandIn::Always(Status::Success))),
+    StandInForm("after_frames", |_| {
         Some(StandIn::After(Delay::Frames(3), Status::Success))
     }),
-    Form("after_seconds", |_| {
+    StandInForm("after_seconds", |_| {
         Some(StandIn::After(Delay::Seconds(1.0), Status::Success))
     }),
-    Form("sequence", |is_conditional| {
+    StandInForm("sequence", |is_conditional| {
         let letters = if is_conditional { "FFS" } else { "RRS" };
         Some(StandIn::Sequence {
             results: StandIn::results_of(letters).unwrap_or_default(),
             again: false,
         })
     }),
-    Form("frames", |_| {
+    StandInForm("frames", |_| {
         let frames = [(1, Status::Failure), (5, Status::Success)];
         Some(StandIn::Frames(frames.into()))
     }),
-    Form("chance", |_| Some(StandIn::Chance(0.5))),
-    Form("expression", |_| {
+    StandInForm("chance", |_| Some(StandIn::Chance(0.5))),
+    StandInForm("expression", |_| {
         Some(StandIn::Expression("true".to_owned()))
     }),
 ];
 
-/// What a file can say of parents without code, likewise.
-const FORMS_OF_PARENTS: [Form; 4] = [
-    Form("none", |_| None),
-    Form("acts_like_sequence", |_| {
+/// The forms for parents without code, in the order of the list; the first is no stand-in.
+const FORMS_OF_PARENTS: [StandInForm; 4] = [
+    StandInForm("none", |_| None),
+    StandInForm("acts_like_sequence", |_| {
         Some(StandIn::ActsLike(ActsLike::Sequence))
     }),
-    Form("acts_like_selector", |_| {
+    StandInForm("acts_like_selector", |_| {
         Some(StandIn::ActsLike(ActsLike::Selector))
     }),
-    Form("pass_through", |_| {
+    StandInForm("pass_through", |_| {
         Some(StandIn::ActsLike(ActsLike::PassThrough))
     }),
 ];
 
-/// A form: the end of its text keys, and how it begins for a conditional or another leaf.
-struct Form(&'static str, fn(bool) -> Option<StandIn>);
+/// A form: the suffix of its text keys, and its initial value, given whether the node is a conditional.
+struct StandInForm(&'static str, fn(bool) -> Option<StandIn>);
 
-/// The most frame numbers that the list offers.
-const MOST_FRAME: f64 = 1_000_000_000.0;
+/// The highest frame number that can be entered.
+const MAX_FRAME: f64 = 1_000_000_000.0;
 
 /// The nodes whose stand-in is shown: leaves, or parents without code.
 pub(super) struct StandInFields<'a> {
     pub cx: &'a PanelContext<'a>,
-    /// The one of which the fields are.
+    /// The node whose fields are shown.
     pub node: &'a Node,
-    /// Who gets what is chosen.
+    /// The nodes that are changed.
     pub nodes: &'a dyn Fn() -> Vec<NodeId>,
-    /// What plays them.
-    pub played: Played<'a>,
+    /// The current stand-in.
+    pub current_stand_in: CurrentStandIn<'a>,
 }
 
-/// What plays nodes.
+/// The stand-in of one or several nodes.
 #[derive(Clone, Copy)]
-pub(super) enum Played<'a> {
-    /// This plays all of them; none if nothing of their own does.
+pub(super) enum CurrentStandIn<'a> {
+    /// All have this one; `None` if they have none of their own.
     By(Option<&'a StandIn>),
     /// They differ.
     Mixed,
@@ -97,20 +97,20 @@ impl StandInFields<'_> {
         let forms = self.forms();
         let chosen = self.form(ui, &title, &forms);
         let mut changed = chosen.map(|form| forms[form].1(self.is_conditional()));
-        if let Played::By(Some(stand_in)) = self.played {
+        if let CurrentStandIn::By(Some(stand_in)) = self.current_stand_in {
             let edited = self.fields(ui, stand_in);
             changed = changed.or(edited.map(Some));
         }
-        if let Played::By(current) = self.played {
-            let told = match current {
+        if let CurrentStandIn::By(current) = self.current_stand_in {
+            let effect = match current {
                 Some(stand_in) => sentence(texts, stand_in, self.is_conditional()),
-                None => self.told_of_none(),
+                None => self.effect_of_none(),
             };
-            let told = RichText::new(told).small().color(self.cx.theme.muted);
-            ui.add(Label::new(told).wrap());
+            let effect = RichText::new(effect).small().color(self.cx.theme.muted);
+            ui.add(Label::new(effect).wrap());
         }
-        if let Some(said) = changed {
-            sink.edit(Command::SetStandIn((self.nodes)(), said));
+        if let Some(new_stand_in) = changed {
+            sink.edit(Command::SetStandIn((self.nodes)(), new_stand_in));
         }
     }
 
@@ -120,25 +120,25 @@ impl StandInFields<'_> {
     }
 
     /// The forms that the nodes can have.
-    fn forms(&self) -> Vec<&'static Form> {
+    fn forms(&self) -> Vec<&'static StandInForm> {
         let library = self.cx.library;
         if library.can_be_played(self.node) {
             return FORMS.iter().collect();
         }
-        let fits = |form: &&Form| {
+        let fits = |form: &&StandInForm| {
             let stand_in = form.1(false);
-            stand_in.is_none_or(|said| library.takes_stand_in(self.node, &said))
+            stand_in.is_none_or(|new_stand_in| library.takes_stand_in(self.node, &new_stand_in))
         };
         FORMS_OF_PARENTS.iter().filter(fits).collect()
     }
 
-    /// What happens if nothing is chosen.
-    fn told_of_none(&self) -> String {
+    /// The effect of having no stand-in.
+    fn effect_of_none(&self) -> String {
         let texts = self.cx.texts;
         let task = &*self.node.task;
         if let Some(like) = self.cx.library.acts_like(task) {
-            let told = acts_like(texts, like);
-            return texts.tr_with("stand_in.none_acts", &[("told", &told)]);
+            let effect = acts_like(texts, like);
+            return texts.tr_with("stand_in.none_acts", &[("told", &effect)]);
         }
         if !self.cx.library.can_be_played(self.node) {
             return texts.tr("stand_in.none_parent").into_owned();
@@ -159,20 +159,20 @@ impl StandInFields<'_> {
         Id::unique(("stand-in", document, node))
     }
 
-    /// The choice of a form; gives the place of another one in the list.
-    fn form(&self, ui: &mut Ui, title: &str, forms: &[&Form]) -> Option<usize> {
+    /// The choice of a form. Returns the index of a newly chosen one.
+    fn form(&self, ui: &mut Ui, title: &str, forms: &[&StandInForm]) -> Option<usize> {
         let texts = self.cx.texts;
         let text = |form: &str| texts.tr(&format!("stand_in.form.{form}")).into_owned();
         let help = |form: &str| texts.tr(&format!("stand_in.help.{form}")).into_owned();
         let place_of = |name: &str| forms.iter().position(|form| form.0 == name);
-        let place = match self.played {
-            Played::By(current) => place_of(current.map_or("none", base_form)),
-            Played::Mixed => None,
+        let place = match self.current_stand_in {
+            CurrentStandIn::By(current) => place_of(current.map_or("none", base_form)),
+            CurrentStandIn::Mixed => None,
         };
-        let shown = match (self.played, place) {
+        let shown = match (self.current_stand_in, place) {
             (_, Some(place)) => text(forms[place].0),
-            (Played::Mixed, None) => texts.tr("inspector.several_values").into_owned(),
-            (Played::By(_), None) => text("unknown"),
+            (CurrentStandIn::Mixed, None) => texts.tr("inspector.several_values").into_owned(),
+            (CurrentStandIn::By(_), None) => text("unknown"),
         };
         let options: Vec<_> = forms
             .iter()
@@ -230,7 +230,7 @@ impl StandInFields<'_> {
         }
     }
 
-    /// A choice of results. A conditional never runs on; what ends does not either.
+    /// A choice of results. `may_run` includes Running, which conditionals and final results do not have.
     fn result(&self, ui: &mut Ui, key: &str, current: Status, may_run: bool) -> Option<Status> {
         let name = self.cx.texts.tr("stand_in.result_name");
         self.captioned(ui, &name, |ui| {
@@ -267,7 +267,7 @@ impl StandInFields<'_> {
         let delayed = match delay {
             Delay::Frames(frames) => {
                 let name = texts.tr("stand_in.frame");
-                let field = self.number(&name, "frames", (1.0, MOST_FRAME), "");
+                let field = self.number(&name, "frames", (1.0, MAX_FRAME), "");
                 let current = Value::Int(i64::try_from(frames).unwrap_or(i64::MAX));
                 self.captioned(ui, &name, |ui| {
                     let frames = value_editor(ui, &field, &ValueType::Int, &current)?.as_int()?;
@@ -290,7 +290,7 @@ impl StandInFields<'_> {
         changed.then_some(after)
     }
 
-    /// Letters, of which others than S, F and R are left out.
+    /// A text of the letters S, F and R; other letters are ignored.
     fn sequence(&self, ui: &mut Ui, results: &[Status], again: bool) -> Option<StandIn> {
         let texts = self.cx.texts;
         let name = texts.tr("stand_in.results");
@@ -317,7 +317,7 @@ impl StandInFields<'_> {
         })
     }
 
-    /// A line for each frame, and a button that adds one.
+    /// A row per frame, and a button that adds one.
     fn frames(&self, ui: &mut Ui, frames: &BTreeMap<u64, Status>) -> Option<BTreeMap<u64, Status>> {
         let texts = self.cx.texts;
         let mut changed = None;
@@ -326,7 +326,7 @@ impl StandInFields<'_> {
             let arguments = [("frame", &*number)];
             let name = texts.tr_with("stand_in.from_frame", &arguments);
             let key = format!("frame {frame}");
-            let field = self.number(&name, &key, (0.0, MOST_FRAME), "");
+            let field = self.number(&name, &key, (0.0, MAX_FRAME), "");
             ui.horizontal(|ui| {
                 let remove = texts.tr_with("stand_in.remove_frame", &arguments);
                 if IconButton::new("close", &remove).small().show(ui).clicked() {
@@ -380,12 +380,12 @@ impl StandInFields<'_> {
                 });
             });
         });
-        field.mistake(ui, Some(current));
+        field.show_error(ui, Some(current));
         written
     }
 }
 
-/// Under which of the forms of the list it is found.
+/// The form under which a stand-in is listed.
 fn base_form(stand_in: &StandIn) -> &'static str {
     match stand_in.form() {
         "sequence_again" => "sequence",

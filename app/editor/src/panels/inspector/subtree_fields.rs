@@ -1,4 +1,4 @@
-//! What a node that runs a tree sets inside it, for this use alone; and the variables of that tree, as parameters of the node.
+//! Overrides of a Subtree node: parameters set inside its tree, for this use only; and the variables of that tree, as parameters of the node.
 
 use egui::{Id, RichText, Ui};
 use treewright_authoring::edit::Command;
@@ -10,17 +10,17 @@ use treewright_core::model::{
 use treewright_core::project::resolve;
 
 use super::InspectorState;
-use super::parameter_fields::{Change, Field};
+use super::parameter_fields::{ParameterChange, ParameterField};
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, caption, choice};
 
-/// As many nodes inside as a list offers.
-const MOST_OFFERED: usize = 500;
+/// The maximum number of inner nodes in a list.
+const MAX_INNER_NODES: usize = 500;
 
-/// The document that holds the tree which a node of the document in front runs: that one or another, if it could be read.
+/// The document with the tree that a node of the active document runs: the same one or another, if that could be read.
 pub fn document_of<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a Document> {
     if !node.names_a_file() {
         return Some(cx.front.document());
@@ -30,7 +30,7 @@ pub fn document_of<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a Documen
     project.get(&path)?.ok()
 }
 
-/// The variables of the tree that a node runs, as parameters. The tree is in this document.
+/// The variables of the tree that a node runs, as parameters. `document` contains the tree.
 pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> {
     if &*node.task != SUBTREE {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> 
     .collect()
 }
 
-/// Shows what is set inside, and how to set more.
+/// Shows the overrides, and fields to add one.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -79,7 +79,7 @@ pub fn show(
     }
 }
 
-/// One parameter that is set inside.
+/// One override.
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -87,7 +87,7 @@ fn row(
     other: &Override,
     sink: &mut ActionSink,
 ) {
-    let inner = document.and_then(|document| inside(document, node, &other.path));
+    let inner = document.and_then(|document| inner_node(document, node, &other.path));
     let title = inner.map_or_else(
         || other.path.to_string(),
         |inner| cx.texts.node_title(inner),
@@ -118,7 +118,7 @@ fn row(
         ui.label(format!("{}: {value}", other.parameter));
         return;
     };
-    // The button beside the node's name takes it back.
+    // Hides the reset button: the remove button beside the node's name does that.
     declared.required = true;
     let mut shown = inner.clone();
     let value = other.value.clone();
@@ -130,22 +130,22 @@ fn row(
         &*other.path,
         &*other.parameter,
     ));
-    let field = Field {
+    let field = ParameterField {
         cx,
         node: &shown,
         parameter: &declared,
-        explained_by: &inner.task,
+        help_task: &inner.task,
         title: cx.texts.parameter_title(&inner.task, &declared.name),
         id,
         mixed: false,
     };
     match field.show(ui, sink) {
-        None | Some(Change::To(None)) => {}
+        None | Some(ParameterChange::To(None)) => {}
         Some(change) => sink.edit(change.command(set)),
     }
 }
 
-/// Two lists: of the nodes inside, and of the parameters of the one chosen.
+/// Two lists: the nodes inside, and the parameters of the chosen one.
 fn add(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -195,7 +195,7 @@ fn add(
     }
 }
 
-/// What is set at first: what the node inside has, else its default.
+/// The initial value of an override: that of the inner node, otherwise the default.
 fn first_value(
     cx: &PanelContext<'_>,
     inner: &Node,
@@ -221,7 +221,7 @@ fn first_value(
     })
 }
 
-/// What can be set at a node inside: not which tree it runs.
+/// The parameters of an inner node that can be overridden; not which tree it runs.
 fn parameters(
     cx: &PanelContext<'_>,
     document: &Document,
@@ -232,24 +232,24 @@ fn parameters(
         .library
         .parameters(&inner.task, parent.map(|parent| &*parent.task));
     if &*inner.task == SUBTREE {
-        // What another file says of the variables inside is not known here.
+        // The variables of a tree in another file are not known here.
         let known = Some(document).filter(|_| !inner.names_a_file());
         return known.map_or_else(Vec::new, |document| variables(document, inner));
     }
     own.cloned().collect()
 }
 
-/// The nodes of the tree that a node runs at which something can be set.
+/// The inner nodes that have parameters to override.
 fn nodes_inside<'d>(cx: &PanelContext<'_>, document: &'d Document, node: &Node) -> Vec<&'d Node> {
     let Some(root) = root_of(document, node) else {
         return Vec::new();
     };
     let nodes = document.subtree(root);
     let settable = nodes.filter(|inner| !parameters(cx, document, inner).is_empty());
-    settable.take(MOST_OFFERED).collect()
+    settable.take(MAX_INNER_NODES).collect()
 }
 
-/// The top of the tree of this document that a node runs.
+/// The root of the tree in this document that a node runs.
 fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
     match node.text_parameter(TREE_PARAMETER) {
         "" => document.root(),
@@ -257,8 +257,8 @@ fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
     }
 }
 
-/// The node of this document to which a path leads from the tree of it that a node runs.
-fn inside<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Node> {
+/// Finds the inner node at a path, starting in the tree of this document that `node` runs.
+fn inner_node<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Node> {
     let mut tree = root_of(document, node)?;
     let mut ids = path.split('/').peekable();
     while let Some(id) = ids.next() {

@@ -1,4 +1,4 @@
-//! The name of the tree below a node, by which Subtree nodes run it.
+//! The name of the tree below a node, by which Subtree nodes reference it.
 
 use egui::{Id, TextEdit, Ui};
 use treewright_authoring::edit::Command;
@@ -9,7 +9,7 @@ use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::widgets::{caption, draft, focus_all};
 
-/// Shows the field for heads, for nodes whose tree has a name, and for the node whose tree is to be named.
+/// Shows the field for top-level nodes, for roots of named trees, and for the node whose tree is being named.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,

@@ -1,5 +1,5 @@
-//! Lines of the log as text, as comma-separated values (RFC 4180) and as a JSON object a line. Four columns do not call for a library that
-//! writes such values: only a text that holds a quotation mark, comma or line break is quoted.
+//! Formats log lines as text, as comma-separated values (RFC 4180) and as one JSON object per line. Four columns do not justify a CSV
+//! library: only a text with a quotation mark, comma or line break is quoted.
 
 use std::borrow::Cow;
 
@@ -9,9 +9,9 @@ use treewright_session::workspace::run_view::{LogEntry, LogKind};
 use super::kind_key;
 use crate::panels::PanelContext;
 
-/// How lines are written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum LogFormat {
     /// For people.
     Text,
     /// For spreadsheets.
@@ -20,11 +20,10 @@ pub enum Format {
     JsonLines,
 }
 
-impl Format {
-    /// All of them.
+impl LogFormat {
     pub const ALL: [Self; 3] = [Self::Text, Self::Csv, Self::JsonLines];
 
-    /// How the names of such files end.
+    /// The file extension.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Text => "txt",
@@ -33,7 +32,7 @@ impl Format {
         }
     }
 
-    /// The key of its name.
+    /// The text key of its name.
     pub fn text_key(self) -> &'static str {
         match self {
             Self::Text => "log.as_text",
@@ -43,36 +42,36 @@ impl Format {
     }
 }
 
-/// These lines of the log.
+/// Formats these log lines.
 pub fn write(
     cx: &PanelContext<'_>,
     entries: &[LogEntry],
     lines: &[usize],
-    format: Format,
+    format: LogFormat,
 ) -> String {
     let heading = match format {
-        Format::Csv => "frame,kind,node,text\r\n",
-        Format::Text | Format::JsonLines => "",
+        LogFormat::Csv => "frame,kind,node,text\r\n",
+        LogFormat::Text | LogFormat::JsonLines => "",
     };
     let lines = lines.iter().filter_map(|line| entries.get(*line));
     let lines = lines.map(|entry| line(cx, entry, format));
     std::iter::once(heading.to_owned()).chain(lines).collect()
 }
 
-fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: Format) -> String {
+fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
     let LogEntry { frame, text, .. } = entry;
     let text = &*cx.texts.message(text);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
     match format {
-        Format::Text => {
+        LogFormat::Text => {
             let kind = cx.texts.tr(kind_key(entry.kind));
             format!("{frame}\t{kind}\t{text}\n")
         }
-        Format::Csv => {
+        LogFormat::Csv => {
             let kind = name(entry.kind);
             format!("{frame},{kind},{},{}\r\n", quoted(id), quoted(text))
         }
-        Format::JsonLines => {
+        LogFormat::JsonLines => {
             let kind = name(entry.kind);
             let line = json!({"frame": frame, "kind": kind, "node": id, "text": text});
             format!("{line}\n")
@@ -80,7 +79,7 @@ fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: Format) -> String {
     }
 }
 
-/// What a kind is called in files, whatever the language of the interface.
+/// The name of a kind of line in files, independent of the language of the interface.
 fn name(kind: LogKind) -> &'static str {
     match kind {
         LogKind::Log => "log",
@@ -104,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_would_be_read_otherwise_is_quoted() {
+    fn only_ambiguous_text_is_quoted() {
         assert_eq!(quoted("Chase"), "Chase");
         assert_eq!(quoted("Chase, or not"), "\"Chase, or not\"");
         assert_eq!(quoted("the \"big\" one"), "\"the \"\"big\"\" one\"");

@@ -1,5 +1,4 @@
-//! Which lines of the log are shown: by text, kind, frame, and whether they are about what is selected. Looks at new lines only, as long as
-//! nothing else changes.
+//! Filters the log by text, kind, frame, and selected nodes. Examines only new lines as long as nothing else changes.
 
 use treewright_core::ids::NodeId;
 use treewright_session::memo::Memo;
@@ -8,42 +7,42 @@ use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use crate::panels::PanelContext;
 
-/// What is looked for, and the lines that fit.
+/// The filter settings, and the matching lines.
 #[derive(Debug, Default)]
-pub struct Filter {
-    /// Part of a line, or of the name of the node that it is about.
+pub struct LogFilter {
+    /// Part of a line, or of the name of its node.
     pub query: String,
-    /// The frames, as they are typed.
+    /// The frame range, as typed.
     pub frames: String,
-    /// Whether only lines about selected nodes, or nodes below them, are shown.
+    /// Whether only lines about selected nodes and their descendants are shown.
     pub only_selected: bool,
     hidden: Vec<LogKind>,
-    lines: Memo<Key, Vec<usize>>,
+    lines: Memo<FilterKey, Vec<usize>>,
 }
 
-/// What the lines were chosen by.
+/// The inputs of the filter.
 #[derive(Clone, Debug, PartialEq)]
-struct Key {
+struct FilterKey {
     version: Version,
     query: String,
     frames: FrameRange,
     hidden: Vec<LogKind>,
     selected: Option<Vec<NodeId>>,
-    /// How many lines there were, and the frame of the first one and the last.
+    /// The number of lines, and the frames of the first and the last one.
     seen: (usize, u64, u64),
-    /// How often lines were taken away or put between others.
+    /// How often lines were removed or inserted between others.
     rewritten: u64,
     language: &'static str,
 }
 
-impl Filter {
+impl LogFilter {
     /// Whether lines of this kind are shown.
     pub fn shows(&self, kind: LogKind) -> bool {
         !self.hidden.contains(&kind)
     }
 
-    /// Shows lines of this kind, or no longer.
-    pub fn turn(&mut self, kind: LogKind) {
+    /// Shows or hides lines of this kind.
+    pub fn toggle(&mut self, kind: LogKind) {
         if self.shows(kind) {
             self.hidden.push(kind);
         } else {
@@ -51,16 +50,16 @@ impl Filter {
         }
     }
 
-    /// The places of the lines that are shown.
+    /// The indices of the shown lines.
     pub fn lines(&self) -> &[usize] {
         &self.lines
     }
 
-    /// Chooses the lines of this log.
+    /// Filters the lines of the log.
     pub fn update(&mut self, cx: &PanelContext<'_>, entries: &[LogEntry]) {
         let edge = |entry: Option<&LogEntry>| entry.map_or(0, |entry| entry.frame);
         let selection = cx.front.selection();
-        let key = Key {
+        let key = FilterKey {
             version: cx.front.version(),
             query: self.query.to_lowercase(),
             frames: FrameRange::of(&self.frames).unwrap_or_default(),
@@ -77,14 +76,14 @@ impl Filter {
             let from = before.map_or(0, |before| before.seen.0);
             lines.truncate(lines.partition_point(|line| *line < from));
             let new = entries.iter().enumerate().skip(from);
-            let fitting = new.filter(|(_, entry)| key.fits(cx, entry));
+            let fitting = new.filter(|(_, entry)| key.matches_line(cx, entry));
             lines.extend(fitting.map(|(line, _)| line));
         });
     }
 }
 
-impl Key {
-    /// Whether lines were only added since then.
+impl FilterKey {
+    /// Whether lines were only added since `before`.
     fn continues(&self, before: &Self, entries: &[LogEntry]) -> bool {
         let (count, first, last) = before.seen;
         let is_longer = count > 0 && entries.len() > count;
@@ -95,9 +94,9 @@ impl Key {
         is_longer && self.seen.1 == first && entries[count - 1].frame == last && *self == same
     }
 
-    fn fits(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
+    fn matches_line(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
         let is_asked_for = !self.hidden.contains(&entry.kind) && self.frames.contains(entry.frame);
-        is_asked_for && self.is_selected(cx, entry) && self.is_found(cx, entry)
+        is_asked_for && self.is_selected(cx, entry) && self.matches_query(cx, entry)
     }
 
     fn is_selected(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
@@ -113,7 +112,7 @@ impl Key {
             .any(|id| selected.contains(id))
     }
 
-    fn is_found(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
+    fn matches_query(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
         let found = |text: &str| text.to_lowercase().contains(&self.query);
         let of_node = || {
             let node = entry.node.as_ref();
@@ -122,8 +121,6 @@ impl Key {
         self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node()
     }
 }
-
-/// Some frames in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRange {
     from: u64,
@@ -140,7 +137,7 @@ impl Default for FrameRange {
 }
 
 impl FrameRange {
-    /// What `12`, `12-30`, `12-` or `-30` means; nothing means all frames. None if it means none of these.
+    /// Parses `12`, `12-30`, `12-` or `-30`; an empty text means all frames. `None` if the text is invalid.
     pub fn of(text: &str) -> Option<Self> {
         let all = Self::default();
         let number = |text: &str, nothing: u64| match text.trim() {
@@ -164,7 +161,6 @@ impl FrameRange {
         (range.from <= range.to).then_some(range)
     }
 
-    /// Whether a frame is one of them.
     pub fn contains(self, frame: u64) -> bool {
         (self.from..=self.to).contains(&frame)
     }
@@ -175,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_one_or_some_in_a_row_open_at_either_end() {
+    fn frame_ranges_may_be_open_at_either_end() {
         let contains = |text: &str| {
             let range = FrameRange::of(text)?;
             let frames = [1, 12, 30, 31].into_iter();

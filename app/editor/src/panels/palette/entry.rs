@@ -1,4 +1,4 @@
-//! A kind of node in the palette: a row that can be dragged or pressed, with a star beside it and a menu behind it.
+//! A node type in the palette: a row that can be dragged or clicked, with a star and a context menu.
 
 use std::sync::Arc;
 
@@ -10,37 +10,35 @@ use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card, menu_item};
 
-/// The scroll bar lies on the right end of rows, in points.
+/// The width of the scroll bar that covers the right end of rows, in points.
 const SCROLL_BAR: f32 = 12.0;
 
-/// A row to be.
-pub struct Entry<'a> {
-    kind: &'a NodeDeclaration,
-    /// The key of what screen readers call it.
+/// The row of a node type.
+pub struct PaletteRow<'a> {
+    node_type: &'a NodeDeclaration,
+    /// The key of its name for screen readers.
     name_key: &'static str,
     chosen: bool,
 }
 
-impl<'a> Entry<'a> {
-    /// The row of a kind.
-    pub fn new(kind: &'a NodeDeclaration, name_key: &'static str) -> Self {
+impl<'a> PaletteRow<'a> {
+    pub fn new(node_type: &'a NodeDeclaration, name_key: &'static str) -> Self {
         Self {
-            kind,
+            node_type,
             name_key,
             chosen: false,
         }
     }
 
-    /// Whether the keys have chosen it.
+    /// Whether it is selected with the keyboard.
     #[must_use]
     pub fn chosen(mut self, chosen: bool) -> Self {
         self.chosen = chosen;
         self
     }
 
-    /// Draws it.
     pub fn show(self, ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-        let task: Arc<str> = Arc::from(&*self.kind.task);
+        let task: Arc<str> = Arc::from(&*self.node_type.task);
         let id = Id::unique((self.name_key, &*task));
         ui.push_id(id, |ui| {
             let at = egui::Rect::from_min_size(
@@ -65,13 +63,19 @@ impl<'a> Entry<'a> {
         });
     }
 
-    /// Where the star is seen there is no room for the library.
+    /// Where the star is shown, there is no room for the library.
     fn row(&self, ui: &mut Ui, cx: &PanelContext<'_>, starred: bool) -> Response {
-        let title = cx.texts.task_title(&self.kind.task);
+        let title = cx.texts.task_title(&self.node_type.task);
         let name = cx.texts.tr_with(self.name_key, &[("title", &title)]);
-        let library = cx.library.library_of(&self.kind.task).unwrap_or_default();
+        let library = cx
+            .library
+            .library_of(&self.node_type.task)
+            .unwrap_or_default();
         let row = Row::new(&title)
-            .icon(icons::of_kind(self.kind), cx.theme.declared(self.kind))
+            .icon(
+                icons::of_kind(self.node_type),
+                cx.theme.node_type_color(self.node_type),
+            )
             .detail(if starred { "" } else { short_name(library) })
             .indent(6.0)
             .selected(self.chosen)
@@ -79,12 +83,12 @@ impl<'a> Entry<'a> {
             .name(&name)
             .show(ui, cx.theme);
         hover_card(row, |ui| {
-            node_page::tooltip(ui, cx, self.kind);
+            node_page::tooltip(ui, cx, self.node_type);
             ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
         })
     }
 
-    /// Lit for favorites; else seen only while the pointer or the keyboard is here.
+    /// Filled for favorites; for others shown only while the pointer or the keyboard focus is here.
     fn star(
         &self,
         ui: &mut Ui,
@@ -93,7 +97,7 @@ impl<'a> Entry<'a> {
         row: Rect,
         sink: &mut ActionSink,
     ) {
-        let task = &*self.kind.task;
+        let task = &*self.node_type.task;
         let favorite = is_favorite(cx, task);
         let title = cx.texts.task_title(task);
         let name = cx.texts.tr_with(star_key(favorite), &[("title", &title)]);
@@ -150,7 +154,7 @@ fn menu(ui: &mut Ui, cx: &PanelContext<'_>, task: &Arc<str>, sink: &mut ActionSi
     );
 }
 
-/// A library's file without its folder and the end that all have.
+/// The file name of a library without the extension that all libraries have.
 fn short_name(library: &str) -> &str {
     let name = library.rsplit('/').next().unwrap_or(library);
     name.strip_suffix(".tasks.json").unwrap_or(name)

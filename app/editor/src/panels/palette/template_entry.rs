@@ -1,4 +1,4 @@
-//! A template in the palette: a row that can be dragged or pressed; a menu behind one's own.
+//! A template in the palette: a row that can be dragged or clicked. Templates of the user have a context menu.
 
 use egui::{Id, Key, RichText, Ui};
 use treewright_session::templates::Template;
@@ -6,11 +6,8 @@ use treewright_session::templates::Template;
 use crate::action::{Action, ActionSink, EditAction, TemplateAction};
 use crate::panels::{PaletteDrag, PanelContext};
 use crate::widgets::{Row, hover_card, menu_item};
-
-/// The icon of templates.
 pub const ICON: &str = "bookmark";
 
-/// Draws the row of a template.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,

@@ -1,4 +1,5 @@
-//! The menu that adds to the open scenario what is seen of the run as a whole: what runs, the tree's status, aborts and frames without any.
+//! The menu that adds expectations about the whole run to the open scenario: running nodes, the status of the tree, aborts, and frames
+//! without aborts.
 
 use egui::{DragValue, Ui};
 use treewright_insight::scenario::Frames;
@@ -8,7 +9,7 @@ use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
 
-/// Shows the menu's button; nothing before the first frame.
+/// Shows the menu button; nothing before the first frame.
 pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink: &mut ActionSink) {
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         *quiet = None;
@@ -47,7 +48,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink
             }
         });
     };
-    // Choosing frames takes several presses.
+    // Choosing frames takes several clicks.
     let config = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let button = egui::containers::menu::MenuButton::new((icons::text("flag"), &*title));

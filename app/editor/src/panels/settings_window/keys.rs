@@ -1,4 +1,4 @@
-//! The page of the keys: every command with the keys that give it, and a way to press others.
+//! The shortcuts page: every command with its shortcuts, and buttons to record others.
 
 use egui::{Event, Role};
 use egui::{EventFilter, Id, Key, KeyboardShortcut, RichText, ScrollArea, Sense, Ui, WidgetInfo};
@@ -10,32 +10,31 @@ use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, key_caps, search_field};
 
-/// What the page keeps.
+/// State kept between frames.
 #[derive(Default)]
 pub struct KeysPage {
     query: String,
-    recording: Option<Recording>,
-    /// The command whose keys were just changed: its button takes the keyboard.
+    recording: Option<ShortcutRecording>,
+    /// The command whose shortcut was just changed: its button takes the keyboard focus.
     focus: Option<&'static str>,
 }
 
-/// A command that waits for its new keys.
-struct Recording {
+/// A command whose new shortcut is being recorded.
+struct ShortcutRecording {
     command: &'static str,
-    /// Beside those that it has, or in their place.
+    /// Whether it is added to the existing shortcuts instead of replacing them.
     added: bool,
-    /// Keys that another command has; whether to take them is asked.
+    /// A shortcut that another command has; the user is asked whether to take it.
     taken: Option<KeyboardShortcut>,
 }
 
 impl KeysPage {
-    /// Waits for no keys any more.
+    /// Cancels the recording.
     pub fn forget_recording(&mut self) {
         self.recording = None;
     }
 }
 
-/// Shows the page.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, page: &mut KeysPage, sink: &mut ActionSink) {
     let keymap = keymap::of(ui.ctx());
     ui.horizontal(|ui| {
@@ -124,7 +123,7 @@ fn buttons(
     let tr = |key| cx.texts.tr_with(key, &[("command", name)]);
     let own = keymap.of(command);
     let mut recording = |added| {
-        page.recording = Some(Recording {
+        page.recording = Some(ShortcutRecording {
             command: command.id,
             added,
             taken: None,
@@ -173,7 +172,7 @@ fn buttons(
     }
 }
 
-/// Waits for keys, or asks about those that another command has.
+/// Records a shortcut, or asks about one that another command has.
 fn record(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -198,15 +197,15 @@ fn record(
         if take.clicked() {
             new = Some(taken);
         }
-        say_taken(ui, cx, keymap, command, taken);
+        show_taken(ui, cx, keymap, command, taken);
     } else {
-        match pressed(ui, cx) {
-            Pressed::Nothing => {}
-            Pressed::Escape => done = true,
-            Pressed::Keys(keys) if keymap.holder(keys, command.id).is_some() => {
+        match record_field(ui, cx) {
+            RecordedKeys::Nothing => {}
+            RecordedKeys::Escape => done = true,
+            RecordedKeys::Keys(keys) if keymap.holder(keys, command.id).is_some() => {
                 recording.taken = Some(keys);
             }
-            Pressed::Keys(keys) => new = Some(keys),
+            RecordedKeys::Keys(keys) => new = Some(keys),
         }
     }
     if let Some(keys) = new {
@@ -226,7 +225,7 @@ fn record(
     }
 }
 
-fn say_taken(
+fn show_taken(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     keymap: &Keymap,
@@ -251,14 +250,14 @@ fn say_taken(
     );
 }
 
-enum Pressed {
+enum RecordedKeys {
     Nothing,
     Escape,
     Keys(KeyboardShortcut),
 }
 
-/// A field that takes every key, Tab and arrows as well.
-fn pressed(ui: &mut Ui, cx: &PanelContext<'_>) -> Pressed {
+/// A field that records any key, including Tab and arrows.
+fn record_field(ui: &mut Ui, cx: &PanelContext<'_>) -> RecordedKeys {
     let text = cx.texts.tr("keys.press");
     let galley = ui.painter().layout_no_wrap(
         text.clone().into_owned(),
@@ -282,24 +281,24 @@ fn pressed(ui: &mut Ui, cx: &PanelContext<'_>) -> Pressed {
     let painter = ui.painter();
     painter.rect(rect, 4.0, cx.theme.field, stroke, egui::StrokeKind::Inside);
     painter.galley(rect.min + egui::vec2(10.0, 3.0), galley, cx.theme.accent);
-    taken_from_input(ui)
+    recorded_keys(ui)
 }
 
-fn taken_from_input(ui: &Ui) -> Pressed {
+fn recorded_keys(ui: &Ui) -> RecordedKeys {
     let mac = ui.ctx().os() == egui::os::OperatingSystem::Mac;
     ui.input_mut(|input| {
         let modifiers = input.modifiers;
-        let mut found = Pressed::Nothing;
+        let mut found = RecordedKeys::Nothing;
         input.events.retain(|event| match event {
             Event::Key {
                 key: Key::Escape,
                 pressed: true,
                 ..
             } => {
-                found = Pressed::Escape;
+                found = RecordedKeys::Escape;
                 false
             }
-            // On the way to the key that they are held for.
+            // A modifier alone is not a shortcut yet.
             Event::Key { key, .. } if keymap::is_modifier(*key) => false,
             Event::Key {
                 key,
@@ -308,13 +307,13 @@ fn taken_from_input(ui: &Ui) -> Pressed {
                 modifiers,
                 ..
             } => {
-                found = Pressed::Keys(keymap::pressed(*key, *modifiers, mac));
+                found = RecordedKeys::Keys(keymap::pressed(*key, *modifiers, mac));
                 false
             }
             Event::Text(_) => false,
             event => match keymap::clipboard_keys(event, modifiers) {
                 Some(keys) => {
-                    found = Pressed::Keys(keys);
+                    found = RecordedKeys::Keys(keys);
                     false
                 }
                 None => true,

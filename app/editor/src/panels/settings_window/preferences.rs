@@ -1,4 +1,4 @@
-//! The pages of the settings but that of the keys: a name, a control, and a line that says what it does.
+//! The settings pages except for shortcuts: each row has a name, a control, and a hint.
 
 use egui::{DragValue, Id, RichText, Slider, Ui};
 use treewright_session::i18n::LANGUAGES;
@@ -14,7 +14,7 @@ use crate::widgets::choice;
 /// The width of the column of names.
 const NAMES: f32 = 190.0;
 
-/// A line of a page: its name, its control, and below both a hint.
+/// A row of a page: its name, its control, and below both a hint.
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, control: impl FnOnce(&mut Ui, &str)) {
     let name = cx.texts.tr(key).into_owned();
     ui.horizontal(|ui| {
@@ -37,7 +37,7 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, control: impl FnOnce(&mut
     ui.add_space(space::M);
 }
 
-/// A choice of a fixed width.
+/// A drop-down of a fixed width.
 fn pick(ui: &mut Ui, name: &str, options: &[String], current: usize) -> Option<usize> {
     let size = egui::vec2(240.0, ui.spacing().interact_size.y);
     ui.allocate_ui(size, |ui| {
@@ -47,7 +47,7 @@ fn pick(ui: &mut Ui, name: &str, options: &[String], current: usize) -> Option<u
     .inner
 }
 
-/// How the window looks.
+/// The look of the window.
 pub fn appearance(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -86,7 +86,7 @@ pub fn appearance(
             .step_by(5.0)
             .suffix(" %");
         let response = ui.add(slider).accessible_name(name);
-        // The slider would run away from the pointer if the size changed while it is dragged.
+        // Apply the scale after the drag: otherwise the slider would move away from the pointer.
         if response.dragged() {
             *scale = Some(percent);
         } else if scale.take().is_some() || response.changed() {
@@ -142,7 +142,7 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// What is opened where.
+/// Opening of files.
 pub fn files(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     line(ui, cx, "settings.second_start", |ui, name| {
         const STARTS: [SecondStart; 2] = [SecondStart::RunningWindow, SecondStart::NewWindow];

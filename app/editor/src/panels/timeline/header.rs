@@ -1,46 +1,44 @@
-//! What stands beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing.
+//! The controls beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing.
 
 use egui::{Align, Layout, Ui, UiBuilder};
 use treewright_session::workspace::run_view::RunView;
 
 use super::ruler::{ZOOM_STEP, go_to};
-use super::{Places, TimelineState};
+use super::{TimelineLayout, TimelineState};
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::widgets::{IconButton, search_field};
 
-/// How many buttons there are, and the room for each.
+/// The number of buttons, and the width of each.
 const BUTTONS: f32 = 6.0;
 const BUTTON: f32 = 25.0;
 
-/// The room that the buttons take.
+/// The width of all buttons.
 pub fn width() -> f32 {
     BUTTONS * BUTTON + 4.0
 }
 
-/// Shows them.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
     state: &mut TimelineState,
-    places: &Places,
+    areas: &TimelineLayout,
     sink: &mut ActionSink,
 ) {
-    ui.scope_builder(UiBuilder::new().max_rect(places.search), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(areas.search), |ui| {
         let (name, clear) = (cx.texts.tr("timeline.search"), cx.texts.tr("search.clear"));
         let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
         if std::mem::take(&mut state.focus_search) {
             field.request_focus();
         }
     });
-    ui.painter()
-        .rect_filled(places.buttons, 0.0, cx.theme.panel);
-    let right = places.buttons;
+    ui.painter().rect_filled(areas.buttons, 0.0, cx.theme.panel);
+    let right = areas.buttons;
     let layout = Layout::right_to_left(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
-        collapsing(ui, cx, run, state);
+        collapse_buttons(ui, cx, run, state);
         if button(ui, cx, "last_page", "timeline.follow", state.follow) {
             state.follow = !state.follow;
             if state.follow {
@@ -60,19 +58,24 @@ pub fn show(
     });
 }
 
-/// Zooms around the middle of the view; the newest frame stays in view if it is followed.
+/// Zooms around the center of the view; if the newest frame is followed, it stays in view.
 fn zoom(state: &mut TimelineState, factor: f32) {
     let middle = state.scale.center();
     state.scale.zoom(factor, middle);
 }
 
-fn collapsing(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, state: &mut TimelineState) {
+fn collapse_buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    state: &mut TimelineState,
+) {
     if button(ui, cx, "unfold_more", "timeline.expand_all", false) {
         state.collapsed.clear();
         state.rows.forget();
     }
     if button(ui, cx, "unfold_less", "timeline.collapse_all", false) {
-        // The topmost stay open, else nothing but them would be left.
+        // The topmost lanes stay expanded, otherwise only they would remain.
         let lanes = run.lanes().iter().enumerate();
         let parents = lanes.filter(|(place, lane)| lane.depth > 0 && lane.end > place + 1);
         state.collapsed = parents.map(|(_, lane)| lane.id.clone()).collect();

@@ -1,4 +1,4 @@
-//! The rows that are in view: names at the left, with what lies below them to be collapsed; time at the right.
+//! The visible rows: names with collapse buttons on the left, time on the right.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use egui::{
 };
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
-use super::{LANE, TimelineState, marks, ruler, spans, telling};
+use super::{LANE, TimelineState, marks, ruler, spans, tooltip};
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
 
-/// How far a lane is moved to the right for each lane above it; deep ones no farther than this many.
+/// The indentation per level, and the maximum number of indented levels.
 const INDENT: f32 = 10.0;
-const DEEPEST: u32 = 10;
+const MAX_INDENTED: u32 = 10;
 
-/// Shows these rows in a rectangle, of which `time` says where the frames lie.
+/// Shows these rows in a rectangle; `time` is the horizontal extent of the frames.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -38,7 +38,7 @@ pub fn show(
     if response.contains_pointer() {
         ruler::wheel(ui, state, false);
     }
-    let mut painted = spans::Painted::new(cx.theme, area);
+    let mut painted = spans::SpanBars::new(cx.theme, area);
     for (place, row) in range.clone().enumerate() {
         let Some(index) = state.rows.lane(row) else {
             break;
@@ -51,18 +51,23 @@ pub fn show(
             show_name(ui, cx, run, state, (index, lane), name, sink);
         });
         let lane_time = Rect::from_x_y_ranges(time.x_range(), strip.y_range());
-        if let Some(known) = run.history().lane(lane.node) {
-            painted.add(known, &state.scale, lane_time, run.history().last_frame());
+        if let Some(lane_history) = run.history().lane(lane.node) {
+            painted.add(
+                lane_history,
+                &state.scale,
+                lane_time,
+                run.history().last_frame(),
+            );
         }
     }
     painted.paint(ui, area);
     for (place, row) in range.clone().enumerate() {
         let lane = state.rows.lane(row).map(|index| &run.lanes()[index]);
-        let known = lane.and_then(|lane| run.history().lane(lane.node));
+        let lane_history = lane.and_then(|lane| run.history().lane(lane.node));
         let top = rect.top() + place as f32 * LANE;
         let strip = Rect::from_x_y_ranges(area.x_range(), top..=top + LANE);
-        if let Some(known) = known {
-            marks::paint(ui, cx.theme, known, &state.scale, strip);
+        if let Some(lane_history) = lane_history {
+            marks::paint(ui, cx.theme, lane_history, &state.scale, strip);
         }
     }
     let Some(at) = response.hover_pos().or(response.interact_pointer_pos()) else {
@@ -80,7 +85,7 @@ pub fn show(
         ruler::go_to(state.scale.frame_at(at.x), run, sink);
     }
     if !response.dragged() {
-        response.on_hover_ui_at_pointer(|ui| telling::show(ui, cx, run, lane, &state.scale, at.x));
+        response.on_hover_ui_at_pointer(|ui| tooltip::show(ui, cx, run, lane, &state.scale, at.x));
     }
 }
 
@@ -104,11 +109,11 @@ fn show_name(
     let is_collapsed = is_parent && state.collapsed.contains(&lane.id);
     let is_selected = cx.front.selection().contains(&lane.id);
     response.widget_info(|| {
-        let said = telling::name(cx, run, lane, &title, is_collapsed);
-        WidgetInfo::selected(Role::TreeItem, true, is_selected, said)
+        let accessible_name = tooltip::lane_name(cx, run, lane, &title, is_collapsed);
+        WidgetInfo::selected(Role::TreeItem, true, is_selected, accessible_name)
     });
     let depth = if state.query.is_empty() {
-        lane.depth.min(DEEPEST)
+        lane.depth.min(MAX_INDENTED)
     } else {
         0
     };
@@ -168,7 +173,7 @@ fn show_name(
     painter.galley(at, galley, theme.text);
 }
 
-/// Whether the keyboard opens what is collapsed, or collapses what is open.
+/// Whether the keyboard expands a collapsed lane, or collapses an expanded one.
 fn collapse_key(ui: &Ui, id: egui::Id, is_collapsed: bool) -> bool {
     let filter = egui::EventFilter {
         horizontal_arrows: true,

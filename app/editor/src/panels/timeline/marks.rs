@@ -1,4 +1,4 @@
-//! What nodes did besides running, as small signs in their lanes: fired, said, marked, failed to do their work, wrote.
+//! Small icons in the lanes for what nodes did besides running: aborts, messages, marks, errors, writes.
 
 use egui::{Align2, Color32, Rect, Stroke, Ui, pos2};
 use treewright_insight::history::{Lane, NoteKind};
@@ -7,10 +7,10 @@ use super::scale::Scale;
 use crate::icons;
 use crate::theme::Theme;
 
-/// Signs need this much room each; where there is less, only the first of them stands there.
-const APART: f32 = 9.0;
+/// The minimum distance between icons; of those nearer to each other, only the first is drawn.
+const MIN_DISTANCE: f32 = 9.0;
 
-/// Draws those of a lane that are in view.
+/// Draws the visible icons of a lane.
 pub fn paint(ui: &Ui, theme: &Theme, lane: &Lane, scale: &Scale, strip: Rect) {
     let (from, to) = scale.frames();
     let mut rest = lane.notes_between(from, to);
@@ -24,13 +24,13 @@ pub fn paint(ui: &Ui, theme: &Theme, lane: &Lane, scale: &Scale, strip: Rect) {
         let glyph = icons::glyph(icon);
         painter.text(at, Align2::CENTER_CENTER, glyph, icons::font(11.0), color);
         let hidden = rest.partition_point(|next| {
-            scale.middle(u64::from(next.frame)) < x + APART && next.frame >= note.frame
+            scale.middle(u64::from(next.frame)) < x + MIN_DISTANCE && next.frame >= note.frame
         });
         rest = rest.after(hidden.max(1));
     }
 }
 
-/// The sign of what a node did.
+/// The icon and color of a mark.
 pub fn appearance(theme: &Theme, kind: &NoteKind) -> (&'static str, Color32) {
     match kind {
         NoteKind::Abort => ("flash_on", theme.interrupted),

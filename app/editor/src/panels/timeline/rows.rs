@@ -1,4 +1,4 @@
-//! Which lanes are listed: all but what lies below collapsed ones, or those that are looked for. Made anew only when one of these changed.
+//! The listed lanes: all except the descendants of collapsed ones, or those that match the query. Recomputed only when one of these inputs changed.
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
@@ -8,15 +8,15 @@ use treewright_session::workspace::run_view::{LaneView, RunView};
 
 use crate::panels::PanelContext;
 
-/// The places of the listed lanes among all.
+/// The indices of the listed lanes.
 #[derive(Debug, Default)]
 pub struct Rows {
-    rows: Memo<Key, Vec<usize>>,
+    rows: Memo<RowsKey, Vec<usize>>,
 }
 
-/// What a list was made of.
+/// The inputs of a list.
 #[derive(Debug, PartialEq)]
-struct Key {
+struct RowsKey {
     version: Version,
     language: &'static str,
     lanes: (usize, usize),
@@ -25,7 +25,7 @@ struct Key {
 }
 
 impl Rows {
-    /// Makes the list, if it would be another one.
+    /// Recomputes the list if its inputs changed.
     pub fn update(
         &mut self,
         cx: &PanelContext<'_>,
@@ -34,17 +34,17 @@ impl Rows {
         collapsed: &FxHashSet<NodeId>,
     ) {
         let lanes = run.lanes();
-        let key = Key {
+        let key = RowsKey {
             version: cx.front.version(),
             language: cx.texts.language(),
-            // A program that is taken over has lanes of its own.
+            // A reloaded program has its own list of lanes.
             lanes: (lanes.as_ptr() as usize, lanes.len()),
             query: query.to_lowercase(),
             collapsed: collapsed.len(),
         };
         self.rows.of(key, |key| {
             if key.query.is_empty() {
-                return open(lanes.len(), |place| {
+                return listed_rows(lanes.len(), |place| {
                     let lane = &lanes[place];
                     collapsed.contains(&lane.id).then_some(lane.end)
                 });
@@ -54,29 +54,27 @@ impl Rows {
         });
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The place of a row's lane among all lanes.
+    /// The index of a row's lane among all lanes.
     pub fn lane(&self, row: usize) -> Option<usize> {
         self.rows.get(row).copied()
     }
 
-    /// Something else is collapsed.
+    /// Discards the list because other lanes are collapsed.
     pub fn forget(&mut self) {
         self.rows.forget();
     }
 }
 
-/// The places of `count` lanes that are listed, of which `end` says where those below a collapsed one end.
-fn open(count: usize, end: impl Fn(usize) -> Option<usize>) -> Vec<usize> {
+/// The indices of the listed ones of `count` lanes. `end` returns the end of a collapsed lane's descendants.
+fn listed_rows(count: usize, end: impl Fn(usize) -> Option<usize>) -> Vec<usize> {
     let mut rows = Vec::new();
     let mut at = 0;
     while at < count {
@@ -91,9 +89,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_below_a_collapsed_lane_is_left_out() {
-        assert_eq!(open(4, |_| None), [0, 1, 2, 3]);
-        assert_eq!(open(4, |place| (place == 1).then_some(3)), [0, 1, 3]);
-        assert_eq!(open(4, |place| (place == 0).then_some(4)), [0]);
+    fn descendants_of_collapsed_lanes_are_not_listed() {
+        assert_eq!(listed_rows(4, |_| None), [0, 1, 2, 3]);
+        assert_eq!(listed_rows(4, |place| (place == 1).then_some(3)), [0, 1, 3]);
+        assert_eq!(listed_rows(4, |place| (place == 0).then_some(4)), [0]);
     }
 }

@@ -1,4 +1,4 @@
-//! The ruler: numbers of frames, the frame that is shown, and going to any frame by pointer or keys.
+//! The ruler: frame numbers, the shown frame, and going to any frame by pointer or keyboard.
 
 use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use treewright_session::workspace::run_view::RunView;
@@ -8,19 +8,18 @@ use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::text_size;
 
-/// By how much a button or key zooms.
+/// The zoom factor of a button or key.
 pub const ZOOM_STEP: f32 = 1.5;
-/// The least between two numbers, in points.
-const APART: f32 = 64.0;
+/// The minimum distance between two numbers, in points.
+const MIN_DISTANCE: f32 = 64.0;
 
-/// Shows a frame.
+/// Goes to a frame.
 pub fn go_to(frame: u64, run: &dyn RunView, sink: &mut ActionSink) {
     if frame != run.frame() {
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
     }
 }
 
-/// Shows the ruler.
 pub fn show(
     ui: &Ui,
     cx: &PanelContext<'_>,
@@ -49,11 +48,11 @@ pub fn show(
     paint(ui, cx, state, rect, response.has_focus());
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
-        response.on_hover_text_at_pointer(super::telling::moment(cx, run, frame));
+        response.on_hover_text_at_pointer(super::tooltip::moment(cx, run, frame));
     }
 }
 
-/// The wheel moves through time, and zooms with Ctrl or where it has nothing else to do.
+/// The wheel scrolls through time, and zooms with Ctrl or where it has no other function.
 pub fn wheel(ui: &Ui, state: &mut TimelineState, zooms: bool) {
     let (scroll, zoom, pointer) = ui.input(|input| {
         let at = input.pointer.hover_pos();
@@ -78,7 +77,7 @@ fn keys(
     id: egui::Id,
     sink: &mut ActionSink,
 ) {
-    // The arrows are the ruler's while it has the keyboard, not those that go from widget to widget.
+    // While the ruler has the keyboard focus, arrows move through time and do not move the focus.
     let filter = egui::EventFilter {
         horizontal_arrows: true,
         ..egui::EventFilter::default()
@@ -87,7 +86,7 @@ fn keys(
     let history = run.history();
     let (first, last) = (history.first_frame(), history.last_frame());
     let shown = run.frame();
-    let page = state.scale.step(APART);
+    let page = state.scale.step(MIN_DISTANCE);
     let moves = [
         (Key::ArrowLeft, shown.saturating_sub(1)),
         (Key::ArrowRight, shown + 1),
@@ -122,7 +121,7 @@ fn paint(ui: &Ui, cx: &PanelContext<'_>, state: &TimelineState, rect: Rect, focu
     if focused {
         painter.rect_filled(rect, CornerRadius::same(4), theme.selection_fill);
     }
-    let step = scale.step(APART);
+    let step = scale.step(MIN_DISTANCE);
     let (first, last) = scale.frames();
     let font = FontId::proportional(text_size::SMALL);
     let mut frame = u64::from(first) / step * step;
@@ -139,7 +138,7 @@ fn paint(ui: &Ui, cx: &PanelContext<'_>, state: &TimelineState, rect: Rect, focu
     }
 }
 
-/// Draws the line at the frame that is shown, over ruler and lanes; what comes after it lies in the shade.
+/// Draws the line at the shown frame, over ruler and lanes; later frames are dimmed.
 pub fn playhead(
     ui: &Ui,
     cx: &PanelContext<'_>,

@@ -1,40 +1,40 @@
-//! Which frames are in view and how wide each is. Knows frames and points, nothing of nodes.
+//! The visible frames and the width of each. Converts between frames and points; knows nothing about nodes.
 
 use egui::{Rangef, Rect};
 use treewright_insight::history::RunHistory;
 
-/// The widest and the narrowest that a frame is drawn, in points.
-const WIDEST: f64 = 48.0;
-const NARROWEST: f64 = 0.002;
-/// How wide it is at first.
-const FIRST: f64 = 6.0;
-/// What is kept free after the newest frame that is followed, in points.
-const AHEAD: f64 = 24.0;
+/// The maximum and minimum width of a frame, in points.
+const MAX_WIDTH: f64 = 48.0;
+const MIN_WIDTH: f64 = 0.002;
+/// The initial width of a frame, in points.
+const INITIAL_WIDTH: f64 = 6.0;
+/// The margin after the newest frame while it is followed, in points.
+const MARGIN_AFTER: f64 = 24.0;
 
-/// Frames on the screen. Frame `n` takes from `n` to `n + 1`.
+/// The horizontal scale. Frame `n` covers `n` to `n + 1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// Points for each frame.
+    /// Points per frame.
     width: f64,
-    /// What is at the left edge.
+    /// The frame at the left edge.
     first: f64,
     area: Rect,
-    /// What is kept free after the last frame, in points.
+    /// The margin after the last frame, in points.
     ahead: f64,
-    /// The frames that there are.
+    /// The range of existing frames.
     from: f64,
     to: f64,
-    /// All frames are to be in view, next time.
+    /// Show all frames in the next update.
     all: bool,
 }
 
 impl Default for Scale {
     fn default() -> Self {
         Self {
-            width: FIRST,
+            width: INITIAL_WIDTH,
             first: 1.0,
             area: Rect::NOTHING,
-            ahead: AHEAD,
+            ahead: MARGIN_AFTER,
             from: 1.0,
             to: 1.0,
             all: false,
@@ -43,15 +43,15 @@ impl Default for Scale {
 }
 
 impl Scale {
-    /// Takes in where it is drawn, what frames there are, and how much more is to be kept free after the newest one.
+    /// Updates the area, the range of frames, and the additional margin after the newest one.
     pub fn fit_into(&mut self, area: Rect, history: &RunHistory, follow: bool, ahead: f32) {
         self.area = area;
-        self.ahead = AHEAD + f64::from(ahead);
+        self.ahead = MARGIN_AFTER + f64::from(ahead);
         self.from = history.first_frame() as f64;
         self.to = history.last_frame() as f64 + 1.0;
         if std::mem::take(&mut self.all) {
             let frames = (self.to - self.from).max(1.0);
-            self.width = ((self.room() - self.ahead).max(1.0) / frames).clamp(NARROWEST, WIDEST);
+            self.width = ((self.room() - self.ahead).max(1.0) / frames).clamp(MIN_WIDTH, MAX_WIDTH);
             self.first = self.from;
         } else if follow {
             self.first = self.to + self.ahead / self.width - self.room() / self.width;
@@ -63,7 +63,7 @@ impl Scale {
         f64::from(self.area.width().max(1.0))
     }
 
-    /// Before the first frame there is nothing to see, nor far behind the last one.
+    /// Scrolling stops at the first frame, and at the margin after the last one.
     fn keep_in_range(&mut self) {
         let last = self.to + self.ahead / self.width - self.room() / self.width;
         self.first = self.first.min(last).max(self.from);
@@ -74,49 +74,49 @@ impl Scale {
         self.all = true;
     }
 
-    /// The frames that are in view, both included.
+    /// The first and last visible frame.
     pub fn frames(&self) -> (u32, u32) {
         let last = self.first + self.room() / self.width;
         (self.first.max(0.0) as u32, last.max(0.0).ceil() as u32)
     }
 
-    /// Where a frame begins.
+    /// The left edge of a frame.
     pub fn x(&self, frame: f64) -> f32 {
         self.area.left() + ((frame - self.first) * self.width) as f32
     }
 
-    /// The middle of a frame.
+    /// The center of a frame.
     pub fn middle(&self, frame: u64) -> f32 {
         self.x(frame as f64 + 0.5)
     }
 
-    /// From the beginning of one frame to the end of another.
+    /// From the left edge of one frame to the right edge of another.
     pub fn range(&self, from: u32, to: u32) -> Rangef {
         Rangef::new(self.x(f64::from(from)), self.x(f64::from(to) + 1.0))
     }
 
-    /// The frame at a place, as near as there is one.
+    /// The frame at a coordinate, or the nearest existing one.
     pub fn frame_at(&self, x: f32) -> u64 {
         let frame = self.first + f64::from(x - self.area.left()) / self.width;
         frame.clamp(self.from, (self.to - 1.0).max(self.from)) as u64
     }
 
-    /// Zooms by this factor; what is at `x` stays there.
+    /// Zooms by this factor around `x`.
     pub fn zoom(&mut self, factor: f32, x: f32) {
         let offset = f64::from(x - self.area.left());
         let at = self.first + offset / self.width;
-        self.width = (self.width * f64::from(factor)).clamp(NARROWEST, WIDEST);
+        self.width = (self.width * f64::from(factor)).clamp(MIN_WIDTH, MAX_WIDTH);
         self.first = at - offset / self.width;
         self.keep_in_range();
     }
 
-    /// Moves by points: positive ones show what is earlier.
+    /// Scrolls by points; a positive value shows earlier frames.
     pub fn pan(&mut self, points: f32) {
         self.first -= f64::from(points) / self.width;
         self.keep_in_range();
     }
 
-    /// Moves so far that a frame is in view.
+    /// Scrolls by as little as possible so that a frame is visible.
     pub fn reveal(&mut self, frame: u64) {
         let x = self.middle(frame);
         if x < self.area.left() || x > self.area.right() {
@@ -125,12 +125,12 @@ impl Scale {
         }
     }
 
-    /// The middle of the view.
+    /// The center of the view.
     pub fn center(&self) -> f32 {
         self.area.center().x
     }
 
-    /// How many frames lie between two marks of the ruler that are at least so far apart.
+    /// The number of frames between ruler marks that are at least this number of points apart.
     pub fn step(&self, points: f32) -> u64 {
         let least = (f64::from(points) / self.width).max(1.0);
         let ten = 10_f64.powf(least.log10().floor());
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_under_the_pointer_stays_there_while_zooming() {
+    fn zooming_keeps_the_frame_under_the_pointer() {
         let mut scale = scale();
         scale.pan(-180.0);
         let frame = scale.frame_at(250.0);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_nothing_to_see_beyond_the_ends() {
+    fn scrolling_stops_at_both_ends() {
         let mut scale = scale();
         scale.pan(9000.0);
         assert_eq!(scale.frame_at(100.0), 1);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_round_numbers() {
+    fn ruler_steps_are_round_numbers() {
         let mut scale = scale();
         assert_eq!(scale.step(60.0), 10);
         scale.zoom(0.05, 100.0);

@@ -1,4 +1,4 @@
-//! The times for which nodes ran, as bars, all of them in one mesh. Those that are narrower than a point are drawn as one.
+//! Draws the spans of running nodes as bars, all in one mesh. Bars narrower than a point are merged.
 
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Ui, pos2};
@@ -8,26 +8,26 @@ use super::scale::Scale;
 use crate::icons;
 use crate::theme::{Theme, status_icon};
 
-/// How high a bar is in its lane, and one of a series: a node that ended in each of its frames.
+/// The height of a bar in its lane, and that of a series: a node that ended in each of its frames.
 const HEIGHT: f32 = 14.0;
 const SERIES: f32 = 6.0;
-/// How strong the color of a bar is: its end alone has it in full.
+/// The color strength of a bar; only its end has the full color.
 const BODY: f32 = 0.55;
-/// The width of its end.
+/// The width of a bar's end.
 const END: f32 = 3.0;
-/// A sign of how it ended stands in bars of this width.
+/// The minimum width of a bar with a sign of its result.
 const ROOM_FOR_SIGN: f32 = 22.0;
 
 /// The bars of several lanes.
-pub struct Painted<'t> {
+pub struct SpanBars<'t> {
     theme: &'t Theme,
     mesh: Mesh,
     signs: Vec<(Pos2, NodeState)>,
     area: Rect,
 }
 
-impl<'t> Painted<'t> {
-    /// None yet; they will lie in this area.
+impl<'t> SpanBars<'t> {
+    /// Starts without bars; `area` is where they will be.
     pub fn new(theme: &'t Theme, area: Rect) -> Self {
         Self {
             theme,
@@ -37,7 +37,7 @@ impl<'t> Painted<'t> {
         }
     }
 
-    /// Adds those of a lane that are in view.
+    /// Adds the visible spans of a lane.
     pub fn add(&mut self, lane: &Lane, scale: &Scale, strip: Rect, last: u64) {
         let (from, to) = scale.frames();
         let mut rest = lane.between(from, to);
@@ -49,7 +49,7 @@ impl<'t> Painted<'t> {
                 rest = rest.after(1);
                 continue;
             }
-            // All that begins within this point is one bar: how the last one ended is what one would see there.
+            // All spans that begin within this point become one bar with the result of the last one, which would cover the others anyway.
             let column = range.min + 1.0;
             let count = rest.partition_point(|next| scale.x(f64::from(next.from)) < column);
             let count = count.max(1);
@@ -70,7 +70,7 @@ impl<'t> Painted<'t> {
             return;
         }
         let middle = strip.center().y;
-        // A gap between bars that touch, where there is room for it.
+        // A gap between touching bars, if there is room for it.
         let gap = if right - left > 3.0 { 1.0 } else { 0.0 };
         let rect = Rect::from_min_max(
             pos2(left, middle - height / 2.0),
@@ -90,7 +90,7 @@ impl<'t> Painted<'t> {
         }
     }
 
-    /// Draws all that was added.
+    /// Draws everything that was added.
     pub fn paint(self, ui: &Ui, area: Rect) {
         let painter = ui.painter_at(area);
         painter.add(Shape::mesh(self.mesh));

@@ -1,4 +1,4 @@
-//! What a merge left to decide: a line for what a conflict is about, with a button for each side, and a line for what the sides hold.
+//! The conflicts of a merge: a row for each conflict, with a button per side, and a row for the values of the sides.
 
 use egui::{Button, Ui};
 use treewright_authoring::edit::Command;
@@ -11,8 +11,8 @@ use crate::panels::PanelContext;
 use crate::theme::Tone;
 use crate::widgets::{Row, caption, row_pressed};
 
-/// How many conflicts there are, and the choice of one side for all.
-pub(super) fn head(ui: &mut Ui, cx: &PanelContext<'_>, count: usize, sink: &mut ActionSink) {
+/// The number of conflicts, and buttons to choose one side for all.
+pub(super) fn header(ui: &mut Ui, cx: &PanelContext<'_>, count: usize, sink: &mut ActionSink) {
     let texts = cx.texts;
     line_with_buttons(
         ui,
@@ -33,7 +33,7 @@ pub(super) fn head(ui: &mut Ui, cx: &PanelContext<'_>, count: usize, sink: &mut 
     );
 }
 
-/// What a conflict is about, and the choice between its sides.
+/// A conflict, and the choice between its sides.
 pub(super) fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -73,11 +73,11 @@ pub(super) fn row(
         };
         sink.push(Action::Edit(EditAction::Do(command)));
     } else if pressed {
-        go_to(cx, place(cx.front.document(), conflict), sink);
+        go_to(cx, node_of(cx.front.document(), conflict), sink);
     }
 }
 
-/// What a conflict is about, and why it is one, in a line.
+/// What a conflict is about, and its reason, in one line.
 fn title(cx: &PanelContext<'_>, conflict: &Conflict) -> String {
     let texts = cx.texts;
     let removed = match (&conflict.subject, &conflict.ours, &conflict.theirs) {
@@ -93,8 +93,8 @@ fn title(cx: &PanelContext<'_>, conflict: &Conflict) -> String {
     texts.tr_with(&key, &[("subject", &subject), ("field", &field)])
 }
 
-/// The node to which a conflict leads.
-fn place<'a>(document: &Document, conflict: &'a Conflict) -> Option<&'a NodeId> {
+/// The node of a conflict.
+fn node_of<'a>(document: &Document, conflict: &'a Conflict) -> Option<&'a NodeId> {
     let above = match &conflict.theirs {
         Some(FieldValue::Branch(Place::Child(parent, _), _)) => Some(parent),
         Some(FieldValue::Node(id)) => Some(id),
@@ -104,7 +104,7 @@ fn place<'a>(document: &Document, conflict: &'a Conflict) -> Option<&'a NodeId> 
     known.into_iter().find(|id| document.node(id).is_some())
 }
 
-/// What the two sides of a conflict hold.
+/// The values of both sides of a conflict.
 pub(super) fn sides(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -113,11 +113,11 @@ pub(super) fn sides(
 ) {
     let texts = cx.texts;
     let absent = conflict.field == Field::Presence;
-    let said = |value: &Option<FieldValue>| match value {
+    let value_text = |value: &Option<FieldValue>| match value {
         None if absent => texts.tr("versions.removed_there").into_owned(),
         value => texts.field_value(value.as_ref(), cx.front.document()),
     };
-    let (ours, theirs) = (said(&conflict.ours), said(&conflict.theirs));
+    let (ours, theirs) = (value_text(&conflict.ours), value_text(&conflict.theirs));
     let arguments = [("ours", &*ours), ("theirs", &*theirs)];
     let mut text = texts.tr_with("versions.sides", &arguments);
     if let Some(base) = &conflict.base {
@@ -127,7 +127,7 @@ pub(super) fn sides(
     let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);
     let response = row.show(ui, cx.theme);
     if row_pressed(ui, &response) {
-        go_to(cx, place(cx.front.document(), conflict), sink);
+        go_to(cx, node_of(cx.front.document(), conflict), sink);
     }
     response.on_hover_text(text);
 }

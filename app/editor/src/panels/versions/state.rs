@@ -1,5 +1,4 @@
-//! What the list of changes and the view of both versions keep between frames: what is compared, which nodes stand out, and where one is
-//! among the changes.
+//! The state of the version comparison between frames: what is compared, the marked nodes, and the current change.
 
 use treewright_authoring::diff::DifferenceKind;
 use treewright_core::ids::NodeId;
@@ -9,40 +8,39 @@ use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Version};
 use treewright_session::workspace::versions::Versions;
 
-use super::marking;
+use super::difference_style;
 use crate::panels::canvas::marks::{Mark, Marks};
 use crate::theme::Tone;
 
-/// What the panel keeps between frames.
+/// State kept between frames.
 #[derive(Default)]
 pub struct VersionsState {
-    /// The versions that are compared.
     pub shown: Option<Versions>,
-    /// Whether both versions are to be seen beside each other in the place of the canvas.
+    /// Whether both versions are shown side by side in place of the canvas.
     pub side_by_side: bool,
-    /// The first change is to be gone to once it is known.
+    /// Go to the first change once it is known.
     pub begins: bool,
-    /// This document is a copy of unsaved work, about which somebody is to decide here.
+    /// This document is a recovery copy for which a decision is pending here.
     pub undecided_copy: Option<DocumentId>,
-    /// The list is to show the line of where one is.
+    /// Scroll to the row of the current change.
     pub reveal: bool,
-    at: Option<At>,
+    at: Option<CurrentElement>,
     /// The marks on the canvas of a document, and on the older version of it.
-    marks: Memo<MarkedFor, (Marks, Marks)>,
+    marks: Memo<MarksKey, (Marks, Marks)>,
 }
 
-/// The thing to which somebody went, and what was selected then: whoever selects another node is no longer there.
-struct At {
+/// The element that the user navigated to, and the selection at that time: selecting another node leaves the element.
+struct CurrentElement {
     subject: Subject,
-    gone: bool,
+    removed: bool,
     primary: Option<NodeId>,
     left: bool,
 }
 
-/// The version of the document that the marks are for, the language, and whether the sides are apart.
-type MarkedFor = (Version, &'static str, bool);
+/// The key of the marks: the version of the document, the language, and whether the versions diverged.
+type MarksKey = (Version, &'static str, bool);
 
-/// The words of differences: those of two versions of which one is the older, or those of two that each changed.
+/// The word for a kind of difference: between an older and a newer version, or (`apart`) between versions that both changed.
 pub fn word(texts: &Texts, kind: DifferenceKind, apart: bool) -> String {
     let words = if apart { "apart" } else { "mark" };
     texts
@@ -51,18 +49,18 @@ pub fn word(texts: &Texts, kind: DifferenceKind, apart: bool) -> String {
 }
 
 impl VersionsState {
-    /// The versions of this document, if it is compared.
+    /// The compared versions of this document.
     pub fn of(&self, document: DocumentId) -> Option<&Versions> {
         let shown = self.shown.as_ref();
         shown.filter(|versions| versions.document == document)
     }
 
-    /// The versions of this document, if they are to be seen beside each other.
+    /// The compared versions of this document, if they are shown side by side.
     pub fn beside(&self, document: DocumentId) -> Option<&Versions> {
         self.of(document).filter(|_| self.side_by_side)
     }
 
-    /// Nothing is compared any more.
+    /// Ends the comparison.
     pub fn stop(&mut self) {
         self.shown = None;
         self.side_by_side = false;
@@ -70,68 +68,68 @@ impl VersionsState {
         self.at = None;
     }
 
-    /// Somebody went to this thing, which only the older version has if it is `gone`.
-    pub fn go_to(&mut self, subject: Subject, gone: bool, front: &OpenDocument) {
+    /// Goes to an element; `removed` means that only the older version has it.
+    pub fn go_to(&mut self, subject: Subject, removed: bool, front: &OpenDocument) {
         let primary = front.selection().primary().cloned();
-        self.at = Some(At {
+        self.at = Some(CurrentElement {
             subject,
-            gone,
+            removed,
             primary,
             left: false,
         });
         self.reveal = true;
     }
 
-    /// Somebody selected something.
+    /// The user selected something.
     pub fn leave(&mut self) {
         if let Some(at) = &mut self.at {
-            // From there the next change is sought, but one is not there any more.
+            // Kept as the position from which to find the next change, although it is not current any more.
             at.left = true;
         }
     }
 
-    /// The thing that is looked at, and whether only the older version has it.
+    /// The current element, and whether only the older version has it.
     pub fn current(&self, front: &OpenDocument) -> Option<(Subject, bool)> {
         let primary = front.selection().primary();
         match &self.at {
             Some(at) if !at.left && at.primary.as_ref() == primary => {
-                // What was gone may be here again by an undo.
+                // Undo may have restored a removed node.
                 let node = at.subject.node().and_then(|id| front.document().node(id));
-                Some((at.subject.clone(), at.gone && node.is_none()))
+                Some((at.subject.clone(), at.removed && node.is_none()))
             }
             _ => primary.map(|id| (Subject::Node(id.clone()), false)),
         }
     }
 
-    /// The node that is looked at although only the older version has it.
-    pub fn gone(&self, front: &OpenDocument) -> Option<NodeId> {
-        let (subject, gone) = self.current(front)?;
-        subject.node().filter(|_| gone).cloned()
+    /// The current node, if only the older version has it.
+    pub fn removed_node(&self, front: &OpenDocument) -> Option<NodeId> {
+        let (subject, removed) = self.current(front)?;
+        subject.node().filter(|_| removed).cloned()
     }
 
-    /// Which of the things that differ is looked at, counted from 0; or where somebody went last.
+    /// The index of the current element among the differing ones, or that of the last one navigated to.
     pub fn place(&self, front: &OpenDocument) -> Option<usize> {
         let versions = self.of(front.id())?;
-        let find = |subject: &Subject, gone: bool| {
+        let find = |subject: &Subject, removed: bool| {
             versions.things().position(|index| {
                 let found = &versions.differences()[index];
-                found.subject == *subject && (found.kind == DifferenceKind::Removed) == gone
+                found.subject == *subject && (found.kind == DifferenceKind::Removed) == removed
             })
         };
         let current = self.current(front);
-        let current = current.and_then(|(subject, gone)| find(&subject, gone));
+        let current = current.and_then(|(subject, removed)| find(&subject, removed));
         current.or_else(|| {
             let at = self.at.as_ref()?;
-            find(&at.subject, at.gone)
+            find(&at.subject, at.removed)
         })
     }
 
-    /// Marks the nodes that changed or conflict, if that was not done for this document yet.
-    pub fn mark(&mut self, front: &OpenDocument, texts: &Texts, anew: bool) {
+    /// Marks the changed and conflicting nodes, unless the marks are up to date.
+    pub fn mark(&mut self, front: &OpenDocument, texts: &Texts, force: bool) {
         let shown = self.shown.as_ref();
         let versions = shown.filter(|versions| versions.document == front.id());
         let apart = versions.is_some_and(|versions| versions.is_apart(front));
-        if anew {
+        if force {
             self.marks.forget();
         }
         let of_side = |presence| {
@@ -139,7 +137,12 @@ impl VersionsState {
             let words = |kind| word(texts, kind, apart);
             let layout = versions.shows_layout();
             let differences = versions.differences();
-            Some(marking::marks(differences, presence, layout, words))
+            Some(difference_style::marks(
+                differences,
+                presence,
+                layout,
+                words,
+            ))
         };
         let now = (front.version(), texts.language(), apart);
         self.marks.of(now, |_| {
@@ -159,7 +162,7 @@ impl VersionsState {
         });
     }
 
-    /// Marks anew, since other differences are to be seen.
+    /// Discards the marks because other differences are shown.
     pub fn mark_anew(&mut self) {
         self.marks.forget();
     }

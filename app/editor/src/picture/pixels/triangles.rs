@@ -1,13 +1,13 @@
-//! Fills triangles with soft edges and glyphs, as a graphics card fills them: each pixel whose middle lies inside, and none twice where
-//! two of them meet. Knows nothing of what they show.
+//! Rasterizes triangles with soft edges and glyphs, as a graphics card does: each pixel whose center is inside, and none twice where
+//! triangles meet. Knows nothing about what the triangles show.
 
 use egui::epaint::{Mesh, Vertex, WHITE_UV};
 use egui::{Color32, ColorImage, Pos2, Rect, lerp};
 
-/// Corners lie on a grid of so many places a pixel, so that neighbors agree about their common edge.
+/// The number of subpixel positions per pixel to which corners are rounded, so that adjacent triangles agree about their common edge.
 const GRID: i64 = 256;
-/// Farther away than this, in pixels, nothing needs to be exact.
-const FAR: f32 = 1.0e6;
+/// Coordinates are clamped to this distance, in pixels.
+const MAX_COORDINATE: f32 = 1.0e6;
 
 /// Some rows of a picture.
 pub struct Band {
@@ -16,10 +16,8 @@ pub struct Band {
     pixels: Vec<Pixel>,
 }
 
-/// Red, green, blue and opacity; the first three multiplied by the last.
+/// Red, green, blue and opacity; premultiplied.
 pub type Pixel = [u8; 4];
-
-/// A corner of a triangle.
 #[derive(Clone, Copy)]
 struct Corner {
     x: i64,
@@ -28,16 +26,16 @@ struct Corner {
     uv: [f32; 2],
 }
 
-/// What is filled in with what.
+/// Parameters for filling triangles.
 struct Fill<'a> {
-    /// The pixels that may be touched: from and to, across and down.
+    /// The pixels that may be changed: from and to, horizontally and vertically.
     clip: [[i64; 2]; 2],
-    /// The image of all glyphs; none where there is none in the triangle.
+    /// The glyph atlas; `None` if the triangle uses no glyphs.
     atlas: Option<&'a ColorImage>,
 }
 
 impl Band {
-    /// Rows of one color.
+    /// A band filled with one color.
     pub fn new(width: usize, height: usize, color: Color32) -> Self {
         Self {
             width,
@@ -46,17 +44,21 @@ impl Band {
         }
     }
 
-    /// Its pixels, row by row.
+    /// The pixels, row by row.
     pub fn pixels(&self) -> &[Pixel] {
         &self.pixels
     }
 
-    /// Fills the triangles of a mesh, a unit of which takes `scale` pixels; `origin` is the upper left pixel of the band. What may be
-    /// touched is in pixels.
+    /// Fills the triangles of a mesh. `scale` is the number of pixels per unit of the mesh; `origin` is the top-left pixel of the band;
+    /// `clip` is in pixels.
     pub fn fill(&mut self, mesh: &Mesh, clip: Rect, atlas: &ColorImage, scale: f32, origin: Pos2) {
         let size = [self.width as i64, self.height as i64];
         let limits = [0, 1].map(|axis| {
-            let pixel = |at: f32| (at - origin[axis]).round().clamp(-FAR, FAR) as i64;
+            let pixel = |at: f32| {
+                (at - origin[axis])
+                    .round()
+                    .clamp(-MAX_COORDINATE, MAX_COORDINATE) as i64
+            };
             [
                 pixel(clip.min[axis]).clamp(0, size[axis]),
                 pixel(clip.max[axis]).clamp(0, size[axis]),
@@ -65,7 +67,7 @@ impl Band {
         let corner = |index: u32| -> Corner {
             let Vertex { pos, uv, color } = mesh.vertices[index as usize];
             let place = |axis| {
-                let at = (pos[axis] * scale - origin[axis]).clamp(-FAR, FAR);
+                let at = (pos[axis] * scale - origin[axis]).clamp(-MAX_COORDINATE, MAX_COORDINATE);
                 (at * GRID as f32).round() as i64
             };
             Corner {
@@ -130,17 +132,17 @@ impl Band {
     }
 }
 
-/// Twice the area of the triangle of an edge and a point: positive on its inner side.
+/// Twice the signed area of the triangle formed by an edge and a point: positive on the inner side.
 fn side(from: Corner, to: Corner, x: i64, y: i64) -> i64 {
     (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)
 }
 
-/// Whether middles of pixels that lie on an edge belong to the triangle: on top and left edges.
+/// Whether pixel centers exactly on an edge belong to the triangle: only for top and left edges.
 fn takes_edge(from: Corner, to: Corner) -> bool {
     to.y < from.y || (to.y == from.y && to.x > from.x)
 }
 
-/// The pixels whose middles may lie between these places.
+/// The pixels whose centers may lie between these coordinates.
 fn pixels_between(places: [i64; 3], [low, high]: [i64; 2]) -> std::ops::Range<i64> {
     let [a, b, c] = places;
     let first = (a.min(b).min(c) - GRID / 2).div_euclid(GRID);
@@ -148,7 +150,7 @@ fn pixels_between(places: [i64; 3], [low, high]: [i64; 2]) -> std::ops::Range<i6
     first.max(low)..(last + 1).min(high)
 }
 
-/// Paints pixels that follow each other across a row.
+/// Fills consecutive pixels of a row.
 fn paint(
     pixels: &mut [Pixel],
     corners: [Corner; 3],
@@ -163,7 +165,7 @@ fn paint(
             pixels.fill(color);
         } else {
             for pixel in pixels {
-                *pixel = over(*pixel, color);
+                *pixel = blend_over(*pixel, color);
             }
         }
         return;
@@ -172,9 +174,9 @@ fn paint(
         let weight = |i: usize| weights[i] + steps[i] * x as f32;
         let weights = [weight(0), weight(1), weight(2)];
         let mut color = if one_color {
-            parts(corners[0].color)
+            components(corners[0].color)
         } else {
-            blend(weights, corners.map(|corner| parts(corner.color)))
+            blend(weights, corners.map(|corner| components(corner.color)))
         };
         if let Some(atlas) = atlas {
             let texel = texel(atlas, blend(weights, corners.map(|corner| corner.uv)));
@@ -182,11 +184,11 @@ fn paint(
                 *channel *= f32::from(part) / 255.0;
             }
         }
-        *pixel = over(*pixel, rounded(color));
+        *pixel = blend_over(*pixel, rounded(color));
     }
 }
 
-fn parts(color: Color32) -> [f32; 4] {
+fn components(color: Color32) -> [f32; 4] {
     color.to_array().map(f32::from)
 }
 
@@ -198,7 +200,7 @@ fn blend<const N: usize>(weights: [f32; 3], parts: [[f32; N]; 3]) -> [f32; N] {
     })
 }
 
-/// Glyphs lie on whole pixels, so the nearest place of the image is the right one.
+/// Glyphs are aligned to whole pixels, so the nearest texel is exact.
 fn texel(atlas: &ColorImage, [u, v]: [f32; 2]) -> Color32 {
     let [width, height] = atlas.size;
     let place = |part: f32, size: usize| {
@@ -212,8 +214,8 @@ fn rounded(color: [f32; 4]) -> Pixel {
     color.map(|part| part.round().clamp(0.0, 255.0) as u8)
 }
 
-/// A color over another one.
-fn over(below: Pixel, above: Pixel) -> Pixel {
+/// Blends a color over another one.
+fn blend_over(below: Pixel, above: Pixel) -> Pixel {
     let left = 255 - u32::from(above[3]);
     std::array::from_fn(|i| {
         let kept = (u32::from(below[i]) * left + 127) / 255;

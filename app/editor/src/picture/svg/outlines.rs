@@ -1,4 +1,4 @@
-//! Outlines of icons, read from the font that the canvas draws them with.
+//! Outlines of icons, read from the font that the canvas uses for them.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,15 @@ use std::sync::Arc;
 
 use super::xml::number;
 
-/// Outlines are written for a font of this size, and scaled where they are used.
+/// The font size of outlines; they are scaled where they are used.
 pub const DRAWN_AT: f32 = 100.0;
 
 /// How far below its baseline the canvas draws an icon of a font, for a size in points.
-pub fn lowered(data: &FontData, size: f32) -> f32 {
+pub fn baseline_offset(data: &FontData, size: f32) -> f32 {
     size * data.tweak.y_offset_factor + data.tweak.y_offset
 }
 
-/// The font of a family of icons; none for families of text.
+/// The font of an icon family; `None` for text families.
 pub fn font_of_icons(ctx: &Context, family: &FontFamily) -> Option<Arc<FontData>> {
     let FontFamily::Name(_) = family else {
         return None;
@@ -30,7 +30,7 @@ pub fn font_of_icons(ctx: &Context, family: &FontFamily) -> Option<Arc<FontData>
     })
 }
 
-/// The outline of a character as the data of a path, its baseline at zero, at [`DRAWN_AT`]; none if the font does not have it.
+/// The outline of a character as SVG path data, with the baseline at zero, at [`DRAWN_AT`]; `None` if the font does not have it.
 pub fn outline(data: &FontData, c: char) -> Option<String> {
     let font = FontRef::from_index(data.font.as_ref().as_ref(), data.index).ok()?;
     let glyph = font.outline_glyphs().get(font.charmap().map(c)?)?;
@@ -40,7 +40,7 @@ pub fn outline(data: &FontData, c: char) -> Option<String> {
     Some(path.0)
 }
 
-/// Fonts count upwards, pictures downwards.
+/// Path data. The y axis of fonts points up, that of SVG down.
 #[derive(Default)]
 struct Path(String);
 

@@ -1,4 +1,4 @@
-//! Shapes of the canvas as elements of SVG. What many of them share, such as the shadow of a card, is defined once and used by its name.
+//! Converts canvas shapes to SVG elements. Repeated definitions, such as the shadow of a card, are written once and referenced.
 
 use std::fmt::Write as _;
 
@@ -10,22 +10,19 @@ use rustc_hash::FxHashMap;
 use super::outlines;
 use super::xml::{number, paint};
 
-/// How many steps a soft edge has.
+/// The number of rectangles that approximate a soft edge.
 const SOFT_STEPS: u8 = 6;
-
-/// Collects elements.
 pub struct Writer<'a> {
     pub(super) ctx: &'a Context,
-    /// Pixels a canvas unit, on which the window puts edges and text.
+    /// Pixels per canvas unit; the window aligns edges and text to pixels.
     pub(super) scale: f32,
     body: String,
     definitions: String,
-    /// The names of what is defined, by what it is.
+    /// The names of definitions, by their content.
     defined: FxHashMap<String, String>,
 }
 
 impl<'a> Writer<'a> {
-    /// Nothing so far.
     pub fn new(ctx: &'a Context, scale: f32) -> Self {
         Self {
             ctx,
@@ -36,33 +33,29 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the elements so far share.
+    /// The shared definitions of all elements so far.
     pub fn definitions(&self) -> &str {
         &self.definitions
     }
 
-    /// The elements since the last call.
+    /// Returns the elements added since the last call.
     pub fn take_body(&mut self) -> String {
         std::mem::take(&mut self.body)
     }
 
-    /// An element, or a part of one, on a line of its own.
+    /// Adds an element, or a part of one, on its own line.
     pub fn line(&mut self, element: &str) {
         self.body.push_str(element);
         self.body.push('\n');
     }
-
-    /// The beginning of a group.
     pub fn open(&mut self, tag: &str) {
         self.line(tag);
     }
-
-    /// The end of a group.
     pub fn close(&mut self, tag: &str) {
         self.line(tag);
     }
 
-    /// Shapes, in the order in which they are painted.
+    /// Adds shapes, in painting order.
     pub fn shapes(&mut self, shapes: &[ClippedShape]) {
         for clipped in shapes {
             let seen = clipped.shape.visual_bounding_rect();
@@ -84,7 +77,7 @@ impl<'a> Writer<'a> {
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Vec(shapes) => {
-                // The canvas nests nothing deeper.
+                // The canvas does not nest deeper.
                 for shape in shapes {
                     self.shape(shape);
                 }
@@ -96,7 +89,7 @@ impl<'a> Writer<'a> {
             Shape::Path(path) => self.path(path),
             Shape::Text(text) => self.text(text),
             Shape::Noop => {}
-            // The grid and heaps of blocks are drawn in windows only.
+            // The grid and block meshes are drawn in windows only.
             Shape::Ellipse(_)
             | Shape::Band(_)
             | Shape::Mesh(_)
@@ -132,7 +125,7 @@ impl<'a> Writer<'a> {
         self.line(&format!("<{outline}{fill}{}/>", stroked(stroke)));
     }
 
-    /// A rectangle with soft edges: some on top of each other, each a little smaller, which every program can draw.
+    /// A rectangle with soft edges: several stacked rectangles, each a little smaller, which every program can draw.
     fn soft(&mut self, shape: &RectShape) {
         let (size, blur) = (shape.rect.size(), shape.blur_width);
         let what = format!(
@@ -143,7 +136,7 @@ impl<'a> Writer<'a> {
         let id = known.unwrap_or_else(|| {
             let id = format!("soft{}", self.defined.len());
             let mut steps = String::new();
-            // So that all of them together are as dense as the middle.
+            // The opacity at which all of them together are as dense as the center.
             let left = 1.0 - f32::from(shape.fill.a()) / 255.0;
             let opacity = 1.0 - left.powf(1.0 / f32::from(SOFT_STEPS));
             let color = paint("fill", shape.fill.to_opaque());
@@ -220,7 +213,7 @@ impl<'a> Writer<'a> {
         id
     }
 
-    /// The name of the outline of an icon; none if its font does not have it.
+    /// The name of an icon's outline definition; `None` if the font does not have the icon.
     pub(super) fn icon_definition(&mut self, font: &egui::FontData, c: char) -> Option<String> {
         let what = format!("icon {c}");
         if let Some(id) = self.defined.get(&what) {
@@ -234,7 +227,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The way through points.
+/// The `points` attribute of a polyline.
 fn points(points: &[Pos2]) -> String {
     let mut way = String::new();
     for (place, point) in points.iter().enumerate() {
@@ -252,7 +245,7 @@ fn stroked(stroke: Stroke) -> String {
     format!("{color} stroke-width=\"{}\"", number(stroke.width))
 }
 
-/// The name and the place of the element for a rectangle with round corners; the radius grows with the rectangle.
+/// The tag and the attributes of a rectangle with round corners. `grown` enlarges the rectangle and its radius.
 fn rounded(rect: Rect, corners: CornerRadius, grown: f32) -> String {
     let radius = |radius: u8| match radius {
         0 => 0.0,

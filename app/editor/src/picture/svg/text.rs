@@ -1,5 +1,5 @@
-//! Text of the canvas as text of SVG: each row one element that begins and ends where it does on the canvas, in whatever font it is shown;
-//! icons as uses of their outlines.
+//! Converts canvas text to SVG text: each row is one element with the same width as on the canvas, whatever font displays it. Icons become
+//! references to their outlines.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -14,7 +14,7 @@ use super::xml::{escaped, number, paint};
 use crate::theme::COLOR_WHEN_PAINTED;
 
 impl Writer<'_> {
-    /// A text of the canvas.
+    /// Adds a text.
     pub(super) fn text(&mut self, shape: &TextShape) {
         let Some(section) = shape.galley.job.sections.first() else {
             return;
@@ -26,12 +26,12 @@ impl Writer<'_> {
             None => format.color,
         };
         let color = color.gamma_multiply(shape.opacity_factor);
-        // The window puts text on whole pixels.
+        // The window aligns text to whole pixels.
         let at = shape.pos.round_to_pixels(self.scale);
         let font = outlines::font_of_icons(self.ctx, &format.font_id.family);
         for row in &shape.galley.rows {
             if let Some(font) = &font {
-                let low = outlines::lowered(font, format.font_id.size);
+                let low = outlines::baseline_offset(font, format.font_id.size);
                 for glyph in &row.glyphs {
                     let place = at + (row.pos + glyph.pos.to_vec2()).to_vec2();
                     let place = place + egui::vec2(0.0, low);

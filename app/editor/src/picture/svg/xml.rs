@@ -1,10 +1,10 @@
-//! Words of SVG: escaped text, colors, numbers. Knows nothing of shapes.
+//! Formatting for SVG: escaped text, colors, numbers. Knows nothing about shapes.
 
 use std::fmt;
 
 use egui::Color32;
 
-/// A text as it stands in XML, between tags or quotes. What XML cannot hold is shown as a character that is not known.
+/// Escapes a text for use between tags or quotes. Characters that XML cannot hold become replacement characters.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -27,7 +27,7 @@ pub fn hex(color: Color32) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A color as the attribute `name`, with its opacity if it has any; nothing for one that cannot be seen.
+/// A color as the attribute `name`, with its opacity unless it is opaque; `none` for an invisible color.
 pub fn paint(name: &str, color: Color32) -> String {
     match color.a() {
         0 if color == Color32::TRANSPARENT => format!(" {name}=\"none\""),
@@ -39,12 +39,12 @@ pub fn paint(name: &str, color: Color32) -> String {
     }
 }
 
-/// A number with at most three digits after the point.
+/// Formats a number with at most three decimals.
 pub fn number(value: f32) -> Number {
     Number(value)
 }
 
-/// A number as it is written.
+/// A number formatted with at most three decimals.
 #[derive(Clone, Copy)]
 pub struct Number(f32);
 
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_xml_cannot_hold_is_replaced() {
+    fn characters_invalid_in_xml_are_replaced() {
         assert_eq!(
             escaped("a<b & \"c\"\u{1}"),
             "a&lt;b &amp; &quot;c&quot;\u{fffd}"
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_color_keeps_its_opacity_apart() {
+    fn opacity_is_a_separate_attribute() {
         assert_eq!(paint("fill", Color32::RED), " fill=\"#ff0000\"");
         let faint = Color32::from_rgba_unmultiplied(255, 0, 0, 51);
         assert_eq!(

@@ -1,5 +1,4 @@
-//! What a save asks of the system, one call at a time, so that tests can let each of them fail. Knows nothing of the order in
-//! which they are asked, nor of what a failure means.
+//! The system calls of a save, one method each, so that tests can make each of them fail. Does not know their order or what a failure means.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek as _, Write as _};
@@ -9,9 +8,9 @@ use tempfile::NamedTempFile;
 
 use super::{Fingerprint, leftovers};
 
-/// The calls, as the system does them.
+/// The calls of a save; the default methods are those of the operating system.
 pub trait Disk {
-    /// Where a symbolic link leads; none if there is something else, or nothing.
+    /// Returns the target of a symbolic link, or `None` if the path is something else or does not exist.
     fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         match fs::symlink_metadata(path) {
             Ok(about) if about.is_symlink() => fs::read_link(path).map(Some),
@@ -21,64 +20,67 @@ pub trait Disk {
         }
     }
 
-    /// What is at a path, through links.
+    /// Returns the metadata of a path, following links.
     fn about(&self, path: &Path) -> io::Result<Metadata> {
         fs::metadata(path)
     }
 
-    /// Refuses where the user has no right to write to a file. A system that cannot tell refuses nothing.
+    /// Fails if the user may not write to the file. Succeeds on systems that cannot check it.
     fn may_write(&self, path: &Path) -> io::Result<()> {
-        rights::may_write(path)
+        permissions::may_write(path)
     }
 
-    /// What a file holds.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
     }
 
-    /// A new file beside the one of this name, which goes away unless it is moved.
+    /// Creates a temporary file in `folder` named after `name`. It is deleted when dropped unless it was moved.
     fn new_file(&self, folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
         leftovers::new_file(folder, name, secret)
     }
 
-    /// Writes to its end.
     fn write(&self, file: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)
     }
 
-    /// The fingerprint of what was written to it, read from the disk.
+    /// Returns the fingerprint of the file's content as read back from disk.
     fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Fingerprint> {
         file.rewind()?;
         Fingerprint::of_reader(file)
     }
 
-    /// Gives it what belongs to the file that it is to replace: rights, owner and, where they can be had, further attributes. Returns whether
-    /// it has the same owner and group now.
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
-        rights::take_after(file.as_file(), old, about)
+    /// Copies permissions, owner and, where possible, extended attributes from the file that is to be replaced. Returns whether the owner and group
+    /// are now the same.
+    fn copy_metadata(
+        &self,
+        file: &NamedTempFile,
+        old: &Path,
+        about: &Metadata,
+    ) -> io::Result<bool> {
+        permissions::copy_metadata(file.as_file(), old, about)
     }
 
-    /// Waits until it is on the disk.
+    /// Waits until the file's content is on disk.
     fn flush(&self, file: &NamedTempFile) -> io::Result<()> {
         file.as_file().sync_all()
     }
 
-    /// Moves it where nothing is; never over a file.
-    fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
-        moves::to_free(from, to)
+    /// Moves a file to a path where nothing exists; never replaces a file.
+    fn move_no_replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        moves::no_replace(from, to)
     }
 
-    /// Moves it over whatever is there.
+    /// Moves a file over whatever is at the target path.
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
 
-    /// Lets two files change their names in one step.
+    /// Swaps the names of two files atomically.
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
         moves::exchange(one, other)
     }
 
-    /// Writes over a file in its place, so that all its names show it, and waits until it is on the disk.
+    /// Overwrites a file in place, so that all its hard links see the new content, and waits until it is on disk.
     fn overwrite(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = File::options().write(true).open(path)?;
         file.write_all(bytes)?;
@@ -86,27 +88,27 @@ pub trait Disk {
         file.sync_all()
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the folder's entries are on disk.
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
         moves::flush_folder(folder)
     }
 }
 
-/// The system itself.
+/// The operating system.
 pub struct System;
 
 impl Disk for System {}
 
-/// The system without following links: a link at the path is replaced, not the file behind it.
-pub struct Unfollowed;
+/// The operating system without following links: a link at the path is replaced, not its target.
+pub struct NoFollowSystem;
 
-impl Disk for Unfollowed {
+impl Disk for NoFollowSystem {
     fn link_target(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(None)
     }
 }
 
-/// Whether the system, or the file system in question, does not know how to do this.
+/// Returns whether the operating system or file system does not support the operation.
 pub fn is_unknown(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -136,20 +138,20 @@ mod moves {
     }
 
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn to_free(from: &Path, to: &Path) -> io::Result<()> {
+    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
         match rename_with(from, to, rustix::fs::RenameFlags::NOREPLACE) {
-            Err(error) if super::is_unknown(&error) => linked_to_free(from, to),
+            Err(error) if super::is_unknown(&error) => hard_link_no_replace(from, to),
             done => done,
         }
     }
 
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn to_free(from: &Path, to: &Path) -> io::Result<()> {
-        linked_to_free(from, to)
+    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
+        hard_link_no_replace(from, to)
     }
 
-    /// A second name is refused where there is one already; the first goes with its temporary file.
-    fn linked_to_free(from: &Path, to: &Path) -> io::Result<()> {
+    /// Creating a hard link fails if the name exists. The first name is removed with its temporary file.
+    fn hard_link_no_replace(from: &Path, to: &Path) -> io::Result<()> {
         fs::hard_link(from, to)
     }
 
@@ -165,7 +167,7 @@ mod moves {
 }
 
 #[cfg(unix)]
-mod rights {
+mod permissions {
     use std::fs::{File, Metadata, Permissions};
     use std::io;
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -181,17 +183,17 @@ mod rights {
         }
     }
 
-    pub fn take_after(file: &File, old: &Path, about: &Metadata) -> io::Result<bool> {
+    pub fn copy_metadata(file: &File, old: &Path, about: &Metadata) -> io::Result<bool> {
         let own = file.metadata()?;
         let mut mode = about.permissions().mode();
         let mut same = own.uid() == about.uid() && own.gid() == about.gid();
         if !same && fchown(file, Some(about.uid()), Some(about.gid())).is_ok() {
             same = true;
         } else if !same && fchown(file, None, Some(about.gid())).is_err() {
-            // The group is another one now, which may do no more than anybody.
+            // The group has changed; the new group gets no more rights than everybody has.
             mode = mode & !0o070 | (mode & 0o007) << 3;
         }
-        // Lists of further rights are among these; not every file system has them, and some only the system may set.
+        // Extended attributes include access control lists. Not every file system supports them, and only the system may set some.
         for name in xattr::list(old).into_iter().flatten() {
             if let Ok(Some(value)) = xattr::get(old, &name) {
                 let _ = file.set_xattr(&name, &value);
@@ -203,7 +205,7 @@ mod rights {
 }
 
 #[cfg(not(unix))]
-mod rights {
+mod permissions {
     use std::fs::{File, Metadata};
     use std::io;
     use std::path::Path;
@@ -212,7 +214,7 @@ mod rights {
         Ok(())
     }
 
-    pub fn take_after(file: &File, _old: &Path, about: &Metadata) -> io::Result<bool> {
+    pub fn copy_metadata(file: &File, _old: &Path, about: &Metadata) -> io::Result<bool> {
         file.set_permissions(about.permissions())?;
         Ok(true)
     }

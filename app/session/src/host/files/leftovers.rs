@@ -1,7 +1,7 @@
-//! The temporary files of saves: how they are called, and how those are found and removed that a killed program left behind.
+//! Temporary files of saves: their names, and the removal of those that killed programs left behind.
 //!
-//! Whoever writes one holds its lock, and the system lets go of a lock whatever way a process ends. So a file of such a name whose lock is
-//! free belongs to nobody any more.
+//! The writer of a temporary file holds its lock, and the operating system releases the lock however the process ends. So a file with such a name
+//! whose lock is free has no owner any more.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -11,38 +11,38 @@ use tempfile::NamedTempFile;
 
 use super::listing::readable_entries;
 
-/// What stands in the names of temporary files behind the name of the one that they are to become.
+/// Follows the name of the target file in the name of a temporary file.
 const MARK: &str = ".treewright-";
 
 const ENDING: &str = ".tmp";
 
-/// How many bytes of the name of the file they tell: with what is added, any such name fits into any folder.
-const MOST_OF_NAME: usize = 64;
+/// How many bytes of the target's name are used. With the additions, such a name fits into any file system.
+const MAX_NAME_BYTES: usize = 64;
 
-/// Whether a file of this name is a temporary one of a save.
+/// Returns whether this is the name of a temporary file of a save.
 pub fn is_temporary(name: &str) -> bool {
     name.starts_with('.') && name.contains(MARK) && name.ends_with(ENDING)
 }
 
-/// How often a new name is tried if somebody tidies up a file before its lock is held.
-const TRIES: usize = 8;
+/// How often another name is tried when another process removes the file before its lock is held.
+const MAX_TRIES: usize = 8;
 
-/// A new file beside the one of this name; `secret` if nobody but the user may read it for now.
+/// Creates a temporary file in `folder` for the file `name`. With `secret`, only the user may read it for now.
 ///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn new_file(folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
-    let told = &name[..name.floor_char_boundary(MOST_OF_NAME)];
-    let prefix = format!(".{told}{MARK}");
+    let name_part = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
+    let prefix = format!(".{name_part}{MARK}");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(ENDING);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let file = builder.make_in(folder, |path| open(path, secret))?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
-            // Before the lock was held, it looked like one that is left over.
+            // Before it was locked, the file looked like a leftover and was removed.
             Ok(()) if !file.path().exists() => {}
-            // Where the system knows no locks, nobody tidies up either.
+            // On systems without locks, nobody removes leftovers either.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
@@ -55,7 +55,7 @@ fn open(path: &Path, secret: bool) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // The system applies the user's mask to this, as for any new file.
+        // The operating system applies the user's umask to this, as for any new file.
         options.mode(if secret { 0o600 } else { 0o666 });
     }
     #[cfg(not(unix))]
@@ -63,16 +63,16 @@ fn open(path: &Path, secret: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// Removes what killed programs left in a folder, and says how many files that were.
+/// Removes the temporary files of killed programs in a folder, and returns how many.
 pub fn clear(folder: &Path) -> usize {
     let left = readable_entries(folder).filter(|entry| is_temporary(&entry.name()));
-    left.filter(|entry| is_nobodys(&entry.path) && fs::remove_file(&entry.path).is_ok())
+    left.filter(|entry| is_unlocked(&entry.path) && fs::remove_file(&entry.path).is_ok())
         .count()
 }
 
-fn is_nobodys(path: &Path) -> bool {
+fn is_unlocked(path: &Path) -> bool {
     let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
-    // Held until the file is removed, so that whoever has just made it sees that it is taken.
+    // The lock is held until the file is removed, so that a process that has just created it notices.
     is_file && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
@@ -81,11 +81,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_nobody_writes_any_more_goes() {
+    fn only_unlocked_temporary_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let written = new_file(folder.path(), "guard.bt.json", true).unwrap();
         let left = new_file(folder.path(), "guard.bt.json", true).unwrap();
-        // As a killed program leaves it: the file is there and its lock is free.
+        // What a killed program leaves: the file exists and its lock is free.
         let (file, left) = left.keep().unwrap();
         drop(file);
         let other = folder.path().join(".other.tmp");

@@ -1,63 +1,62 @@
-//! What lies in a folder. The listing of the standard library panics where the system reports a failure as the folder is closed, which broken disks and servers do
-//! though everything was read; this one does not.
+//! Lists folders. The listing of the standard library panics when the system reports an error while closing the folder, which broken disks and
+//! servers do after everything was read; this one does not.
 
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A name in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The path of the folder with the name.
+    /// The folder's path joined with the entry's name.
     pub path: PathBuf,
-    what: What,
+    entry_type: EntryType,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum EntryType {
     Folder,
     File,
-    /// A link, which is not followed, a device and the like.
-    Else,
+    /// A link (not followed), a device or the like.
+    Other,
 }
 
 impl Entry {
-    /// The name, as a text.
+    /// Returns the name as text; invalid Unicode is replaced.
     pub fn name(&self) -> Cow<'_, str> {
         self.path.file_name().unwrap_or_default().to_string_lossy()
     }
 
-    /// Whether it is a folder; a link to one is none.
+    /// Returns whether it is a folder; `false` for a link to one.
     pub fn is_folder(&self) -> bool {
-        self.what == What::Folder
+        self.entry_type == EntryType::Folder
     }
 
-    /// Whether it is a file; a link to one is none.
+    /// Returns whether it is a file; `false` for a link to one.
     pub fn is_file(&self) -> bool {
-        self.what == What::File
+        self.entry_type == EntryType::File
     }
 
-    /// Whether it is a link.
     pub fn is_link(&self) -> bool {
         self.path.is_symlink()
     }
 }
 
-impl What {
-    /// What is at a path, where the folder does not tell.
+impl EntryType {
+    /// Checks the type of a path, for folders whose listing does not include it.
     fn at(path: &Path) -> Self {
         match path.symlink_metadata() {
             Ok(about) if about.is_dir() => Self::Folder,
             Ok(about) if about.is_file() => Self::File,
-            _ => Self::Else,
+            _ => Self::Other,
         }
     }
 }
 
-/// What lies in a folder, in no order.
+/// Returns the entries of a folder in no particular order.
 ///
 /// # Errors
-/// If it cannot be listed; also any of the names may be one that cannot be read.
+/// If the folder cannot be listed. Each entry may fail, too.
 #[cfg(unix)]
 pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
     use std::ffi::OsStr;
@@ -75,13 +74,13 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
             return None;
         }
         let path = folder.join(OsStr::from_bytes(name));
-        let what = match entry.file_type() {
-            FileType::Directory => What::Folder,
-            FileType::RegularFile => What::File,
-            FileType::Unknown => What::at(&path),
-            _ => What::Else,
+        let entry_type = match entry.file_type() {
+            FileType::Directory => EntryType::Folder,
+            FileType::RegularFile => EntryType::File,
+            FileType::Unknown => EntryType::at(&path),
+            _ => EntryType::Other,
         };
-        Some(Entry { path, what })
+        Some(Entry { path, entry_type })
     };
     let listed = Dir::new(opened)?;
     Ok(listed.filter_map(move |entry| match entry {
@@ -90,21 +89,21 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
     }))
 }
 
-/// What lies in a folder, in no order.
+/// Returns the entries of a folder in no particular order.
 ///
 /// # Errors
-/// If it cannot be listed; also any of the names may be one that cannot be read.
+/// If the folder cannot be listed. Each entry may fail, too.
 #[cfg(not(unix))]
 pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
     let listed = std::fs::read_dir(folder)?;
     Ok(listed.map(|entry| {
         let path = entry?.path();
-        let what = What::at(&path);
-        Ok(Entry { path, what })
+        let entry_type = EntryType::at(&path);
+        Ok(Entry { path, entry_type })
     }))
 }
 
-/// The names in a folder that can be read; none if it cannot be listed.
+/// Returns the readable entries of a folder; none if it cannot be listed.
 pub fn readable_entries(folder: &Path) -> impl Iterator<Item = Entry> + use<> {
     entries(folder).into_iter().flatten().flatten()
 }
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_listing_says_what_there_is() {
+    fn entries_have_their_type() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("树.bt.json"), "").unwrap();
         fs::create_dir(folder.path().join("inner")).unwrap();
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_folder_cannot_be_listed() {
+    fn listing_a_file_fails() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

@@ -1,25 +1,25 @@
-//! Files whose lock says that somebody lives. The system lets go of a lock whatever way a process ends.
+//! Lock files that show that a process is alive. The operating system releases a lock however the process ends.
 
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How often a new name is tried if somebody tidies up a file before its lock is held.
-const TRIES: usize = 8;
+/// How often another name is tried when another process removes the file before its lock is held.
+const MAX_TRIES: usize = 8;
 
-/// Makes a file of a name that no other has, and holds its lock.
+/// Creates a lock file with a unique name and locks it.
 ///
 /// # Errors
-/// If no file can be made in the folder.
-pub fn begin(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
-    for _ in 0..TRIES {
+/// If no file can be created in the folder.
+pub fn create(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
+    for _ in 0..MAX_TRIES {
         let file = tempfile::Builder::new()
             .prefix(prefix)
             .suffix(".lock")
             .tempfile_in(folder)?;
-        // Where the system knows no locks, nobody can tell who lives, and nobody tidies up.
+        // On systems without locks, nobody can tell which process is alive, and nobody removes leftovers.
         let is_free = !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
-        // Before the lock was held, the file looked like one that is left over.
+        // Before it was locked, the file looked like a leftover and may have been removed.
         if is_free && file.path().exists() {
             let (held, lock) = file.keep().map_err(|error| error.error)?;
             return Ok((lock, held));
@@ -28,29 +28,29 @@ pub fn begin(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
-/// What came of the wish to hold a lock.
-pub enum Hold {
-    /// It is held for as long as the file is open.
-    Held(File),
-    /// Somebody else holds it.
-    Taken,
-    /// The system cannot say.
-    Unknown,
+/// The result of an attempt to lock a file.
+pub enum LockAttempt {
+    /// Locked for as long as this file is open.
+    Acquired(File),
+    /// Another process holds the lock.
+    HeldElsewhere,
+    /// The operating system cannot tell.
+    Unsupported,
 }
 
-/// Tries to hold the lock of a file, which is made where there is none.
-pub fn try_to_hold(lock: &Path) -> Hold {
+/// Tries to lock a file, which is created if it does not exist.
+pub fn try_lock_file(lock: &Path) -> LockAttempt {
     let opened = File::options()
         .create(true)
         .truncate(false)
         .write(true)
         .open(lock);
     let Ok(file) = opened else {
-        return Hold::Unknown;
+        return LockAttempt::Unsupported;
     };
     match file.try_lock() {
-        Ok(()) => Hold::Held(file),
-        Err(TryLockError::WouldBlock) => Hold::Taken,
-        Err(TryLockError::Error(_)) => Hold::Unknown,
+        Ok(()) => LockAttempt::Acquired(file),
+        Err(TryLockError::WouldBlock) => LockAttempt::HeldElsewhere,
+        Err(TryLockError::Error(_)) => LockAttempt::Unsupported,
     }
 }

@@ -1,7 +1,7 @@
-//! The one way in which files are written: beside the old one first, read back, flushed, and put in its place in one step.
+//! The only way in which files are written: to a new file next to the old one, read back, flushed, and moved into place in one step.
 //!
-//! After each step either the old file is whole or the new one is. Where the system can exchange two files, what is swapped out is looked at before it
-//! goes, so that a version which somebody wrote at the same moment is put back. Knows nothing of what the files hold.
+//! After each step either the old file or the new one is complete. Where the system can swap two files, the old file is checked after the swap and
+//! before its removal, so that a version which another program wrote at the same moment is restored. Does not interpret file contents.
 
 use std::fs::Metadata;
 use std::io;
@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 use super::disk::{Disk, is_unknown};
 use super::{Expected, Fingerprint, Linked, SaveError, Saved, folder_of};
 
-/// Writes a whole file, or leaves it as it is.
+/// Writes a whole file, or leaves the old one unchanged.
 pub fn save<D: Disk>(
     disk: &D,
     path: &Path,
@@ -20,38 +20,39 @@ pub fn save<D: Disk>(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    let place = Place::find(disk, path, expected)?;
+    let place = SaveTarget::find(disk, path, expected)?;
     save_at(disk, &place, bytes, expected, linked)
 }
 
-/// The same for a place that was found before.
+/// Like [`save`], for a target that is already resolved.
 pub fn save_at<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    if place.names() > 1 && linked == Linked::Refuse {
-        return Err(SaveError::SeveralNames(place.names()));
+    if place.link_count() > 1 && linked == Linked::Refuse {
+        return Err(SaveError::SeveralNames(place.link_count()));
     }
     check_expected(disk, &place.target, expected)?;
-    let written = if place.names() > 1 && linked == Linked::Through {
-        write_through(disk, place, bytes, expected).map(|()| None)
+    let written = if place.link_count() > 1 && linked == Linked::Through {
+        write_in_place(disk, place, bytes, expected).map(|()| None)
     } else {
-        write_beside(disk, place, bytes, expected)
+        write_replacement(disk, place, bytes, expected)
     };
-    let in_doubt = written.map_err(|error| place.with_need(error, bytes.len() as u64))?;
+    let not_durable =
+        written.map_err(|error| place.with_space_needed(error, bytes.len() as u64))?;
     let flushed = place.flush_folder(disk);
     Ok(Saved {
         fingerprint: Fingerprint::of(bytes),
-        not_durable: in_doubt.or(flushed.err()),
+        not_durable: not_durable.or(flushed.err()),
     })
 }
 
-fn write_beside<D: Disk>(
+fn write_replacement<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
 ) -> Result<Option<io::Error>, SaveError> {
@@ -60,17 +61,17 @@ fn write_beside<D: Disk>(
     finish(disk, place, new, Fingerprint::of(bytes), expected)
 }
 
-/// Where a save goes, and what is there.
+/// The resolved target of a save and the file that is there.
 #[derive(Debug)]
-pub struct Place {
+pub struct SaveTarget {
     target: PathBuf,
     old: Option<Metadata>,
-    /// Nobody but the user may read what is made here.
+    /// Only the user may read the new file.
     private: bool,
 }
 
-impl Place {
-    /// Follows links, and refuses what cannot be written to, and links to files that are not there unless anything may be.
+impl SaveTarget {
+    /// Resolves links. Refuses targets that are not writable, and dangling links unless `expected` is [`Expected::Anything`].
     pub fn find<D: Disk>(disk: &D, path: &Path, expected: Expected) -> Result<Self, SaveError> {
         let target = resolve_links(disk, path)?;
         let old = match disk.about(&target) {
@@ -78,14 +79,14 @@ impl Place {
             // A rename would silently replace a write-protected file in a writable folder.
             Ok(about) if about.permissions().readonly() => return Err(SaveError::ReadOnly),
             Ok(about) => {
-                check_rights(disk, &target)?;
+                check_permissions(disk, &target)?;
                 Some(about)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(SaveError::of_folder(&folder_of(&target), error)),
         };
         if old.is_none() && target != path {
-            // A link is something that is there, and only somebody who named it may mean what it leads to.
+            // A dangling link is not an empty path; only a user who named the link can mean its target.
             match expected {
                 Expected::Nothing => return Err(SaveError::Exists),
                 Expected::Version(_) => return Err(SaveError::Dangling(target)),
@@ -99,23 +100,23 @@ impl Place {
         })
     }
 
-    /// The same for a file that nobody but the user may read.
-    pub fn of_the_user_alone(self) -> Self {
+    /// Makes the saved file readable only by the user.
+    pub fn readable_by_user_only(self) -> Self {
         Self {
             private: true,
             ..self
         }
     }
 
-    /// The file itself, behind all links.
+    /// The file itself, after all links.
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The same error, which says where there is no room for how much, if that is what it is.
-    pub fn with_need(&self, error: SaveError, bytes: u64) -> SaveError {
+    /// Adds the folder and the space needed to an error that is caused by lack of space.
+    pub fn with_space_needed(&self, error: SaveError, bytes: u64) -> SaveError {
         match error {
-            SaveError::Io(why) | SaveError::InFolder(_, why) if is_about_room(&why) => {
+            SaveError::Io(why) | SaveError::InFolder(_, why) if is_lack_of_space(&why) => {
                 SaveError::NoRoom {
                     folder: folder_of(&self.target),
                     bytes,
@@ -126,89 +127,91 @@ impl Place {
         }
     }
 
-    /// How many names the file has that is there.
-    fn names(&self) -> u64 {
-        self.old.as_ref().map_or(1, names_of)
+    /// Returns how many names (hard links) the existing file has.
+    fn link_count(&self) -> u64 {
+        self.old.as_ref().map_or(1, link_count_of)
     }
 
-    /// An empty file beside it.
+    /// Creates an empty temporary file in the same folder.
     pub fn new_file<D: Disk>(&self, disk: &D) -> Result<NamedTempFile, SaveError> {
         let folder = folder_of(&self.target);
         let name = self.target.file_name().unwrap_or_default();
-        // Nobody reads a part of what only some may read.
+        // An incomplete copy of a restricted file must not be readable by others.
         let secret = self.private || self.old.is_some();
         disk.new_file(&folder, &name.to_string_lossy(), secret)
             .map_err(|error| SaveError::of_folder(&folder, error))
     }
 
-    /// Waits until the name is on the disk as well.
+    /// Waits until the folder entry is on disk.
     pub fn flush_folder<D: Disk>(&self, disk: &D) -> io::Result<()> {
         disk.flush_folder(&folder_of(&self.target))
     }
 }
 
-/// Puts a written file in its place. Gives what the system said if it did so and yet reported a failure.
+/// Moves a written file into place. Returns the error that the system reported although the file is in place, if any.
 ///
 /// # Errors
-/// If it is not in its place; then what was there is.
+/// If the file is not in place; the old content is then unchanged.
 pub fn finish<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     mut new: NamedTempFile,
     written: Fingerprint,
     expected: Expected,
 ) -> Result<Option<io::Error>, SaveError> {
     let keeps_owner = match &place.old {
-        Some(old) => disk.take_after(&new, &place.target, old)?,
+        Some(old) => disk.copy_metadata(&new, &place.target, old)?,
         None => true,
     };
     disk.flush(&new)?;
     if disk.read_back(&mut new)? != written {
         return Err(SaveError::NotKept);
     }
-    // A file of somebody else's stays theirs; one that is to leave its other names becomes the user's own.
-    if !keeps_owner && place.names() == 1 {
+    // A file that belongs to another user keeps its owner; one that is separated from its hard links becomes the user's own.
+    if !keeps_owner && place.link_count() == 1 {
         let bytes = disk.read(new.path())?;
-        return write_through(disk, place, &bytes, expected).map(|()| None);
+        return write_in_place(disk, place, &bytes, expected).map(|()| None);
     }
-    let step = Step {
+    let final_move = FinalMove {
         disk,
         target: &place.target,
         written,
     };
     match (expected, &place.old) {
-        (Expected::Anything, _) => step.replace(&new),
-        (Expected::Version(version), Some(_)) => step.exchange(new, version),
-        (Expected::Nothing | Expected::Version(_), _) => step.take_free_place(&new, expected),
+        (Expected::Anything, _) => final_move.replace(&new),
+        (Expected::Version(version), Some(_)) => final_move.exchange(new, version),
+        (Expected::Nothing | Expected::Version(_), _) => {
+            final_move.move_no_replace_checked(&new, expected)
+        }
     }
 }
 
-/// The last step, after which the new file is in its place.
-struct Step<'a, D> {
+/// The last step of a save, which moves the new file into place.
+struct FinalMove<'a, D> {
     disk: &'a D,
     target: &'a Path,
     written: Fingerprint,
 }
 
-impl<D: Disk> Step<'_, D> {
-    /// Over whatever is there.
+impl<D: Disk> FinalMove<'_, D> {
+    /// Replaces whatever is at the target.
     fn replace(&self, new: &NamedTempFile) -> Result<Option<io::Error>, SaveError> {
         match self.disk.replace(new.path(), self.target) {
             Ok(()) => Ok(None),
-            Err(error) => self.in_doubt(error).map(Some),
+            Err(error) => self.ignore_if_in_place(error).map(Some),
         }
     }
 
-    /// Where nothing is.
-    fn take_free_place(
+    /// Succeeds only if nothing is at the target.
+    fn move_no_replace_checked(
         &self,
         new: &NamedTempFile,
         expected: Expected,
     ) -> Result<Option<io::Error>, SaveError> {
-        match self.disk.move_to_free(new.path(), self.target) {
+        match self.disk.move_no_replace(new.path(), self.target) {
             Ok(()) => Ok(None),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // Some systems that ask a server twice hear of their own success as of a file that was there.
+                // Some network file systems repeat a request and then report the first, successful one as an existing file.
                 if self.is_in_place() && !new.path().exists() {
                     return Ok(Some(error));
                 }
@@ -217,61 +220,61 @@ impl<D: Disk> Step<'_, D> {
                     _ => SaveError::Conflict,
                 })
             }
-            // Some file systems cannot do both in one step; then looking once more has to do.
+            // Some file systems cannot check and move in one step; checking once more before the move must suffice.
             Err(error) if is_unknown(&error) && !self.is_in_place() => {
                 check_expected(self.disk, self.target, expected)?;
                 self.replace(new)
             }
-            Err(error) => self.in_doubt(error).map(Some),
+            Err(error) => self.ignore_if_in_place(error).map(Some),
         }
     }
 
-    /// Over the version that is expected, and over no other.
+    /// Replaces the expected version only.
     fn exchange(
         &self,
         new: NamedTempFile,
         version: Fingerprint,
     ) -> Result<Option<io::Error>, SaveError> {
-        let in_doubt = match self.disk.exchange(new.path(), self.target) {
+        let not_durable = match self.disk.exchange(new.path(), self.target) {
             Ok(()) => None,
             Err(error) if error.kind() == io::ErrorKind::NotFound && new.path().exists() => {
                 // It was deleted just now.
-                return self.take_free_place(&new, Expected::Version(version));
+                return self.move_no_replace_checked(&new, Expected::Version(version));
             }
             Err(error) if is_unknown(&error) && !self.is_in_place() => {
                 check_expected(self.disk, self.target, Expected::Version(version))?;
                 return self.replace(&new);
             }
-            Err(error) => Some(self.in_doubt(error)?),
+            Err(error) => Some(self.ignore_if_in_place(error)?),
         };
         let swapped_out = self.disk.read(new.path());
         match swapped_out {
-            Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(in_doubt),
-            // Somebody tidied up.
+            Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(not_durable),
+            // Another process removed the leftover.
             Err(error) if error.kind() == io::ErrorKind::NotFound && !new.path().exists() => {
-                Ok(in_doubt)
+                Ok(not_durable)
             }
-            Ok(_) => Err(self.give_back(new, SaveError::Conflict)),
-            Err(error) => Err(self.give_back(new, error.into())),
+            Ok(_) => Err(self.swap_back(new, SaveError::Conflict)),
+            Err(error) => Err(self.swap_back(new, error.into())),
         }
     }
 
-    /// What was swapped out is none that may go: it takes its place again.
-    fn give_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
+    /// Restores the swapped-out file, which is not the expected version.
+    fn swap_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
         let said = self.disk.exchange(new.path(), self.target);
         let back = self.disk.read(new.path());
         if back.is_ok_and(|bytes| Fingerprint::of(&bytes) == self.written) {
             return why;
         }
-        // It did not work, or somebody wrote again meanwhile: nothing may be removed.
+        // The swap failed, or another program wrote again meanwhile: neither version may be deleted.
         match new.into_temp_path().keep() {
             Ok(kept) => SaveError::KeptBeside(kept),
             Err(error) => SaveError::Io(said.err().unwrap_or(error.error)),
         }
     }
 
-    /// The system reports a failure: it is one unless the file is in its place all the same.
-    fn in_doubt(&self, error: io::Error) -> Result<io::Error, SaveError> {
+    /// Decides what an error of the system means: `Ok` if the new file is in place all the same.
+    fn ignore_if_in_place(&self, error: io::Error) -> Result<io::Error, SaveError> {
         if self.is_in_place() {
             Ok(error)
         } else {
@@ -285,10 +288,11 @@ impl<D: Disk> Step<'_, D> {
     }
 }
 
-/// Writes into the file itself, so that all its names show it and its owner stays. What it held lies beside it meanwhile, for the case that this ends midway.
-fn write_through<D: Disk>(
+/// Overwrites the file in place, so that all its hard links show the new content and the owner stays. A copy of the old content is kept next to it
+/// until then.
+fn write_in_place<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
 ) -> Result<(), SaveError> {
@@ -298,12 +302,12 @@ fn write_through<D: Disk>(
     {
         return Err(SaveError::Conflict);
     }
-    let mut beside = place.new_file(disk)?;
-    disk.write(&mut beside, &old)?;
-    disk.flush(&beside)?;
-    let kept = before_save(&place.target);
-    if let Err(error) = disk.move_to_free(beside.path(), &kept) {
-        let moved = !beside.path().exists();
+    let mut backup = place.new_file(disk)?;
+    disk.write(&mut backup, &old)?;
+    disk.flush(&backup)?;
+    let kept = in_place_backup(&place.target);
+    if let Err(error) = disk.move_no_replace(backup.path(), &kept) {
+        let moved = !backup.path().exists();
         if moved {
             super::remove(&kept);
         } else if error.kind() == io::ErrorKind::AlreadyExists {
@@ -321,7 +325,7 @@ fn write_through<D: Disk>(
     };
     if let Some(fault) = fault {
         let put_back = disk.overwrite(&place.target, &old).is_ok();
-        // Perhaps it was never begun.
+        // Perhaps the overwrite never started.
         if !put_back && !disk.read(&place.target).is_ok_and(|there| there == old) {
             return Err(SaveError::Torn(kept));
         }
@@ -332,32 +336,32 @@ fn write_through<D: Disk>(
     Ok(())
 }
 
-/// What the copy of a file is called while it is written to in its place.
-fn before_save(target: &Path) -> PathBuf {
+/// Returns the path of that copy.
+fn in_place_backup(target: &Path) -> PathBuf {
     super::with_ending(target, ".before-save")
 }
 
 /// Follows links by hand, because the last one may point to a file that does not exist yet.
 fn resolve_links<D: Disk>(disk: &D, path: &Path) -> Result<PathBuf, SaveError> {
-    const MAX_HOPS: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut at = path.to_owned();
-    for _ in 0..MAX_HOPS {
+    for _ in 0..MAX_LINKS {
         match disk.link_target(&at) {
             Ok(Some(next)) => at = folder_of(&at).join(next),
             Ok(None) => return Ok(at),
-            // What may be a link is not replaced by a file.
+            // A path that may be a link must not be replaced by a file.
             Err(error) => return Err(SaveError::of_folder(&folder_of(&at), error)),
         }
     }
     Err(SaveError::TooManyLinks)
 }
 
-/// What the user may not write to is not replaced either, as the rights of its folder alone would allow.
-fn check_rights<D: Disk>(disk: &D, target: &Path) -> Result<(), SaveError> {
+/// Fails if the user may not write to the file. The rights of the folder alone would allow replacing it.
+fn check_permissions<D: Disk>(disk: &D, target: &Path) -> Result<(), SaveError> {
     use io::ErrorKind as Kind;
     match disk.may_write(target) {
         Err(error) if error.kind() == Kind::PermissionDenied => Err(SaveError::LockedFile),
-        // The steps that follow say what is in the way: that it was deleted just now, that a whole disk may only be read.
+        // The following steps report these errors better: the file was just deleted, or the whole disk is read-only.
         Err(error) if !matches!(error.kind(), Kind::NotFound | Kind::ReadOnlyFilesystem) => {
             Err(error.into())
         }
@@ -381,7 +385,7 @@ fn check_expected<D: Disk>(disk: &D, target: &Path, expected: Expected) -> Resul
     }
 }
 
-fn is_about_room(error: &io::Error) -> bool {
+fn is_lack_of_space(error: &io::Error) -> bool {
     use io::ErrorKind as Kind;
     matches!(
         error.kind(),
@@ -390,13 +394,13 @@ fn is_about_room(error: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn names_of(about: &Metadata) -> u64 {
+fn link_count_of(about: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt as _;
     about.nlink()
 }
 
 #[cfg(not(unix))]
-fn names_of(_about: &Metadata) -> u64 {
+fn link_count_of(_about: &Metadata) -> u64 {
     1
 }
 

@@ -1,8 +1,8 @@
-//! Names that neither a project nor the program may give a file: hidden ones, and what a file system takes for one of them. Opens no file.
+//! File names that neither a project nor the program may choose: hidden names, and names that some file system treats as such. Opens no file.
 
 use std::path::{Component, Path};
 
-/// Letters that HFS+ leaves out when it compares names, as git lists them.
+/// Characters that HFS+ ignores when it compares names, as listed by git.
 const IGNORED: [(char, char); 4] = [
     ('\u{200c}', '\u{200f}'),
     ('\u{202a}', '\u{202e}'),
@@ -10,10 +10,10 @@ const IGNORED: [(char, char); 4] = [
     ('\u{feff}', '\u{feff}'),
 ];
 
-/// What NTFS calls hidden folders by short names that hold no dot.
-const SHORT: [&str; 2] = ["git", "treewr"];
+/// NTFS short names of hidden folders start with these instead of a dot.
+const SHORT_NAMES: [&str; 2] = ["git", "treewr"];
 
-/// Whether a part of this path is hidden, such as `.git`, or some file system would take it for such a part.
+/// Returns whether a part of this path is hidden, such as `.git`, or some file system would treat it so.
 pub fn is_hidden(path: &Path) -> bool {
     path.components().any(|part| match part {
         Component::Normal(name) => is_hidden_name(&name.to_string_lossy()),
@@ -27,7 +27,7 @@ fn is_hidden_name(name: &str) -> bool {
         ignored.any(|(first, last)| (*first..=*last).contains(&letter))
     };
     let seen: String = name.chars().filter(|letter| !is_ignored(*letter)).collect();
-    // Windows drops blanks and dots at the end, and all of a name behind a colon is no part of it.
+    // Windows drops spaces and dots at the end, and everything after a colon is not part of the name.
     let seen = seen.split(':').next().unwrap_or_default();
     let seen = seen.trim_end_matches([' ', '.']);
     seen.is_empty() || seen.trim_start().starts_with('.') || is_short(seen)
@@ -37,7 +37,9 @@ fn is_short(name: &str) -> bool {
     let Some((stem, rest)) = name.split_once('~') else {
         return false;
     };
-    let is_known = SHORT.iter().any(|known| stem.eq_ignore_ascii_case(known));
+    let is_known = SHORT_NAMES
+        .iter()
+        .any(|known| stem.eq_ignore_ascii_case(known));
     rest.starts_with(|digit: char| digit.is_ascii_digit()) && (is_known || cfg!(windows))
 }
 
@@ -46,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_system_takes_for_a_hidden_name_is_one() {
+    fn names_that_some_file_system_treats_as_hidden_are_hidden() {
         for hidden in [
             ".git",
             ".GIT",

@@ -1,4 +1,4 @@
-//! What may be replaced where, in a folder and with a list of its own.
+//! What may be replaced where; each test has its own folder and list of written files.
 
 use std::fs;
 
@@ -6,14 +6,14 @@ use treewright_exchange::ExchangeFormat::{Btcpp, Dot};
 
 use super::*;
 
-struct Stage {
+struct TestFolder {
     folder: tempfile::TempDir,
     state: tempfile::TempDir,
 }
 
 const DOT: Kind = Kind::Export(Dot);
 
-impl Stage {
+impl TestFolder {
     fn new() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -46,36 +46,35 @@ impl Stage {
         written.map(drop).map_err(|(_, error)| error)
     }
 
-    fn holds(&self, name: &str) -> String {
+    fn content(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
 }
 
 #[test]
-fn what_was_written_here_is_replaced_and_nothing_that_somebody_changed_since() {
-    let stage = Stage::new();
+fn own_outputs_are_replaced_unless_changed_since() {
+    let test = TestFolder::new();
     for replacing in [Replacing::Own, Replacing::SameFormat] {
-        for place in [stage.below("out/a.dot"), stage.below("b.txt")] {
+        for place in [test.below("out/a.dot"), test.below("b.txt")] {
             for text in ["one", "two", "two"] {
-                stage.write(replacing, place.clone(), text).unwrap();
+                test.write(replacing, place.clone(), text).unwrap();
             }
         }
     }
-    fs::write(stage.path("out/a.dot"), "digraph {}").unwrap();
-    let place = stage.below("out/a.dot");
-    let refused = stage.write(Replacing::SameFormat, place.clone(), "digraph x {}");
+    fs::write(test.path("out/a.dot"), "digraph {}").unwrap();
+    let place = test.below("out/a.dot");
+    let refused = test.write(Replacing::SameFormat, place.clone(), "digraph x {}");
     assert!(matches!(refused, Err(SaveError::Exists)));
-    stage
-        .write(Replacing::Own, place.clone(), "digraph {}")
+    test.write(Replacing::Own, place.clone(), "digraph {}")
         .unwrap();
-    stage.write(Replacing::Anything, place, "three").unwrap();
-    assert_eq!(stage.holds("out/a.dot"), "three");
+    test.write(Replacing::Anything, place, "three").unwrap();
+    assert_eq!(test.content("out/a.dot"), "three");
 }
 
 #[test]
-fn a_file_of_the_same_format_is_replaced_only_where_the_user_named_it() {
+fn a_file_of_the_same_format_is_replaced_only_if_the_user_named_it() {
     let xml = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"A\"><B/></BehaviorTree></root>";
-    let stage = Stage::new()
+    let test = TestFolder::new()
         .with("a.xml", xml)
         .with("a.dot", "digraph {}")
         .with(
@@ -95,7 +94,7 @@ fn a_file_of_the_same_format_is_replaced_only_where_the_user_named_it() {
         (Dot, "a.xml"),
         (Btcpp, "a.dot"),
     ] {
-        for place in [stage.named(name), stage.below(name)] {
+        for place in [test.named(name), test.below(name)] {
             let refused = write(format, place);
             assert!(
                 matches!(refused, Err(SaveError::Exists)),
@@ -104,16 +103,16 @@ fn a_file_of_the_same_format_is_replaced_only_where_the_user_named_it() {
         }
     }
     assert!(matches!(
-        write(Btcpp, stage.below("a.xml")),
+        write(Btcpp, test.below("a.xml")),
         Err(SaveError::Exists)
     ));
-    write(Btcpp, stage.named("a.xml")).unwrap();
-    write(Dot, stage.below("marked.dot")).unwrap();
+    write(Btcpp, test.named("a.xml")).unwrap();
+    write(Dot, test.below("marked.dot")).unwrap();
 }
 
 #[test]
-fn no_word_makes_a_hidden_place_or_a_way_out_a_projects_to_choose() {
-    let stage = Stage::new().with(".git/config", "mine");
+fn consent_does_not_allow_hidden_or_outside_targets_of_a_project() {
+    let test = TestFolder::new().with(".git/config", "mine");
     for place in [
         ".git/config",
         ".GIT/hooks/pre-commit",
@@ -122,28 +121,27 @@ fn no_word_makes_a_hidden_place_or_a_way_out_a_projects_to_choose() {
         "a/.hidden/b.dot",
         ".b.dot",
     ] {
-        let refused = stage.write(Replacing::Anything, stage.below(place), "x");
+        let refused = test.write(Replacing::Anything, test.below(place), "x");
         assert!(matches!(refused, Err(SaveError::Hidden(_))), "{place}");
     }
     for place in ["../x.dot", "/tmp/x.dot", "a/../../x.dot"] {
-        let refused = stage.write(Replacing::Anything, stage.below(place), "x");
+        let refused = test.write(Replacing::Anything, test.below(place), "x");
         assert!(refused.is_err(), "{place}");
     }
-    assert_eq!(stage.holds(".git/config"), "mine");
-    // Whoever names it means it.
-    stage
-        .write(Replacing::Anything, stage.named(".hidden.dot"), "x")
+    assert_eq!(test.content(".git/config"), "mine");
+    // A user who names the path means it.
+    test.write(Replacing::Anything, test.named(".hidden.dot"), "x")
         .unwrap();
 }
 
 #[test]
-fn what_the_same_command_reads_is_replaced_on_the_users_word_only() {
-    let stage = Stage::new().with("a.dot", "digraph {}\n// Written by Treewright\n");
-    let path = stage.path("a.dot");
+fn inputs_are_replaced_only_with_consent() {
+    let test = TestFolder::new().with("a.dot", "digraph {}\n// Written by Treewright\n");
+    let path = test.path("a.dot");
     let write = |replacing| {
         let mut outputs = Outputs::in_state(None, replacing);
         outputs.reads([&*path]);
-        let place = stage.named("a.dot");
+        let place = test.named("a.dot");
         let bytes: &[u8] = b"x";
         let written = outputs.write(DOT, &[Output { place, bytes }]);
         written.map_err(|(_, error)| error)
@@ -157,63 +155,62 @@ fn what_the_same_command_reads_is_replaced_on_the_users_word_only() {
 
 #[test]
 fn all_files_are_written_or_none() {
-    let stage = Stage::new().with("y.dot", "mine");
+    let test = TestFolder::new().with("y.dot", "mine");
     let mut outputs = Outputs::in_state(None, Replacing::Own);
     let output = |name| Output {
-        place: stage.below(name),
+        place: test.below(name),
         bytes: b"new",
     };
     let refused = outputs.write(DOT, &[output("new.dot"), output("y.dot")]);
     let (path, error) = refused.unwrap_err();
     assert!(matches!(error, SaveError::Exists) && path.ends_with("y.dot"));
-    assert!(!stage.path("new.dot").exists());
+    assert!(!test.path("new.dot").exists());
 }
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_only_where_the_user_named_them() {
+fn links_are_followed_only_if_the_user_named_them() {
     use std::os::unix::fs::symlink;
-    let stage = Stage::new().with("real.dot", "digraph {}");
-    symlink("real.dot", stage.path("link.dot")).unwrap();
-    symlink("none.dot", stage.path("dangling.dot")).unwrap();
-    symlink(stage.state.path(), stage.path("out")).unwrap();
+    let test = TestFolder::new().with("real.dot", "digraph {}");
+    symlink("real.dot", test.path("link.dot")).unwrap();
+    symlink("none.dot", test.path("dangling.dot")).unwrap();
+    symlink(test.state.path(), test.path("out")).unwrap();
     for replacing in [Replacing::Own, Replacing::Anything] {
         for place in ["link.dot", "dangling.dot", "out/a.dot"] {
-            let refused = stage.write(replacing, stage.below(place), "x");
+            let refused = test.write(replacing, test.below(place), "x");
             assert!(matches!(refused, Err(SaveError::Link(_))), "{place}");
         }
     }
     for place in ["link.dot", "dangling.dot"] {
-        let named = stage.named(place);
-        stage
-            .write(Replacing::Anything, named, "digraph x {}")
+        let named = test.named(place);
+        test.write(Replacing::Anything, named, "digraph x {}")
             .unwrap();
-        assert!(stage.path(place).is_symlink());
+        assert!(test.path(place).is_symlink());
     }
-    assert_eq!(stage.holds("real.dot"), "digraph x {}");
-    assert_eq!(stage.holds("none.dot"), "digraph x {}");
+    assert_eq!(test.content("real.dot"), "digraph x {}");
+    assert_eq!(test.content("none.dot"), "digraph x {}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_file_with_other_names_is_not_replaced() {
-    let stage = Stage::new().with("real.dot", "digraph {}");
-    fs::hard_link(stage.path("real.dot"), stage.path("name.dot")).unwrap();
-    let refused = stage.write(Replacing::Anything, stage.below("name.dot"), "x");
+fn a_file_with_hard_links_is_not_replaced() {
+    let test = TestFolder::new().with("real.dot", "digraph {}");
+    fs::hard_link(test.path("real.dot"), test.path("name.dot")).unwrap();
+    let refused = test.write(Replacing::Anything, test.below("name.dot"), "x");
     assert!(matches!(refused, Err(SaveError::SeveralNames(2))));
-    assert_eq!(stage.holds("real.dot"), "digraph {}");
+    assert_eq!(test.content("real.dot"), "digraph {}");
 }
 
 #[test]
-fn only_a_line_that_is_the_mark_marks_a_file_and_none_of_a_tree_does() {
+fn only_a_line_consisting_of_the_mark_counts_and_never_in_a_tree() {
     use treewright_exchange::ExchangeFormat::{Lua, Markdown, Mermaid, Rust};
     let said = "changes here are lost when it is written again.";
     let mark = format!("Written by Treewright; {said}");
     let from = format!("Written by Treewright from a.bt.json; {said}");
     let write = |format, name: &str, text: &str| {
-        let stage = Stage::new().with(name, text);
+        let test = TestFolder::new().with(name, text);
         let mut outputs = Outputs::in_state(None, Replacing::Own);
-        let (place, bytes): (_, &[u8]) = (stage.below(name), b"new");
+        let (place, bytes): (_, &[u8]) = (test.below(name), b"new");
         let written = outputs.write(Kind::Export(format), &[Output { place, bytes }]);
         written.map(drop).map_err(|(_, error)| error)
     };
@@ -242,25 +239,25 @@ fn only_a_line_that_is_the_mark_marks_a_file_and_none_of_a_tree_does() {
 }
 
 #[test]
-fn a_draft_replaces_nothing_that_appeared_since_it_was_begun() {
+fn a_draft_does_not_replace_a_file_created_meanwhile() {
     let recording = "{\"format\":\"treewright-trace\",\"version\":1}\n";
-    let stage = Stage::new().with("old.jsonl", recording);
+    let test = TestFolder::new().with("old.jsonl", recording);
     let outputs = Outputs::in_state(None, Replacing::SameFormat);
-    let begin = |name| outputs.begin(Kind::Recording, &stage.path(name)).unwrap();
+    let begin = |name| outputs.begin(Kind::Recording, &test.path(name)).unwrap();
     let (new, old) = (begin("new.jsonl"), begin("old.jsonl"));
     for name in ["new.jsonl", "old.jsonl"] {
-        fs::write(stage.path(name), "mine").unwrap();
+        fs::write(test.path(name), "mine").unwrap();
     }
     assert!(matches!(new.finish(), Err(SaveError::Exists)));
     assert!(matches!(old.finish(), Err(SaveError::Conflict)));
     for name in ["new.jsonl", "old.jsonl"] {
-        assert_eq!(stage.holds(name), "mine");
+        assert_eq!(test.content(name), "mine");
     }
 }
 
 #[test]
-fn a_draft_takes_the_place_of_its_own_kind() {
-    let stage = Stage::new()
+fn a_draft_replaces_a_file_of_its_own_kind() {
+    let test = TestFolder::new()
         .with("tree.bt.json", "{}")
         .with(
             "a-run.jsonl",
@@ -269,7 +266,7 @@ fn a_draft_takes_the_place_of_its_own_kind() {
         .with("junit.xml", "<testsuites name=\"treewright\"></testsuites>");
     let begin = |kind, name, replacing| {
         let outputs = Outputs::in_state(None, replacing);
-        outputs.begin(kind, &stage.path(name)).map(drop)
+        outputs.begin(kind, &test.path(name)).map(drop)
     };
     for (kind, own) in [
         (Kind::Recording, "a-run.jsonl"),
@@ -284,13 +281,13 @@ fn a_draft_takes_the_place_of_its_own_kind() {
 }
 
 #[test]
-fn what_a_document_brings_along_is_never_hidden_and_replaces_nothing() {
-    let stage = Stage::new()
+fn files_of_a_document_are_never_hidden_and_replace_nothing() {
+    let test = TestFolder::new()
         .with("tree.bt.json", "{}")
         .with("there.tasks.json", "mine");
-    let project = Project::of(&stage.path("tree.bt.json")).unwrap();
+    let project = Project::of(&test.path("tree.bt.json")).unwrap();
     let make = |name: &str| {
-        // A reference to a hidden file is refused before that.
+        // A reference to a hidden file is refused earlier.
         let file = project.folder().join(name);
         make_in_project(&project, &file, b"new").map(drop)
     };
@@ -299,5 +296,5 @@ fn what_a_document_brings_along_is_never_hidden_and_replaces_nothing() {
     for name in [".git/hooks.tasks.json", "a/.x.tasks.json"] {
         assert!(matches!(make(name), Err(SaveError::Hidden(_))), "{name}");
     }
-    assert_eq!(stage.holds("there.tasks.json"), "mine");
+    assert_eq!(test.content("there.tasks.json"), "mine");
 }

@@ -1,5 +1,5 @@
-//! The list of files that exports, pictures and merges of this user wrote, each as it was written: command line and editor share it. It lies in the
-//! user's state folder, since what a project says of itself proves nothing.
+//! The list of files that exports, images and merges wrote for this user, shared by the command line and the editor. It is in the user's state
+//! folder, since files in a project prove nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,43 +10,42 @@ use crate::host::files::{self, Expected, Fingerprint};
 
 /// The name of the list in the state folder.
 const FILE: &str = "written.json";
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 const VERSION: u64 = 1;
-/// How many files it lists at most.
-const MOST: usize = 20_000;
-/// How large its file may be: more than `MOST` long paths need.
-const MOST_BYTES: u64 = 64 << 20;
-/// How often it is read again because another program wrote it meanwhile.
-const TRIES: usize = 8;
+/// How many files the list has at most.
+const MAX_FILES: usize = 20_000;
+/// Size limit of the list in bytes: more than [`MAX_FILES`] long paths need.
+const MAX_BYTES: u64 = 64 << 20;
+/// How often a save is retried because another program changed the list meanwhile.
+const MAX_TRIES: usize = 8;
 
-/// A file that was written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Entry {
-    /// Its path, without any link.
+struct WrittenFile {
+    /// The path without links.
     file: PathBuf,
-    /// What it is, by its code.
+    /// The code of the output kind.
     kind: String,
-    /// What it held.
+    /// Fingerprint of the content that was written.
     held: Fingerprint,
 }
 
-/// What the file holds, the last one first.
+/// The content of the list, latest first.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct List {
+struct StoredList {
     version: u64,
-    files: Vec<Entry>,
+    files: Vec<WrittenFile>,
 }
 
-/// The list, with what was written since it was read.
+/// The list, plus what was written since it was read.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct WrittenFiles {
     list: Option<PathBuf>,
     known: HashMap<PathBuf, (String, Fingerprint)>,
-    new: Vec<Entry>,
+    new: Vec<WrittenFile>,
 }
 
-impl Written {
-    /// The list in this state folder. One that cannot be read knows nothing.
+impl WrittenFiles {
+    /// Reads the list in this state folder. An unreadable list counts as empty.
     pub fn in_state(state: Option<&Path>) -> Self {
         let list = state.map(|state| state.join(FILE));
         let known = list.as_deref().map(|list| read(list).0);
@@ -60,32 +59,32 @@ impl Written {
         }
     }
 
-    /// What a file held when something of this kind was written to it last.
+    /// Returns the fingerprint of the last output of this kind in a file.
     pub fn version(&self, file: &Path, kind: &str) -> Option<Fingerprint> {
         let (known, held) = self.known.get(file)?;
         (known == kind).then_some(*held)
     }
 
-    /// Something of this kind was read from a file, or is known to be in it, which holds as long as this list is used.
-    pub fn knows(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
+    /// Adds a known output for as long as this list is in use, without saving it.
+    pub fn add_known(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
         self.known.insert(file, (kind.to_owned(), held));
     }
 
-    /// Something of this kind was written to a file.
-    pub fn note(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
+    /// Records that an output of this kind was written.
+    pub fn record(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
         if self.version(&file, kind) == Some(held) {
             return;
         }
-        self.knows(file.clone(), kind, held);
-        self.new.push(Entry {
+        self.add_known(file.clone(), kind, held);
+        self.new.push(WrittenFile {
             file,
             kind: kind.to_owned(),
             held,
         });
     }
 
-    /// Puts what was noted at the front of the list on disk. What cannot be kept now is tried again with the next list.
-    pub fn keep(&mut self) {
+    /// Saves the new entries at the front of the list on disk. Failures are ignored.
+    pub fn save(&mut self) {
         let (Some(path), false) = (&self.list, self.new.is_empty()) else {
             return;
         };
@@ -94,17 +93,17 @@ impl Written {
         {
             return;
         }
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let (there, expected) = read(path);
             if there.version > VERSION {
                 return;
             }
             let mut seen = HashSet::new();
-            let mut files: Vec<Entry> = self.new.iter().rev().cloned().collect();
+            let mut files: Vec<WrittenFile> = self.new.iter().rev().cloned().collect();
             files.extend(there.files);
             files.retain(|entry| seen.insert(entry.file.clone()));
-            files.truncate(MOST);
-            let list = List {
+            files.truncate(MAX_FILES);
+            let list = StoredList {
                 version: VERSION,
                 files,
             };
@@ -119,15 +118,15 @@ impl Written {
     }
 }
 
-/// What the list holds, and what is expected there when it is written. A damaged one is replaced: it only spares questions.
-fn read(path: &Path) -> (List, Expected) {
-    match files::read_up_to(path, MOST_BYTES) {
+/// Reads the list, and what a save must expect. A damaged list is replaced, because it only saves questions.
+fn read(path: &Path) -> (StoredList, Expected) {
+    match files::read_up_to(path, MAX_BYTES) {
         Ok(bytes) => {
             let list = serde_json::from_slice(&bytes).unwrap_or_default();
             (list, Expected::Version(Fingerprint::of(&bytes)))
         }
-        Err(files::ReadError::NotFound) => (List::default(), Expected::Nothing),
-        Err(_) => (List::default(), Expected::Anything),
+        Err(files::ReadError::NotFound) => (StoredList::default(), Expected::Nothing),
+        Err(_) => (StoredList::default(), Expected::Anything),
     }
 }
 
@@ -139,14 +138,14 @@ mod tests {
     fn two_programs_share_the_list() {
         let state = tempfile::tempdir().unwrap();
         let state = state.path().join("deep");
-        let mut one = Written::in_state(Some(&state));
-        let mut other = Written::in_state(Some(&state));
+        let mut one = WrittenFiles::in_state(Some(&state));
+        let mut other = WrittenFiles::in_state(Some(&state));
         let held = Fingerprint::of(b"x");
-        one.note("/a".into(), "dot", held);
-        other.note("/b".into(), "svg", held);
-        one.keep();
-        other.keep();
-        let both = Written::in_state(Some(&state));
+        one.record("/a".into(), "dot", held);
+        other.record("/b".into(), "svg", held);
+        one.save();
+        other.save();
+        let both = WrittenFiles::in_state(Some(&state));
         assert_eq!(both.version(Path::new("/a"), "dot"), Some(held));
         assert_eq!(both.version(Path::new("/b"), "svg"), Some(held));
         assert_eq!(
@@ -157,22 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn the_last_version_counts_and_a_damaged_list_knows_nothing() {
+    fn the_last_version_counts_and_a_damaged_list_is_empty() {
         let state = tempfile::tempdir().unwrap();
         for text in [b"one", b"two"] {
-            let mut list = Written::in_state(Some(state.path()));
-            list.note("/a".into(), "dot", Fingerprint::of(text));
-            list.keep();
+            let mut list = WrittenFiles::in_state(Some(state.path()));
+            list.record("/a".into(), "dot", Fingerprint::of(text));
+            list.save();
         }
-        let list = Written::in_state(Some(state.path()));
+        let list = WrittenFiles::in_state(Some(state.path()));
         let held = list.version(Path::new("/a"), "dot");
         assert_eq!(held, Some(Fingerprint::of(b"two")));
         std::fs::write(state.path().join(FILE), "{").unwrap();
-        let mut list = Written::in_state(Some(state.path()));
+        let mut list = WrittenFiles::in_state(Some(state.path()));
         assert_eq!(list.version(Path::new("/a"), "dot"), None);
-        list.note("/a".into(), "dot", Fingerprint::of(b"three"));
-        list.keep();
-        let list = Written::in_state(Some(state.path()));
+        list.record("/a".into(), "dot", Fingerprint::of(b"three"));
+        list.save();
+        let list = WrittenFiles::in_state(Some(state.path()));
         assert!(list.version(Path::new("/a"), "dot").is_some());
     }
 }

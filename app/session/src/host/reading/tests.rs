@@ -1,4 +1,4 @@
-//! What is found around files without a tree, and how long anybody waits for what.
+//! Which trees are found near files without a tree, and how long the window waits for which files.
 
 use std::fs;
 use std::sync::mpsc::channel;
@@ -18,7 +18,7 @@ fn wanted(path: &Path) -> Wanted {
     }
 }
 
-/// The trees that are found around a file.
+/// Returns the trees that are found near a file.
 fn trees(path: &Path) -> Vec<String> {
     match Reading::begin(wanted(path), || {}).take_at_last() {
         Ok(Content::NoTree(found)) => found.trees.into_iter().map(|tree| tree.1).collect(),
@@ -27,8 +27,8 @@ fn trees(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
-    // What is hidden is not looked into.
+fn a_file_named_without_folder_finds_the_trees_of_its_folder() {
+    // Hidden files are skipped.
     let folder = tempfile::Builder::new().prefix("trees").tempdir_in(".");
     let folder = folder.unwrap();
     fs::write(folder.path().join("tree.xml"), TREE).unwrap();
@@ -43,7 +43,7 @@ fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
 
 #[cfg(unix)]
 #[test]
-fn links_beside_a_file_are_not_followed() {
+fn links_next_to_a_file_are_not_followed() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let outside = elsewhere.path().join("tree.xml");
@@ -57,9 +57,9 @@ fn links_beside_a_file_are_not_followed() {
 }
 
 #[test]
-fn only_so_many_files_are_looked_through_whether_they_hold_trees_or_not() {
+fn the_number_of_searched_files_is_limited() {
     let folder = tempfile::tempdir().unwrap();
-    for number in 0..MOST_BESIDE {
+    for number in 0..MAX_SIBLINGS {
         fs::write(folder.path().join(format!("a{number:03}.xml")), KINDS).unwrap();
     }
     fs::write(folder.path().join("z.xml"), TREE).unwrap();
@@ -71,7 +71,7 @@ fn only_so_many_files_are_looked_through_whether_they_hold_trees_or_not() {
 }
 
 #[test]
-fn nobody_waits_long_for_a_file_that_has_its_folder_looked_through() {
+fn the_window_waits_briefly_for_a_file_whose_folder_is_searched() {
     let folder = tempfile::tempdir().unwrap();
     let of = |name: &str| {
         let path = folder.path().join(name);
@@ -85,7 +85,7 @@ fn nobody_waits_long_for_a_file_that_has_its_folder_looked_through() {
 }
 
 #[test]
-fn a_file_that_nobody_wants_any_more_is_not_handed_over() {
+fn a_cancelled_read_returns_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.xml");
     fs::write(&path, TREE).unwrap();
@@ -102,6 +102,6 @@ fn a_file_that_nobody_wants_any_more_is_not_handed_over() {
     said.recv().unwrap();
     drop(reading);
     go.send(()).unwrap();
-    // The thread ends by itself, with nobody to hand anything to.
+    // The thread ends by itself and has no receiver.
     wakes.recv().unwrap();
 }

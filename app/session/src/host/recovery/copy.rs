@@ -1,5 +1,5 @@
-//! The file of a copy: one line that says what it is, where the work belongs and what follows, then the document as it would be saved.
-//! Whatever is wrong with such a file is told, and what there is of it handed on.
+//! The file format of recovery copies: one header line of JSON, then the document as it would be saved. Reading a damaged copy reports the damage and
+//! returns what is readable.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,46 +9,45 @@ use treewright_core::{limits, told};
 
 use crate::host::files::{self, Fingerprint};
 
-/// By this word a copy is known.
+/// Identifies a recovery copy.
 const MAGIC: &str = "treewright-recovery";
 
-/// The version of copies that this program writes.
+/// The version of the format that this program writes.
 const VERSION: u32 = 1;
 
-/// How much longer a copy may be than the largest document: its first line holds paths and a title.
-const FIRST_LINE_BYTES: usize = limits::MEGABYTE;
+/// Allowance for the header line, which contains paths and a title, above the size limit of documents.
+const HEADER_BYTES: usize = limits::MEGABYTE;
 
-/// What a copy says of the work in it.
+/// What a copy says about its document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CopyHead {
-    /// The file that the work belongs to; none if it never had one.
+    /// The document's file, or `None` if it never had one.
     pub path: Option<PathBuf>,
-    /// What that file held when it was last read or written; missing in copies of earlier versions.
+    /// Fingerprint of that file when it was last read or written; missing in copies of earlier versions.
     #[serde(default)]
     pub fingerprint: Option<Fingerprint>,
-    /// What the document is called.
     pub title: String,
-    /// The file of another tool that it came from, as long as it has none of its own.
+    /// The other tool's file from which it was imported, while it has no file of its own.
     #[serde(default)]
     pub origin: Option<PathBuf>,
 }
 
-/// The first line of a copy. Those of earlier versions of the program say only what is in the head.
+/// The header line. Earlier versions of the program wrote only the fields of [`CopyHead`].
 #[derive(Serialize, Deserialize)]
-struct FirstLine {
+struct Header {
     #[serde(default)]
     format: String,
     #[serde(default)]
     version: u32,
     #[serde(flatten)]
     head: CopyHead,
-    /// When it was written, in seconds since 1970.
+    /// Time of writing in seconds since 1970.
     #[serde(default)]
     written: u64,
-    /// The number of the process that wrote it.
+    /// The id of the process that wrote it.
     #[serde(default)]
     process: u32,
-    /// What follows this line.
+    /// Fingerprint of the document that follows.
     #[serde(default)]
     holds: Option<Fingerprint>,
 }
@@ -57,15 +56,14 @@ told! {
     /// What is wrong with a copy.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum CopyFault of "copy_fault" without examples {
-        /// It cannot be read at all.
         Unreadable(reason: String) = "unreadable", "it cannot be read: {reason}";
-        /// Its first line does not say what it is.
+        /// The header line is damaged.
         NoHead = "no_head", "its first line is damaged";
-        /// Its end is missing.
+        /// The end of the document is missing.
         CutShort = "cut_short", "its end is missing";
-        /// It is not what was written.
+        /// The document differs from what was written.
         Altered = "altered", "it is not what was written";
-        /// A newer program wrote it.
+        /// A newer program version wrote it.
         Newer = "newer", "a newer version of Treewright wrote it";
     }
 }
@@ -73,25 +71,22 @@ told! {
 /// A copy that was found at start.
 #[derive(Clone, Debug)]
 pub struct FoundCopy {
-    /// Where it lies.
     pub file: PathBuf,
-    /// What it says of itself; nothing if that cannot be read.
+    /// Default if the header is unreadable.
     pub head: CopyHead,
-    /// When it was written, if that is known.
     pub written: Option<SystemTime>,
-    /// The document, or what there is of it.
+    /// The document, or the readable part of it.
     pub bytes: Vec<u8>,
-    /// What is wrong with it, if anything is.
     pub fault: Option<CopyFault>,
 }
 
-/// The text of a copy.
+/// Returns the text of a copy.
 ///
 /// # Errors
-/// If the path in its head is none that JSON can hold.
+/// If a path in the header cannot be represented in JSON.
 pub fn text(head: &CopyHead, document: &str) -> Result<String, serde_json::Error> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let first = FirstLine {
+    let first = Header {
         format: MAGIC.to_owned(),
         version: VERSION,
         head: head.clone(),
@@ -106,7 +101,7 @@ pub fn text(head: &CopyHead, document: &str) -> Result<String, serde_json::Error
     Ok(text)
 }
 
-/// Reads a copy; one that is damaged as far as that goes.
+/// Reads a copy; of a damaged one, as much as possible.
 pub fn read(file: &Path) -> FoundCopy {
     let mut found = FoundCopy {
         file: file.to_owned(),
@@ -115,7 +110,7 @@ pub fn read(file: &Path) -> FoundCopy {
         bytes: Vec::new(),
         fault: None,
     };
-    let mut bytes = match files::read_up_to(file, (limits::FILE_BYTES + FIRST_LINE_BYTES) as u64) {
+    let mut bytes = match files::read_up_to(file, (limits::FILE_BYTES + HEADER_BYTES) as u64) {
         Ok(bytes) => bytes,
         Err(error) => {
             found.fault = Some(CopyFault::Unreadable(error.to_string()));
@@ -123,9 +118,9 @@ pub fn read(file: &Path) -> FoundCopy {
         }
     };
     let end = bytes.iter().position(|b| *b == b'\n');
-    let first = end.and_then(|end| serde_json::from_slice::<FirstLine>(&bytes[..end]).ok());
+    let first = end.and_then(|end| serde_json::from_slice::<Header>(&bytes[..end]).ok());
     let (Some(end), Some(first)) = (end, first) else {
-        // What follows may be whole all the same.
+        // The document may be complete all the same.
         bytes.drain(..end.map_or(0, |end| end + 1));
         found.bytes = bytes;
         found.fault = Some(CopyFault::NoHead);
@@ -139,8 +134,8 @@ pub fn read(file: &Path) -> FoundCopy {
     found
 }
 
-impl FirstLine {
-    /// What is wrong with what follows it.
+impl Header {
+    /// Checks the document that follows the header.
     fn fault(&self, bytes: &[u8]) -> Option<CopyFault> {
         if self.format == MAGIC && self.version > VERSION {
             return Some(CopyFault::Newer);
@@ -172,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_copy_is_told_with_what_there_is_of_it() {
+    fn a_damaged_copy_is_reported_with_its_readable_part() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.copy");
         let text = text(&head(), "{\n}\n").unwrap();
@@ -204,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_an_earlier_version_is_whole() {
+    fn a_copy_of_an_earlier_version_is_valid() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("1-4.copy");
         fs::write(

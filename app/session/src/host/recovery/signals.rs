@@ -1,4 +1,4 @@
-//! What ends a program from outside but lets it finish its sentence: a session that logs out, a terminal that closes, `kill`.
+//! Signals that end the program but allow it to react: logging out, closing the terminal, `kill`.
 
 use std::io;
 use std::thread;
@@ -9,10 +9,10 @@ use signal_hook::low_level::emulate_default_handler;
 
 use super::LastWords;
 
-/// From now on copies of unsaved work are written before such a signal ends the program as it would have ended it anyway.
+/// From now on, such a signal first writes recovery copies of unsaved work and then ends the program as it would by default.
 ///
 /// # Errors
-/// If the system gives no thread or takes no handler.
+/// If no thread can be started or no signal handler can be installed.
 pub fn write_before_signals_end_it(last_words: LastWords) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let wait = move || {

@@ -1,4 +1,4 @@
-//! Tests of copies and sessions, in folders of their own.
+//! Recovery copies and sessions; each test has its own folder.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn names_in(folder: &Path) -> Vec<String> {
     names.collect()
 }
 
-fn called(name: &str) -> Document {
+fn document_named(name: &str) -> Document {
     DocumentBuilder::new(name).finish()
 }
 
@@ -25,16 +25,16 @@ fn snapshot(key: u64, name: &str) -> Arc<Snapshot> {
         key,
         head: CopyHead {
             path: Some(PathBuf::from("/trees/guard.bt.json")),
-            fingerprint: Some(Fingerprint::of(b"what it held")),
+            fingerprint: Some(Fingerprint::of(b"old content")),
             title: name.to_owned(),
             origin: None,
         },
-        document: Arc::new(called(name)),
+        document: Arc::new(document_named(name)),
     })
 }
 
-/// A session that wrote this and ended without removing it.
-fn ended(state: &Path, key: u64, name: &str) {
+/// A session that wrote a copy and ended without removing it.
+fn leave_copy(state: &Path, key: u64, name: &str) {
     let mut dead = Recovery::new(state);
     dead.own.put(snapshot(key, name));
     dead.own.write_soon(key);
@@ -45,17 +45,17 @@ fn name_of(copy: &FoundCopy) -> String {
 }
 
 #[test]
-fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
+fn a_copy_of_an_ended_session_is_found() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].head, snapshot(7, "guard").head);
     assert_eq!(found[0].fault, None);
     assert_eq!(name_of(&found[0]), "guard");
-    // Who offers it keeps it from others, for as long as it lives.
+    // The session that offers a copy keeps it from others while it is alive.
     assert!(Recovery::new(state.path()).find().is_empty());
     assert_eq!(recovery.find().len(), 1);
     drop(recovery);
@@ -69,17 +69,17 @@ fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
 }
 
 #[test]
-fn what_was_given_up_is_kept_for_a_week() {
+fn discarded_copies_are_kept_for_a_week() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
     recovery.give_up(&found[0].file).unwrap();
     let folder = state.path().join("recovery/discarded");
     let days = |days: u64| SystemTime::now() + Duration::from_secs(days * 24 * 60 * 60);
-    forget_what_was_given_up(&folder, days(6));
+    delete_old_discarded(&folder, days(6));
     assert_eq!(names_in(&folder).len(), 1);
-    forget_what_was_given_up(&folder, days(8));
+    delete_old_discarded(&folder, days(8));
     assert!(names_in(&folder).is_empty());
 }
 
@@ -103,7 +103,7 @@ fn a_copy_without_a_lock_is_offered() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     fs::create_dir(&folder).unwrap();
-    // As earlier versions wrote them, with the number of a process that runs.
+    // As earlier versions wrote it, with the id of a running process.
     let head = format!(
         r#"{{"path":null,"title":"guard","process":{}}}"#,
         std::process::id()
@@ -119,7 +119,7 @@ fn a_copy_without_a_lock_is_offered() {
 fn a_damaged_copy_is_found_and_never_deleted() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let file = Recovery::new(state.path()).find()[0].file.clone();
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
@@ -131,29 +131,29 @@ fn a_damaged_copy_is_found_and_never_deleted() {
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
     assert_eq!(fs::read(&aside).unwrap().len(), bytes.len() - 3);
-    assert_eq!(names_in(&folder).len(), 1, "the lock is gone");
+    assert_eq!(names_in(&folder).len(), 1, "the lock file must be removed");
 }
 
 #[test]
-fn the_lock_of_a_killed_session_without_copies_goes() {
+fn the_lock_of_a_killed_session_without_copies_is_removed() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("session-abc.lock"), "").unwrap();
-    let (_, held) = lock::begin(&folder, "session-").unwrap();
+    let (_, held) = lock::create(&folder, "session-").unwrap();
     Recovery::new(state.path()).find();
     assert_eq!(
         names_in(&folder).len(),
         1,
-        "only that of a living one stays"
+        "only the lock of a live session remains"
     );
     drop(held);
 }
 
 #[test]
-fn the_old_copy_goes_when_the_new_one_is_there() {
+fn the_old_copy_is_removed_once_the_new_one_is_written() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let old = recovery.find().remove(0).file;
     recovery.own.put(snapshot(1, "guard"));
@@ -167,9 +167,9 @@ fn the_old_copy_goes_when_the_new_one_is_there() {
 }
 
 #[test]
-fn the_old_copy_goes_as_well_where_the_new_one_was_never_written() {
+fn the_old_copy_is_removed_even_if_the_new_one_was_never_written() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let old = recovery.find().remove(0).file;
     recovery.own.put(snapshot(1, "guard"));
@@ -180,10 +180,10 @@ fn the_old_copy_goes_as_well_where_the_new_one_was_never_written() {
 }
 
 #[test]
-fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
+fn a_failed_copy_is_retried_without_an_edit() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    // No folder can be made where a file lies.
+    // No folder can be created where a file exists.
     fs::write(&folder, "in the way").unwrap();
     let mut recovery = Recovery::new(state.path());
     recovery.own.put(snapshot(1, "guard"));
@@ -191,7 +191,7 @@ fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
     recovery.own.wait();
     assert!(recovery.own.fault().is_some());
     thread::sleep(Duration::from_millis(200));
-    assert!(recovery.own.fault().is_none(), "it is told once");
+    assert!(recovery.own.fault().is_none(), "must be reported only once");
     fs::remove_file(&folder).unwrap();
     let is_copy = |file: &PathBuf| has_ending(file, "copy");
     for _ in 0..500 {
@@ -201,14 +201,14 @@ fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
         thread::sleep(Duration::from_millis(10));
     }
     assert!(files_in(&folder).iter().any(is_copy));
-    // Nothing but the attempts of the thread wrote it.
+    // Only the thread's retries can have written it.
     recovery.abandon();
 }
 
 #[test]
 fn a_copy_of_a_newer_version_is_kept_for_that_version() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let file = recovery.find()[0].file.clone();
     let text = fs::read_to_string(&file).unwrap();
@@ -219,7 +219,7 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
     let aside = Recovery::put_aside(&found[0]).unwrap();
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
-    // What that version knows how to read.
+    // Content that only the newer version can read.
     fs::write(&aside, text).unwrap();
     let found = Recovery::new(state.path()).find();
     assert_eq!((&found[0].file, &found[0].fault), (&aside, &None));
@@ -227,14 +227,14 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
 }
 
 #[test]
-fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
+fn missing_copies_are_written_at_the_end_from_any_thread() {
     let state = tempfile::tempdir().unwrap();
     let mut recovery = Recovery::new(state.path());
     let words = recovery.own.last_words();
     recovery.own.put(snapshot(1, "saved"));
     recovery.own.remove(1);
     recovery.own.put(snapshot(2, "guard"));
-    // As in a panic: the thread ends, and another one writes meanwhile.
+    // As in a panic: the thread ends while another one writes.
     let speaker = words.clone();
     let speak = move || {
         speaker.write();
@@ -242,16 +242,16 @@ fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
     };
     assert!(thread::spawn(speak).join().is_err());
     std::mem::forget(recovery);
-    // The lock of this process is held still, so look at the files themselves.
+    // This process still holds the lock, so read the files directly.
     let copies = files_in(&state.path().join("recovery"));
     let copies: Vec<_> = copies.iter().filter(|f| has_ending(f, "copy")).collect();
     assert_eq!(copies.len(), 1);
     assert_eq!(name_of(&copy::read(copies[0])), "guard");
-    assert_eq!(words.write(), BTreeSet::from([2]), "it is there");
+    assert_eq!(words.write(), BTreeSet::from([2]), "it was written before");
 }
 
 #[test]
-fn what_may_be_half_of_a_change_lies_beside_what_is_whole() {
+fn an_inconsistent_state_does_not_replace_the_consistent_copy() {
     let state = tempfile::tempdir().unwrap();
     let recovery = Recovery::new(state.path());
     let whole = snapshot(1, "whole");
@@ -274,7 +274,7 @@ fn what_may_be_half_of_a_change_lies_beside_what_is_whole() {
 
 #[cfg(feature = "panic-on-purpose")]
 #[test]
-fn a_copy_that_panics_costs_no_other_its_copy() {
+fn a_panic_in_one_copy_does_not_prevent_others() {
     use treewright_core::on_purpose;
 
     let state = tempfile::tempdir().unwrap();
@@ -287,7 +287,7 @@ fn a_copy_that_panics_costs_no_other_its_copy() {
     recovery.own.wait();
     assert!(matches!(recovery.own.fault(), Some(CopyError::Panicked(_))));
     recovery.own.put(snapshot(3, "patrol"));
-    // Whoever writes at the end panics over the first one as well.
+    // Writing at the end panics on the first document as well.
     assert_eq!(recovery.own.last_words().write(), BTreeSet::from([2, 3]));
     on_purpose::want(None);
     recovery.abandon();

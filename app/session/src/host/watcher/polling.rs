@@ -1,5 +1,5 @@
-//! Looks every two seconds at folders that the system does not watch: where there are too many watches, on network drives, and folders that were
-//! deleted and may come back. Own code since the library's poller neither waits for a folder that is not there nor knows which files matter.
+//! Polls, every two seconds, folders that the system does not watch: when no more watches are available, on network drives, and deleted folders that
+//! may return. Not the library's poller, which neither waits for a missing folder nor knows which files matter.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,121 +8,123 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::news::News;
+use super::change_queue::ChangeQueue;
 use crate::host::files;
 use crate::host::job::{Job, Stop, Work};
 
-/// How long nothing is looked at.
-const PAUSE: Duration = Duration::from_secs(2);
-/// After so long somebody who stops it is heard.
-const NAP: Duration = Duration::from_millis(50);
-/// The most entries of a folder that are looked at.
-const MOST_ENTRIES: usize = 20_000;
+/// Time between two polls.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How long cancelling takes at most.
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+/// How many entries of a folder are examined at most.
+const MAX_ENTRIES: usize = 20_000;
 
-/// What can be seen of a file without reading it.
-type Sight = (u64, Option<SystemTime>);
-type Sights = BTreeMap<PathBuf, Sight>;
-type Folders = Arc<Mutex<BTreeMap<PathBuf, Seen>>>;
+/// Length and modification time of a file, known without reading it.
+type FileStamp = (u64, Option<SystemTime>);
+type FileStamps = BTreeMap<PathBuf, FileStamp>;
+type Folders = Arc<Mutex<BTreeMap<PathBuf, FolderState>>>;
 
-/// What was seen of a folder last.
+/// The state of a folder when it was last polled.
 #[derive(Clone)]
-struct Seen {
+struct FolderState {
     is_there: bool,
-    /// None before it was looked at.
-    files: Option<Sights>,
+    /// `None` before the first poll.
+    files: Option<FileStamps>,
 }
 
-/// The folders that are looked at.
+/// The polled folders.
 #[derive(Default)]
-pub(super) struct Polling {
+pub(super) struct Poller {
     folders: Folders,
-    looking: Option<Job<()>>,
+    job: Option<Job<()>>,
 }
 
-impl Polling {
-    /// Looks at this folder from now on.
-    pub fn add(&mut self, folder: &Path, news: &News) {
+impl Poller {
+    /// Starts polling a folder.
+    pub fn add(&mut self, folder: &Path, queue: &ChangeQueue) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        folders.entry(folder.to_owned()).or_insert_with(|| Seen {
-            is_there: folder.is_dir(),
-            files: None,
-        });
+        folders
+            .entry(folder.to_owned())
+            .or_insert_with(|| FolderState {
+                is_there: folder.is_dir(),
+                files: None,
+            });
         drop(folders);
-        if self.looking.is_none() {
-            let (folders, news) = (self.folders.clone(), news.clone());
-            let look = move |work: &Work<()>| {
-                watch(&folders, &news, &work.stop);
+        if self.job.is_none() {
+            let (folders, queue) = (self.folders.clone(), queue.clone());
+            let poll = move |work: &Work<()>| {
+                poll_until_cancelled(&folders, &queue, &work.stop);
                 None
             };
-            self.looking = Some(Job::begin("polling", || {}, look));
+            self.job = Some(Job::begin("polling", || {}, poll));
         }
     }
 
-    /// No longer looks at this folder; says whether it did.
+    /// Stops polling a folder. Returns whether it was polled.
     pub fn remove(&mut self, folder: &Path) -> bool {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         let was_there = folders.remove(folder).is_some();
         if folders.is_empty() {
-            // A thread that has nothing to look at would wake the machine for nothing.
-            self.looking = None;
+            // A thread without folders would wake the machine for nothing.
+            self.job = None;
         }
         was_there
     }
 
-    /// Whether this folder is looked at.
-    pub fn looks_at(&self, folder: &Path) -> bool {
+    /// Returns whether this folder is polled.
+    pub fn polls(&self, folder: &Path) -> bool {
         let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.contains_key(folder)
     }
 }
 
-fn watch(folders: &Folders, news: &News, stop: &Stop) {
+fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &Stop) {
     while !stop.is_wanted() {
-        let all: Vec<(PathBuf, Seen)> = {
+        let all: Vec<(PathBuf, FolderState)> = {
             let folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
             let all = folders.iter();
             all.map(|(path, seen)| (path.clone(), seen.clone()))
                 .collect()
         };
         for (folder, before) in all {
-            let now = look(&folder, news, &before);
+            let now = poll_folder(&folder, queue, &before);
             let mut folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(seen) = folders.get_mut(&folder) {
                 *seen = now;
             }
         }
-        let naps = PAUSE.as_millis() / NAP.as_millis();
-        for _ in 0..naps {
+        let checks = POLL_INTERVAL.as_millis() / CANCEL_CHECK_INTERVAL.as_millis();
+        for _ in 0..checks {
             if stop.is_wanted() {
                 return;
             }
-            thread::sleep(NAP);
+            thread::sleep(CANCEL_CHECK_INTERVAL);
         }
     }
 }
 
-/// Looks at a folder, and tells what is not as before.
-fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
-    let (is_there, now) = (folder.is_dir(), sights(folder, news));
+/// Polls a folder, and reports differences from the previous state.
+fn poll_folder(folder: &Path, queue: &ChangeQueue, before: &FolderState) -> FolderState {
+    let (is_there, now) = (folder.is_dir(), file_stamps(folder, queue));
     if let Some(before) = &before.files {
         let is_other = |path: &&PathBuf| before.get(*path) != now.get(*path);
         let all = before.keys().chain(now.keys());
-        news.at(all.filter(is_other).cloned());
+        queue.report(all.filter(is_other).cloned());
     }
     if is_there && !before.is_there {
-        news.is_back(folder);
+        queue.report_folder_back(folder);
     }
-    Seen {
+    FolderState {
         is_there,
         files: Some(now),
     }
 }
 
-/// What can be seen of the files of a folder that matter.
-fn sights(folder: &Path, news: &News) -> Sights {
+/// Returns the state of the files in a folder that matter.
+fn file_stamps(folder: &Path, queue: &ChangeQueue) -> FileStamps {
     let entries = files::readable_entries(folder);
-    let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path);
-    let mattering = paths.filter(|path| news.matters(path));
+    let paths = entries.take(MAX_ENTRIES).map(|entry| entry.path);
+    let mattering = paths.filter(|path| queue.matters(path));
     let seen = mattering.filter_map(|path| {
         let about = fs::metadata(&path).ok()?;
         Some((path, (about.len(), about.modified().ok())))

@@ -1,4 +1,4 @@
-//! What is told of changes, with real files and folders; and what nobody is woken for.
+//! Which changes of real files and folders are reported, and which do not wake the window.
 
 use std::fs;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-struct Watched {
+struct WatchedFolder {
     folder: TempDir,
     watcher: Watcher,
     woken: Arc<AtomicUsize>,
@@ -21,7 +21,7 @@ fn is_tree(path: &Path) -> bool {
     path.to_string_lossy().ends_with(".bt.json")
 }
 
-impl Watched {
+impl WatchedFolder {
     /// A watcher of the file `inner/tree.bt.json`.
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -50,8 +50,8 @@ impl Watched {
         self.path("inner/tree.bt.json")
     }
 
-    /// Waits until the file is told to have changed.
-    fn is_told(&mut self, path: &Path) {
+    /// Waits until a change of the file is reported.
+    fn assert_reported(&mut self, path: &Path) {
         for _ in 0..1_000 {
             let changes = self.watcher.changes();
             if changes.any_file || changes.paths.iter().any(|changed| changed == path) {
@@ -59,7 +59,7 @@ impl Watched {
             }
             thread::sleep(Duration::from_millis(20));
         }
-        panic!("nothing is told of {}", path.display());
+        panic!("no change of {} was reported", path.display());
     }
 
     fn replace(&self, text: &str) {
@@ -69,74 +69,77 @@ impl Watched {
 }
 
 #[test]
-fn each_save_is_told_whether_it_writes_replaces_or_deletes() {
-    let mut watched = Watched::new();
+fn writes_replacements_and_deletions_are_reported() {
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     fs::write(&tree, "22").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     for text in ["333", "4444", "55555"] {
         watched.replace(text);
-        watched.is_told(&tree);
+        watched.assert_reported(&tree);
     }
     fs::remove_file(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::remove_dir(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::write(&tree, "again").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
 }
 
 #[test]
-fn a_folder_that_is_deleted_and_made_again_is_watched_again() {
-    let mut watched = Watched::new();
+fn a_recreated_folder_is_watched_again() {
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     fs::remove_dir_all(watched.path("inner")).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(watched.path("inner")).unwrap();
     fs::write(&tree, "new").unwrap();
-    watched.is_told(&tree);
-    // By the system: the one that waited for the folder has nothing to do any more.
+    watched.assert_reported(&tree);
+    // By the system: the poller that waited for the folder has nothing to do any more.
     for _ in 0..1_000 {
         watched.watcher.changes();
-        if !watched.watcher.polling.looks_at(&watched.path("inner")) {
+        if !watched.watcher.polling.polls(&watched.path("inner")) {
             break;
         }
         thread::sleep(Duration::from_millis(20));
     }
-    assert!(!watched.watcher.polling.looks_at(&watched.path("inner")));
+    assert!(!watched.watcher.polling.polls(&watched.path("inner")));
     watched.replace("newer");
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     assert!(!watched.watcher.take_trouble());
 }
 
 #[test]
-fn where_the_system_watches_nothing_files_are_looked_at_now_and_then() {
-    let mut watched = Watched::new();
+fn unwatched_files_are_polled() {
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     assert!(!watched.watcher.take_trouble());
     watched.watcher.lose();
     assert!(watched.watcher.take_trouble());
-    assert!(!watched.watcher.take_trouble(), "once is enough");
-    // It must have been looked at once to be seen to change.
+    assert!(
+        !watched.watcher.take_trouble(),
+        "must be reported only once"
+    );
+    // It must have been polled once before a change can be detected.
     thread::sleep(Duration::from_millis(300));
     for text in ["22", "333"] {
         watched.replace(text);
-        watched.is_told(&tree);
+        watched.assert_reported(&tree);
     }
     let inner = watched.path("inner");
     fs::remove_dir_all(&inner).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(&inner).unwrap();
     fs::write(&tree, "again").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     assert!(!watched.watcher.take_trouble());
 }
 
 #[test]
-fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
-    let mut watched = Watched::new();
+fn many_irrelevant_changes_do_not_wake_the_window() {
+    let mut watched = WatchedFolder::new();
     let inner = watched.path("inner");
     watched.watcher.watch_folders(std::slice::from_ref(&inner));
     for number in 0..10_000 {
@@ -144,12 +147,12 @@ fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
     }
     let own = inner.join(".tree.bt.json.treewright-abc123.tmp");
     fs::write(own, "").unwrap();
-    // What comes last is told alone, so all before it was heard.
+    // If the last change is reported alone, all earlier ones were received.
     let last = inner.join("last.bt.json");
     fs::write(&last, "").unwrap();
     for _ in 0..1_000 {
         let changes = watched.watcher.changes();
-        // Only if the system itself lost some of them, everything is to be looked at.
+        // Every file is to be checked only if the system itself lost events.
         if changes.any_file {
             return;
         }
@@ -160,22 +163,22 @@ fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
         }
         thread::sleep(Duration::from_millis(20));
     }
-    panic!("the last one is not told");
+    panic!("the last change was not reported");
 }
 
 #[test]
-fn a_storm_of_files_that_matter_is_told_as_one() {
+fn many_relevant_changes_are_reported_as_one() {
     let folder = PathBuf::from("/trees");
-    let news = News::new(is_tree, || {});
-    news.set_listed(std::slice::from_ref(&folder));
+    let queue = ChangeQueue::new(is_tree, || {});
+    queue.set_listed(std::slice::from_ref(&folder));
     let paths = (0..10_000).map(|number| folder.join(format!("{number}.bt.json")));
-    news.at(paths);
-    let changes = news.take();
+    queue.report(paths);
+    let changes = queue.take();
     assert!(changes.any_file && changes.paths.is_empty());
 }
 
 #[test]
-fn what_the_system_missed_is_a_reason_to_look_at_every_file() {
+fn missed_events_mean_that_any_file_may_have_changed() {
     let overflow = notify::Event::new(EventKind::Other).set_flag(Flag::Rescan);
     let overflow = DebouncedEvent::new(overflow, std::time::Instant::now());
     let error = notify::Error::generic("the queue overflowed");
@@ -186,11 +189,11 @@ fn what_the_system_missed_is_a_reason_to_look_at_every_file() {
     ] {
         let woken = Arc::new(AtomicUsize::new(0));
         let count = woken.clone();
-        let news = News::new(is_tree, move || {
+        let queue = ChangeQueue::new(is_tree, move || {
             count.fetch_add(1, Ordering::Relaxed);
         });
-        report(result, &news);
-        assert_eq!(news.take().any_file, is_all);
+        report(result, &queue);
+        assert_eq!(queue.take().any_file, is_all);
         assert_eq!(woken.load(Ordering::Relaxed) > 0, is_all);
     }
 }

@@ -1,4 +1,4 @@
-//! Why a node of a program cannot do its work is said in Chinese.
+//! Tests that the reasons why a node of a program cannot run are translated to Chinese.
 
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
@@ -7,7 +7,7 @@ use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 
 use crate::i18n::Texts;
 
-/// Why the nodes of a document cannot run, as people read it in Chinese.
+/// Returns, in Chinese, why the nodes of a document cannot run.
 fn reasons(nodes: &str) -> Vec<String> {
     let text = format!(
         r#"{{"format": "treewright", "version": 1, "root": "root", "variables": [{{"name": "hungry", "type": "bool"}}, {{"name": "word", "type": "string"}}], "nodes": [{nodes}]}}"#
@@ -29,7 +29,7 @@ fn reasons(nodes: &str) -> Vec<String> {
 }
 
 #[test]
-fn why_a_node_cannot_run_is_said_in_chinese() {
+fn reasons_why_a_node_cannot_run_are_in_chinese() {
     let leaf = |fields: &str| format!(r#"{{"id": "root", {fields}}}"#);
     let parent = |task: &str| {
         format!(

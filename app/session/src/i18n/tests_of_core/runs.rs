@@ -1,4 +1,4 @@
-//! What is said of runs has its text in every other language, with exactly its arguments.
+//! Tests that messages about runs have a text with exactly their arguments in every other language.
 
 use treewright_core::runtime::{Prospect, Status};
 use treewright_insight::why::TEXTS;
@@ -32,7 +32,7 @@ fn prospects() -> Vec<Prospect<String>> {
     })
 }
 
-/// The names between braces, sorted.
+/// Returns the names between braces, sorted.
 fn braced(text: &str) -> Vec<String> {
     let parts = text.split('{').skip(1);
     let mut names: Vec<String> = parts
@@ -43,7 +43,7 @@ fn braced(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_said_of_runs_is_said_in_every_language() {
+fn messages_about_runs_are_translated() {
     let why = TEXTS.map(|(code, text)| (format!("why.{code}"), braced(text)));
     let prospects = prospects().into_iter().map(|prospect| {
         let key = format!("prospect.{}", prospect.code());

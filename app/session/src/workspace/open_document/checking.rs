@@ -1,4 +1,4 @@
-//! What is wrong with a document, and what would cure it: asked again when it was changed, a large one beside the window's thread.
+//! Problems of a document and their fixes: updated after changes, for a large document on a background thread.
 
 use std::sync::Arc;
 
@@ -13,30 +13,32 @@ use super::OpenDocument;
 use crate::host::job::Ended;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
-use crate::workspace::background_check::{self, BackgroundCheck, Subject};
+use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
 impl OpenDocument {
-    /// What is wrong with it, as of the last [`Self::check`].
+    /// Returns the problems as of the last [`Self::check`].
     pub fn diagnostics(&self) -> &Problems {
         &self.diagnostics
     }
 
-    /// Looks for problems, if it was changed since the last time. Those of a large document are known a little later: `wake` is called then, from
-    /// another thread, and this must be asked again. What is known until then is that of the document before.
+    /// Updates the problems if the document has changed. Those of a large document are available later: `wake` is then called on another thread, and
+    /// this must be called again. Until then, the problems of the earlier state remain.
     ///
     /// # Errors
-    /// If looking for them came to grief. What is known then stays that of the document before.
+    /// If the check panicked or could not start. The problems of the earlier state then remain.
     pub fn check(
         &mut self,
         library: &Arc<NodeLibrary>,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Result<(), Ended> {
         let revision = self.revision();
-        if let Some(going_on) = self.checking.take() {
-            match going_on.take() {
-                Some(found) if going_on.revision == revision => return self.take_problems(found),
+        if let Some(running_check) = self.checking.take() {
+            match running_check.take() {
+                Some(found) if running_check.revision == revision => {
+                    return self.accept_problems(found);
+                }
                 Some(_) => {}
-                None => self.checking = Some(going_on),
+                None => self.checking = Some(running_check),
             }
         }
         if self.checked == Some(revision) || self.checking.is_some() {
@@ -44,12 +46,12 @@ impl OpenDocument {
         }
         self.known_fixes.borrow_mut().clear();
         let at_once = if self.checked.is_some() {
-            background_check::AT_ONCE
+            background_check::MAX_SYNC_NODES
         } else {
-            background_check::FIRST_AT_ONCE
+            background_check::MAX_SYNC_NODES_AT_FIRST
         };
         if self.document.node_count() > at_once {
-            let check = BackgroundCheck::begin(revision, self.subject(), wake);
+            let check = BackgroundCheck::begin(revision, self.project_snapshot(), wake);
             self.checking = Some(check);
             return Ok(());
         }
@@ -57,13 +59,13 @@ impl OpenDocument {
             on_purpose::panic_at("check");
             exchange::problems(&self.project(), library)
         });
-        self.take_problems(found.map_err(Ended::Panicked))
+        self.accept_problems(found.map_err(Ended::Panicked))
     }
 
-    /// It as it is now, to be looked at beside the window's thread.
-    pub fn subject(&self) -> Subject {
+    /// Returns a snapshot for background jobs.
+    pub fn project_snapshot(&self) -> ProjectSnapshot {
         let project = self.project();
-        Subject {
+        ProjectSnapshot {
             document: self.snapshot(),
             path: project.path.to_owned(),
             others: project.others.clone(),
@@ -71,8 +73,8 @@ impl OpenDocument {
         }
     }
 
-    /// These are the problems of the document as it is now.
-    fn take_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
+    /// Accepts the problems of the current state.
+    fn accept_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
         self.diagnostics = found?;
@@ -92,7 +94,7 @@ impl OpenDocument {
         Ok(())
     }
 
-    /// The commands that would cure the problem at this place in the list, with what to call them.
+    /// Returns the fixes of the problem at this index: their names and commands.
     pub fn fixes(
         &self,
         diagnostic: usize,

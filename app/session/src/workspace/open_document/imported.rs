@@ -1,4 +1,4 @@
-//! An open document that was made from another tool's file: where it came from, and the files that came with it.
+//! An open document that was imported: its origin and the files that came with it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,17 +10,16 @@ use treewright_insight::recording_json::{HeldFile, Sources, Unpacked};
 
 use super::{DocumentFile, DocumentId, OpenDocument};
 
-/// Where a document came from.
+/// The other tool's file from which a document was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The file, as it was when it was read.
+    /// The file as it was when it was read.
     pub file: DocumentFile,
-    /// Its format.
     pub format: ExchangeFormat,
 }
 
 impl OpenDocument {
-    /// The main document of these files, which another tool's file became.
+    /// Opens the main document of an import.
     pub fn of_import(
         id: DocumentId,
         origin: Origin,
@@ -35,26 +34,26 @@ impl OpenDocument {
         open
     }
 
-    /// It came from there, with these files.
+    /// Records its origin and the files that came with it.
     pub fn came_from(&mut self, origin: Origin, (held, unpacked): (Sources, Unpacked)) {
         self.take_held(held, unpacked);
         self.origin = Some(origin);
     }
 
-    /// The format of the file that it is, or else came from.
+    /// Returns the format of its file, or else of its origin.
     pub fn format(&self) -> ExchangeFormat {
         let origin = self.origin.as_ref().filter(|_| self.file.is_none());
         origin.map_or(ExchangeFormat::Native, |origin| origin.format)
     }
 
-    /// The file that it is, or else came from.
+    /// Returns the path of its file, or else of its origin.
     pub fn known_as(&self) -> Option<&Path> {
         let origin = self.origin.as_ref().map(|origin| &*origin.file.path);
         self.path().or(origin)
     }
 
-    /// The files that came with it out of another tool's file, each with what it holds: the documents that it runs and the task libraries of all,
-    /// where those that name them look for them, as seen from its own file.
+    /// Returns the files that came with an import, as path and text: the documents that it runs and the task libraries of all. The paths are relative
+    /// to its own file, and the documents refer to them there.
     pub fn files_along(&self) -> Vec<(String, String)> {
         let (Some(held), Some(_)) = (&self.held, &self.origin) else {
             return Vec::new();
@@ -82,7 +81,7 @@ impl OpenDocument {
         along.into_iter().collect()
     }
 
-    /// It was written back to the file that it came from.
+    /// Records that it was exported to the file from which it was imported.
     pub fn exported_to(&mut self, file: &DocumentFile) {
         if let Some(origin) = &mut self.origin
             && origin.file.path == file.path

@@ -1,4 +1,4 @@
-//! What the file of an open document held last, beside what is here: from there both come when the file changes meanwhile.
+//! The last known content of a document's file: the common ancestor of the document and a changed file.
 
 use std::sync::Arc;
 
@@ -10,32 +10,32 @@ use treewright_core::model::Document;
 use super::{DocumentFile, OpenDocument};
 use crate::host::files::Fingerprint;
 
-/// What the file of a document became beside unsaved work.
+/// A change of the file of a document with unsaved changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiskChange {
-    /// Another version, as far as anybody knows.
+    /// The file has another version, which may be readable.
     Version,
-    /// Nothing that can be read, and why not.
+    /// The file is unreadable, for this reason.
     Unreadable(String),
 }
 
 impl OpenDocument {
-    /// What its file held when it was last read or written; none if it has none, or that is not known.
+    /// Returns the content of its file when it was last read or written; `None` without a file or if unknown.
     pub fn last_on_disk(&self) -> Option<&Document> {
         self.on_disk.as_deref().filter(|_| self.file.is_some())
     }
 
-    /// The same, to see whether it is still the same.
+    /// Like [`Self::last_on_disk`], as a shared pointer to detect changes.
     pub fn version_on_disk(&self) -> Option<&Arc<Document>> {
         self.on_disk.as_ref()
     }
 
-    /// This is what its file holds, whatever is here.
+    /// Records the content of its file.
     pub fn knows_on_disk(&mut self, document: impl Into<Arc<Document>>) {
         self.on_disk = Some(document.into());
     }
 
-    /// What its file holds by now was taken into it.
+    /// Records that the file's current content was merged into the document.
     pub fn took_in(&mut self, theirs: Document, fingerprint: Fingerprint) {
         let is_the_same = theirs == self.document;
         self.knows_on_disk(theirs);
@@ -51,7 +51,7 @@ impl OpenDocument {
         self.undecided_on_disk = false;
     }
 
-    /// Its file is another one than it was read from; what is here is unsaved work.
+    /// Keeps the document, as unsaved changes, instead of the changed file.
     pub fn keep_mine(&mut self, fingerprint: Fingerprint) {
         let origin = self.origin.as_mut().map(|origin| &mut origin.file);
         if let Some(file) = self.file.as_mut().or(origin) {
@@ -62,18 +62,18 @@ impl OpenDocument {
         self.undecided_on_disk = false;
     }
 
-    /// The file that it is, or else came from, as it was then.
+    /// Returns its file, or else its origin, as it was last read or written.
     pub fn base(&self) -> Option<&DocumentFile> {
         let origin = self.origin.as_ref().map(|origin| &origin.file);
         self.file.as_ref().or(origin)
     }
 
-    /// Whether it holds what would be lost if it became what its file holds.
+    /// Returns whether reloading the file would lose changes.
     pub fn has_own_work(&self) -> bool {
         self.is_dirty() && self.lost_at != Some(self.history.revision())
     }
 
-    /// Its file was deleted; what is here is unsaved work.
+    /// Records that its file was deleted. The document becomes unsaved.
     pub fn lost_its_file(&mut self) {
         if !self.is_dirty() {
             self.lost_at = Some(self.history.revision());
@@ -81,14 +81,14 @@ impl OpenDocument {
         self.history.mark_dirty();
     }
 
-    /// Its file holds what it held before, if it was gone meanwhile.
+    /// Records that its file exists again with the last known content.
     pub fn found_its_file(&mut self) {
         if self.lost_at.take() == Some(self.history.revision()) {
             self.history.mark_saved();
         }
     }
 
-    /// It becomes what its file holds now, as one step that can be undone. The selection stays where it can.
+    /// Replaces the document by the new content of its file, as one undoable step. Keeps the selection of nodes that still exist.
     pub fn read_again(
         &mut self,
         library: &NodeLibrary,
@@ -97,13 +97,13 @@ impl OpenDocument {
     ) {
         self.knows_on_disk(theirs.clone());
         let command = Command::Become(Box::new(theirs));
-        // That nothing differs is the only refusal: a document of more nodes than there may be cannot be read.
+        // It is refused only if nothing differs; a document with too many nodes cannot be read in the first place.
         let _ = self.apply(library, &command);
         self.selection.retain_existing(&self.document);
         self.history.mark_saved();
         (self.from_reader, self.read_at) = (from_reader, self.history.state());
-        // How it lies is the file's matter now.
-        self.is_laid_out();
+        // The file's layout counts now.
+        self.mark_laid_out();
         self.checked = None;
         self.lost_at = None;
         self.undecided_on_disk = false;

@@ -1,4 +1,4 @@
-//! An open document and its run: started, armed with breakpoints, played from a scenario, and kept in step with changes.
+//! An open document and its run: starts it, sets breakpoints, replays scenarios, and applies edits.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use treewright_insight::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
 use crate::host::panics::caught;
-use crate::workspace::background_check::{AT_ONCE, Subject};
+use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
-/// A document with no more nodes than this is compiled while a frame of its run waits: whoever drags a number wants to see what that does.
-const ADOPTED_AT_ONCE: usize = 10_000;
+/// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
+const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
 
 impl OpenDocument {
-    /// Looks which breakpoints stand in the document itself.
+    /// Updates the breakpoints that are in the document itself.
     pub fn look_at_breakpoints(&mut self) {
         let revision = self.revision();
         self.breakpoints.look_at(&self.document, revision);
-        self.arm_run();
+        self.update_run_breakpoints();
     }
 
-    /// Lets the run know where it is to stop.
-    fn arm_run(&mut self) {
+    /// Passes the breakpoints to the run.
+    fn update_run_breakpoints(&mut self) {
         let project = self.related.project(&self.document);
         if let Some(run) = &mut self.run {
             let breakpoints = &self.breakpoints;
@@ -33,12 +33,12 @@ impl OpenDocument {
         }
     }
 
-    /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
+    /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
-        let files = self.run_files();
-        let started = self.program_at_once().and_then(|compiled| {
+        let files = self.program_sources();
+        let started = self.program_blocking().and_then(|compiled| {
             let (project, kinds) = (self.project(), self.kinds_in_program());
             caught(|| RunSession::start(&compiled, &project, kinds, (seed, revision)))
         });
@@ -47,47 +47,46 @@ impl OpenDocument {
                 self.end_run();
                 self.run = run.map(|run| run.with_files(files));
             }
-            Err(text) => self.run_broke(text),
+            Err(text) => self.fail_run(text),
         }
         self.look_at_breakpoints();
         self.run.is_some()
     }
 
-    /// Ends its run, if there is one.
     pub fn end_run(&mut self) {
         if let Some(run) = self.run.take() {
-            run.let_go();
+            run.end();
         }
     }
 
-    /// Its run panicked: nothing in it can be relied upon any more, while the document, which it only reads, is as it was.
-    fn run_broke(&mut self, text: String) {
+    /// Ends the run after a panic. Its state is unreliable, while the document is intact, since runs only read it.
+    fn fail_run(&mut self, text: String) {
         self.end_run();
         self.broken_run = Some(text);
     }
 
-    /// Starts a run of a scenario that stands after a frame of it.
+    /// Starts a run of a scenario, paused after a frame.
     ///
     /// # Errors
-    /// If the scenario does not fit it.
+    /// If the scenario does not match the document.
     pub fn play(&mut self, scenario: &Scenario, frame: u64) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
         let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision);
         let run = match caught(play) {
             Ok(run) => run?,
             Err(text) => {
-                self.run_broke(text);
+                self.fail_run(text);
                 return Ok(());
             }
         };
-        let files = self.run_files();
+        let files = self.program_sources();
         self.end_run();
         self.run = Some(run.with_files(files));
         self.look_at_breakpoints();
         Ok(())
     }
 
-    /// Does something with the run that needs the document; none if nothing runs. A panic ends the run and nothing else.
+    /// Calls `act` with the run and the project; `None` if nothing runs. A panic ends only the run.
     pub fn with_run<T>(
         &mut self,
         act: impl FnOnce(&mut RunSession, &Project<'_>) -> T,
@@ -98,81 +97,80 @@ impl OpenDocument {
             on_purpose::panic_at("tick");
             act(run, &project)
         };
-        caught(act).map_err(|text| self.run_broke(text)).ok()
+        caught(act).map_err(|text| self.fail_run(text)).ok()
     }
 
-    /// The program that it would run as now; none while that of a large document is compiled beside the window's thread.
+    /// Returns the program of the current state; `None` while that of a large document is compiled in the background.
     pub fn program(&self) -> Option<Made> {
         let (project, kinds) = (self.project(), self.kinds_in_program());
         self.program.get(self.run_revision(), &project, kinds)
     }
 
-    /// The same for whoever cannot do without it now; the text of a panic if compiling came to grief.
-    fn program_at_once(&mut self) -> Result<Arc<DocumentProgram>, String> {
+    /// Like [`Self::program`], but blocks until it is compiled. Returns the message of a panic while compiling.
+    fn program_blocking(&mut self) -> Result<Arc<DocumentProgram>, String> {
         let mut program = std::mem::take(&mut self.program);
         let (project, kinds) = (self.project(), self.kinds_in_program());
-        let made = program.get_at_once(self.run_revision(), &project, kinds);
+        let made = program.get_blocking(self.run_revision(), &project, kinds);
         self.program = program;
         made
     }
 
-    /// Sees to it that whoever asked for the program finds it by and by, and whoever will start a run; `wake` is called then, and this must be
-    /// asked again.
+    /// Compiles a requested program in the background, and that of a large document in advance for its next run. `wake` is called when it is ready,
+    /// and this must be called again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
-        let is_looked_over = self.checked == Some(self.revision());
-        if is_looked_over && self.project().node_count() > AT_ONCE {
-            self.program.prepare();
+        let is_checked = self.checked == Some(self.revision());
+        if is_checked && self.project().node_count() > MAX_SYNC_NODES {
+            self.program.request();
         }
         let revision = self.run_revision();
         let mut program = std::mem::take(&mut self.program);
-        let subject = || Subject {
+        let snapshot = || ProjectSnapshot {
             library: self.kinds_in_program().clone(),
-            ..self.subject()
+            ..self.project_snapshot()
         };
-        program.keep_up(revision, subject, wake);
+        program.keep_up(revision, snapshot, wake);
         self.program = program;
     }
 
-    /// How often it was compiled.
     pub fn compiled(&self) -> Compilations {
         self.program.compiled()
     }
 
-    /// The kinds that its program can have.
+    /// Returns the node types that its program can have.
     pub fn kinds_in_program(&self) -> &Arc<NodeLibrary> {
         self.related.kinds().unwrap_or(self.libraries.kinds())
     }
 
-    /// Changes with each change of the document that a run would notice.
+    /// Returns a number that differs after each change of the document that affects runs.
     pub fn run_revision(&self) -> u64 {
         (self.generation << 40) | self.history.run_revision()
     }
 
-    /// Takes changes of the document over into its run. One that goes by itself takes those of a large document when they are compiled, which is
-    /// done beside the window's thread once nothing changes any more; `wake` is called then, and this must be asked again.
+    /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
+    /// no more changes occur; `wake` is called then, and this must be called again.
     pub fn adopt_changes(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
-        if !self.is_run_behind() {
+        if !self.is_run_outdated() {
             return Adopted::Nothing;
         }
-        let is_large = self.project().node_count() > ADOPTED_AT_ONCE;
-        if !is_large || self.has_own_leaves() || self.program().is_some() {
+        let is_large = self.project().node_count() > MAX_SYNC_NODES_OF_RUN;
+        if !is_large || self.has_stand_ins() || self.program().is_some() {
             return self.adopt_now();
         }
         self.keep_program_up(wake);
         Adopted::Nothing
     }
 
-    /// The same for whoever wants to see what the changes do: the frame waits where it must.
+    /// Like [`Self::adopt_changes`], but blocks until the changes are compiled.
     pub fn adopt_now(&mut self) -> Adopted {
-        if !self.is_run_behind() {
+        if !self.is_run_outdated() {
             return Adopted::Nothing;
         }
-        let compiled = if self.has_own_leaves() {
-            self.program_with_leaves()
+        let compiled = if self.has_stand_ins() {
+            self.program_with_stand_ins()
         } else {
-            self.program_at_once()
+            self.program_blocking()
         };
-        let (revision, files) = (self.run_revision(), self.run_files());
+        let (revision, files) = (self.run_revision(), self.program_sources());
         let adopted = compiled.and_then(|compiled| {
             let kinds = self.kinds_in_program().clone();
             let project = self.related.project(&self.document);
@@ -182,24 +180,24 @@ impl OpenDocument {
             caught(|| run.adopt(&compiled, &project, &kinds, revision, files))
         });
         adopted.unwrap_or_else(|text| {
-            self.run_broke(text);
+            self.fail_run(text);
             Adopted::Nothing
         })
     }
 
-    fn is_run_behind(&self) -> bool {
+    fn is_run_outdated(&self) -> bool {
         let revision = self.run_revision();
         let run = self.run.as_ref();
         run.is_some_and(|run| run.is_behind(revision))
     }
 
-    /// Whether the run plays leaves as a scenario says, so that it has a program of its own, which nobody else wants and is compiled at once.
-    fn has_own_leaves(&self) -> bool {
+    /// Returns whether the run uses stand-ins of a scenario. Its program is then not shared, and compiled synchronously.
+    fn has_stand_ins(&self) -> bool {
         let run = self.run.as_ref();
         run.is_some_and(|run| !run.leaves().is_empty())
     }
 
-    fn program_with_leaves(&self) -> Result<Arc<DocumentProgram>, String> {
+    fn program_with_stand_ins(&self) -> Result<Arc<DocumentProgram>, String> {
         let (project, kinds) = (self.project(), self.kinds_in_program());
         let leaves = self.run.as_ref().map_or(&[][..], RunSession::leaves);
         caught(|| DocumentProgram::of(&project, kinds, leaves)).map(Arc::new)

@@ -1,5 +1,5 @@
-//! A document as it is at one moment, for those who look at it beside the window's thread: checks, exports, copies of unsaved work. They share
-//! one, which shares with the document what has not changed since.
+//! Immutable snapshots of a document for background jobs: checks, exports, recovery copies. Jobs share one snapshot, which shares unchanged parts
+//! with the document.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use treewright_core::model::Document;
 use super::OpenDocument;
 
 impl OpenDocument {
-    /// The document as it is now.
+    /// Returns the document in its current state.
     pub fn snapshot(&self) -> Arc<Document> {
         let mut known = self.snapshot.borrow_mut();
         let snapshot = known.at(self.revision());

@@ -1,4 +1,4 @@
-//! What a run keeps so that it can be written to a file, and how it comes back from one.
+//! Saving a run to a file, and restoring it from one.
 
 use std::sync::Arc;
 
@@ -15,67 +15,67 @@ use treewright_insight::recording_json::{FromFiles, NotWritten, Replay, Setup, S
 use super::RunSession;
 use crate::i18n::Texts;
 use crate::i18n::said;
-use crate::workspace::program_places::Places;
-use crate::workspace::run_files::RunFiles;
+use crate::workspace::node_mapping::NodeMapping;
+use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::LogKind;
 
-/// The files of a run's programs.
+/// The sources of a run's programs.
 #[derive(Default)]
-pub(super) struct Files {
-    /// Of each of the recording's programs.
-    kept: Vec<RunFiles>,
-    /// What plays leaves, whatever the documents say.
+pub(super) struct RunSources {
+    /// One for each of the recording's programs.
+    kept: Vec<ProgramSources>,
+    /// Stand-ins that override those of the documents.
     pub leaves: Vec<(NodeId, StandIn)>,
     bytes: usize,
-    /// Those that come are no longer kept.
-    are_let_go: bool,
+    /// Whether sources of further programs are no longer kept.
+    is_stopped: bool,
 }
 
-impl Files {
-    /// The files of the next program.
-    pub fn add(&mut self, mut files: RunFiles) {
-        if self.are_let_go {
+impl RunSources {
+    /// Adds the sources of the next program.
+    pub fn add(&mut self, mut files: ProgramSources) {
+        if self.is_stopped {
             return;
         }
         let before = self.kept.last();
-        self.bytes += files.bytes_beside(before);
+        self.bytes += files.unshared_bytes(before);
         if let Some(before) = before {
             files.share_with(before);
         }
         self.kept.push(files);
     }
 
-    /// About how many bytes it takes.
+    /// Returns the estimated memory in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The run can no longer be written, since its beginning is forgotten: all but the files with which it began go.
-    pub fn let_go(&mut self) {
-        self.are_let_go = true;
+    /// Frees all sources but the first ones. The run can no longer be saved, because its beginning was removed from the run history.
+    pub fn stop_keeping(&mut self) {
+        self.is_stopped = true;
         self.kept.truncate(1);
         let first = self.kept.first();
-        self.bytes = first.map_or(0, |files| files.bytes_beside(None));
+        self.bytes = first.map_or(0, |files| files.unshared_bytes(None));
     }
 }
 
 /// Why a run cannot be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSaved {
-    /// It cannot be written.
+    /// The recording cannot be written.
     NotWritten(NotWritten),
-    /// A document that it ran holds something that no file can hold.
+    /// A document of the run contains something that files cannot represent.
     Document,
 }
 
 impl RunSession {
-    /// Gives each line of a file that holds the run, without its break, until `take` wants no more; `tree` is what its tree's file is called.
+    /// Passes the lines of a recording file to `take`, without line breaks, until it returns `false`. `tree` is the name of the tree's file.
     ///
     /// # Errors
-    /// If it could not be run again.
+    /// If the recording could not be replayed.
     pub fn lines(&mut self, tree: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
-        let sources: Option<Vec<Sources>> = files.map(RunFiles::texts).collect();
+        let sources: Option<Vec<Sources>> = files.map(ProgramSources::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;
         let first = self.recording.records().next();
         let setup = Setup {
@@ -89,28 +89,28 @@ impl RunSession {
             .map_err(NotSaved::NotWritten)
     }
 
-    /// What plays leaves, whatever the documents say.
+    /// Returns the stand-ins that override those of the documents.
     pub fn leaves(&self) -> &[(NodeId, StandIn)] {
         &self.files.leaves
     }
 
-    /// Whether it began with these files.
+    /// Returns whether the run started from these sources.
     pub fn ran(&self, sources: &Sources) -> bool {
-        let began_with = self.files.kept.first().and_then(RunFiles::texts);
+        let began_with = self.files.kept.first().and_then(ProgramSources::texts);
         began_with.as_ref() == Some(sources)
     }
 
-    /// What the node is called that has this id in the program that is shown.
+    /// Returns the title of the node with this id in the shown program.
     pub fn title_in_program(&self, project: Project<'_>, id: &NodeId, texts: &Texts) -> String {
         let program = self.program();
         let place = program.index(id);
         place.map_or_else(
             || id.to_string(),
-            |place| self.places().title(&project, program, place, texts),
+            |place| self.mapping().title(&project, program, place, texts),
         )
     }
 
-    /// A run that was read from a file, at its last frame. The document that is shown is the one that runs there, at this run revision.
+    /// Restores a run from a file and shows its last frame. `revision` is the run revision of the document, which is that of the last program.
     pub fn recorded(replay: Replay<'_>, revision: u64) -> Self {
         let Replay {
             setup,
@@ -120,18 +120,18 @@ impl RunSession {
             ..
         } = replay;
         let places = recording.programs().iter().zip(&programs);
-        let places =
-            places.map(|(program, made)| Arc::new(Places::new(program, made.1.origins.clone())));
+        let places = places
+            .map(|(program, made)| Arc::new(NodeMapping::new(program, made.1.origins.clone())));
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
         for files in sources {
-            run.files.add(RunFiles::Texts(files));
+            run.files.add(ProgramSources::Texts(files));
         }
-        run.say_program((0, 0), &programs[0], "log.started");
+        run.log_program((0, 0), &programs[0], "log.started");
         let first = run.recording.first_frame();
         let program = run.recording.programs()[0].clone();
-        run.past.begin_after(first, &program);
+        run.histories.begin_after(first, &program);
         run.forgotten = first;
         let records: Vec<_> = run.recording.records().cloned().collect();
         let mut shown = (0, Status::Running);
@@ -139,35 +139,35 @@ impl RunSession {
             if record.program != shown.0 {
                 shown.0 = record.program;
                 let moment = (record.frame - 1, record.program);
-                run.say_program(moment, &programs[record.program], "log.swapped");
+                run.log_program(moment, &programs[record.program], "log.swapped");
             }
             let added = record.happenings.iter();
             let added = added.filter(|done| matches!(done, Happening::Add { .. }));
             run.added += added.count() as u64;
-            run.note_errors(record);
-            run.note_past(record);
-            run.note_answers(record);
+            run.record_errors(record);
+            run.record_history(record);
+            run.record_forced_results(record);
             let project = programs[record.program].0.project();
             for agent in &record.agents {
-                run.tell(record, agent, &project);
+                run.log_events(record, agent, &project);
             }
-            shown.1 = run.say_end(record, shown.1);
+            shown.1 = run.log_end(record, shown.1);
         }
-        run.look();
+        run.update_moment();
         run
     }
 
-    /// Says that a program runs from now on, and what of it does not.
-    fn say_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &'static str) {
+    /// Logs that a program is in use from now on, and which of its nodes cannot run.
+    fn log_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &'static str) {
         let (unpacked, compiled) = &**made;
         let text = said(key, Vec::new());
-        self.say_after(moment.0, LogKind::Run, None, text);
-        self.say_stood_in(moment.0, &compiled.stood_in, &unpacked.kinds);
-        self.say_broken(moment, &compiled.broken, &unpacked.project());
+        self.log_after(moment.0, LogKind::Run, None, text);
+        self.log_stand_ins(moment.0, &compiled.stood_in, &unpacked.kinds);
+        self.log_broken_nodes(moment, &compiled.broken, &unpacked.project());
     }
 
-    /// Says that the first agent's tree ended, unless it had before.
-    fn say_end(&mut self, record: &FrameRecord, before: Status) -> Status {
+    /// Logs that the first agent's tree has finished, unless it had finished before.
+    fn log_end(&mut self, record: &FrameRecord, before: Status) -> Status {
         let Some(frame) = record.of(self.agent) else {
             return before;
         };
@@ -177,13 +177,13 @@ impl RunSession {
                 _ => "log.finished_failure",
             };
             let text = said(key, Vec::new());
-            self.say_after(record.frame, LogKind::Run, None, text);
+            self.log_after(record.frame, LogKind::Run, None, text);
         }
         frame.status
     }
 
-    /// The answers of conditionals that were given before a frame.
-    fn note_answers(&mut self, record: &FrameRecord) {
+    /// Records the results of conditionals that were set before a frame.
+    fn record_forced_results(&mut self, record: &FrameRecord) {
         let is_conditional = |program: &Program<()>, node| {
             program.category(node) == Category::Conditional && program.is_asking(node)
         };
@@ -197,13 +197,14 @@ impl RunSession {
             else {
                 continue;
             };
-            let (program, places) = self.run_in(record);
+            let (program, places) = self.program_of(record);
             if node.get() < program.len() && is_conditional(program, *node) {
                 found.push((*agent, places.shown(program, *node), *status));
             }
         }
         for (agent, id, status) in found {
-            self.answers.note(agent, id, record.frame - 1, status);
+            self.forced_results
+                .record(agent, id, record.frame - 1, status);
         }
     }
 }

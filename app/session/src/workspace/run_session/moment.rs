@@ -1,4 +1,5 @@
-//! The moment of a run that is shown: what is worked out for it once, since panels ask in every frame of the window, what is watched, and why a node does what it does.
+//! The shown moment of a run: values computed once for it, because panels need them in every frame of the window; the observers; and the reasons for
+//! what nodes do.
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
@@ -14,55 +15,55 @@ use crate::workspace::run_view::{
     AbortView, InsideView, ObserverView, ObserversView, Reason, Visits,
 };
 
-/// The moment that is shown.
+/// The shown moment.
 #[derive(Default)]
-pub(super) struct Moment {
+pub(super) struct ShownMoment {
     pub stacks: Vec<Vec<NodeId>>,
     pub aborts: Vec<AbortView>,
     pub inside: Option<InsideView>,
-    /// How often another moment was looked at.
-    pub looks: u64,
+    /// Increases whenever another moment is shown.
+    pub revision: u64,
     pub visits: Visits,
-    /// How many bytes the past takes.
+    /// Memory of the run history in bytes.
     pub memory: usize,
-    /// It stopped because of the event before it: the next one may still be a reason to stop.
+    /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
-    /// Frames that were just left for another way.
-    pub left: Option<(u64, u64)>,
+    /// The range of frames that were just discarded.
+    pub discarded: Option<(u64, u64)>,
 }
 
 impl RunSession {
-    /// Looks at the moment that the recording shows now.
-    pub(super) fn look(&mut self) {
+    /// Updates the values for the recording's current moment.
+    pub(super) fn update_moment(&mut self) {
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
         }
-        self.moment.looks += 1;
+        self.moment.revision += 1;
         self.moment.after_event = false;
         self.moment.stacks = self.shown_stacks();
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
         let runs = self.recording.node_runs(self.agent);
-        let has_inside = self.places().has_inside();
-        let visits = runs.map(|runs| self.past.count_visits(runs, has_inside));
+        let has_subtree_nodes = self.mapping().has_subtree_nodes();
+        let visits = runs.map(|runs| self.histories.count_visits(runs, has_subtree_nodes));
         self.moment.visits = visits.unwrap_or_default();
         self.moment.memory = self.keep_within_limit();
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {
         let stacks = self.recording.stacks(self.agent);
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let ids = |stack: Vec<NodeIndex>| {
             let shown = stack.iter().map(|node| places.shown(program, *node));
             let mut ids: Vec<NodeId> = shown.collect();
-            // What runs in another file is all seen at the node that runs it.
+            // Several nodes in another file are all represented by the node that runs it.
             ids.dedup();
             ids
         };
         stacks.into_iter().map(ids).collect()
     }
 
-    /// The events of the frame that is shown, as far as they have happened.
+    /// Returns the events of the shown frame that have happened at the shown moment.
     pub(super) fn shown_events(&self) -> &[TraceEvent] {
         let record = self.recording.record(self.recording.frame());
         let Some(frame) = record.and_then(|record| record.of(self.agent)) else {
@@ -76,7 +77,7 @@ impl RunSession {
     }
 
     fn shown_aborts(&self) -> Vec<AbortView> {
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let shown = |node: NodeIndex| places.shown(program, node);
         let stories = aborts(program, self.shown_events()).into_iter();
         stories
@@ -93,7 +94,7 @@ impl RunSession {
         let (agent, events) = self.recording.inside()?;
         let record = self.recording.record(self.recording.frame())?;
         let frame = record.of(agent)?;
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let next = frame.events.get(events);
         Some(InsideView {
             agent: agent.number(),
@@ -107,22 +108,22 @@ impl RunSession {
     }
 }
 
-/// One agent's part of a recording, back to where its program began to run.
-struct Past<'a> {
+/// One agent's part of the run history, from the start of the shown program.
+struct AgentRecording<'a> {
     recording: &'a Recording,
     agent: AgentId,
     first: u64,
     running: Vec<NodeIndex>,
     history: &'a RunHistory,
-    /// The program by whose places nodes are known in the history: the one that runs now, while an earlier one may be shown.
-    noted_by: &'a Program<()>,
+    /// The program whose node indices the history uses: the latest one, while an earlier one may be shown.
+    indexed_by: &'a Program<()>,
 }
 
-impl<'a> Past<'a> {
+impl<'a> AgentRecording<'a> {
     fn of(run: &'a RunSession) -> Self {
         let (recording, agent) = (&run.recording, run.agent);
         let first = recording.first_frame_of_program();
-        // What runs since before that is known by what nodes do now.
+        // Nodes running since an earlier program are found by their current state.
         let running = match recording.node_runs(agent) {
             Some(runs) if first > 1 => {
                 let nodes = recording.program().indices();
@@ -139,13 +140,13 @@ impl<'a> Past<'a> {
             agent,
             first,
             running,
-            history: run.past.history(agent),
-            noted_by: &recording.programs()[run.past.program()],
+            history: run.histories.history(agent),
+            indexed_by: &recording.programs()[run.histories.program()],
         }
     }
 }
 
-impl Frames for Past<'_> {
+impl Frames for AgentRecording<'_> {
     fn first(&self) -> u64 {
         self.first
     }
@@ -158,7 +159,7 @@ impl Frames for Past<'_> {
 
     fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
         let shown = self.recording.program();
-        let lane = |node: &NodeIndex| self.history.lane_of(self.noted_by, shown.id(*node));
+        let lane = |node: &NodeIndex| self.history.lane_of(self.indexed_by, shown.id(*node));
         let lanes = nodes.iter().filter_map(lane);
         lanes.filter_map(|lane| lane.last_event(until)).max()
     }
@@ -169,12 +170,12 @@ impl Frames for Past<'_> {
 }
 
 impl RunSession {
-    /// What is watched, at the end of the frame that is shown or, inside it, before it.
+    /// Returns the observers at the end of the shown frame or, within a frame, before it.
     pub(super) fn all_observers(&self) -> ObserversView {
         let Some(instance) = self.instance() else {
             return ObserversView::default();
         };
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let shown = |node: &NodeIndex| places.shown(program, *node);
         let observers = instance.observed().map(|observed| {
             let interrupted = match &observed.prospect {
@@ -206,9 +207,9 @@ impl RunSession {
         }
     }
 
-    /// Why a node ended, or does not run, at the moment that is shown. One that stands in several uses of a tree is asked where it ran last.
+    /// Explains why a node ended or does not run at the shown moment. If the node has several uses of its tree, the one that ran last counts.
     pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let runs = self.recording.node_runs(self.agent);
         let last = |node: &NodeIndex| {
             runs.map(|runs| {
@@ -226,8 +227,8 @@ impl RunSession {
                 None => usize::MAX,
             },
         };
-        let past = Past::of(self);
-        let steps = why::why(&**program, &past, moment, node);
+        let recording = AgentRecording::of(self);
+        let steps = why::why(&**program, &recording, moment, node);
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let reasons = steps.iter().map(|step| Reason {
             sentence: step.told(program, &called),

@@ -1,4 +1,4 @@
-//! Scenarios and runs: a scenario that is played, a run that becomes one, and what is seen that can be expected.
+//! Scenarios and runs: replays a scenario as a run, converts a run to a scenario, and finds facts that a scenario can expect.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use treewright_insight::scenario::{
 };
 
 use super::RunSession;
-use crate::workspace::program_places::Places;
+use crate::workspace::node_mapping::NodeMapping;
 
-/// The most frames that are played beyond the one that is to be shown.
-const MOST_BEYOND: u64 = 2_000;
+/// How many frames after the shown one are replayed at most.
+const MAX_FRAMES_BEYOND: u64 = 2_000;
 
 impl RunSession {
-    /// A run of a scenario that stands after a frame of it, with those after it recorded as well.
+    /// Replays a scenario and shows one of its frames. Later frames are recorded as well.
     ///
     /// # Errors
-    /// If the scenario does not fit the tree.
+    /// If the scenario does not match the tree.
     pub fn play(
         project: &Project<'_>,
         library: &NodeLibrary,
@@ -31,36 +31,36 @@ impl RunSession {
     ) -> Result<Self, ScenarioError> {
         let player = ScenarioRun::in_project(*project, library, scenario)?;
         let program = player.recording().program().clone();
-        let places = Arc::new(Places::new(&program, player.origins().clone()));
+        let places = Arc::new(NodeMapping::new(&program, player.origins().clone()));
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
         run.files.leaves = player.leaves(library)?;
-        run.say_started();
-        run.say_stood_in(0, player.stood_in(), library);
-        let last = scenario.frames.min(frame.saturating_add(MOST_BEYOND));
+        run.log_started();
+        run.log_stand_ins(0, player.stood_in(), library);
+        let last = scenario.frames.min(frame.saturating_add(MAX_FRAMES_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {
-                // What cannot be done is a mistake of the scenario that its own run tells.
+                // An impossible event is an error of the scenario, which its own run reports.
                 let _ = run.recording.happens(happening);
             }
             let record = run.recording.step(player.dt(at));
-            run.note(&record, project);
+            run.process_frame(&record, project);
         }
         run.show(frame.min(last));
         Ok(run)
     }
 
-    /// What was done in this run, as a scenario that expects nothing yet.
+    /// Converts the inputs of this run to a scenario without expectations.
     ///
     /// # Errors
-    /// If a scenario could not do the same.
+    /// If a scenario cannot repeat them.
     pub fn as_scenario(&self, project: &Project<'_>) -> Result<Scenario, NotRecorded> {
         let mut scenario = self.seen(project).scenario()?;
         scenario.seed = Some(self.seed);
         Ok(scenario)
     }
 
-    /// What is seen in the frame that is shown, to be expected; none if there is nothing of the kind.
+    /// Returns a fact about the shown frame for a scenario to expect; `None` if there is none of this kind.
     pub fn fact(&self, project: &Project<'_>, what: &Expect) -> Option<Fact> {
         let seen = self.seen(project);
         match what {
@@ -79,14 +79,14 @@ impl RunSession {
             recording: &self.recording,
             agent: self.agent,
             project: *project,
-            origins: self.places().origins(),
+            origins: self.mapping().origins(),
         }
     }
 
-    /// The place of a node that is shown: of several, the one that changed last.
+    /// Returns the node's index in the program; if its tree has several uses, that of the use that changed last.
     fn place(&self, id: &NodeId) -> Option<NodeIndex> {
         let runs = self.recording.node_runs(self.agent)?;
-        let places = self.places().of(self.program(), id);
+        let places = self.mapping().of(self.program(), id);
         places.max_by_key(|place| {
             let run = runs.get(*place);
             (run.state.is_running(), run.since_frame)
@@ -94,20 +94,18 @@ impl RunSession {
     }
 }
 
-/// What is to be expected of the frame that is shown.
+/// A kind of fact about the shown frame that a scenario can expect.
 #[derive(Clone, Debug)]
 pub enum Expect {
-    /// What a node does, or how it ended last.
+    /// The state of a node: what it does, or how it ended last.
     Node(NodeId),
-    /// How a node ended in this frame, or that it did not.
+    /// How a node ended in this frame, or that it did not end.
     Ended(NodeId),
-    /// Exactly what runs.
+    /// Exactly which nodes run.
     Running,
-    /// The status of the tree.
     Status,
-    /// The value of a variable.
     Variable(Arc<str>),
-    /// Exactly the aborts.
+    /// Exactly which aborts happened.
     Aborts,
     /// That nothing is aborted in these frames.
     NoAborts(Frames),

@@ -1,4 +1,4 @@
-//! Moving through a run: on by itself, as fast as it is to go, frame by frame, event by event, and back.
+//! Moves through a run: automatically at some speed, frame by frame, event by event, and back.
 
 use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
@@ -10,16 +10,16 @@ use super::{Goal, RunSession};
 use crate::i18n::said;
 use crate::workspace::run_view::{LogKind, RunView as _};
 
-/// For so many frames a run that is sent to a node looks for it: it may never come.
-const MOST_FRAMES_TO_A_GOAL: u64 = 10_000;
+/// How many frames a run to a node takes at most, because the node may never be reached.
+const MAX_FRAMES_TO_GOAL: u64 = 10_000;
 
 impl RunSession {
-    /// Lets it go on by itself, or stops it from doing so. Going on from the past takes another way from there.
+    /// Starts or stops playback. If an earlier frame is shown, starting discards the later ones.
     pub fn set_going(&mut self, going: bool) {
-        self.owed = 0.0;
+        self.due_frames = 0.0;
         self.goal = None;
         if !going {
-            self.going = false;
+            self.is_playing = false;
             return;
         }
         if self.recording.is_in_the_past() && !self.is_inside_the_last_frame() {
@@ -27,18 +27,18 @@ impl RunSession {
                 let frame = self.frame();
                 self.show(frame);
             }
-            // Nothing that is done from here can fail.
-            let _ = self.check_and_leave(|recording| {
+            // This callback cannot fail.
+            let _ = self.apply_discarding_later(|recording| {
                 recording.leave();
                 Ok(())
             });
         }
-        self.going = !self.is_finished();
+        self.is_playing = !self.is_finished();
     }
 
-    /// Sends it to a goal: through the frames that are recorded, and from there on as fast as it can until it is there.
+    /// Runs to a goal: first through the recorded frames, then as fast as possible through new ones.
     pub fn send_to(&mut self, goal: Goal) {
-        self.stop_going();
+        self.pause();
         self.goal = Some(goal);
         let first = self.frame() + u64::from(self.recording.inside().is_none());
         let after = self.recording.inside();
@@ -49,14 +49,14 @@ impl RunSession {
             }
         }
         self.recording.go_to(u64::MAX);
-        self.look();
-        self.give_up_after = self.recording.last_frame() + MOST_FRAMES_TO_A_GOAL;
+        self.update_moment();
+        self.give_up_after = self.recording.last_frame() + MAX_FRAMES_TO_GOAL;
         if self.is_finished() {
             self.goal = None;
         }
     }
 
-    /// Goes on until the task that starts next, or else this one, has ended; in frames of `dt` seconds if there is neither.
+    /// Runs until the node that starts next, or else the selected running node, has ended. If there is neither, runs one frame of `dt` seconds.
     pub fn step_over(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
         let inside = self.moment.inside.as_ref();
         let next = inside.map(|inside| match inside.next {
@@ -66,68 +66,67 @@ impl RunSession {
         let running = selected.filter(|id| self.node(id).state.is_running());
         match (next, running) {
             (Some(Some(node)), _) => self.send_to(Goal::End(node)),
-            // There is no subtree to step over.
+            // The node is not shown, so there is no subtree to step over.
             (Some(None), _) => self.step_event(dt, project),
             (None, Some(node)) => self.send_to(Goal::End(node.clone())),
             (None, None) => self.step(dt, project),
         }
     }
 
-    /// Runs the next frame, or what is left of the one that is shown in part, unless something stops it before.
-    pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>) {
+    /// Runs the next frame, or the rest of the partly shown one, unless a stop is reached earlier.
+    pub(super) fn continue_run(&mut self, dt: f64, project: &Project<'_>) {
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             if !self.stop_in(frame, Some((agent, events))) {
                 self.recording.go_to(frame);
-                self.look();
+                self.update_moment();
             }
         } else {
             self.run_frame(dt, project);
         }
         if self.is_finished() {
-            self.going = false;
+            self.is_playing = false;
             self.goal = None;
         }
         let waits_for_node = matches!(self.goal, Some(Goal::Start(_) | Goal::End(_)));
         if waits_for_node && self.recording.last_frame() >= self.give_up_after {
             self.goal = None;
-            let frames = MOST_FRAMES_TO_A_GOAL.to_argument();
+            let frames = MAX_FRAMES_TO_GOAL.to_argument();
             let text = said("log.goal_not_reached", vec![("frames", frames)]);
-            self.say(LogKind::Run, None, text);
+            self.log_now(LogKind::Run, None, text);
         }
     }
 
-    /// Runs a new frame.
     fn run_frame(&mut self, dt: f64, project: &Project<'_>) {
         if self.is_finished() {
             return;
         }
         let before = self.status();
-        let met = self.look_before();
+        let hits = self.check_before_frame();
         let record = self.recording.step(dt);
-        self.note(&record, project);
-        self.look_after(&record, met, project);
+        self.process_frame(&record, project);
+        self.check_after_frame(&record, hits, project);
         let status = self.status();
         if status != Status::Running && before == Status::Running {
             let key = match status {
                 Status::Success => "log.finished_success",
                 _ => "log.finished_failure",
             };
-            self.say(LogKind::Run, None, said(key, Vec::new()));
+            self.log_now(LogKind::Run, None, said(key, Vec::new()));
         }
         self.stop_in(record.frame, None);
     }
 
-    /// What the tree that is shown answered last.
+    /// Returns the status of the shown agent's tree in the shown frame.
     fn status(&self) -> Status {
         let record = self.recording.record(self.recording.frame());
         let frame = record.and_then(|record| record.of(self.agent));
         frame.map_or(Status::Running, |frame| frame.status)
     }
 
-    /// One frame further: the next one that is recorded, or a new one.
+    /// Steps one frame forward: to the next recorded one, or a new one.
     pub fn step(&mut self, dt: f64, project: &Project<'_>) {
-        self.stop_going();
+        self.pause();
         let frame = self.frame();
         if self.recording.inside().is_some() {
             self.show(frame);
@@ -136,27 +135,26 @@ impl RunSession {
         } else {
             self.run_frame(dt, project);
             if self.recording.inside().is_none() {
-                self.look();
+                self.update_moment();
             }
         }
     }
 
-    /// One frame back; from inside a frame, to where it began.
+    /// Steps one frame back; from within a frame, to its start.
     pub fn step_back(&mut self) {
         let frame = self.frame();
         self.show(frame.saturating_sub(1));
     }
 
-    /// Shows another frame.
     pub fn show(&mut self, frame: u64) {
-        self.stop_going();
+        self.pause();
         self.recording.go_to(frame);
-        self.look();
+        self.update_moment();
     }
 
-    /// One event further.
+    /// Steps one event forward.
     pub fn step_event(&mut self, dt: f64, project: &Project<'_>) {
-        self.stop_going();
+        self.pause();
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             self.show_inside(frame, agent, events + 1);
@@ -169,7 +167,7 @@ impl RunSession {
         self.show_inside(next, self.agent, 1);
     }
 
-    /// One event back.
+    /// Steps one event back.
     pub fn step_event_back(&mut self) {
         let frame = self.frame();
         match self.recording.inside() {
@@ -182,21 +180,21 @@ impl RunSession {
         }
     }
 
-    /// Shows a frame up to an event of the agent with this number, whose tree is shown from now on.
+    /// Shows a frame up to an event of the agent with this number, and switches to that agent.
     pub fn show_event(&mut self, frame: u64, agent: u64, events: usize) {
         self.show(frame);
         self.show_agent(agent);
         self.show_inside(frame, self.agent, events);
     }
 
-    /// Shows a frame with the first so many events of an agent's part of it; with all of them, the frame itself.
+    /// Shows a frame after the first `events` events of an agent. If these are all, shows the end of the frame.
     pub fn show_inside(&mut self, frame: u64, agent: AgentId, events: usize) {
-        self.stop_going();
+        self.pause();
         if events >= self.events_in(frame, agent) || !self.recording.go_inside(frame, agent, events)
         {
             self.recording.go_to(frame);
         }
-        self.look();
+        self.update_moment();
     }
 
     fn events_in(&self, frame: u64, agent: AgentId) -> usize {
@@ -209,39 +207,37 @@ impl RunSession {
         self.recording.inside().is_some() && self.frame() == self.recording.last_frame()
     }
 
-    fn stop_going(&mut self) {
-        self.going = false;
+    fn pause(&mut self) {
+        self.is_playing = false;
         self.goal = None;
-        self.owed = 0.0;
+        self.due_frames = 0.0;
     }
 }
 
-/// The most frames that are run to catch up with the clock; what is more is forgotten.
-const MAX_CATCH_UP: u32 = 8;
+/// How many frames are run at once to catch up with the clock; the others are skipped.
+const MAX_CATCH_UP_FRAMES: u32 = 8;
 
-/// The most frames a second, so that none lasts nothing.
-const MOST_A_SECOND: f64 = 1000.0;
+/// Limit of frames per second, so that no frame has zero duration.
+const MAX_FRAMES_PER_SECOND: f64 = 1000.0;
 
-/// How much game time a frame lasts.
+/// The frame time: the duration of a frame in game time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TimeStep {
-    /// So many seconds.
+    /// In seconds.
     Fixed(f64),
-    /// As long as the window's frame before it took.
+    /// The duration of the window's previous frame.
     Real,
 }
 
-/// How fast a run goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Seconds of game time for each second of real time; none for as fast as it can.
+    /// Playback speed: seconds of game time per second of real time; `None` for as fast as possible.
     pub speed: Option<f64>,
-    /// How much game time a frame lasts.
     pub step: TimeStep,
 }
 
 impl Pace {
-    /// Seconds of a frame that is run by itself.
+    /// Returns the frame time in seconds of a single step.
     pub fn single_step(self) -> f64 {
         match self.step {
             TimeStep::Fixed(seconds) => seconds,
@@ -249,16 +245,16 @@ impl Pace {
         }
     }
 
-    /// Frames a second of real time. Frames that last nothing come as often as those of a tenth of a second would.
-    fn frames_a_second(self, speed: f64) -> f64 {
+    /// Returns frames per second of real time. Frames with a frame time of 0 are played as if it were a tenth of a second.
+    fn frames_per_second(self, speed: f64) -> f64 {
         let seconds = Some(self.single_step()).filter(|seconds| *seconds > 0.0);
-        (speed / seconds.unwrap_or(0.1)).min(MOST_A_SECOND)
+        (speed / seconds.unwrap_or(0.1)).min(MAX_FRAMES_PER_SECOND)
     }
 }
 
 impl RunSession {
-    /// Runs the frames that are due after `seconds` of real time; `has_time` says whether there is time for another one if it goes as
-    /// fast as it can. Gives how long until the next one, if it goes on by itself.
+    /// Runs the frames that are due after `seconds` of real time. At unlimited speed, runs frames while `has_time` returns `true`. Returns the
+    /// seconds until the next frame is due, or `None` if playback has stopped.
     pub fn advance(
         &mut self,
         seconds: f64,
@@ -266,24 +262,24 @@ impl RunSession {
         has_time: &mut dyn FnMut() -> bool,
         project: &Project<'_>,
     ) -> Option<f64> {
-        let is_sent = self.goal.is_some();
-        if !self.going && !is_sent {
+        let has_goal = self.goal.is_some();
+        if !self.is_playing && !has_goal {
             return None;
         }
         let until_next = match pace.speed {
-            Some(speed) if !is_sent => self.keep_pace(seconds, speed, pace, project),
+            Some(speed) if !has_goal => self.keep_pace(seconds, speed, pace, project),
             _ => {
-                // One at least, or nothing would ever be reached.
-                self.go_on(pace.single_step(), project);
-                while (self.going || self.goal.is_some()) && has_time() {
-                    self.go_on(pace.single_step(), project);
+                // At least one frame, or there would be no progress.
+                self.continue_run(pace.single_step(), project);
+                while (self.is_playing || self.goal.is_some()) && has_time() {
+                    self.continue_run(pace.single_step(), project);
                 }
-                (self.going || self.goal.is_some()).then_some(0.0)
+                (self.is_playing || self.goal.is_some()).then_some(0.0)
             }
         };
         // Once for all the frames that were run.
         if self.recording.inside().is_none() {
-            self.look();
+            self.update_moment();
         }
         until_next
     }
@@ -297,20 +293,21 @@ impl RunSession {
     ) -> Option<f64> {
         if pace.step == TimeStep::Real {
             if seconds > 0.0 {
-                self.go_on(seconds * speed, project);
+                self.continue_run(seconds * speed, project);
             }
-            return self.going.then_some(0.0);
+            return self.is_playing.then_some(0.0);
         }
-        let frames_a_second = pace.frames_a_second(speed);
-        self.owed += seconds * frames_a_second;
+        let frames_per_second = pace.frames_per_second(speed);
+        self.due_frames += seconds * frames_per_second;
         let mut ran = 0;
-        while self.owed >= 1.0 && self.going {
-            self.owed -= 1.0;
-            if ran < MAX_CATCH_UP {
-                self.go_on(pace.single_step(), project);
+        while self.due_frames >= 1.0 && self.is_playing {
+            self.due_frames -= 1.0;
+            if ran < MAX_CATCH_UP_FRAMES {
+                self.continue_run(pace.single_step(), project);
                 ran += 1;
             }
         }
-        self.going.then(|| (1.0 - self.owed) / frames_a_second)
+        self.is_playing
+            .then(|| (1.0 - self.due_frames) / frames_per_second)
     }
 }

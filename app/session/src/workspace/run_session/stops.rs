@@ -1,5 +1,5 @@
-//! Where a run stops by itself: at breakpoints, which are made ready for its program and looked for in each frame, and at the goal that it was sent to. A frame is run as a
-//! whole and then shown up to the event.
+//! Where a run stops by itself: at breakpoints, which are compiled for its program and checked in each frame, and at its goal. A frame is always run
+//! as a whole and then shown up to the event.
 
 use std::sync::Arc;
 
@@ -16,37 +16,37 @@ use crate::i18n;
 use crate::i18n::said;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
-/// Where a run is sent.
+/// Where a run is to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To the end of this frame.
+    /// At the end of this frame.
     Frame(u64),
-    /// To where this node starts.
+    /// Where this node starts.
     Start(NodeId),
-    /// To where this node has ended, or was interrupted.
+    /// Where this node has ended or was interrupted.
     End(NodeId),
 }
 
-/// A place inside a frame at which a run stops.
-struct Stop {
+/// A position within a frame where a run stops.
+struct StopPosition {
     agent: AgentId,
     /// How many of the agent's events happen before.
     events: usize,
-    /// The breakpoint that is there; none for the goal.
-    breakpoint: Option<Met>,
+    /// The breakpoint, or `None` for the goal.
+    breakpoint: Option<BreakpointHit>,
 }
 
 impl RunSession {
-    /// Stops inside a frame that was run, if there is a reason after the place where it stands. Gives whether there is.
+    /// Shows the first stop in a frame after the position `after`. Returns whether there is one.
     pub(super) fn stop_in(&mut self, frame: u64, after: Option<(AgentId, usize)>) -> bool {
         if let Some(stop) = self.first_stop(frame, after) {
             self.agent = stop.agent;
             let after_event = matches!(self.goal, Some(Goal::End(_))) && stop.breakpoint.is_none();
             self.show_inside(frame, stop.agent, stop.events);
             self.moment.after_event = after_event;
-            if let Some(met) = stop.breakpoint {
-                self.breaking.stopped_at.clone_from(&met.node);
-                self.say(LogKind::Breakpoint, met.node, met.text);
+            if let Some(hit) = stop.breakpoint {
+                self.breakpoints.stopped_at.clone_from(&hit.node);
+                self.log_now(LogKind::Breakpoint, hit.node, hit.text);
             }
             return true;
         }
@@ -57,35 +57,35 @@ impl RunSession {
         is_there
     }
 
-    fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<Stop> {
+    fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<StopPosition> {
         let record = self.recording.record(frame)?;
         for part in &record.agents {
-            // What it stands at has been stopped at; a goal that it stands after may have the next event for another one.
-            let (met_from, goal_from) = match after {
+            // The stop at the current position was handled. After a goal was reached, the very next event may be the next goal.
+            let (hits_from, goal_from) = match after {
                 Some((agent, _)) if part.agent < agent => continue,
                 Some((agent, events)) if part.agent == agent => {
                     (events + 1, events + usize::from(!self.moment.after_event))
                 }
                 _ => (0, 0),
             };
-            let met = self.met_from(frame, part.agent, met_from);
+            let hit = self.first_hit_from(frame, part.agent, hits_from);
             let goal = self.goal_in(record, part, goal_from);
-            let met = met.filter(|met| goal.is_none_or(|goal| met.events <= goal));
-            let events = met.map_or(goal, |met| Some(met.events));
+            let hit = hit.filter(|hit| goal.is_none_or(|goal| hit.events <= goal));
+            let events = hit.map_or(goal, |hit| Some(hit.events));
             if let Some(events) = events {
-                return Some(Stop {
+                return Some(StopPosition {
                     agent: part.agent,
                     events,
-                    breakpoint: met.cloned(),
+                    breakpoint: hit.cloned(),
                 });
             }
         }
         None
     }
 
-    /// Where the node to which it was sent starts or has ended.
+    /// Returns the position where the goal node starts or has ended.
     fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
-        let (program, places) = self.run_in(record);
+        let (program, places) = self.program_of(record);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
         let mut events = part.events.iter().enumerate().skip(from);
         events.find_map(|(place, event)| match (event, &self.goal) {
@@ -96,84 +96,83 @@ impl RunSession {
     }
 }
 
-/// The most places at which a run would stop that are kept of its past.
-const MAX_STOPS: usize = 100_000;
+/// How many breakpoint hits are kept in the run history.
+const MAX_HITS: usize = 100_000;
 
-/// A place at which the run stops, or has stopped.
+/// A breakpoint hit.
 #[derive(Clone)]
-pub(super) struct Met {
+pub(super) struct BreakpointHit {
     pub frame: u64,
     pub agent: AgentId,
     /// How many of the agent's events happen before.
     pub events: usize,
-    /// Where it can be seen.
+    /// The document's node that represents the location.
     pub node: Option<NodeId>,
-    /// What was waited for.
+    /// The condition that was met.
     pub at: StopAt,
-    /// What is said of it.
+    /// The log message.
     pub text: Message,
 }
 
-/// The breakpoints of a run.
 #[derive(Default)]
-pub(super) struct Breaking {
+pub(super) struct RunBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: Armory,
-    /// The frame after which it looked last; another one is shown when somebody went elsewhere.
-    looked_after: u64,
-    /// Where it has just stopped, until somebody asks.
+    /// The frame after the last check; differs from the shown one if the user has moved to another frame.
+    checked_after: u64,
+    /// The node at which the run has just stopped, until it is taken.
     pub stopped_at: Option<NodeId>,
-    /// What of the recorded frames stops, rising.
-    pub met: Vec<Met>,
+    /// Breakpoint hits of the recorded frames, ascending.
+    pub hits: Vec<BreakpointHit>,
 }
 
 impl RunSession {
-    /// Takes over the breakpoints of the document, if they are others than before.
+    /// Applies the document's breakpoints, if they have changed.
     pub fn set_breakpoints(
         &mut self,
         revision: u64,
         list: impl FnOnce() -> Vec<Breakpoint>,
         project: &Project<'_>,
     ) {
-        if self.breaking.revision.replace(revision) == Some(revision) {
+        if self.breakpoints.revision.replace(revision) == Some(revision) {
             return;
         }
-        self.breaking.list = list();
-        let list = &self.breaking.list;
-        let met = &mut self.breaking.met;
-        met.retain(|met| {
+        self.breakpoints.list = list();
+        let list = &self.breakpoints.list;
+        let hits = &mut self.breakpoints.hits;
+        hits.retain(|hit| {
             list.iter()
-                .any(|b| b.enabled && b.stops() && b.at == met.at)
+                .any(|b| b.enabled && b.stops() && b.at == hit.at)
         });
         self.arm(project);
         if self.recording.frame() > 0 {
-            // What a new one waits for may be so for long: then it did not come to be so.
-            self.breaking.looked_after = u64::MAX;
+            // The condition of a new breakpoint may hold already; only its becoming true counts.
+            self.breakpoints.checked_after = u64::MAX;
         }
     }
 
-    /// Makes the breakpoints ready for the program that runs.
+    /// Compiles the breakpoints for the current program.
     pub(super) fn arm(&mut self, project: &Project<'_>) {
-        let mut armory = std::mem::take(&mut self.breaking.armory);
-        let (program, places) = (self.program().clone(), self.places());
+        let mut armory = std::mem::take(&mut self.breakpoints.armory);
+        let (program, places) = (self.program().clone(), self.mapping());
         let elsewhere = |node: &NodeIndex| {
             places.in_document(&program, *node).is_none()
                 && places
                     .node(project, &program, *node)
                     .is_some_and(|node| node.breakpoint)
         };
-        // Documents of other files are known by the flags of their nodes alone.
+        // Breakpoints of other files are known only by the flags of their nodes.
         let elsewhere = program.indices().filter(elsewhere);
         let elsewhere = elsewhere.map(|node| Breakpoint::on_start(program.id(node).clone()));
         let all: Vec<Breakpoint> = self
-            .breaking
+            .breakpoints
             .list
             .iter()
             .cloned()
             .chain(elsewhere)
             .collect();
-        let own = self.breaking.list.len();
+        let own = self.breakpoints.list.len();
         let at = |id: &NodeId| {
             let of_document: Vec<NodeIndex> = places.of(&program, id).collect();
             if of_document.is_empty() && all[own..].iter().any(|b| b.node() == Some(id)) {
@@ -182,63 +181,63 @@ impl RunSession {
             of_document
         };
         armory.arm(&all, &program, &at);
-        self.breaking.armory = armory;
+        self.breakpoints.armory = armory;
     }
 
-    /// A new frame is about to run.
-    pub(super) fn look_before(&mut self) -> Vec<(AgentId, Hit)> {
-        if self.breaking.armory.is_empty() {
+    /// Checks the breakpoints before a new frame runs.
+    pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, Hit)> {
+        if self.breakpoints.armory.is_empty() {
             return Vec::new();
         }
         let shown = self.recording.frame();
         let recording = &self.recording;
-        let breaking = &mut self.breaking;
+        let breakpoints = &mut self.breakpoints;
         let agents: Vec<AgentId> = recording.agents().collect();
         let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
-        if breaking.looked_after != shown {
-            breaking.armory.forget_from(shown + 1);
+        if breakpoints.checked_after != shown {
+            breakpoints.armory.forget_from(shown + 1);
             for agent in &agents {
-                breaking.armory.look_again(agent.number(), &read(*agent));
+                breakpoints.armory.look_again(agent.number(), &read(*agent));
             }
         }
         let mut hits = Vec::new();
         for agent in agents {
-            let armory = &mut breaking.armory;
-            let met = armory.before_frame(agent.number(), shown + 1, &read(agent));
-            hits.extend(met.into_iter().map(|hit| (agent, hit)));
+            let armory = &mut breakpoints.armory;
+            let new_hits = armory.before_frame(agent.number(), shown + 1, &read(agent));
+            hits.extend(new_hits.into_iter().map(|hit| (agent, hit)));
         }
         hits
     }
 
-    /// A frame was run: notes where it stops, and says what is only to be said.
-    pub(super) fn look_after(
+    /// Checks the breakpoints after a frame was run: records where it stops, and logs the messages of log-only breakpoints.
+    pub(super) fn check_after_frame(
         &mut self,
         record: &Arc<FrameRecord>,
         before: Vec<(AgentId, Hit)>,
         project: &Project<'_>,
     ) {
-        self.breaking.looked_after = record.frame;
-        if self.breaking.armory.is_empty() {
+        self.breakpoints.checked_after = record.frame;
+        if self.breakpoints.armory.is_empty() {
             return;
         }
         let program = self.recording.programs()[record.program].clone();
         let mut hits = before;
         for part in &record.agents {
             let seen = (&part.events[..], &part.writes[..]);
-            let armory = &mut self.breaking.armory;
-            let met = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
-            hits.extend(met.into_iter().map(|hit| (part.agent, hit)));
+            let armory = &mut self.breakpoints.armory;
+            let new_hits = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
+            hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
         for (agent, hit) in hits {
-            self.note_hit(record.frame, agent, hit, project);
+            self.record_hit(record.frame, agent, hit, project);
         }
     }
 
-    fn note_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
+    fn record_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
         let node = hit
             .node
-            .map(|node| self.places().shown(self.program(), node));
+            .map(|node| self.mapping().shown(self.program(), node));
         if let Some(text) = hit.says {
             return self.log.put(LogEntry {
                 frame,
@@ -251,12 +250,12 @@ impl RunSession {
         }
         let title = hit
             .node
-            .map(|node| self.places().title_argument(project, self.program(), node));
-        let breakpoint = self.breaking.list.get(hit.breakpoint);
+            .map(|node| self.mapping().title_argument(project, self.program(), node));
+        let breakpoint = self.breakpoints.list.get(hit.breakpoint);
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
         } else {
-            // One of another file.
+            // The breakpoint is in another file.
             let Some(node) = hit.node else { return };
             let id = self.program().id(node).clone();
             StopAt::Node(id, NodeEvent::Start)
@@ -269,10 +268,10 @@ impl RunSession {
             let arguments = vec![("what", what), ("count", hit.number.to_argument())];
             said("log.breakpoint_hit", arguments)
         };
-        if self.breaking.met.len() >= MAX_STOPS {
-            self.breaking.met.drain(..MAX_STOPS / 10);
+        if self.breakpoints.hits.len() >= MAX_HITS {
+            self.breakpoints.hits.drain(..MAX_HITS / 10);
         }
-        self.breaking.met.push(Met {
+        self.breakpoints.hits.push(BreakpointHit {
             frame,
             agent,
             events: hit.events,
@@ -282,34 +281,45 @@ impl RunSession {
         });
     }
 
-    /// The first breakpoint that stops an agent in a frame from a place on.
-    pub(super) fn met_from(&self, frame: u64, agent: AgentId, from: usize) -> Option<&Met> {
-        let met = &self.breaking.met;
-        let first = met.partition_point(|met| met.frame < frame);
-        let of_frame = met[first..].iter().take_while(|met| met.frame == frame);
-        let mut later = of_frame.filter(|met| met.agent == agent && met.events >= from);
+    /// Returns the first breakpoint hit of an agent in a frame, at or after a position.
+    pub(super) fn first_hit_from(
+        &self,
+        frame: u64,
+        agent: AgentId,
+        from: usize,
+    ) -> Option<&BreakpointHit> {
+        let hits = &self.breakpoints.hits;
+        let first = hits.partition_point(|hit| hit.frame < frame);
+        let of_frame = hits[first..].iter().take_while(|hit| hit.frame == frame);
+        let mut later = of_frame.filter(|hit| hit.agent == agent && hit.events >= from);
         later.next()
     }
 
-    /// The node at whose breakpoint it has just stopped; told once.
+    /// Removes and returns the node at whose breakpoint the run has just stopped.
     pub fn take_stopped(&mut self) -> Option<NodeId> {
-        self.breaking.stopped_at.take()
+        self.breakpoints.stopped_at.take()
     }
 
-    /// How often the breakpoint at a place of the list was met.
+    /// Returns how often the breakpoint at an index of the list was hit.
     pub(super) fn hits_of(&self, place: usize) -> u64 {
-        self.breaking.armory.hits(place)
+        self.breakpoints.armory.hits(place)
     }
 
-    /// What of the frames after this one stops.
-    pub(super) fn met_after(&self, frame: u64) -> Vec<Met> {
-        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
-        self.breaking.met[kept..].to_vec()
+    /// Returns the breakpoint hits after this frame.
+    pub(super) fn hits_after(&self, frame: u64) -> Vec<BreakpointHit> {
+        let kept = self
+            .breakpoints
+            .hits
+            .partition_point(|hit| hit.frame <= frame);
+        self.breakpoints.hits[kept..].to_vec()
     }
 
-    /// Forgets what stopped in frames that are no longer part of the run.
-    pub(super) fn forget_met_after(&mut self, frame: u64) {
-        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
-        self.breaking.met.truncate(kept);
+    /// Removes the breakpoint hits after a frame, which are no longer part of the run.
+    pub(super) fn remove_hits_after(&mut self, frame: u64) {
+        let kept = self
+            .breakpoints
+            .hits
+            .partition_point(|hit| hit.frame <= frame);
+        self.breakpoints.hits.truncate(kept);
     }
 }

@@ -1,4 +1,4 @@
-//! What is said of a run besides what happens in it: its observers, and the reasons of what nodes do.
+//! Explanations of a run: its observers, and the reasons for what nodes do.
 
 use treewright_core::Message;
 use treewright_core::abort::AbortType;
@@ -8,22 +8,21 @@ use treewright_core::runtime::{Prospect, Status};
 /// A watched conditional or guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObserverView {
-    /// It.
     pub conditional: NodeId,
-    /// The composite inside which it may interrupt; none while dormant.
+    /// The composite in which it may abort nodes; `None` while dormant.
     pub scope: Option<NodeId>,
-    /// What it may interrupt.
+    /// What it may abort.
     pub kind: AbortType,
-    /// What it answered last.
+    /// Its last result.
     pub answer: Status,
-    /// Why it may or may not fire now.
+    /// Why it may or may not abort now.
     pub prospect: Prospect<NodeId>,
-    /// What runs and would be interrupted if it fired, from the top down.
+    /// The running nodes that it would interrupt, from the top down.
     pub interrupted: Vec<NodeId>,
 }
 
 impl ObserverView {
-    /// Whether it has to do with this node: it is it, its scope, or would be interrupted.
+    /// Returns whether the node is the conditional or its scope, or would be interrupted.
     pub fn concerns(&self, node: &NodeId) -> bool {
         self.conditional == *node
             || self.scope.as_ref() == Some(node)
@@ -31,22 +30,20 @@ impl ObserverView {
     }
 }
 
-/// What is watched, in the order in which it is asked, and what would be and has not answered yet.
+/// The observers in the order in which they are checked, and conditionals that have not been checked yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObserversView {
-    /// What is watched.
     pub observers: Vec<ObserverView>,
-    /// What would be.
+    /// Conditionals that will be watched once they have been checked.
     pub idle: Vec<NodeId>,
 }
 
 /// A reason why a node does what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// In words.
     pub sentence: Message,
-    /// The node that it is about.
+    /// The node that the sentence is about.
     pub node: NodeId,
-    /// The frame and the event in it that decided; none if no event did.
+    /// The decisive frame and event in it, or `None` if no event decided.
     pub place: Option<(u64, usize)>,
 }

@@ -1,4 +1,4 @@
-//! One moment of a run by itself, as plain data, for those who draw it elsewhere while the run goes on.
+//! One moment of a run as independent data, to be drawn elsewhere while the run continues.
 
 use rustc_hash::FxHashMap;
 use treewright_core::Message;
@@ -8,23 +8,23 @@ use treewright_insight::history::RunHistory;
 
 use super::{AbortView, NodeRun, RunState, RunView, Visits};
 
-/// What nodes did at a moment of a run.
+/// The states of nodes at a moment of a run.
 pub struct RunStill {
     state: RunState,
     frame: u64,
     time: f64,
     nodes: FxHashMap<NodeId, NodeRun>,
     errors: FxHashMap<NodeId, Message>,
-    /// The times of the frames in which nodes began to be what they are.
+    /// The elapsed times of the frames in which nodes got their current state.
     times: FxHashMap<u64, f64>,
     aborts: Vec<AbortView>,
     visits: Visits,
-    /// Nothing is kept of what was before.
+    /// Always empty.
     history: RunHistory,
 }
 
 impl RunStill {
-    /// The moment that a run shows, as far as the nodes of a document are concerned.
+    /// Copies the shown moment of a run, for the nodes of a document.
     pub fn of(run: &dyn RunView, document: &Document) -> Self {
         let ids = || document.nodes().map(Node::id);
         let nodes: FxHashMap<_, _> = ids().map(|id| (id.clone(), run.node(id))).collect();

@@ -1,50 +1,52 @@
-//! Commands about notes and groups: where they lie, what they say, their colors. What a group holds is not known here, since
-//! that depends on the sizes of cards.
+//! Commands for notes and groups: bounds, texts, colors. Does not know what a group contains, since that depends on the sizes of
+//! cards.
 
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::model::{Annotation, Document, Group, LEAST_ANNOTATION, Note};
 
-use super::{Plan, Planned};
-use crate::edit::primitive::{Entry, Primitive};
+use super::{Plan, PlanResult};
+use crate::edit::primitive::{ListEdit, Primitive};
 use crate::edit::{Refusal, Selection};
 
-/// Adds a note behind the others.
-pub(super) fn add_note(document: &Document, note: &Note) -> Planned {
+/// Adds a note at the end of the list.
+pub(super) fn add_note(document: &Document, note: &Note) -> PlanResult {
     let mut note = note.clone();
     note.size = large_enough(note.size);
     let index = document.notes.len();
-    let add = Primitive::Note(Entry::added(index, note));
+    let add = Primitive::Note(ListEdit::added(index, note));
     let selected = Selection::default().with_annotations([Annotation::Note(index)]);
     Ok(Plan::each("add_note", vec![add])?.selecting_all(selected))
 }
 
-/// Adds a group behind the others.
-pub(super) fn add_group(document: &Document, group: &Group) -> Planned {
+/// Adds a group at the end of the list.
+pub(super) fn add_group(document: &Document, group: &Group) -> PlanResult {
     let mut group = group.clone();
     group.size = large_enough(group.size);
     let index = document.groups.len();
-    let add = Primitive::Group(Entry::added(index, group));
+    let add = Primitive::Group(ListEdit::added(index, group));
     let selected = Selection::default().with_annotations([Annotation::Group(index)]);
     Ok(Plan::each("add_group", vec![add])?.selecting_all(selected))
 }
 
-/// Removes notes and groups.
-pub(super) fn delete(document: &Document, list: &[Annotation]) -> Planned {
+pub(super) fn delete(document: &Document, list: &[Annotation]) -> PlanResult {
     let mut list = existing(document, list)?;
-    // The last one first, so that none moves the place of one that is still to go.
+    // Remove from the end, so that the remaining indices stay valid.
     list.sort_unstable_by(|a, b| b.cmp(a));
     let primitives = list.into_iter().map(|annotation| match annotation {
-        Annotation::Group(index) => Primitive::Group(Entry::taken(index)),
-        Annotation::Note(index) => Primitive::Note(Entry::taken(index)),
+        Annotation::Group(index) => Primitive::Group(ListEdit::taken(index)),
+        Annotation::Note(index) => Primitive::Note(ListEdit::taken(index)),
     });
-    // Those that stay have other places in their lists now.
+    // The indices of the remaining notes and groups have changed, so the selection is cleared.
     let plan = Plan::each("delete_annotations", primitives.collect())?;
     Ok(plan.selecting_all(Selection::default()))
 }
 
-/// Moves and resizes notes and groups; of two places for one the last one counts.
-pub(super) fn place(document: &Document, places: &[(Annotation, Position, (i32, i32))]) -> Planned {
+/// Moves and resizes notes and groups. If one is listed twice, its last entry counts.
+pub(super) fn place(
+    document: &Document,
+    places: &[(Annotation, Position, (i32, i32))],
+) -> PlanResult {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (annotation, position, size) in places {
         existing(document, &[*annotation])?;
@@ -61,8 +63,7 @@ pub(super) fn place(document: &Document, places: &[(Annotation, Position, (i32, 
     Plan::each("place_annotations", changed.collect())
 }
 
-/// Sets the text of a note or the title of a group.
-pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) -> Planned {
+pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) -> PlanResult {
     existing(document, &[annotation])?;
     let changed = changed(
         document,
@@ -73,8 +74,7 @@ pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) 
     Plan::each("change_annotations", changed.into_iter().collect())
 }
 
-/// Sets the color of notes and groups.
-pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -> Planned {
+pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -> PlanResult {
     let changed = existing(document, list)?.into_iter().filter_map(|which| {
         changed(
             document,
@@ -86,9 +86,12 @@ pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -
     Plan::each("change_annotations", changed.collect())
 }
 
-/// Copies notes and groups.
-pub(super) fn duplicate(document: &Document, list: &[Annotation], (dx, dy): (i32, i32)) -> Planned {
-    let mut added = Added::behind(document);
+pub(super) fn duplicate(
+    document: &Document,
+    list: &[Annotation],
+    (dx, dy): (i32, i32),
+) -> PlanResult {
+    let mut added = AnnotationCopies::behind(document);
     for annotation in existing(document, list)? {
         match annotation {
             Annotation::Group(index) => added.group(&document.groups[index], |p| p.moved(dx, dy)),
@@ -99,13 +102,13 @@ pub(super) fn duplicate(document: &Document, list: &[Annotation], (dx, dy): (i32
     Ok(Plan::each("copy_annotations", added.primitives)?.selecting_all(selection))
 }
 
-/// The notes and groups of a fragment, to be put behind those of the document.
+/// Returns copies of a fragment's notes and groups, to be added after those of the document.
 pub(super) fn pasted(
     document: &Document,
     fragment: &Document,
     shift: impl Fn(Position) -> Position + Copy,
-) -> Added {
-    let mut added = Added::behind(document);
+) -> AnnotationCopies {
+    let mut added = AnnotationCopies::behind(document);
     for group in &fragment.groups {
         added.group(group, shift);
     }
@@ -115,15 +118,15 @@ pub(super) fn pasted(
     added
 }
 
-/// Copies of notes and groups.
-pub(super) struct Added {
+/// The primitives that add copies of notes and groups, with the resulting selection.
+pub(super) struct AnnotationCopies {
     pub(super) primitives: Vec<Primitive>,
     pub(super) selected: Vec<Annotation>,
     notes: usize,
     groups: usize,
 }
 
-impl Added {
+impl AnnotationCopies {
     fn behind(document: &Document) -> Self {
         Self {
             primitives: Vec::new(),
@@ -137,7 +140,7 @@ impl Added {
         let mut copy = note.clone();
         copy.position = shift(copy.position);
         self.selected.push(Annotation::Note(self.notes));
-        let added = Entry::added(self.notes, copy);
+        let added = ListEdit::added(self.notes, copy);
         self.primitives.push(Primitive::Note(added));
         self.notes += 1;
     }
@@ -146,13 +149,13 @@ impl Added {
         let mut copy = group.clone();
         copy.position = shift(copy.position);
         self.selected.push(Annotation::Group(self.groups));
-        let added = Entry::added(self.groups, copy);
+        let added = ListEdit::added(self.groups, copy);
         self.primitives.push(Primitive::Group(added));
         self.groups += 1;
     }
 }
 
-/// These notes and groups, each once.
+/// Returns these notes and groups without duplicates; refuses those that do not exist.
 fn existing(document: &Document, list: &[Annotation]) -> Result<Vec<Annotation>, Refusal> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::with_capacity(list.len());
@@ -171,7 +174,7 @@ fn existing(document: &Document, list: &[Annotation]) -> Result<Vec<Annotation>,
     Ok(found)
 }
 
-/// The primitive that changes an existing note or group in this way; none if that leaves it as it is.
+/// Returns the primitive that applies a change to an existing note or group; `None` if nothing changes.
 fn changed(
     document: &Document,
     annotation: Annotation,
@@ -183,13 +186,13 @@ fn changed(
             let mut note = document.notes[index].clone();
             change_note(&mut note);
             let is_changed = note != document.notes[index];
-            is_changed.then(|| Primitive::Note(Entry::replaced(index, note)))
+            is_changed.then(|| Primitive::Note(ListEdit::replaced(index, note)))
         }
         Annotation::Group(index) => {
             let mut group = document.groups[index].clone();
             change_group(&mut group);
             let is_changed = group != document.groups[index];
-            is_changed.then(|| Primitive::Group(Entry::replaced(index, group)))
+            is_changed.then(|| Primitive::Group(ListEdit::replaced(index, group)))
         }
     }
 }

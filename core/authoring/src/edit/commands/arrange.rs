@@ -1,17 +1,16 @@
-//! Commands about where cards lie and in which order siblings run. Knows cards by their corners only, not by their sizes.
+//! Commands for card positions and child order. Knows the corners of cards, not their sizes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, Place};
 
-use super::{Plan, Planned, distinct};
+use super::{Plan, PlanResult, distinct};
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 use crate::edit::{OrderAxis, Refusal};
 
-/// Moves a node to an index among its siblings.
-pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> Planned {
+pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> PlanResult {
     let node = existing(document, id)?;
     let siblings = node.parent().and_then(|parent| document.node(parent));
     let (Some(parent), Some(from)) = (siblings, document.place(id)) else {
@@ -26,14 +25,14 @@ pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> Planned
     Plan::new("reorder", 1, vec![Primitive::Move { id, from, to }])
 }
 
-/// Moves cards by an offset, and re-orders siblings that passed each other.
+/// Moves cards by an offset and reorders siblings that passed each other.
 pub(super) fn move_by(
     document: &Document,
     ids: &[NodeId],
     (dx, dy): (i32, i32),
     with_descendants: bool,
     order_axis: Option<OrderAxis>,
-) -> Planned {
+) -> PlanResult {
     let dragged = distinct(document, ids)?;
     let moved = if with_descendants {
         with_all_below(document, &dragged)
@@ -56,12 +55,12 @@ pub(super) fn move_by(
     Plan::new("move_nodes", dragged.len(), primitives)
 }
 
-/// Lays cards at places, as a step of this label; of two places for one card the last one counts.
+/// Moves cards to positions, with this label. If a card is listed twice, its last position counts.
 pub(super) fn arrange(
     document: &Document,
     positions: &[(NodeId, Position)],
     label: &'static str,
-) -> Planned {
+) -> PlanResult {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (id, position) in positions {
         wanted.insert(existing(document, id)?.id(), *position);
@@ -77,13 +76,13 @@ pub(super) fn arrange(
     Plan::new(label, changed.len(), vec![Primitive::Positions(changed)])
 }
 
-/// These nodes and all below them, each once.
+/// Returns these nodes and all their descendants without duplicates.
 fn with_all_below<'a>(document: &'a Document, nodes: &[&'a Node]) -> Vec<&'a Node> {
     let mut seen = FxHashSet::default();
     let mut all = Vec::new();
     let mut pending: Vec<&Node> = nodes.iter().rev().copied().collect();
     while let Some(node) = pending.pop() {
-        // What is below a node that was met is met already, or still to come.
+        // The descendants of a node seen before are already included or still on the stack.
         if seen.insert(node.id()) {
             all.push(node);
             let children = node.children().iter().rev();
@@ -93,7 +92,7 @@ fn with_all_below<'a>(document: &'a Document, nodes: &[&'a Node]) -> Vec<&'a Nod
     all
 }
 
-/// New orders for the siblings of dragged nodes, where one passed another.
+/// Computes new child orders where dragged nodes passed their siblings.
 fn reorder_passed(
     document: &Document,
     dragged: &[&Node],
@@ -131,15 +130,15 @@ fn reorder_passed(
         .collect()
 }
 
-/// A child on the axis: where it was, and (if it was dragged) where it is now.
+/// A child's coordinate on the axis: before the drag, and after it if the child was dragged.
 struct Sibling<'a> {
     id: &'a NodeId,
     before: i32,
     after: Option<i32>,
 }
 
-/// The order of siblings after some were dragged; none if no one passed another. Only those that passed one change their place, to
-/// right behind the card that they now lie behind: what did not move keeps its order, even where that is not the order of the cards.
+/// Returns the order of siblings after a drag; `None` if none passed another. A sibling that passed another moves directly behind
+/// the card that now precedes it. The others keep their order, even where it differs from the order of the cards.
 fn order_after_drag(siblings: &[Sibling<'_>]) -> Option<Vec<NodeId>> {
     let mut cards: Vec<&Sibling> = siblings.iter().collect();
     cards.sort_by_key(|sibling| sibling.before);
@@ -170,7 +169,7 @@ fn order_after_drag(siblings: &[Sibling<'_>]) -> Option<Vec<NodeId>> {
     changed.then(|| order.into_iter().cloned().collect())
 }
 
-/// For each dragged card of a row: behind how many cards that were not dragged it lies.
+/// For each dragged card of a row, the number of undragged cards before it.
 fn resting_cards_before<'a>(row: &[&Sibling<'a>]) -> FxHashMap<&'a NodeId, usize> {
     let mut resting = 0;
     let mut counts = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Commands about merges: taking what a merge made of a document, and settling what it left to decide.
+//! Commands for merges: applying a merge result and resolving its conflicts.
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
@@ -6,13 +6,13 @@ use treewright_core::model::{
     Conflict, Document, Field, FieldValue, HasFields as _, Node, Place, Side, Subject,
 };
 
-use super::structure::{delete, loosen_root, settle_id};
-use super::{MAX_NODES, Plan, Planned, must_fit};
+use super::structure::{delete, disconnect_root, settle_id};
+use super::{MAX_NODES, Plan, PlanResult, must_fit};
 use crate::edit::Refusal;
-use crate::edit::primitive::{Entry, Primitive};
+use crate::edit::primitive::{ListEdit, Primitive};
 
-/// Makes the document another one.
-pub(super) fn become_document(document: &Document, other: &Document) -> Planned {
+/// Replaces the document.
+pub(super) fn become_document(document: &Document, other: &Document) -> PlanResult {
     if other.node_count() > MAX_NODES {
         return Err(Refusal::TooManyNodes(MAX_NODES));
     }
@@ -23,15 +23,15 @@ pub(super) fn become_document(document: &Document, other: &Document) -> Planned 
     Plan::new("merge", 1, vec![whole])
 }
 
-/// Settles a conflict: ours is what the document holds by now, which stays; theirs takes its place.
-pub(super) fn settle(document: &Document, index: usize, side: Side) -> Planned {
+/// Resolves a conflict: "ours" keeps the current content of the document, "theirs" replaces it.
+pub(super) fn settle(document: &Document, index: usize, side: Side) -> PlanResult {
     let conflict = document.conflicts.get(index);
     let conflict = conflict.ok_or(Refusal::NoSuchConflict)?;
     let mut primitives = match side {
         Side::Ours => Vec::new(),
         Side::Theirs => theirs(document, conflict)?,
     };
-    primitives.push(Primitive::Conflict(Entry::taken(index)));
+    primitives.push(Primitive::Conflict(ListEdit::taken(index)));
     let plan = Plan::new("settle_conflict", 1, primitives)?;
     Ok(match conflict.subject.node() {
         Some(id) => plan.selecting([id.clone()]),
@@ -39,7 +39,7 @@ pub(super) fn settle(document: &Document, index: usize, side: Side) -> Planned {
     })
 }
 
-/// What gives the document what theirs holds.
+/// Returns the primitives that give the document the content of "theirs".
 fn theirs(document: &Document, conflict: &Conflict) -> Result<Vec<Primitive>, Refusal> {
     let value = conflict.theirs.as_ref();
     match (&conflict.subject, &conflict.field) {
@@ -63,7 +63,7 @@ fn theirs(document: &Document, conflict: &Conflict) -> Result<Vec<Primitive>, Re
         }
         (Subject::Document, Field::Root) => match value {
             Some(FieldValue::Node(id)) => move_node(document, id, &Place::Root),
-            _ => Ok(loosen_root(document, usize::MAX).into_iter().collect()),
+            _ => Ok(disconnect_root(document, usize::MAX).into_iter().collect()),
         },
         (Subject::Document, field) => Ok(setting(document, field, value)),
         (Subject::Variable(name), field) => Ok(variable(document, name, field, value)),
@@ -77,7 +77,7 @@ fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal
     node.ok_or_else(|| Refusal::NoSuchNode(id.clone()))
 }
 
-/// Adds what theirs kept, where theirs has it. Nodes that are there by now stay where they are.
+/// Adds a branch that "theirs" kept, at its place in "theirs". Nodes that exist already stay where they are.
 fn insert_branch(
     document: &Document,
     place: &Place,
@@ -106,7 +106,8 @@ fn insert_branch(
     Ok(primitives)
 }
 
-/// Removes what theirs removed: the nodes that the conflict names. What was hung below them since then becomes loose.
+/// Removes the nodes that "theirs" removed, as listed by the conflict. Nodes connected below them since the merge become
+/// unconnected.
 fn remove_branch(
     document: &Document,
     head: &NodeId,
@@ -124,10 +125,10 @@ fn remove_branch(
         .find(|node| node.id() != head && !named.contains(node.id()));
     match kept {
         None => Ok(delete(document, std::slice::from_ref(head))?.primitives),
-        // Taking apart what somebody built on is for that somebody to do.
+        // Nodes added below since the merge are the user's work: refuse instead of deleting them.
         Some(node) => Err(Refusal::BuiltOn {
-            node: existing(document, head)?.title().to_owned(),
-            child: node.title().to_owned(),
+            node: document.name_of_node(existing(document, head)?),
+            child: document.name_of_node(node),
         }),
     }
 }
@@ -141,15 +142,15 @@ fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Prim
             let above = existing(document, parent)?;
             if document.is_inside(parent, id) {
                 return Err(Refusal::Cycle {
-                    child: node.title().to_owned(),
-                    parent: above.title().to_owned(),
+                    child: document.name_of_node(node),
+                    parent: document.name_of_node(above),
                 });
             }
             place.clone()
         }
         Place::Root => {
             if document.root() != Some(id) {
-                primitives.extend(loosen_root(document, usize::MAX));
+                primitives.extend(disconnect_root(document, usize::MAX));
             }
             Place::Root
         }
@@ -166,7 +167,7 @@ fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Prim
     Ok(primitives)
 }
 
-/// Gives those of the children that theirs names the order that they have there; the others keep their places.
+/// Gives the children listed by "theirs" their order from "theirs"; the others keep their positions.
 fn reorder(document: &Document, id: &NodeId, order: &[NodeId]) -> Result<Vec<Primitive>, Refusal> {
     let children = existing(document, id)?.children();
     let there: FxHashSet<&NodeId> = children.iter().collect();
@@ -188,7 +189,7 @@ fn reorder(document: &Document, id: &NodeId, order: &[NodeId]) -> Result<Vec<Pri
     }])
 }
 
-/// A setting of the document.
+/// Sets a document setting.
 fn setting(document: &Document, field: &Field, value: Option<&FieldValue>) -> Vec<Primitive> {
     let mut changed = Document::default();
     changed.extra.clone_from(&document.extra);
@@ -216,14 +217,14 @@ fn variable(
     match (field, index, value) {
         (Field::Presence, None, Some(FieldValue::Whole(whole))) => {
             let added = whole.variables.first().cloned();
-            let added = added.map(|variable| Entry::added(document.variables.len(), variable));
+            let added = added.map(|variable| ListEdit::added(document.variables.len(), variable));
             added.map(Primitive::Variable).into_iter().collect()
         }
-        (Field::Presence, Some(index), None) => vec![Primitive::Variable(Entry::taken(index))],
+        (Field::Presence, Some(index), None) => vec![Primitive::Variable(ListEdit::taken(index))],
         (field, Some(index), value) if *field != Field::Presence => {
             let mut changed = document.variables[index].clone();
             changed.set_field(field, value);
-            vec![Primitive::Variable(Entry::replaced(index, changed))]
+            vec![Primitive::Variable(ListEdit::replaced(index, changed))]
         }
         _ => Vec::new(),
     }

@@ -1,4 +1,4 @@
-//! Commands that add copies of subtrees: duplicate and paste. Every copy has a fresh id.
+//! Commands that copy subtrees: duplicate and paste. Every copy has a new id.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
@@ -6,18 +6,20 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Place, TREE_PARAMETER};
 
-use super::{On, Plan, Planned, annotations, distinct, must_fit, places_last_first, topmost};
+use super::{
+    Plan, PlanContext, PlanResult, annotations, distinct, must_fit, places_last_first, topmost,
+};
 use crate::edit::connection::{can_hold_another, existing};
 use crate::edit::fragment::without_clashes;
-use crate::edit::primitive::{Entry, Primitive};
+use crate::edit::primitive::{ListEdit, Primitive};
 use crate::edit::{Refusal, Selection};
 
-/// Copies subtrees. A copy comes right behind its original where the parent can hold it, and is loose where not.
+/// Copies subtrees. A copy is placed right after its original if the parent can take another child, else it is unconnected.
 pub(super) fn duplicate(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     (dx, dy): (i32, i32),
-) -> Planned {
+) -> PlanResult {
     distinct(document, ids)?;
     let mut fresh = document.fresh_ids();
     let mut copies = Vec::new();
@@ -43,20 +45,20 @@ pub(super) fn duplicate(
         heads.extend(copy.first().and_then(inserted));
         copies.push(copy);
     }
-    // The last one first, so that no copy moves the place of one that is still to come.
+    // Insert from the end, so that earlier indices stay valid.
     let primitives: Vec<_> = copies.into_iter().rev().flatten().collect();
     must_fit(document, primitives.len())?;
     Ok(Plan::each("duplicate_nodes", primitives)?.selecting(heads))
 }
 
-/// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its variables that are not declared; one that is
-/// declared with another type gets another name.
+/// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its undeclared variables. A variable that
+/// is declared with another type gets another name.
 pub(super) fn paste(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     fragment: &Document,
     at: Position,
     below: Option<&(NodeId, usize)>,
-) -> Planned {
+) -> PlanResult {
     must_fit(document, fragment.node_count())?;
     let fragment = &*without_clashes(fragment, document, library);
     let corner = top_left(fragment);
@@ -105,7 +107,7 @@ pub(super) fn paste(
     Ok(Plan::new(code, count, primitives)?.selecting_all(selection))
 }
 
-/// How many more children a node can hold.
+/// Returns how many more children a node can take.
 fn room_below(
     document: &Document,
     library: &NodeLibrary,
@@ -118,7 +120,7 @@ fn room_below(
     Ok(most.saturating_sub(node.children().len()))
 }
 
-/// Inserts a copy of a subtree, parents before their children; and says which id each node's copy has.
+/// Returns the primitives that insert a copy of a subtree, parents before children, and the new id of each node.
 fn copy_subtree<'a>(
     source: &'a Document,
     head: &NodeId,
@@ -142,7 +144,7 @@ fn copy_subtree<'a>(
     (primitives, ids)
 }
 
-/// The id of the node that a primitive inserts.
+/// Returns the id of the inserted node.
 fn inserted(primitive: &Primitive) -> Option<NodeId> {
     match primitive {
         Primitive::Presence { id, .. } => Some(id.clone()),
@@ -150,7 +152,7 @@ fn inserted(primitive: &Primitive) -> Option<NodeId> {
     }
 }
 
-/// The names of a fragment's trees that are free, as those of the copies.
+/// Names the copies of a fragment's named trees, where the names are free.
 fn new_trees(
     document: &Document,
     fragment: &Document,
@@ -169,7 +171,7 @@ fn new_trees(
     (trees.len() > document.trees.len()).then_some(Primitive::Trees(trees))
 }
 
-/// Lets the copies of nodes that run a tree which is pasted with them set parameters of that tree's copy.
+/// Redirects the overrides of pasted nodes that run a tree of the same fragment to the copy of that tree.
 fn point_overrides(
     document: &Document,
     fragment: &Document,
@@ -202,11 +204,11 @@ fn new_variables(document: &Document, fragment: &Document) -> Vec<Primitive> {
     let missing = fragment.variables.iter().filter(|v| known.insert(&v.name));
     let first = document.variables.len();
     let added = (first..).zip(missing);
-    let added = added.map(|(index, variable)| Entry::added(index, variable.clone()));
+    let added = added.map(|(index, variable)| ListEdit::added(index, variable.clone()));
     added.map(Primitive::Variable).collect()
 }
 
-/// The top-left corner of the rectangle around the positions of all nodes, notes and groups.
+/// Returns the top-left corner of the bounding box of all nodes, notes and groups.
 fn top_left(document: &Document) -> Position {
     let notes = document.notes.iter().map(|note| note.position);
     let groups = document.groups.iter().map(|group| group.position);
@@ -218,7 +220,7 @@ fn top_left(document: &Document) -> Position {
     corner.unwrap_or_default()
 }
 
-/// Moves a coordinate as `from` moves to `to`; stops at the ends of the number range.
+/// Shifts a coordinate by the distance between `from` and `to`, saturating at the limits of `i32`.
 fn shifted(coordinate: i32, from: i32, to: i32) -> i32 {
     let moved = i64::from(coordinate) - i64::from(from) + i64::from(to);
     moved.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32

@@ -1,4 +1,5 @@
-//! Making a branch a tree of its own that a Subtree node runs, and the reverse. Both keep what the tree does, or are refused.
+//! Turns a branch into a named tree that a Subtree node runs, and the reverse. Both preserve the behavior of the tree, or are
+//! refused.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,18 +16,18 @@ use treewright_core::model::{
 use super::reshape::{renamed_top, shifted};
 use super::structure::{delete, new_node, place_of, settle_id};
 use super::variables::rebound;
-use super::{On, Plan, Planned, distinct, must_fit, topmost, trees};
+use super::{Plan, PlanContext, PlanResult, distinct, must_fit, topmost, trees};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
-/// Makes a branch a loose tree of this name, whose top lies at `at`, and puts a node that runs it in its place.
+/// Turns a branch into an unconnected tree of this name with its top at `at`, and replaces it with a node that runs it.
 pub(super) fn extract(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     name: &Arc<str>,
     at: Position,
-) -> Planned {
+) -> PlanResult {
     distinct(document, ids)?;
     let [head] = topmost(document, ids)[..] else {
         return Err(if ids.is_empty() {
@@ -44,7 +45,8 @@ pub(super) fn extract(
     let mut runner = new_node(document, &SUBTREE.into(), top.position);
     let id = runner.id().clone();
     let mut set = vec![(Arc::from(TREE_PARAMETER), ParameterValue::literal(&**name))];
-    // A variable of each use is the branch's own once it is a tree: bound to the one around it, it is the same.
+    // Variables with subtree scope become separate once the branch is a tree of its own; binding them to the outer variable keeps
+    // them shared.
     for variable in own_variables(document, library, head) {
         must_be_settable(&variable)?;
         set.push((variable.clone(), ParameterValue::Variable(variable)));
@@ -92,8 +94,11 @@ pub(super) fn extract(
     Ok(Plan::new("extract_subtree", 1, primitives)?.selecting([id.clone()]))
 }
 
-/// Puts a copy of the tree that a node runs in the node's place, with what the node sets in it.
-pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
+/// Replaces a node with a copy of the tree that it runs, with the node's overrides applied.
+pub(super) fn inline(
+    PlanContext { document, library }: PlanContext<'_>,
+    id: &NodeId,
+) -> PlanResult {
     let runner = existing(document, id)?;
     let head = top_of_run(document, runner)?;
     let renames = renames(document, library, runner, head)?;
@@ -101,7 +106,7 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
         (known == steps.len() && steps[known - 1] == id.as_str()).then(String::new)
     });
     if !is_set.is_empty() {
-        return Err(Refusal::SetFromOutside(runner.title().to_owned()));
+        return Err(Refusal::SetFromOutside(document.name_of_node(runner)));
     }
     let mut fresh = document.fresh_ids();
     let mut ids: FxHashMap<&str, NodeId> = FxHashMap::default();
@@ -126,7 +131,7 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
     let Some((_, top)) = copies.first_mut() else {
         return Err(Refusal::NoSuchTree);
     };
-    take_marks(document, library, runner, top);
+    transfer_annotations(document, library, runner, top);
     let new_head = top.id().clone();
     for (node, mut copy) in copies {
         copy.position = copy.position.moved(dx, dy);
@@ -152,7 +157,7 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
     });
     primitives.extend(inward);
     if is_only_use(document, library, runner, head) {
-        // What no node runs any more would lie about as a twin of what stands in the node's place.
+        // A tree that no node runs any more would only duplicate the copy, so it is deleted.
         for mut primitive in delete(document, std::slice::from_ref(head))?.primitives {
             if let Primitive::Trees(trees) = &mut primitive {
                 let tops = trees.iter_mut().filter(|tree| tree.root == *id);
@@ -164,9 +169,9 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
     Ok(Plan::new("inline_subtree", 1, primitives)?.selecting([new_head]))
 }
 
-/// The top of the tree that a node runs, if a copy of it can stand in the node's place.
+/// Returns the top of the tree that a node runs, if a copy of it can replace the node.
 fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, Refusal> {
-    let title = || runner.title().to_owned();
+    let title = || document.name_of_node(runner);
     if &*runner.task != SUBTREE {
         return Err(Refusal::NoSubtree(title()));
     }
@@ -184,14 +189,14 @@ fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, R
     let top = top.ok_or(Refusal::NoSuchTree)?;
     if document.is_inside(runner.id(), top.id()) {
         return Err(Refusal::Cycle {
-            child: top.title().to_owned(),
+            child: document.name_of_node(top),
             parent: title(),
         });
     }
     Ok(top.id())
 }
 
-/// Whether the tree that a node runs is a loose one of one name, and no other node of the document names it.
+/// Returns whether the node runs an unconnected tree with a single name, and no other node of the document refers to that name.
 fn is_only_use(document: &Document, library: &NodeLibrary, runner: &Node, head: &NodeId) -> bool {
     let name = runner.text_parameter(TREE_PARAMETER);
     let named = document.trees.iter();
@@ -206,10 +211,10 @@ fn is_only_use(document: &Document, library: &NodeLibrary, runner: &Node, head: 
             .all(|node| !trees::is_named_by(document, library, node, name))
 }
 
-/// What a variable is called, and what it is called from now on.
+/// The old and the new name of a variable.
 type Renaming = (Arc<str>, Arc<str>);
 
-/// How the tree's own variables are called around it. Refused if one is bound to none.
+/// Returns the outer variable to which each own variable of the tree is bound. Refused if one is not bound.
 fn renames(
     document: &Document,
     library: &NodeLibrary,
@@ -226,7 +231,7 @@ fn renames(
             None => return Err(Refusal::OwnVariable(variable)),
         }
     }
-    // One after the other they must come to what they are all at once.
+    // The renames are applied one after the other, so no new name may be another one's old name.
     for (_, to) in &renames {
         if renames.iter().any(|(from, _)| from == to) {
             return Err(Refusal::OwnVariable(to.clone()));
@@ -235,7 +240,7 @@ fn renames(
     Ok(renames)
 }
 
-/// The variables of each use that the nodes of a branch use, in the order of the document.
+/// Returns the variables with subtree scope that the nodes of a branch use, in document order.
 fn own_variables(document: &Document, library: &NodeLibrary, head: &NodeId) -> Vec<Arc<str>> {
     let mut used = FxHashSet::default();
     for node in document.subtree(head) {
@@ -252,7 +257,7 @@ fn own_variables(document: &Document, library: &NodeLibrary, head: &NodeId) -> V
         .collect()
 }
 
-/// A variable that is called like a parameter of the Subtree node cannot be set by it.
+/// Refuses a variable with the same name as a parameter of the Subtree node, which therefore could not set it.
 fn must_be_settable(variable: &Arc<str>) -> Result<(), Refusal> {
     if [TREE_PARAMETER, FILE_PARAMETER].contains(&&**variable) {
         return Err(Refusal::OwnVariable(variable.clone()));
@@ -260,7 +265,7 @@ fn must_be_settable(variable: &Arc<str>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a node carries for its parent, which whatever stands in its place has to carry.
+/// Returns the parameters that a node holds on behalf of its parent, and that any replacement of the node must hold too.
 fn carried(
     document: &Document,
     library: &NodeLibrary,
@@ -300,7 +305,7 @@ fn rename_in(
     }
 }
 
-/// Sets in the copies what the node that ran their originals sets inside.
+/// Applies the overrides of the replaced node to the copies.
 fn apply_overrides(
     runner: &Node,
     ids: &FxHashMap<&str, NodeId>,
@@ -318,7 +323,7 @@ fn apply_overrides(
                 .insert(set.parameter.clone(), set.value.clone());
             continue;
         }
-        // What is set further out counts more.
+        // The outer override takes precedence.
         let is_same = |o: &&mut Override| *o.path == *rest && o.parameter == set.parameter;
         match copy.overrides.iter_mut().find(is_same) {
             Some(inner) => inner.value = set.value.clone(),
@@ -332,8 +337,8 @@ fn apply_overrides(
     Ok(())
 }
 
-/// Gives the top of the copy what was said of the node in whose place it stands.
-fn take_marks(document: &Document, library: &NodeLibrary, runner: &Node, top: &mut Node) {
+/// Transfers title, comment, flags and parent's parameters of the replaced node to the top of the copy.
+fn transfer_annotations(document: &Document, library: &NodeLibrary, runner: &Node, top: &mut Node) {
     for (name, value) in carried(document, library, runner) {
         top.parameters.insert(name, value);
     }
@@ -347,7 +352,8 @@ fn take_marks(document: &Document, library: &NodeLibrary, runner: &Node, top: &m
     top.breakpoint |= runner.breakpoint;
 }
 
-/// New lists of overrides for the nodes whose paths change. The change gets the steps of a path, and how many of them are nodes of this document.
+/// Rewrites the paths of overrides. `change` receives the steps of a path and how many of them are nodes of this document; `None`
+/// keeps the path.
 fn with_paths(
     document: &Document,
     change: impl Fn(&[&str], usize) -> Option<String>,
@@ -374,7 +380,7 @@ fn with_paths(
     primitives
 }
 
-/// How many steps of a path lead along nodes of this document.
+/// Returns how many leading steps of a path are nodes of this document.
 fn known_steps(document: &Document, steps: &[&str]) -> usize {
     for (at, step) in steps.iter().enumerate() {
         match document.node(&NodeId::from(*step)) {

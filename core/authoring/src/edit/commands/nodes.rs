@@ -1,22 +1,22 @@
-//! Commands about a node's own fields, parameters aside.
+//! Commands for a node's own fields, except parameters.
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, StandIn};
 
-use super::{On, Plan, Planned, distinct};
+use super::{Plan, PlanContext, PlanResult, distinct};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
-/// Changes those of these nodes that differ from what they are to be.
+/// Changes only those of these nodes whose value differs.
 fn change(
     nodes: Vec<&Node>,
     code: &'static str,
     differs: impl Fn(&Node) -> bool,
     change: impl Fn(NodeId) -> Primitive,
-) -> Planned {
+) -> PlanResult {
     let changed = nodes.into_iter().filter(|node| differs(node));
     Plan::each(
         code,
@@ -24,7 +24,7 @@ fn change(
     )
 }
 
-pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Planned {
+pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> PlanResult {
     let named = |id| Primitive::Name(id, name.to_owned());
     change(
         distinct(document, ids)?,
@@ -34,7 +34,7 @@ pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Plann
     )
 }
 
-pub(super) fn set_comment(document: &Document, ids: &[NodeId], text: &str) -> Planned {
+pub(super) fn set_comment(document: &Document, ids: &[NodeId], text: &str) -> PlanResult {
     let said = |id| Primitive::Comment(id, text.to_owned());
     change(
         distinct(document, ids)?,
@@ -44,12 +44,12 @@ pub(super) fn set_comment(document: &Document, ids: &[NodeId], text: &str) -> Pl
     )
 }
 
-/// Sets the abort type of composites and of tasks that the library does not know; `None` can be set on any node.
+/// Sets the abort type of composites and of unknown tasks; `None` can be set on any node.
 pub(super) fn set_abort(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     abort: AbortType,
-) -> Planned {
+) -> PlanResult {
     let nodes = distinct(document, ids)?;
     let takes_none = |node: &&&Node| {
         let declaration = library.declaration(&node.task);
@@ -58,18 +58,18 @@ pub(super) fn set_abort(
     if abort != AbortType::None
         && let Some(node) = nodes.iter().find(takes_none)
     {
-        return Err(Refusal::NoAbortType(node.title().to_owned()));
+        return Err(Refusal::NoAbortType(document.name_of_node(node)));
     }
     let aborting = |id| Primitive::Abort(id, abort);
     change(nodes, "set_abort", |n| n.abort != abort, aborting)
 }
 
-/// Says what plays nodes; with none, takes that from any node.
+/// Sets the stand-in of nodes that can have one; `None` removes it from any node.
 pub(super) fn set_stand_in(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     said: Option<&StandIn>,
-) -> Planned {
+) -> PlanResult {
     let nodes = distinct(document, ids)?;
     if let Some(said) = said {
         if matches!(said, StandIn::Unknown(_)) || !said.is_finite() {
@@ -80,7 +80,7 @@ pub(super) fn set_stand_in(
         }
         let unfit = |node: &&&Node| !library.takes_stand_in(node, said);
         if let Some(node) = nodes.iter().find(unfit) {
-            return Err(Refusal::NotPlayed(node.title().to_owned()));
+            return Err(Refusal::NotPlayed(document.name_of_node(node)));
         }
     }
     let code = said.map_or("remove_stand_in", |_| "set_stand_in");
@@ -88,25 +88,25 @@ pub(super) fn set_stand_in(
     change(nodes, code, |n| n.stand_in.as_deref() != said, played)
 }
 
-pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Planned {
+pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> PlanResult {
     let code = if on { "disable_nodes" } else { "enable_nodes" };
     let set = |id| Primitive::Disabled(id, on);
     change(distinct(document, ids)?, code, |n| n.disabled != on, set)
 }
 
-pub(super) fn set_breakpoint(document: &Document, ids: &[NodeId], on: bool) -> Planned {
+pub(super) fn set_breakpoint(document: &Document, ids: &[NodeId], on: bool) -> PlanResult {
     let code = ["clear_breakpoints", "set_breakpoints"][usize::from(on)];
     let set = |id| Primitive::Breakpoint(id, on);
     change(distinct(document, ids)?, code, |n| n.breakpoint != on, set)
 }
 
-pub(super) fn set_collapsed(document: &Document, ids: &[NodeId], on: bool) -> Planned {
+pub(super) fn set_collapsed(document: &Document, ids: &[NodeId], on: bool) -> PlanResult {
     let code = if on { "collapse_nodes" } else { "expand_nodes" };
     let set = |id| Primitive::Collapsed(id, on);
     change(distinct(document, ids)?, code, |n| n.collapsed != on, set)
 }
 
-pub(super) fn forget_broken_link(document: &Document, id: &NodeId, link: usize) -> Planned {
+pub(super) fn forget_broken_link(document: &Document, id: &NodeId, link: usize) -> PlanResult {
     let mut links = existing(document, id)?.broken_links.clone();
     if link >= links.len() {
         return Err(Refusal::Nothing);
@@ -115,7 +115,7 @@ pub(super) fn forget_broken_link(document: &Document, id: &NodeId, link: usize) 
     Plan::new("repair", 1, vec![Primitive::BrokenLinks(id.clone(), links)])
 }
 
-pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> Planned {
+pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> PlanResult {
     let node = existing(document, id)?;
     let accepted = node.duplicate_of.is_some();
     let primitive = accepted.then(|| Primitive::DuplicateOf(id.clone(), None));

@@ -1,5 +1,5 @@
-//! Setting parameters of nodes inside a subtree for one use of it. What cannot be seen from this document, because the subtree is in
-//! another one, is no refusal but a diagnostic.
+//! Overrides: parameters of nodes inside a subtree, set for a single use of it. Anything that depends on another document is not
+//! refused here but reported as a problem.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, Override, ParameterValue, SUBTREE};
 
-use super::{On, Plan, Planned, parameters};
+use super::{Plan, PlanContext, PlanResult, parameters};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
-/// Sets a parameter inside, or (with no value) resets it.
+/// Sets an override, or removes it if the value is `None`.
 pub(super) fn set(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     id: &NodeId,
     (path, parameter): (&Arc<str>, &Arc<str>),
     value: Option<&ParameterValue>,
-) -> Planned {
+) -> PlanResult {
     let node = existing(document, id)?;
     let mut overrides = node.overrides.clone();
     let is_it = |other: &Override| other.path == *path && other.parameter == *parameter;
@@ -56,14 +56,14 @@ fn check(
     value: &ParameterValue,
 ) -> Result<(), Refusal> {
     if &*node.task != SUBTREE {
-        return Err(Refusal::NoSubtree(node.title().to_owned()));
+        return Err(Refusal::NoSubtree(document.name_of_node(node)));
     }
     let inner_id = NodeId::from(&**path);
     let inner = document.node(&inner_id).filter(|_| !node.names_a_file());
     if let Some(inner) = inner {
         return parameters::check(document, library, inner, parameter, value);
     }
-    // Without a slash it can only be a node of the subtree itself.
+    // A path without a slash can only mean a node of the subtree itself.
     if path.is_empty() || !node.names_a_file() && !path.contains('/') {
         return Err(Refusal::NoSuchNode(inner_id));
     }

@@ -1,5 +1,5 @@
-//! Setting parameters: what a declaration lets stand where. A binding to a variable that is not declared (yet), or has another
-//! type, is no refusal but a diagnostic.
+//! Setting parameters, checked against their declarations. A binding to an undeclared variable or one of another type is not
+//! refused but reported as a problem.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use treewright_core::model::{
 };
 use treewright_core::value::{Value, ValueType};
 
-use super::{On, Plan, Planned, distinct};
+use super::{Plan, PlanContext, PlanResult, distinct};
 use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 
-/// Sets a parameter of several nodes, or (with no value) resets it.
+/// Sets a parameter of several nodes, or resets it if the value is `None`.
 pub(super) fn set(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     name: &Arc<str>,
     value: Option<&ParameterValue>,
-) -> Planned {
+) -> PlanResult {
     let mut primitives = Vec::new();
     for node in distinct(document, ids)? {
         let of_node = declared(document, library, node);
@@ -39,7 +39,7 @@ pub(super) fn set(
     Plan::each("set_parameter", primitives)
 }
 
-/// Where a parameter that is not set yet goes among those that are: in the order of the declaration.
+/// Returns the index of a new parameter among those that are set, in declaration order.
 fn index_for(declared: &[&ParameterDeclaration], node: &Node, name: &str) -> usize {
     let rank = |name: &str| declared.iter().position(|p| p.name == name);
     let Some(own) = rank(name) else {
@@ -50,7 +50,7 @@ fn index_for(declared: &[&ParameterDeclaration], node: &Node, name: &str) -> usi
     later.unwrap_or(node.parameters.len())
 }
 
-/// The parameters of a node: its own, and those that it carries for its parent.
+/// Returns the declared parameters of a node: its own, and those that it holds on behalf of its parent.
 fn declared<'a>(
     document: &Document,
     library: &'a NodeLibrary,
@@ -62,7 +62,7 @@ fn declared<'a>(
         .collect()
 }
 
-/// Refuses what the declaration of a node's task does not let stand.
+/// Refuses a value that the declaration of the node's task does not allow.
 pub(super) fn check(
     document: &Document,
     library: &NodeLibrary,
@@ -81,7 +81,7 @@ pub(super) fn check(
     check_value(document, parameter, node, value)
 }
 
-/// Refuses what a parameter cannot be set to; one that is not declared takes anything that can be saved.
+/// Refuses a value that the parameter cannot have. An undeclared parameter accepts any value that can be saved.
 pub(super) fn check_value(
     document: &Document,
     parameter: Option<&ParameterDeclaration>,
@@ -98,7 +98,7 @@ pub(super) fn check_value(
     }
 }
 
-/// Refuses what a variable of a subtree cannot be set to. Those of another document are not known here.
+/// Refuses a value that a variable of the subtree cannot have. Variables of another document are not checked here.
 fn check_variable(
     document: &Document,
     node: &Node,
@@ -174,7 +174,7 @@ fn check_literal(
     }
 }
 
-/// Refuses a value of another type, or with a number that is not finite.
+/// Refuses a value of another type, and numbers that are not finite.
 pub(super) fn check_type(value_type: &ValueType, value: &Value) -> Result<(), Refusal> {
     if value_type.accepts(value) && value.is_finite() {
         Ok(())

@@ -1,8 +1,9 @@
-//! Commands that change the shape around nodes that stay: another kind in a node's place, a parent around siblings, a node taken out
-//! from above its children.
+//! Commands that change the structure around existing nodes: changing a node's type, wrapping siblings in a parent, removing a
+//! node but not its children.
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::Position;
@@ -12,14 +13,14 @@ use treewright_core::model::{Document, Node, Place, SUBTREE, StandIn};
 
 use super::parameters::check_value;
 use super::structure::{new_node, place_of, settle_id};
-use super::{On, Plan, Planned, distinct, must_fit, topmost};
+use super::{Plan, PlanContext, PlanResult, distinct, must_fit, topmost};
 use crate::edit::Refusal;
 use crate::edit::connection::{existing, has_room};
 use crate::edit::primitive::Primitive;
 
-/// What a node has that another kind cannot keep, as the library names it; `abort` is its abort type.
+/// Returns the names of the fields and parameters that a node would lose as another node type; `abort` stands for its abort type.
 ///
-/// A parameter fits if the other kind has one of its name that can be set to the same value.
+/// A parameter is kept if the other type has one of the same name that accepts the same value.
 pub fn lost_by_replacing(
     document: &Document,
     library: &NodeLibrary,
@@ -49,7 +50,7 @@ pub fn lost_by_replacing(
     lost
 }
 
-/// Whether what plays a node, if anything does, can play it with another task.
+/// Returns whether the node's stand-in, if it has one, remains valid with another task.
 fn keeps_stand_in(library: &NodeLibrary, node: &Node, task: &str) -> bool {
     let Some(stand_in) = node.stand_in.as_deref() else {
         return true;
@@ -70,12 +71,12 @@ fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
     declaration.is_none_or(|d| d.category == Category::Composite)
 }
 
-/// Gives nodes another task. Children stay, and what of the parameters fits.
+/// Changes the task of nodes. Keeps their children and the parameters that fit.
 pub(super) fn replace_task(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     task: &Arc<str>,
-) -> Planned {
+) -> PlanResult {
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
@@ -83,7 +84,7 @@ pub(super) fn replace_task(
     let mut count = 0;
     for node in distinct(document, ids)? {
         if let Some(others) = node.children().len().checked_sub(1) {
-            has_room(library, task, task, others)?;
+            has_room(library, task, || Argument::Task(task.clone()), others)?;
         }
         if node.task == *task {
             continue;
@@ -115,13 +116,13 @@ pub(super) fn replace_task(
     Plan::new("replace_nodes", count, primitives)
 }
 
-/// Puts a new node around siblings, at the place of the first; all below them moves by `shift` to make room.
+/// Adds a new node around siblings, at the place of the first. Their descendants move by `shift` to make room.
 pub(super) fn wrap(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     ids: &[NodeId],
     task: &Arc<str>,
     (position, shift): (Position, (i32, i32)),
-) -> Planned {
+) -> PlanResult {
     distinct(document, ids)?;
     let inside = topmost(document, ids);
     let Some(first) = inside.first().and_then(|id| document.node(id)) else {
@@ -138,7 +139,12 @@ pub(super) fn wrap(
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
-    has_room(library, task, task, inside.len() - 1)?;
+    has_room(
+        library,
+        task,
+        || Argument::Task(task.clone()),
+        inside.len() - 1,
+    )?;
     must_fit(document, 1)?;
     let place = place_of(document, first.id())?;
     let new = new_node(document, task, position);
@@ -164,30 +170,35 @@ pub(super) fn wrap(
     Ok(Plan::new("wrap_nodes", inside.len(), primitives)?.selecting([id]))
 }
 
-/// Takes a node out; its children come to its place. All below it moves by `shift` to close the gap.
+/// Removes a node and puts its children in its place. Its descendants move by `shift` to close the gap.
 pub(super) fn remove_keeping_children(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     id: &NodeId,
     shift: (i32, i32),
-) -> Planned {
+) -> PlanResult {
     let node = existing(document, id)?;
     let children = node.children();
     let place = place_of(document, id)?;
     match &place {
         Place::Root if children.len() > 1 => {
             return Err(Refusal::SeveralRoots {
-                node: node.title().to_owned(),
+                node: document.name_of_node(node),
             });
         }
         Place::Child(parent, _) if children.len() > 1 => {
             let above = existing(document, parent)?;
             let others = above.children().len() + children.len() - 2;
-            has_room(library, &above.task, above.title(), others)?;
+            has_room(
+                library,
+                &above.task,
+                || document.name_of_node(above),
+                others,
+            )?;
         }
         _ => {}
     }
     let mut primitives = Vec::new();
-    // The last child first: each comes right behind the node, and so the first one lies next to it at the end.
+    // Start with the last child: each is inserted right after the node, so the first one ends up next to it.
     for (index, child) in children.iter().enumerate().rev() {
         primitives.extend(shifted(document, child, shift));
         primitives.extend(settle_id(document, child));
@@ -217,7 +228,7 @@ pub(super) fn remove_keeping_children(
     Ok(Plan::new("remove_nodes", 1, primitives)?.selecting(children.iter().cloned()))
 }
 
-/// Gives the names of trees whose top is `head` to another node; with none, takes them away.
+/// Transfers the names of trees whose top is `head` to another node; `None` removes them.
 pub(super) fn renamed_top(
     document: &Document,
     head: &NodeId,
@@ -236,7 +247,7 @@ pub(super) fn renamed_top(
     Some(Primitive::Trees(trees))
 }
 
-/// Moves the cards of a node and of all below it.
+/// Moves the cards of a node and its descendants.
 pub(super) fn shifted(
     document: &Document,
     head: &NodeId,

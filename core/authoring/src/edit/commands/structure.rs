@@ -1,4 +1,4 @@
-//! Commands that add, remove and hang nodes. Knows nothing about positions but what it is told.
+//! Commands that add, remove and connect nodes. Knows only the positions that it is given.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, Place};
 
-use super::{On, Plan, Planned, distinct, must_fit, places_last_first, topmost};
+use super::{Plan, PlanContext, PlanResult, distinct, must_fit, places_last_first, topmost};
 use crate::edit::Refusal;
 use crate::edit::connection::{
-    can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_loose,
+    can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_unconnected,
 };
 use crate::edit::primitive::Primitive;
 
-/// Adds a node. A new root takes the place of the former one, which becomes loose.
+/// Adds a node. A new root replaces the former one, which becomes unconnected.
 pub(super) fn add_node(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     task: &Arc<str>,
     place: &Place,
     position: Position,
-) -> Planned {
+) -> PlanResult {
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
@@ -35,7 +35,7 @@ pub(super) fn add_node(
     };
     let mut primitives = Vec::new();
     if *place == Place::Root {
-        primitives.extend(loosen_root(document, usize::MAX));
+        primitives.extend(disconnect_root(document, usize::MAX));
     }
     let node = new_node(document, task, position);
     let id = node.id().clone();
@@ -43,19 +43,19 @@ pub(super) fn add_node(
     Ok(Plan::new("add_node", 1, primitives)?.selecting([id]))
 }
 
-/// Adds a node in another's place, which becomes its child.
+/// Inserts a new node between a node and its parent.
 pub(super) fn insert_above(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     child: &NodeId,
     task: &Arc<str>,
     position: Position,
-) -> Planned {
+) -> PlanResult {
     can_insert_above(document, library, child, task)?;
     must_fit(document, 1)?;
     let place = place_of(document, child)?;
     let node = new_node(document, task, position);
     let id = node.id().clone();
-    // The new node comes in loose and last, so that the child's place is as it was when the node moves there.
+    // The new node starts as the last unconnected one, so that the child's place is still valid when the node moves there.
     let entrance = Place::Loose(document.loose().len());
     let mut primitives = vec![Primitive::insert(node, entrance.clone())];
     primitives.extend(put_above(child, place.clone(), &id, entrance));
@@ -64,17 +64,17 @@ pub(super) fn insert_above(
     Ok(Plan::new("insert_node", 1, primitives)?.selecting([id]))
 }
 
-/// Moves a loose node into another's place, which becomes its child.
+/// Moves an unconnected node between a node and its parent.
 pub(super) fn move_above(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     child: &NodeId,
     node: &NodeId,
-) -> Planned {
+) -> PlanResult {
     can_move_above(document, library, child, node)?;
     let mut place = place_of(document, child)?;
     let from = place_of(document, node)?;
     if let (Place::Loose(index), Place::Loose(left)) = (&mut place, &from) {
-        // Both are loose: when the child goes up into the node, and the node leaves, those behind move up.
+        // Both are unconnected: the child leaves the list first, so the indices behind it decrease.
         if *left < *index {
             *index -= 1;
         }
@@ -86,7 +86,7 @@ pub(super) fn move_above(
     Plan::new("insert_node", 1, primitives)
 }
 
-/// What is put on top of a loose tree that has a name becomes the top of the named tree; unless it has a name itself.
+/// A node placed above the top of a named tree becomes the new top of that tree, unless it has a tree name itself.
 fn hand_name_up(
     document: &Document,
     head: &NodeId,
@@ -104,13 +104,13 @@ fn hand_name_up(
     Some(Primitive::Trees(trees))
 }
 
-/// Makes the id final that a node got because its own was taken: once the node is the root or has a parent, the file names it.
+/// Makes the id of a renumbered node final: once the node is the root or has a parent, the file refers to it by this id.
 pub(super) fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
     let unsettled = document.node(id)?.duplicate_of.is_some();
     unsettled.then(|| Primitive::DuplicateOf(id.clone(), None))
 }
 
-/// Hangs `child` below `node`, then `node` where the child was.
+/// Makes `child` a child of `node`, then moves `node` to the old place of the child.
 fn put_above(child: &NodeId, place: Place, node: &NodeId, from: Place) -> Vec<Primitive> {
     vec![
         Primitive::Move {
@@ -126,8 +126,7 @@ fn put_above(child: &NodeId, place: Place, node: &NodeId, from: Place) -> Vec<Pr
     ]
 }
 
-/// Removes whole subtrees.
-pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Planned {
+pub(super) fn delete(document: &Document, ids: &[NodeId]) -> PlanResult {
     distinct(document, ids)?;
     let heads: Vec<&Node> = topmost(document, ids)
         .into_iter()
@@ -135,7 +134,7 @@ pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Planned {
         .collect();
     let mut primitives = Vec::new();
     for (head, place) in places_last_first(document, &heads) {
-        // Children before their parents, of siblings the last one first: each is then a leaf, and at the end of its list.
+        // Remove children before their parents, and the last sibling first: each node is then childless and last in its list.
         let mut walk = vec![(head, place)];
         let start = primitives.len();
         while let Some((id, place)) = walk.pop() {
@@ -152,7 +151,7 @@ pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Planned {
     Plan::new("delete_nodes", count, primitives)
 }
 
-/// The named trees without those whose top is deleted, if there are such.
+/// Removes the names of deleted trees from the list; `None` if there are none.
 fn without_names(document: &Document, deleted: &[Primitive]) -> Option<Primitive> {
     if document.trees.is_empty() {
         return None;
@@ -167,13 +166,13 @@ fn without_names(document: &Document, deleted: &[Primitive]) -> Option<Primitive
     (trees.len() < document.trees.len()).then_some(Primitive::Trees(trees))
 }
 
-/// Hangs a loose tree below a node; or the root, whose place the head of that node's tree takes.
+/// Makes an unconnected tree a child of a node. If the root is connected, the top of the other tree becomes the root.
 pub(super) fn connect(
-    On { document, library }: On<'_>,
+    PlanContext { document, library }: PlanContext<'_>,
     parent: &NodeId,
     child: &NodeId,
     index: usize,
-) -> Planned {
+) -> PlanResult {
     can_connect(document, library, parent, child)?;
     let from = place_of(document, child)?;
     let was_root = from == Place::Root;
@@ -195,8 +194,8 @@ pub(super) fn connect(
     Plan::new("connect", 1, primitives)
 }
 
-/// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
-pub(super) fn detach(document: &Document, ids: &[NodeId]) -> Planned {
+/// Makes nodes with a parent the tops of unconnected trees, after the existing ones, in sibling order.
+pub(super) fn detach(document: &Document, ids: &[NodeId]) -> PlanResult {
     let mut hanging = distinct(document, ids)?;
     hanging.retain(|node| node.parent().is_some());
     let places = places_last_first(document, &hanging);
@@ -224,25 +223,25 @@ fn parent_in(place: &Place) -> Option<&NodeId> {
     }
 }
 
-/// Exchanges the root for a loose head.
-pub(super) fn make_root(document: &Document, id: &NodeId) -> Planned {
+/// Swaps the root with the top of an unconnected tree.
+pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
     let node = existing(document, id)?;
     if document.root() == Some(id) {
         return Err(Refusal::Nothing);
     }
     if node.parent().is_some() {
         return Err(Refusal::NotLoose {
-            node: node.title().to_owned(),
+            node: document.name_of_node(node),
         });
     }
-    must_be_loose(document, node)?;
+    must_be_unconnected(document, node)?;
     let from = place_of(document, id)?;
     let freed = match from {
         Place::Loose(index) => index,
         _ => usize::MAX,
     };
-    // The former root goes behind the new one, and so moves up to its index.
-    let mut primitives: Vec<_> = loosen_root(document, freed.saturating_add(1))
+    // The former root is inserted behind the new one, which then leaves the list, so it ends up at its index.
+    let mut primitives: Vec<_> = disconnect_root(document, freed.saturating_add(1))
         .into_iter()
         .collect();
     primitives.push(Primitive::Move {
@@ -254,8 +253,8 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> Planned {
     Plan::new("make_root", 1, primitives)
 }
 
-/// Makes the root, if there is one, the loose head at this index.
-pub(super) fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
+/// Makes the root, if there is one, unconnected at this index.
+pub(super) fn disconnect_root(document: &Document, index: usize) -> Option<Primitive> {
     Some(Primitive::Move {
         id: document.root()?.clone(),
         from: Place::Root,

@@ -1,4 +1,4 @@
-//! Commands about named trees.
+//! Commands for named trees.
 
 use std::sync::Arc;
 
@@ -7,28 +7,36 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Node, Override, ParameterType, ParameterValue};
 
 use super::structure::settle_id;
-use super::{On, Plan, Planned};
+use super::{Plan, PlanContext, PlanResult};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
 /// Names the tree below a node, or renames it.
-pub(super) fn name(On { document, library }: On<'_>, root: &NodeId, name: &Arc<str>) -> Planned {
+pub(super) fn name(
+    PlanContext { document, library }: PlanContext<'_>,
+    root: &NodeId,
+    name: &Arc<str>,
+) -> PlanResult {
     existing(document, root)?;
     if let Some(index) = document.trees.iter().position(|tree| tree.root == *root) {
-        return rename(On { document, library }, index, name);
+        return rename(PlanContext { document, library }, index, name);
     }
     must_be_free(document, name)?;
     let mut trees = document.trees.clone();
     trees.push(NamedTree::new(name.clone(), root.clone()));
     let mut primitives = vec![Primitive::Trees(trees)];
-    // The file names the node now.
+    // The file now refers to the node by its id.
     primitives.extend(settle_id(document, root));
     Plan::new("name_tree", 1, primitives)
 }
 
-/// Renames a tree, and lets all that names it name it so. Of two trees of one name, what names them stays with the other.
-pub(super) fn rename(On { document, library }: On<'_>, index: usize, to: &Arc<str>) -> Planned {
+/// Renames a tree and all references to it. If two trees share the old name, the references stay with the other one.
+pub(super) fn rename(
+    PlanContext { document, library }: PlanContext<'_>,
+    index: usize,
+    to: &Arc<str>,
+) -> PlanResult {
     let tree = document.trees.get(index).ok_or(Refusal::NoSuchTree)?;
     if tree.name == *to {
         return Err(Refusal::Nothing);
@@ -47,8 +55,7 @@ pub(super) fn rename(On { document, library }: On<'_>, index: usize, to: &Arc<st
     Plan::new("rename_tree", 1, primitives)
 }
 
-/// Takes the name from a tree.
-pub(super) fn remove_name(document: &Document, index: usize) -> Planned {
+pub(super) fn remove_name(document: &Document, index: usize) -> PlanResult {
     if index >= document.trees.len() {
         return Err(Refusal::NoSuchTree);
     }
@@ -57,7 +64,7 @@ pub(super) fn remove_name(document: &Document, index: usize) -> Planned {
     Plan::new("remove_tree_name", 1, vec![Primitive::Trees(trees)])
 }
 
-/// The parameters of a node that name the tree `from` of this document, naming `to` instead.
+/// Changes the references in a node's parameters from the tree `from` of this document to `to`.
 fn renamed_references(
     document: &Document,
     library: &NodeLibrary,
@@ -96,7 +103,7 @@ fn renamed_references(
     primitives
 }
 
-/// Whether a node names a tree of this document.
+/// Returns whether a node refers to a tree of this document by this name.
 pub(super) fn is_named_by(
     document: &Document,
     library: &NodeLibrary,
@@ -106,7 +113,7 @@ pub(super) fn is_named_by(
     !renamed_references(document, library, node, name, &Arc::from("")).is_empty()
 }
 
-/// Whether a parameter of a node names a tree of the node's own document.
+/// Returns whether a parameter of a node holds the name of a tree in the node's own document.
 fn is_tree(library: &NodeLibrary, node: &Node, parameter: &str) -> bool {
     let declared = library.declaration(&node.task);
     let declared = declared.and_then(|declaration| declaration.parameter(parameter));

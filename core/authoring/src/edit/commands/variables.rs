@@ -1,4 +1,4 @@
-//! Commands about declared variables.
+//! Commands for declared variables.
 
 use std::sync::Arc;
 
@@ -7,26 +7,30 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable};
 
 use super::parameters::check_type;
-use super::{On, Plan, Planned};
+use super::{Plan, PlanContext, PlanResult};
 use crate::edit::Refusal;
-use crate::edit::primitive::{Entry, Primitive};
+use crate::edit::primitive::{ListEdit, Primitive};
 
-pub(super) fn add(document: &Document, variable: &Variable) -> Planned {
+pub(super) fn add(document: &Document, variable: &Variable) -> PlanResult {
     must_be_free(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
-    let added = Entry::added(document.variables.len(), variable.clone());
+    let added = ListEdit::added(document.variables.len(), variable.clone());
     Plan::new("add_variable", 1, vec![Primitive::Variable(added)])
 }
 
-/// Removes a variable. Parameters bound to it stay bound: a diagnostic names them, and declaring it again mends them.
-pub(super) fn remove(document: &Document, name: &Arc<str>) -> Planned {
+/// Removes a variable. Parameters bound to it stay bound and become problems; declaring it again resolves them.
+pub(super) fn remove(document: &Document, name: &Arc<str>) -> PlanResult {
     let (index, _) = find(document, name)?;
-    let taken = Primitive::Variable(Entry::taken(index));
+    let taken = Primitive::Variable(ListEdit::taken(index));
     Plan::new("remove_variable", 1, vec![taken])
 }
 
-/// Renames a variable, binds all parameters that are bound to it to the new name, and writes that in all expressions that read it.
-pub(super) fn rename(On { document, library }: On<'_>, from: &Arc<str>, to: &Arc<str>) -> Planned {
+/// Renames a variable with all bindings and all expressions that read it.
+pub(super) fn rename(
+    PlanContext { document, library }: PlanContext<'_>,
+    from: &Arc<str>,
+    to: &Arc<str>,
+) -> PlanResult {
     let (index, variable) = find(document, from)?;
     if from == to {
         return Err(Refusal::Nothing);
@@ -34,7 +38,7 @@ pub(super) fn rename(On { document, library }: On<'_>, from: &Arc<str>, to: &Arc
     must_be_free(document, to)?;
     let mut renamed = variable.clone();
     renamed.name = to.clone();
-    let mut primitives = vec![Primitive::Variable(Entry::replaced(index, renamed))];
+    let mut primitives = vec![Primitive::Variable(ListEdit::replaced(index, renamed))];
     for node in document.nodes() {
         primitives.extend(rebound(document, library, node, from, to));
         if variable.scope == Scope::Subtree {
@@ -44,7 +48,7 @@ pub(super) fn rename(On { document, library }: On<'_>, from: &Arc<str>, to: &Arc
     Plan::new("rename_variable", 1, primitives)
 }
 
-/// Binds to `to` what in a node is bound to `from`, and writes it where expressions of the node read `from`.
+/// Returns the changes that rename `from` to `to` in a node's bindings and expressions.
 pub(super) fn rebound(
     document: &Document,
     library: &NodeLibrary,
@@ -96,13 +100,13 @@ pub(super) fn rebound(
     primitives
 }
 
-/// The text of an expression with a variable called otherwise, if it reads that.
+/// Returns the text of an expression with the variable renamed; `None` if the expression does not read it.
 fn rewritten(text: &str, from: &str, to: &str) -> Option<ParameterValue> {
     let renamed = expression::rename(text, from, to);
     (renamed != text).then(|| ParameterValue::literal(renamed.as_str()))
 }
 
-/// Where a node runs a subtree of this document and sets the subtree's variable `from`: sets it as `to`.
+/// If a node runs a subtree of this document and sets the subtree's variable `from`, renames that parameter to `to`.
 fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
     let runs_ours = &*node.task == SUBTREE && !node.names_a_file();
     let index = node.parameters.index_of(from);
@@ -112,7 +116,7 @@ fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primiti
     let Some((_, value)) = node.parameters.get_index(index) else {
         return Vec::new();
     };
-    // What was bound to the variable itself is bound anew by now.
+    // A binding to the renamed variable itself has been changed already.
     let value = match value.as_variable() {
         Some(bound) if *bound == **from => ParameterValue::Variable(to.clone()),
         _ => value.clone(),
@@ -126,25 +130,24 @@ fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primiti
     vec![parameter(from, None), parameter(to, Some(value))]
 }
 
-/// Changes everything about a variable but its name.
-pub(super) fn change(document: &Document, variable: &Variable) -> Planned {
+/// Changes everything about a variable except its name.
+pub(super) fn change(document: &Document, variable: &Variable) -> PlanResult {
     let (index, old) = find(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
     if old == variable {
         return Err(Refusal::Nothing);
     }
-    let changed = Entry::replaced(index, variable.clone());
+    let changed = ListEdit::replaced(index, variable.clone());
     Plan::new("change_variable", 1, vec![Primitive::Variable(changed)])
 }
 
-/// Moves a variable to an index in the list.
-pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Planned {
+pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> PlanResult {
     let (from, variable) = find(document, name)?;
     let to = to.min(document.variables.len() - 1);
     if from == to {
         return Err(Refusal::Nothing);
     }
-    let moved = [Entry::taken(from), Entry::added(to, variable.clone())];
+    let moved = [ListEdit::taken(from), ListEdit::added(to, variable.clone())];
     Plan::new("move_variable", 1, moved.map(Primitive::Variable).into())
 }
 

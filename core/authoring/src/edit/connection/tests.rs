@@ -1,24 +1,29 @@
-//! Which wires the canvas may offer, and why not the others.
+//! Which connections the canvas may offer, and why not the others.
 
 use super::*;
-use crate::edit::testing::desk::Desk;
+use crate::edit::testing::editor::TestEditor;
 
 const DRAWING: &str = "r:Sequence[a:Wait b:Inverter[c:Log] e:Inverter] | x:Selector[y:Selector z:Idle] | m:Mystery[k:Log]";
 
 fn connect(parent: &str, child: &str) -> String {
-    let desk = Desk::drawn(DRAWING);
-    let answer = can_connect(&desk.document, &desk.library, &parent.into(), &child.into());
+    let editor = TestEditor::drawn(DRAWING);
+    let answer = can_connect(
+        &editor.document,
+        &editor.library,
+        &parent.into(),
+        &child.into(),
+    );
     answer.map_or_else(|refusal| refusal.code().to_owned(), |()| "yes".to_owned())
 }
 
 #[test]
-fn a_loose_head_can_hang_below_what_has_room_and_a_tree_stays_a_tree() {
+fn an_unconnected_tree_connects_where_there_is_room_and_no_cycle() {
     for (parent, child, expected) in [
         ("r", "x", "yes"),
         ("e", "x", "yes"),
         ("m", "x", "yes"),
         ("y", "m", "yes"),
-        // The root goes below a loose tree, whose head takes its place.
+        // The root is connected below an unconnected tree, whose top becomes the root.
         ("x", "r", "yes"),
         ("x", "c", "second_parent"),
         ("r", "a", "second_parent"),
@@ -35,12 +40,12 @@ fn a_loose_head_can_hang_below_what_has_room_and_a_tree_stays_a_tree() {
 }
 
 #[test]
-fn a_refusal_names_the_nodes_as_they_are_called() {
-    let mut desk = Desk::drawn(DRAWING);
+fn a_refusal_names_nodes_by_their_titles() {
+    let mut editor = TestEditor::drawn(DRAWING);
     let command = crate::edit::Command::SetName(vec!["x".into()], "Hunt".to_owned());
-    desk.apply(&command).unwrap();
-    let refusal = can_connect(&desk.document, &desk.library, &"y".into(), &"x".into());
+    editor.apply(&command).unwrap();
+    let refusal = can_connect(&editor.document, &editor.library, &"y".into(), &"x".into());
     let refusal = refusal.unwrap_err();
-    let expected = "`Hunt` contains `Selector`: that would be a cycle";
+    let expected = "`Hunt` contains `Selector`: connecting them would create a cycle";
     assert_eq!(refusal.to_string(), expected);
 }

@@ -1,7 +1,7 @@
-//! What goes to the clipboard.
+//! The contents of the clipboard.
 
 use super::*;
-use crate::edit::testing::desk::{Desk, draw, ids, pastes, picture};
+use crate::edit::testing::editor::{TestEditor, draw, ids, pastes, picture};
 
 fn copied(nodes: &str) -> String {
     let drawing = "r:Sequence[a:Selector[b:Wait c:Log] d:Idle] | x:Log";
@@ -17,14 +17,14 @@ fn whole_subtrees_are_copied_in_the_order_of_the_document() {
 }
 
 #[test]
-fn a_fragment_holds_the_variables_that_it_uses() {
+fn a_fragment_includes_the_variables_that_it_uses() {
     for (drawing, nodes, expected) in [
         (
             "one:int two:int three:int; r:Sequence[a:Log(text={three}) b:Log(text={one}) c:Log(text={two})]",
             "b a",
             "one=0 three=0",
         ),
-        // Those that expressions read are among them.
+        // Variables that expressions read are included.
         (
             "one:int 生命:int; a:WaitUntil(expression=生命 > 3)",
             "a",
@@ -32,16 +32,16 @@ fn a_fragment_holds_the_variables_that_it_uses() {
         ),
     ] {
         let fragment = copy(&draw(drawing), &NodeLibrary::builtin(), &ids(nodes));
-        assert_eq!(Desk::with(fragment).variables(), expected);
+        assert_eq!(TestEditor::with(fragment).variables(), expected);
     }
 }
 
 #[test]
-fn what_is_copied_and_pasted_is_the_same_but_for_its_ids() {
-    let mut desk = Desk::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
-    let fragment = copy(&desk.document, &NodeLibrary::builtin(), &ids("n2"));
-    desk.does(pastes(fragment, desk.node("n2").position, Some("n1")));
-    assert_eq!(picture(&desk.document), "n1[n2[n3 n4] n5[n6 n7]]");
-    let expected = desk.node("n3").copy_as("n6".into());
-    assert_eq!(desk.node("n6").unhung(), expected.unhung());
+fn pasted_nodes_differ_only_in_their_ids() {
+    let mut editor = TestEditor::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
+    let fragment = copy(&editor.document, &NodeLibrary::builtin(), &ids("n2"));
+    editor.does(pastes(fragment, editor.node("n2").position, Some("n1")));
+    assert_eq!(picture(&editor.document), "n1[n2[n3 n4] n5[n6 n7]]");
+    let expected = editor.node("n3").copy_as("n6".into());
+    assert_eq!(editor.node("n6").unhung(), expected.unhung());
 }

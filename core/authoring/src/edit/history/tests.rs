@@ -1,4 +1,4 @@
-//! What a user notices of undo, redo and the mark of unsaved changes.
+//! Undo, redo and the unsaved mark, as the user sees them.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -6,13 +6,13 @@ use treewright_core::limits::TEXT_BYTES;
 use treewright_core::model::Place;
 
 use super::*;
-use crate::edit::testing::desk::{Desk, adds, dump, ids};
+use crate::edit::testing::editor::{TestEditor, adds, dump, ids};
 
 fn arrange(node: &str) -> Command {
     Command::Arrange(vec![(node.into(), Position::new(7, 8))])
 }
 
-impl Desk {
+impl TestEditor {
     fn new() -> Self {
         Self::drawn("")
     }
@@ -21,7 +21,7 @@ impl Desk {
         self.does(Command::SetDocumentName(name.to_owned()));
     }
 
-    /// Does what follows from the last change.
+    /// Runs a command as part of the last change.
     fn follows(&mut self, command: &Command) {
         let (document, selection) = (&mut self.document, &mut self.selection);
         let library = &self.library;
@@ -33,208 +33,208 @@ impl Desk {
 }
 
 #[test]
-fn undo_and_redo_walk_back_and_forth() {
-    let mut desk = Desk::new();
-    desk.name("a");
-    desk.name("b");
-    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
-    assert_eq!(desk.document.name, "a");
-    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
-    assert_eq!(desk.document.name, "");
-    assert_eq!(desk.undo(), None);
-    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
-    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
-    assert_eq!(desk.document.name, "b");
-    assert_eq!(desk.redo(), None);
+fn undo_and_redo_reverse_each_other() {
+    let mut editor = TestEditor::new();
+    editor.name("a");
+    editor.name("b");
+    assert_eq!(editor.undo().as_deref(), Some("rename document"));
+    assert_eq!(editor.document.name, "a");
+    assert_eq!(editor.undo().as_deref(), Some("rename document"));
+    assert_eq!(editor.document.name, "");
+    assert_eq!(editor.undo(), None);
+    assert_eq!(editor.redo().as_deref(), Some("rename document"));
+    assert_eq!(editor.redo().as_deref(), Some("rename document"));
+    assert_eq!(editor.document.name, "b");
+    assert_eq!(editor.redo(), None);
 }
 
 #[test]
-fn a_new_change_drops_what_could_be_redone() {
-    let mut desk = Desk::new();
-    desk.name("a");
-    desk.undo();
-    desk.name("b");
-    assert!(!desk.history.can_redo());
+fn a_new_change_clears_the_redo_stack() {
+    let mut editor = TestEditor::new();
+    editor.name("a");
+    editor.undo();
+    editor.name("b");
+    assert!(!editor.history.can_redo());
 }
 
 #[test]
-fn the_document_is_dirty_unless_it_is_as_it_was_saved() {
-    let mut desk = Desk::new();
-    assert!(!desk.history.is_dirty());
-    desk.name("a");
-    assert!(desk.history.is_dirty());
-    desk.undo();
-    assert!(!desk.history.is_dirty());
-    desk.redo();
-    desk.history.mark_saved();
-    assert!(!desk.history.is_dirty());
-    desk.undo();
-    assert!(desk.history.is_dirty());
-    desk.redo();
-    assert!(!desk.history.is_dirty());
+fn the_document_is_dirty_unless_it_equals_the_saved_one() {
+    let mut editor = TestEditor::new();
+    assert!(!editor.history.is_dirty());
+    editor.name("a");
+    assert!(editor.history.is_dirty());
+    editor.undo();
+    assert!(!editor.history.is_dirty());
+    editor.redo();
+    editor.history.mark_saved();
+    assert!(!editor.history.is_dirty());
+    editor.undo();
+    assert!(editor.history.is_dirty());
+    editor.redo();
+    assert!(!editor.history.is_dirty());
 }
 
 #[test]
-fn a_saved_state_that_was_cut_off_is_never_reached_again() {
-    let mut desk = Desk::new();
-    desk.name("a");
-    desk.history.mark_saved();
-    desk.undo();
-    desk.name("b");
-    assert!(desk.history.is_dirty());
-    desk.undo();
-    assert!(desk.history.is_dirty());
+fn a_saved_state_on_a_cleared_redo_stack_is_unreachable() {
+    let mut editor = TestEditor::new();
+    editor.name("a");
+    editor.history.mark_saved();
+    editor.undo();
+    editor.name("b");
+    assert!(editor.history.is_dirty());
+    editor.undo();
+    assert!(editor.history.is_dirty());
 }
 
 #[test]
 fn a_recovered_document_is_dirty_until_it_is_saved() {
-    let mut desk = Desk::new();
-    desk.history.mark_dirty();
-    assert!(desk.history.is_dirty());
-    desk.name("a");
-    desk.undo();
-    assert!(desk.history.is_dirty());
-    desk.history.mark_saved();
-    assert!(!desk.history.is_dirty());
+    let mut editor = TestEditor::new();
+    editor.history.mark_dirty();
+    assert!(editor.history.is_dirty());
+    editor.name("a");
+    editor.undo();
+    assert!(editor.history.is_dirty());
+    editor.history.mark_saved();
+    assert!(!editor.history.is_dirty());
 }
 
 #[test]
-fn a_change_that_changes_nothing_is_no_step() {
-    let mut desk = Desk::new();
-    desk.name("a");
-    let revision = desk.history.revision();
+fn a_command_without_effect_is_no_undo_step() {
+    let mut editor = TestEditor::new();
+    editor.name("a");
+    let revision = editor.history.revision();
     let again = Command::SetDocumentName("a".to_owned());
-    assert_eq!(desk.apply(&again), Err(Refusal::Nothing));
+    assert_eq!(editor.apply(&again), Err(Refusal::Nothing));
     let batch = Command::Batch(vec![again]);
-    assert_eq!(desk.apply(&batch), Err(Refusal::Nothing));
-    assert_eq!(desk.history.revision(), revision);
-    desk.undo();
-    assert_eq!(desk.document.name, "");
+    assert_eq!(editor.apply(&batch), Err(Refusal::Nothing));
+    assert_eq!(editor.history.revision(), revision);
+    editor.undo();
+    assert_eq!(editor.document.name, "");
 }
 
 #[test]
-fn a_batch_is_all_or_none_and_one_step() {
-    let mut desk = Desk::new();
+fn a_batch_is_atomic_and_one_undo_step() {
+    let mut editor = TestEditor::new();
     let below = Place::Child(NodeId::from("n1"), 0);
     let whole = Command::Batch(vec![adds("Sequence", Place::Root), adds("Sequence", below)]);
-    desk.does(whole.clone());
-    assert_eq!(desk.document.node_count(), 2);
-    desk.undo();
-    assert_eq!(desk.document, Document::default());
+    editor.does(whole.clone());
+    assert_eq!(editor.document.node_count(), 2);
+    editor.undo();
+    assert_eq!(editor.document, Document::default());
 
     let missing = Command::Delete(vec![NodeId::from("n9")]);
-    let refused = desk.apply(&Command::Batch(vec![whole, missing]));
+    let refused = editor.apply(&Command::Batch(vec![whole, missing]));
     assert_eq!(refused, Err(Refusal::NoSuchNode(NodeId::from("n9"))));
-    assert_eq!(desk.document, Document::default());
-    assert!(desk.selection.is_empty());
-    assert!(desk.history.can_redo());
+    assert_eq!(editor.document, Document::default());
+    assert!(editor.selection.is_empty());
+    assert!(editor.history.can_redo());
 }
 
 #[test]
-fn undo_gives_back_the_selection() {
-    let mut desk = Desk::new();
-    desk.does(adds("Sequence", Place::Root));
-    let root = desk.document.root().unwrap().clone();
-    assert_eq!(desk.selection, Selection::one(root.clone()));
-    desk.does(Command::Delete(vec![root.clone()]));
-    assert!(desk.selection.is_empty());
-    desk.undo();
-    assert_eq!(desk.selection, Selection::one(root));
+fn undo_restores_the_selection() {
+    let mut editor = TestEditor::new();
+    editor.does(adds("Sequence", Place::Root));
+    let root = editor.document.root().unwrap().clone();
+    assert_eq!(editor.selection, Selection::one(root.clone()));
+    editor.does(Command::Delete(vec![root.clone()]));
+    assert!(editor.selection.is_empty());
+    editor.undo();
+    assert_eq!(editor.selection, Selection::one(root));
 }
 
 #[test]
 fn the_oldest_changes_are_dropped() {
-    let mut desk = Desk::new();
+    let mut editor = TestEditor::new();
     for i in 0..=MAX_STEPS {
-        desk.name(&format!("{i}"));
+        editor.name(&format!("{i}"));
     }
-    while desk.undo().is_some() {}
-    assert_eq!(desk.document.name, "0");
-    assert!(desk.history.is_dirty());
+    while editor.undo().is_some() {}
+    assert_eq!(editor.document.name, "0");
+    assert!(editor.history.is_dirty());
 }
 
 #[test]
-fn large_changes_are_dropped_by_their_size() {
-    let mut desk = Desk::new();
+fn memory_limits_the_number_of_large_steps() {
+    let mut editor = TestEditor::new();
     let fits = MAX_BYTES / TEXT_BYTES;
     let text = |number: usize| {
         let letter = char::from(b'a' + (number % 26) as u8).to_string();
         Command::SetDescription(letter.repeat(TEXT_BYTES))
     };
     for number in 0..fits + 9 {
-        desk.does(text(number));
+        editor.does(text(number));
     }
     let mut steps = 0;
-    while desk.undo().is_some() {
+    while editor.undo().is_some() {
         steps += 1;
     }
     assert!((fits - 2..=fits).contains(&steps), "{steps} of {fits}");
-    assert!(!desk.document.description.is_empty());
+    assert!(!editor.document.description.is_empty());
 }
 
 #[test]
-fn a_change_and_what_follows_from_it_are_one_step() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    let before = dump(&desk.document);
-    desk.does(Command::Delete(ids("a")));
-    desk.follows(&arrange("b"));
-    let after = dump(&desk.document);
-    assert_eq!(desk.undo().as_deref(), Some("delete a node"));
-    assert_eq!(dump(&desk.document), before);
-    assert!(!desk.history.can_undo() && !desk.history.is_dirty());
-    desk.redo();
-    assert_eq!(dump(&desk.document), after);
+fn a_change_and_its_follow_up_are_one_step() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&editor.document);
+    editor.does(Command::Delete(ids("a")));
+    editor.follows(&arrange("b"));
+    let after = dump(&editor.document);
+    assert_eq!(editor.undo().as_deref(), Some("delete node"));
+    assert_eq!(dump(&editor.document), before);
+    assert!(!editor.history.can_undo() && !editor.history.is_dirty());
+    editor.redo();
+    assert_eq!(dump(&editor.document), after);
 }
 
 #[test]
-fn what_follows_from_no_step_is_one_itself() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
-    let before = dump(&desk.document);
-    desk.follows(&arrange("a"));
-    assert_ne!(dump(&desk.document), before);
-    assert!(desk.undo().is_some());
-    assert_eq!(dump(&desk.document), before);
-    assert!(!desk.history.is_dirty());
+fn a_follow_up_without_a_previous_step_is_a_step() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait]");
+    let before = dump(&editor.document);
+    editor.follows(&arrange("a"));
+    assert_ne!(dump(&editor.document), before);
+    assert!(editor.undo().is_some());
+    assert_eq!(dump(&editor.document), before);
+    assert!(!editor.history.is_dirty());
 }
 
 #[test]
-fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    let before = dump(&desk.document);
+fn amending_the_last_step_keeps_the_redo_stack() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&editor.document);
     let rename = |id: &str| Command::SetName(ids(id), "n".to_owned());
-    desk.does(rename("a"));
-    let first = desk.history.state();
-    desk.does(rename("b"));
-    let names = |desk: &Desk| -> Vec<String> {
-        let nodes = desk.document.nodes();
+    editor.does(rename("a"));
+    let first = editor.history.state();
+    editor.does(rename("b"));
+    let names = |editor: &TestEditor| -> Vec<String> {
+        let nodes = editor.document.nodes();
         nodes.map(|node| node.name.clone()).collect()
     };
-    let both = names(&desk);
-    desk.undo();
-    assert_eq!(desk.history.state(), first);
-    let (document, selection) = (&mut desk.document, &mut desk.selection);
-    let amended = desk
+    let both = names(&editor);
+    editor.undo();
+    assert_eq!(editor.history.state(), first);
+    let (document, selection) = (&mut editor.document, &mut editor.selection);
+    let amended = editor
         .history
-        .amend_last(document, &desk.library, selection, &arrange("b"));
+        .amend_last(document, &editor.library, selection, &arrange("b"));
     amended.unwrap();
-    // It is another state, to which undo and redo come back.
-    let amended = (desk.history.state(), dump(&desk.document));
+    // It is a new state, to which undo and redo can return.
+    let amended = (editor.history.state(), dump(&editor.document));
     assert_ne!(amended.0, first);
-    desk.redo();
-    assert_eq!(names(&desk), both);
-    desk.undo();
-    assert_eq!((desk.history.state(), dump(&desk.document)), amended);
-    desk.undo();
-    assert_eq!(dump(&desk.document), before);
-    assert!(!desk.history.is_dirty());
+    editor.redo();
+    assert_eq!(names(&editor), both);
+    editor.undo();
+    assert_eq!((editor.history.state(), dump(&editor.document)), amended);
+    editor.undo();
+    assert_eq!(dump(&editor.document), before);
+    assert!(!editor.history.is_dirty());
 }
 
 #[test]
-fn what_was_saved_is_ahead_while_it_is_undone() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
-    desk.does(Command::Delete(ids("a")));
-    desk.history.mark_saved();
-    assert!(!desk.history.is_saved_ahead());
-    desk.undo();
-    assert!(desk.history.is_saved_ahead());
+fn the_saved_state_is_ahead_while_it_is_undone() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait]");
+    editor.does(Command::Delete(ids("a")));
+    editor.history.mark_saved();
+    assert!(!editor.history.is_saved_ahead());
+    editor.undo();
+    assert!(editor.history.is_saved_ahead());
 }

@@ -1,4 +1,4 @@
-//! Random documents and commands for property tests and fuzzing: all kinds of commands, some of which must be refused.
+//! Random documents and commands for property tests and fuzzing: every kind of command, including ones that must be refused.
 
 mod conflicts;
 mod document;
@@ -48,7 +48,7 @@ const PARAMETERS: [&str; 11] = [
 ];
 const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "", "delta"];
 
-/// Numbers from which a document or a command is made, whatever the document is like by then.
+/// Random numbers from which a document or a command is made, for any document.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice {
     kind: u8,
@@ -59,7 +59,7 @@ pub(crate) struct Dice {
 }
 
 impl Dice {
-    /// Numbers that a fuzzer chose.
+    /// Takes the numbers from a fuzzer's input.
     pub(crate) fn drawn(dice: &mut random::Dice) -> Self {
         let mut shift = || match dice.below(9) {
             0 => (dice.below(1 << 16) << 16 | dice.below(1 << 16)) as i32,
@@ -86,7 +86,7 @@ impl Dice {
         }
     }
 
-    /// A node of the document; seldom one that it does not have.
+    /// Returns a node of the document; rarely one that does not exist.
     fn id(&self, pick: usize, document: &Document) -> NodeId {
         let n_nodes = document.node_count() + 1;
         let nth = usize::from(self.picks[pick]) % n_nodes;
@@ -94,7 +94,7 @@ impl Dice {
         node.map_or_else(|| "nobody".into(), |node| node.id().clone())
     }
 
-    /// Up to four nodes, perhaps the same one twice.
+    /// Returns up to four nodes, possibly with duplicates.
     fn ids(&self, document: &Document) -> Vec<NodeId> {
         let picks = usize::from(self.kind / 64) + 1;
         (0..picks).map(|pick| self.id(pick, document)).collect()
@@ -146,7 +146,7 @@ impl Dice {
         }
     }
 
-    /// A command for this document, or one that it must refuse.
+    /// Returns a command for this document, or one that it must refuse.
     pub(crate) fn command(&self, document: &Document, fragment: &Document) -> Command {
         match self.kind % 32 {
             0..=3 => self.structure(document),
@@ -199,7 +199,7 @@ impl Dice {
         }
     }
 
-    /// What changes the shape around nodes that stay.
+    /// Returns a command that changes the structure around existing nodes.
     fn reshaping(&self, document: &Document) -> Command {
         let shift = (self.dx % 300, self.dy % 300);
         match self.picks[3] / 6 % 5 {
@@ -232,7 +232,7 @@ impl Dice {
         }
     }
 
-    /// A node that runs a subtree, if there is one.
+    /// Returns a node that runs a subtree, if there is one.
     fn runner(&self, document: &Document) -> Option<NodeId> {
         let uses: Vec<_> = document.nodes().filter(|n| &*n.task == SUBTREE).collect();
         let nth = usize::from(self.picks[0]);
@@ -343,7 +343,7 @@ impl Dice {
         }
     }
 
-    /// A node that runs a subtree, if there is one, and something that is set inside it; or any nodes.
+    /// Overrides something inside a subtree, if a node runs one; else for any nodes.
     fn override_inside(&self, document: &Document) -> Command {
         let runner = self.runner(document);
         let runner = runner.and_then(|runner| document.node(&runner));

@@ -1,24 +1,24 @@
-//! The law of editing, for any document and any commands: what property tests ask of random cases, and fuzzing of those that it draws.
+//! The invariants of editing, for any document and commands. Property tests check random cases, fuzzing its own.
 
 use treewright_core::format::native;
 use treewright_core::model::{Document, Node};
 
-use super::desk::{Desk, dump};
 use super::dice::Dice;
+use super::editor::{TestEditor, dump};
 
-/// What of a desk a refused command must leave alone.
-fn state(desk: &Desk) -> (String, String, u64, bool) {
-    let history = &desk.history;
+/// Returns the state that a refused command must not change.
+fn state(editor: &TestEditor) -> (String, String, u64, bool) {
+    let history = &editor.history;
     (
-        dump(&desk.document),
-        desk.selected(),
+        dump(&editor.document),
+        editor.selected(),
         history.revision(),
         history.can_redo(),
     )
 }
 
-/// If it can be said which nodes hold something else than before, it is these and nothing hangs elsewhere.
-fn tells_what_changed(before: &Document, after: &Document) -> bool {
+/// If `changes_since` returns a list of nodes, checks that exactly these have changed and that none has moved.
+fn reports_exact_changes(before: &Document, after: &Document) -> bool {
     let changes = after.changes_since(before);
     let mut came: Vec<_> = changes.came.iter().map(|node| node.id()).collect();
     let mut went: Vec<_> = changes.went.iter().map(|node| node.id()).collect();
@@ -60,39 +60,40 @@ fn tells_what_changed(before: &Document, after: &Document) -> bool {
     hangs_as_before && told == differing
 }
 
-/// Undoing all gives back exactly what was, redoing all exactly what came of it, and a refused command changes nothing.
-pub(crate) fn undone_and_redone(start: Document, fragment: &Document, commands: &[Dice]) {
+/// Checks that undoing all restores the start exactly, redoing all restores the end exactly, and a refused command changes
+/// nothing.
+pub(crate) fn check_undo_and_redo(start: Document, fragment: &Document, commands: &[Dice]) {
     let saved = native::write(&start).ok();
-    let mut desk = Desk::with(start.clone());
+    let mut editor = TestEditor::with(start.clone());
     let mut states = vec![(dump(&start), start)];
     for dice in commands {
-        let command = dice.command(&desk.document, fragment);
-        let before = state(&desk);
-        match desk.apply(&command) {
+        let command = dice.command(&editor.document, fragment);
+        let before = state(&editor);
+        match editor.apply(&command) {
             Ok(()) => {
-                assert!(desk.history.is_dirty());
-                assert!(desk.history.revision() > before.2);
+                assert!(editor.history.is_dirty());
+                assert!(editor.history.revision() > before.2);
                 let last = states.last().map(|(_, document)| document);
-                assert!(last.is_none_or(|last| tells_what_changed(last, &desk.document)));
-                states.push((dump(&desk.document), desk.document.clone()));
+                assert!(last.is_none_or(|last| reports_exact_changes(last, &editor.document)));
+                states.push((dump(&editor.document), editor.document.clone()));
             }
             Err(refusal) => {
-                assert_eq!(state(&desk), before, "{command:?}: {refusal}");
+                assert_eq!(state(&editor), before, "{command:?}: {refusal}");
             }
         }
     }
     for (text, document) in states.iter().rev().skip(1) {
-        assert!(desk.undo().is_some());
-        assert_eq!(&dump(&desk.document), text);
-        assert_eq!(&desk.document, document);
+        assert!(editor.undo().is_some());
+        assert_eq!(&dump(&editor.document), text);
+        assert_eq!(&editor.document, document);
     }
-    assert!(desk.undo().is_none());
-    assert!(!desk.history.is_dirty());
-    assert_eq!(native::write(&desk.document).ok(), saved);
+    assert!(editor.undo().is_none());
+    assert!(!editor.history.is_dirty());
+    assert_eq!(native::write(&editor.document).ok(), saved);
     for (text, document) in states.iter().skip(1) {
-        assert!(desk.redo().is_some());
-        assert_eq!(&dump(&desk.document), text);
-        assert_eq!(&desk.document, document);
+        assert!(editor.redo().is_some());
+        assert_eq!(&dump(&editor.document), text);
+        assert_eq!(&editor.document, document);
     }
-    assert!(desk.redo().is_none());
+    assert!(editor.redo().is_none());
 }

@@ -1,4 +1,4 @@
-//! Settling what a merge left to decide: one of the two versions.
+//! Resolving a merge conflict with one of the two versions.
 
 use treewright_core::model::{Conflict, Document, Side};
 

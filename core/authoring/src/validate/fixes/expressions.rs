@@ -1,4 +1,4 @@
-//! Fixes for an expression with a mistake, wherever it stands: what was probably meant, and the variables that it takes for declared.
+//! Fixes for an expression with an error: the probable intention, and declarations for its undeclared variables.
 
 use treewright_core::expression;
 use treewright_core::expression::{ExpressionError, Fault};
@@ -10,17 +10,17 @@ use super::parameters::declare;
 use crate::edit::Command;
 use crate::validate::check_expression;
 
-/// An expression of a node.
-pub(super) struct Mistaken<'a> {
+/// A broken expression of a node.
+pub(super) struct FaultyExpression<'a> {
     pub document: &'a Document,
     pub node: &'a Node,
     pub text: &'a str,
     pub expression_type: &'a ExpressionType,
-    /// What puts another text in its place.
+    /// Returns the command that replaces the expression.
     pub write: &'a dyn Fn(&str) -> Command,
 }
 
-impl Mistaken<'_> {
+impl FaultyExpression<'_> {
     pub fn fixes(&self, error: &ExpressionError) -> Vec<Fix> {
         let text = self.text;
         let rewritten = |meant: &str| {
@@ -53,13 +53,13 @@ impl Mistaken<'_> {
         }
     }
 
-    /// Declaring a variable of the first type with which nothing is wrong any more; where other names of the expression are not declared
-    /// either, together with types for them.
+    /// Declares the variable with the first type that makes the expression valid. If other names are undeclared too, their types
+    /// are tried in combination.
     fn declared_for(&self, name: &str) -> Option<Fix> {
         let mut unknown = expression::names(self.text);
         unknown.retain(|other| self.document.variable(other).is_none());
         let own = unknown.iter().position(|other| other == name)?;
-        let fitting = Types::all(unknown.len()).find(|types| {
+        let fitting = TypeCombinations::all(unknown.len()).find(|types| {
             let mut document = Document::default();
             document.variables.clone_from(&self.document.variables);
             let declared = unknown.iter().zip(types);
@@ -67,28 +67,28 @@ impl Mistaken<'_> {
             document.variables.extend(declared);
             check_expression(&document, self.node, self.expression_type, self.text).is_ok()
         });
-        // Something else is wrong as well, so no type is more likely than another.
+        // Something else is wrong too, so no type is more likely than another.
         let value_type = fitting.and_then(|types| types.get(own).cloned());
         Some(declare(&name.into(), value_type.unwrap_or(ValueType::Bool)))
     }
 }
 
-/// All ways to give so many names one of the simple types each; none where there are too many to try.
-struct Types {
+/// Iterates over all ways to give each of `count` names one of the simple types; empty if there are too many.
+struct TypeCombinations {
     count: usize,
     next: usize,
 }
 
-impl Types {
-    /// The most names for which types are tried.
-    const MOST_NAMES: usize = 3;
+impl TypeCombinations {
+    /// The maximum number of names for which types are tried.
+    const MAX_NAMES: usize = 3;
 
     fn all(count: usize) -> Self {
         Self { count, next: 0 }
     }
 }
 
-impl Iterator for Types {
+impl Iterator for TypeCombinations {
     type Item = Vec<ValueType>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -100,6 +100,6 @@ impl Iterator for Types {
             ValueType::SIMPLE[digit].clone()
         });
         let types: Vec<ValueType> = types.collect();
-        (digits == 0 && self.count <= Self::MOST_NAMES).then_some(types)
+        (digits == 0 && self.count <= Self::MAX_NAMES).then_some(types)
     }
 }

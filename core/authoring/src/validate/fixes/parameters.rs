@@ -1,7 +1,8 @@
-//! Fixes for what is wrong with parameters: what was probably meant, then what is never wrong.
+//! Fixes for problems of parameters: first the probable intention, then choices that are always valid.
 
 use std::sync::Arc;
 
+use treewright_core::ToArgument as _;
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
@@ -12,16 +13,16 @@ use treewright_core::model::{
 };
 use treewright_core::value::{Value, ValueType};
 
-use super::expressions::Mistaken;
+use super::expressions::FaultyExpression;
 use super::subtrees::change_type;
-use super::{Fix, MOST, reset_parameter, set_parameter};
+use super::{Fix, MAX_ALTERNATIVES, reset_parameter, set_parameter};
 use crate::edit::Command;
 use crate::validate::context::Context;
 use crate::validate::nearest::{meant, nearest};
 use crate::validate::rules::expected_type;
 
-/// What is wrong where.
-struct Wrong<'a> {
+/// A parameter with a problem.
+struct FaultyParameter<'a> {
     document: &'a Document,
     library: &'a NodeLibrary,
     id: &'a NodeId,
@@ -38,7 +39,7 @@ pub(super) fn fixes(
     let Some(node) = document.node(id) else {
         return Vec::new();
     };
-    let wrong = Wrong {
+    let wrong = FaultyParameter {
         document,
         library,
         id,
@@ -77,7 +78,7 @@ pub(super) fn fixes(
     }
 }
 
-impl Wrong<'_> {
+impl FaultyParameter<'_> {
     fn literal(&self) -> Option<&Value> {
         self.node.parameters.get(self.name)?.as_literal()
     }
@@ -101,7 +102,7 @@ impl Wrong<'_> {
         parameters.find(|p| *p.name == **self.name)
     }
 
-    /// The type that is asked for here: as declared, or that of the variable which a node sets of the tree that it runs.
+    /// Returns the required type: the declared one, or that of the subtree's variable which the parameter sets.
     fn expected_type(&self) -> Option<ValueType> {
         let Some(declared) = self.declaration() else {
             let own = &*self.node.task == SUBTREE && !self.node.names_a_file();
@@ -112,7 +113,7 @@ impl Wrong<'_> {
         expected_type(&context, self.node, &declared.parameter_type)
     }
 
-    /// Something to begin with, of what could stand here.
+    /// Proposes initial values for a missing parameter.
     fn missing(&self) -> Vec<Fix> {
         let Some(declared) = self.declaration() else {
             return Vec::new();
@@ -120,7 +121,10 @@ impl Wrong<'_> {
         match &declared.parameter_type {
             ParameterType::Choice(choices) => {
                 let values = choices.iter().map(|choice| Value::from(&**choice));
-                values.take(MOST).map(|value| self.set_to(value)).collect()
+                values
+                    .take(MAX_ALTERNATIVES)
+                    .map(|value| self.set_to(value))
+                    .collect()
             }
             ParameterType::Value(ValueType::String) => Vec::new(),
             ParameterType::Value(value_type) => {
@@ -146,7 +150,7 @@ impl Wrong<'_> {
                         self.set(ParameterValue::literal(&*name)),
                     )
                 };
-                names.take(MOST).map(run).collect()
+                names.take(MAX_ALTERNATIVES).map(run).collect()
             }
             ParameterType::Expression(_) | ParameterType::Name | ParameterType::Any => Vec::new(),
         }
@@ -165,12 +169,14 @@ impl Wrong<'_> {
         )
     }
 
-    /// Binding it to one of the variables that fit.
+    /// Proposes to bind the parameter to fitting variables.
     fn variables(&self) -> impl Iterator<Item = Fix> {
         let expected = self.expected_type();
         let fits = move |v: &&Variable| expected.as_ref().is_none_or(|t| v.value_type == *t);
         let fitting = self.document.variables.iter().filter(fits);
-        fitting.take(MOST).map(|v| self.use_variable(&v.name))
+        fitting
+            .take(MAX_ALTERNATIVES)
+            .map(|v| self.use_variable(&v.name))
     }
 
     fn undeclared(&self, name: &Arc<str>) -> Vec<Fix> {
@@ -195,31 +201,31 @@ impl Wrong<'_> {
         let Some(ParameterType::Expression(expression_type)) = declared else {
             return Vec::new();
         };
-        let mistaken = Mistaken {
+        let faulty = FaultyExpression {
             document: self.document,
             node: self.node,
             text: self.literal().and_then(Value::as_str).unwrap_or_default(),
             expression_type,
             write: &|text| self.set(ParameterValue::literal(text)),
         };
-        mistaken.fixes(error)
+        faulty.fixes(error)
     }
 }
 
 pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
-    let label = format!("Declare `{name}` as {value_type:#}");
+    let label = format!("Declare `{name}` as {value_type}");
     Fix::new(
         "declare_variable",
         vec![
-            ("variable", name.to_string()),
-            ("type", value_type.to_string()),
+            ("variable", name.to_argument()),
+            ("type", value_type.to_argument()),
         ],
         Command::AddVariable(Variable::new(name.clone(), value_type)),
     )
-    .called(label)
+    .with_label(label)
 }
 
-/// Sets under another name what is set, if nothing is set under that.
+/// Moves the value to a parameter of another name, if that one is not set.
 pub(super) fn rename_parameter(node: &Node, name: &Arc<str>, meant: &str) -> Option<Fix> {
     let value = node.parameters.get(name)?.clone();
     if node.parameters.contains_key(meant) {
@@ -235,7 +241,7 @@ pub(super) fn rename_parameter(node: &Node, name: &Arc<str>, meant: &str) -> Opt
     ))
 }
 
-/// The nearest number that is allowed.
+/// Returns the nearest allowed number.
 fn clamp(value: &Value, (min, max): (f64, f64)) -> Option<Value> {
     match value {
         Value::Int(whole) => Some(Value::Int((*whole).clamp(min as i64, max as i64))),
@@ -244,7 +250,7 @@ fn clamp(value: &Value, (min, max): (f64, f64)) -> Option<Value> {
     }
 }
 
-/// A value as one of another type, where it is clear what it would be: a text that reads as a number, a number without its fraction.
+/// Converts a value to another type where the result is obvious: a text that parses as a number, a number without its fraction.
 pub(super) fn converted(value: &Value, to: &ValueType) -> Option<Value> {
     let converted = match (value, to) {
         (Value::String(text), ValueType::Bool) => Value::Bool(text.trim().parse().ok()?),

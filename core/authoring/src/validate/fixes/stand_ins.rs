@@ -1,12 +1,13 @@
-//! Fixes for what is wrong with what plays a node: what was probably meant, then nothing that plays it.
+//! Fixes for problems of stand-ins: first the probable intention, then removing the stand-in.
 
+use treewright_core::Argument;
 use treewright_core::diagnostic::StandInProblem;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{ActsLike, Delay, Document, ExpressionType, StandIn};
 use treewright_core::value::ValueType;
 
 use super::Fix;
-use super::expressions::Mistaken;
+use super::expressions::FaultyExpression;
 use crate::edit::Command;
 
 pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) -> Vec<Fix> {
@@ -34,14 +35,14 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
             )]
         }
         StandInProblem::Expression { error, .. } => {
-            let mistaken = Mistaken {
+            let faulty = FaultyExpression {
                 document,
                 node,
                 text: stand_in.expression().unwrap_or_default(),
                 expression_type: &ExpressionType::Of(ValueType::Bool),
                 write: &|text| command(Some(StandIn::Expression(text.to_owned()))),
             };
-            mistaken.fixes(error)
+            faulty.fixes(error)
         }
         StandInProblem::SeveralChildren { .. } | StandInProblem::OnParent { .. } => acting(id),
         StandInProblem::Unknown { .. }
@@ -52,15 +53,18 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
     fixes
 }
 
-/// What a parent whose code is not here may act like. Those that do not fit it are refused as edits, and so not offered.
+/// Proposes composite types that a parent without code may act like. Those that do not fit are refused as edits and therefore not
+/// offered.
 fn acting(id: &NodeId) -> Vec<Fix> {
     let fix = |like: ActsLike| {
         let command = Command::SetStandIn(vec![id.clone()], Some(StandIn::ActsLike(like)));
         match like {
             ActsLike::PassThrough => Fix::plain("pass_through", command),
-            ActsLike::Sequence | ActsLike::Selector => {
-                Fix::new("act_like", vec![("task", like.name().to_owned())], command)
-            }
+            ActsLike::Sequence | ActsLike::Selector => Fix::new(
+                "act_like",
+                vec![("task", Argument::Task(like.name().into()))],
+                command,
+            ),
         }
     };
     ActsLike::ALL.into_iter().map(fix).collect()

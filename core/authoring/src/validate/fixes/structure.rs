@@ -1,7 +1,8 @@
-//! Fixes for what is wrong with who hangs where, and with nodes as such.
+//! Fixes for problems of the tree structure and of nodes as such.
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Problem;
 use treewright_core::geometry::Position;
@@ -9,13 +10,13 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{BrokenLinkReason, Document, Node, Place};
 
-use super::{Fix, MOST};
+use super::{Fix, MAX_ALTERNATIVES};
 use crate::edit::{Command, can_hold_another};
 use crate::validate::nearest::nearest;
 
-/// What is put where a composite is needed and nobody said which.
+/// The default composite where one is needed.
 const COMPOSITE: &str = "Sequence";
-/// How far what is wrapped moves down, in canvas units: about a card with the gap below it.
+/// How far wrapped nodes move down, in canvas units: about a card and the gap below it.
 const LEVEL: i32 = 100;
 
 pub(super) fn fixes(
@@ -28,7 +29,10 @@ pub(super) fn fixes(
         (_, Problem::NoRoot { loose: 0 }) => vec![add_root()],
         (_, Problem::NoRoot { .. }) => {
             let heads = document.loose().iter();
-            heads.take(MOST).map(|id| make_root(document, id)).collect()
+            heads
+                .take(MAX_ALTERNATIVES)
+                .map(|id| make_root(document, id))
+                .collect()
         }
         (_, Problem::TwoRoots { kept, others }) => two_roots(document, library, kept, others),
         (
@@ -66,15 +70,10 @@ pub(super) fn fixes(
     }
 }
 
-fn title(document: &Document, id: &NodeId) -> String {
-    let node = document.node(id);
-    node.map_or_else(|| id.to_string(), |node| node.title().to_owned())
-}
-
 fn add_root() -> Fix {
     Fix::new(
         "add_root",
-        vec![("task", COMPOSITE.to_owned())],
+        vec![("task", Argument::Task(COMPOSITE.into()))],
         Command::AddNode {
             task: COMPOSITE.into(),
             place: Place::Root,
@@ -84,7 +83,7 @@ fn add_root() -> Fix {
 }
 
 fn make_root(document: &Document, head: &NodeId) -> Fix {
-    let title = title(document, head);
+    let title = document.name_of(head);
     Fix::new(
         "make_root",
         vec![("node", title)],
@@ -97,7 +96,7 @@ fn delete_node(node: &NodeId) -> Fix {
     Fix::plain("delete_node", command)
 }
 
-/// Hangs loose trees below a node, if that takes so many.
+/// Connects unconnected trees below a node, if it can take all of them.
 fn hang_below(
     document: &Document,
     library: &NodeLibrary,
@@ -119,7 +118,7 @@ fn hang_below(
         [only] => connect(only),
         several => Command::Batch(several.iter().map(connect).collect()),
     };
-    let title = title(document, parent);
+    let title = document.name_of(parent);
     Some(Fix::new("hang_below", vec![("node", title)], command))
 }
 
@@ -149,7 +148,7 @@ fn loose_nodes(document: &Document, library: &NodeLibrary, head: &NodeId) -> Vec
     fixes
 }
 
-/// Forgetting the link, and where the child could hang here as well as where it does, having it here.
+/// Discards the broken link and, if the child could be connected here instead of at its current place, connects it here.
 fn broken_link(
     document: &Document,
     library: &NodeLibrary,
@@ -186,7 +185,7 @@ fn broken_link(
         && hangs_below == Some(kept)
         && can_hold_another(document, library, at).is_ok()
     {
-        let (child_title, title) = (title(document, &child), title(document, at));
+        let (child_title, title) = (document.name_of(&child), document.name_of(at));
         fixes.push(Fix::new(
             "hang_instead",
             vec![("child", child_title), ("node", title)],
@@ -204,14 +203,14 @@ fn broken_link(
     fixes
 }
 
-/// A decorator over several children is mostly meant to stand over all of them.
+/// A decorator over several children is usually meant to apply to all of them.
 fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
     let mut fixes = Vec::new();
     let first = node.children().first().and_then(|id| document.node(id));
     if let Some(first) = first.filter(|_| max == 1) {
         fixes.push(Fix::new(
             "hang_below",
-            vec![("node", COMPOSITE.to_owned())],
+            vec![("node", Argument::Task(COMPOSITE.into()))],
             Command::Wrap {
                 nodes: node.children().to_vec(),
                 task: COMPOSITE.into(),
@@ -260,7 +259,7 @@ fn unknown_task(
 }
 
 fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix> {
-    let sibling_title = title(document, sibling);
+    let sibling_title = document.name_of(sibling);
     vec![
         Fix::new(
             "move_behind",

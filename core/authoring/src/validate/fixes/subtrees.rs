@@ -1,7 +1,8 @@
-//! Fixes for what is wrong with named trees, and with nodes that run them.
+//! Fixes for problems of named trees and of nodes that run them.
 
 use std::sync::Arc;
 
+use treewright_core::ToArgument as _;
 use treewright_core::diagnostic::{Location, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -9,7 +10,7 @@ use treewright_core::model::{
 };
 use treewright_core::value::ValueType;
 
-use super::{Fix, MOST, reset_parameter, set_parameter};
+use super::{Fix, MAX_ALTERNATIVES, reset_parameter, set_parameter};
 use crate::edit::Command;
 use crate::validate::nearest::nearest;
 
@@ -49,7 +50,7 @@ pub(super) fn fixes(
                 variable, found, ..
             },
             _,
-        ) => change_type(document, variable, ValueType::from_name(found))
+        ) => change_type(document, variable, Some(found.clone()))
             .into_iter()
             .collect(),
         (S::UnknownVariable { variable, .. }, Location::Parameter(node, parameter)) => {
@@ -61,7 +62,7 @@ pub(super) fn fixes(
         (_, Location::Override(node, path, parameter)) => {
             vec![reset_override(node, path, parameter)]
         }
-        // Without the node, the way round is cut.
+        // Disabling the node breaks the cycle.
         (S::Cycle { .. }, Location::Parameter(node, _) | Location::Node(node)) => {
             let command = Command::SetDisabled(vec![node.clone()], true);
             vec![Fix::plain("disable", command)]
@@ -82,7 +83,7 @@ pub(super) fn reset_override(node: &NodeId, path: &Arc<str>, parameter: &Arc<str
     )
 }
 
-/// Where the last tree of a name stands in the list.
+/// Returns the index of the last tree of this name.
 fn last(document: &Document, name: &str) -> Option<usize> {
     document.trees.iter().rposition(|tree| &*tree.name == name)
 }
@@ -115,15 +116,15 @@ fn use_tree(node: &NodeId, parameter: &Arc<str>, tree: &str) -> Fix {
     )
 }
 
-/// The trees of this document that a node can run: not that in which it stands itself.
+/// The trees of this document that the node can run: not the ones that contain the node.
 fn of_this_document(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Vec<Fix> {
     let around = |root: &NodeId| document.is_inside(node, root);
     let others = document.trees.iter().filter(|tree| !around(&tree.root));
     let fixes = others.map(|tree| use_tree(node, parameter, &tree.name));
-    fixes.take(MOST).collect()
+    fixes.take(MAX_ALTERNATIVES).collect()
 }
 
-/// Where a tree of this document has the name that was looked for in a file.
+/// Proposes the tree of this document that has the name searched for in a file.
 fn own_tree(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Option<Fix> {
     let named = document.node(node)?.parameters.get(TREE_PARAMETER)?;
     let name = named.as_literal()?.as_str()?;
@@ -144,7 +145,7 @@ fn meant_variable(document: &Document, node: &NodeId, name: &Arc<str>) -> Option
     super::parameters::rename_parameter(node, name, meant)
 }
 
-/// A variable as one of another type, its initial value kept where that fits.
+/// Changes the type of a variable; keeps its initial value if it fits.
 pub(super) fn change_type(
     document: &Document,
     name: &str,
@@ -154,12 +155,12 @@ pub(super) fn change_type(
     let value_type = value_type?;
     let kept = super::parameters::converted(&variable.initial.value, &value_type);
     let initial = kept.unwrap_or_else(|| value_type.default_value());
-    let label = format!("Make `{name}` {value_type:#}");
+    let label = format!("Change the type of `{name}` to {value_type}");
     let fix = Fix::new(
         "change_type",
         vec![
-            ("variable", name.to_owned()),
-            ("type", value_type.to_string()),
+            ("variable", name.to_argument()),
+            ("type", value_type.to_argument()),
         ],
         Command::ChangeVariable(Variable {
             value_type,
@@ -167,5 +168,5 @@ pub(super) fn change_type(
             ..variable.clone()
         }),
     );
-    Some(fix.called(label))
+    Some(fix.with_label(label))
 }

@@ -1,4 +1,4 @@
-//! Fixes for what is wrong with declared variables.
+//! Fixes for problems of declared variables.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) fn fixes(document: &Document, name: &Arc<str>, problem: &Problem) -> 
     }
 }
 
-/// What was probably meant, or what a new variable has.
+/// Proposes the probable value, or the default of a new variable.
 fn initial_value(variable: &Variable) -> Vec<Fix> {
     let with = |initial: Literal| {
         Command::ChangeVariable(Variable {
@@ -43,14 +43,14 @@ fn initial_value(variable: &Variable) -> Vec<Fix> {
     fixes
 }
 
-/// All that uses the name means the first, so it is the second that gets another name, or goes.
+/// All uses of the name refer to the first variable, so the second one is renamed or removed.
 fn declared_twice(document: &Document, name: &Arc<str>) -> Vec<Fix> {
     let same = document.variables.iter().enumerate();
     let mut same = same.filter(|(_, variable)| variable.name == *name);
     let (Some((first, _)), Some((second, variable))) = (same.next(), same.next()) else {
         return Vec::new();
     };
-    // Commands know a variable by its name, which finds the first one: it steps behind the second for as long as that is meant.
+    // Commands find a variable by name, which finds the first one: it is moved behind the second while that one is changed.
     let remove = [
         Command::MoveVariable(name.clone(), second),
         Command::RemoveVariable(name.clone()),

@@ -1,4 +1,4 @@
-//! Rules about the document as a whole and its variables and trees.
+//! Rules for the document as a whole, its variables and its trees.
 
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::{Location, Problem, Problems, SubtreeProblem};
@@ -14,7 +14,7 @@ pub(super) fn no_root(context: &Context<'_>, found: &mut Problems) {
     }
 }
 
-/// A disabled node is left out with all below it, so a disabled root leaves nothing.
+/// A disabled node is skipped with all its descendants, so a disabled root leaves nothing.
 pub(super) fn disabled_root(context: &Context<'_>, found: &mut Problems) {
     let root = context.document.root();
     let node = root.and_then(|id| context.document.node(id));
@@ -38,7 +38,7 @@ pub(super) fn duplicate_variable(context: &Context<'_>, found: &mut Problems) {
     }
 }
 
-/// Of two trees with one name, only the first can be run. A tree needs a node to begin at.
+/// Of two trees with one name, only the first can be run. A named tree needs an existing top node.
 pub(super) fn named_trees(context: &Context<'_>, found: &mut Problems) {
     let mut seen = FxHashSet::default();
     for tree in &context.document.trees {
@@ -67,8 +67,8 @@ pub(super) fn initial_value(context: &Context<'_>, found: &mut Problems) {
         } else if value.coerced(&variable.value_type).is_none() {
             Problem::WrongInitialValue {
                 variable: name.clone(),
-                expected: variable.value_type.to_string(),
-                found: value.value_type().to_string(),
+                expected: variable.value_type.clone(),
+                found: value.value_type(),
             }
         } else {
             continue;
@@ -77,7 +77,7 @@ pub(super) fn initial_value(context: &Context<'_>, found: &mut Problems) {
     }
 }
 
-/// Loose trees do not run; they may be meant to. Those that have a name are there to be run by it.
+/// Unconnected trees do not run, which may be a mistake. Those with a name can be run by it.
 pub(super) fn loose_nodes(context: &Context<'_>, found: &mut Problems) {
     let document = context.document;
     let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();

@@ -1,4 +1,4 @@
-//! What a merge left to decide is a problem until somebody has decided it.
+//! An unresolved merge conflict is a problem.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems};
 use treewright_core::model::{Conflict, Document, Field, FieldValue, Place, Subject};
@@ -13,7 +13,7 @@ pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     }));
 }
 
-/// Where a conflict is told: at what it is about, or where that was.
+/// Returns the location of a conflict: the item that it concerns, or where that was.
 fn location(document: &Document, conflict: &Conflict) -> Location {
     match &conflict.subject {
         Subject::Node(id) if document.node(id).is_some() => match &conflict.field {
@@ -44,12 +44,12 @@ mod tests {
     use treewright_core::diagnostic::Diagnostic;
     use treewright_core::library::NodeLibrary;
 
-    use crate::edit::testing::desk::draw;
+    use crate::edit::testing::editor::draw;
     use crate::merge::merge;
     use crate::validate::validate;
 
     #[test]
-    fn each_conflict_is_a_problem_where_it_is() {
+    fn each_conflict_is_a_problem_at_its_location() {
         let merged = merge(
             &draw("r:Sequence[a:Wait b:Idle]"),
             &draw("r:Sequence[b:Wait]"),
@@ -58,8 +58,8 @@ mod tests {
         let found = validate(&merged.document, &NodeLibrary::builtin());
         let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
         let expected = [
-            "node r: a merge left this open: ours removed node a, theirs changed it; choose one of the two",
-            "node b: a merge left this open: both changed task (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose one of the two",
+            "node r: unresolved merge conflict: ours removed node a, theirs changed it; choose ours or theirs",
+            "node b: unresolved merge conflict: both changed its node type (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose ours or theirs",
         ];
         assert_eq!(told, expected);
     }

@@ -1,4 +1,4 @@
-//! Rules about single nodes that need nothing but the node and its declaration.
+//! Rules for single nodes that need only the node and its declaration.
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -7,7 +7,7 @@ use treewright_core::model::{BrokenLinkReason, Node};
 
 use crate::validate::context::Context;
 
-/// Links of a damaged file that a tree cannot hold: second parents, cycles, links to nothing or to the root.
+/// Links of a damaged file that a tree cannot represent: second parents, cycles, links to missing nodes or to the root.
 pub(super) fn broken_link(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     for link in &node.broken_links {
         let (child, parent) = (link.child.clone(), node.id().clone());
@@ -28,7 +28,7 @@ pub(super) fn broken_link(_: &Context<'_>, _: usize, node: &Node, found: &mut Pr
     }
 }
 
-/// A node whose id was taken got a new one, which the user has not accepted yet.
+/// A node whose id was already taken got a new one, which the user has not accepted yet.
 pub(super) fn duplicate_id(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     if let Some(id) = &node.duplicate_of {
         let problem = Problem::DuplicateId {
@@ -49,8 +49,8 @@ pub(super) fn unknown_task(context: &Context<'_>, _: usize, node: &Node, found: 
     }
 }
 
-/// Composites need a child, decorators exactly one, leaves none. Disabled children count as they will be missed when the tree runs,
-/// but a parent that has only disabled ones is skipped with them.
+/// Composites need at least one child, decorators exactly one, leaves none. Disabled children count as missing, since they do not
+/// run, but a parent with only disabled children is skipped together with them.
 pub(super) fn child_count(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     let Some(declaration) = context.declaration(node) else {
         return;
@@ -67,8 +67,8 @@ pub(super) fn child_count(context: &Context<'_>, _: usize, node: &Node, found: &
     }
 }
 
-/// An abort type does something only on a composite with a conditional below it that it has watched: one whose nearest composite has an
-/// abort type.
+/// An abort type has an effect only on a composite with a watched conditional below it: one whose nearest composite has an abort
+/// type.
 pub(super) fn abort_type(context: &Context<'_>, index: usize, node: &Node, found: &mut Problems) {
     let abort = node.abort;
     let Some(declaration) = context

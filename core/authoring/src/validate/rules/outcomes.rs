@@ -1,4 +1,5 @@
-//! How each node can end, as far as its kind and constants tell. Errs on the side of "it can".
+//! Which results each node can return, as far as its type and constants determine them. If in doubt, a result is considered
+//! possible.
 
 use treewright_core::model::Node;
 use treewright_core::runtime::Status;
@@ -7,7 +8,7 @@ use treewright_core::value::Value;
 use crate::validate::context::Context;
 use crate::validate::expressions;
 
-/// How a node can end.
+/// The results that a node can return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcomes {
     pub success: bool,
@@ -27,7 +28,7 @@ impl Outcomes {
         success: false,
         failure: true,
     };
-    /// It runs until it is interrupted.
+    /// Runs until it is interrupted.
     pub const NONE: Self = Self {
         success: false,
         failure: false,
@@ -38,7 +39,7 @@ impl Outcomes {
     }
 }
 
-/// How every node of the order can end.
+/// Computes the possible results of every node, in the order of `context.order`.
 pub(super) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
     let mut all = vec![Outcomes::ANY; context.order.len()];
     for (index, node) in context.order.iter().enumerate().rev() {
@@ -127,7 +128,8 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
     }
 }
 
-/// Of a Sequence (`on` is Success) or Selector (`on` is Failure): the outcome that goes on to the next child, and after the last ends so.
+/// The results of a Sequence (`on` is Success) or Selector (`on` is Failure). `on` is the child result that starts the next
+/// child; after the last child it is the result of the parent.
 fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
     let mut reached = true;
     let mut stops = false;
@@ -154,7 +156,7 @@ fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
     }
 }
 
-/// Of a composite whose children must all succeed, in whatever order they run.
+/// The results of a composite whose children must all succeed, in any order.
 fn all_succeed(children: &[Outcomes]) -> Outcomes {
     Outcomes {
         success: children.iter().all(|c| c.success),
@@ -162,7 +164,7 @@ fn all_succeed(children: &[Outcomes]) -> Outcomes {
     }
 }
 
-/// Of a composite for which one success is enough, in whatever order its children run.
+/// The results of a composite that needs one success, in any order.
 fn one_succeeds(children: &[Outcomes]) -> Outcomes {
     Outcomes {
         success: children.iter().any(|c| c.success) || children.is_empty(),
@@ -170,7 +172,7 @@ fn one_succeeds(children: &[Outcomes]) -> Outcomes {
     }
 }
 
-/// Of a Parallel: enough children must be able to end so.
+/// The results of a Parallel: enough children must be able to return the same result.
 fn of_parallel(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
     let needed = |name: &str| match context.constant_named(node, name) {
         Some(Value::Int(count)) if count > 0 => Some(usize::try_from(count).unwrap_or(usize::MAX)),
@@ -186,12 +188,12 @@ fn of_parallel(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Out
         && needed("failure_threshold") == Some(1);
     Outcomes {
         success,
-        // With other thresholds than these, all can end without reaching one.
+        // With thresholds other than one, all children can end without reaching one.
         failure: enough("failure_threshold", |c| c.failure) || (all_end && !surely_one),
     }
 }
 
-/// What it answers afterwards is only heard of once the child has ended.
+/// Its result afterwards matters only once the child has ended.
 fn of_run_once(context: &Context<'_>, node: &Node, child: Outcomes) -> Outcomes {
     let afterwards = context.constant_named(node, "afterwards");
     let always = |status: &str| afterwards.as_ref().and_then(Value::as_str) == Some(status);
@@ -212,7 +214,7 @@ fn of_stand_in(context: &Context<'_>, node: &Node) -> Outcomes {
     match text("answer").as_deref().and_then(Status::from_name) {
         Some(Status::Success) => Outcomes::SUCCESS,
         Some(Status::Failure) => Outcomes::FAILURE,
-        // An answer for ever is how a designer says "this takes long"; in the game it will end.
+        // A stand-in that runs forever means "this takes long"; in the game the task will end.
         Some(Status::Running) | None => Outcomes::ANY,
     }
 }

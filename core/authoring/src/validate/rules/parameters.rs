@@ -1,5 +1,5 @@
-//! Each parameter, of the node itself or carried for its parent, must be set where it has no default, to a literal or variable of the
-//! right type, within its range or among its choices.
+//! Each parameter, of the node itself or held on behalf of its parent, must be set if it has no default, to a constant or
+//! variable of the right type, within its range or among its choices.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Pr
             }
         }
     }
-    // What else a node can set that runs a subtree depends on that.
+    // For nodes that run a subtree, the other settable parameters depend on the subtree.
     if context.declaration(node).is_none() || &*node.task == SUBTREE {
         return;
     }
@@ -118,8 +118,8 @@ fn literal_problem(
     let Some(value) = value.coerced(&expected) else {
         return Some(Problem::WrongParameterType {
             parameter,
-            expected: expected.to_string(),
-            found: value.value_type().to_string(),
+            expected,
+            found: value.value_type(),
         });
     };
     let number = match value {
@@ -153,12 +153,12 @@ fn variable_problem(
     (*found != expected).then(|| Problem::WrongVariableType {
         parameter,
         variable,
-        expected: expected.to_string(),
-        found: found.to_string(),
+        found: found.clone(),
+        expected,
     })
 }
 
-/// The type that a parameter asks for; none if any will do or what it depends on is not known.
+/// Returns the type that a parameter requires; `None` if any type is valid or the type is unknown.
 pub(in crate::validate) fn expected_type(
     context: &Context<'_>,
     node: &Node,

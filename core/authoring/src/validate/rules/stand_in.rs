@@ -1,4 +1,4 @@
-//! What plays a node: a leaf needs a stand-in that can play, a parent whose code is not here one that says what it acts like.
+//! Stand-ins: a leaf without code needs one that can run, a parent without code one that says what it acts like.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, StandInProblem};
 use treewright_core::model::{ExpressionType, Node, StandIn, WrongNumber};
@@ -16,7 +16,7 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Pr
     found.extend(problem.map(|problem| Diagnostic::new(location(), Problem::StandIn(problem))));
 }
 
-/// What is wrong if a node has no stand-in of its own.
+/// Returns the problem of a node without a stand-in of its own.
 fn without(context: &Context<'_>, node: &Node) -> Option<StandInProblem> {
     let library = context.library;
     let task = || node.task.clone();

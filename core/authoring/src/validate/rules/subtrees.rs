@@ -1,4 +1,5 @@
-//! What a node runs must be there and fit; what it sets of the tree's variables, and of nodes inside, must be there and have the right type.
+//! The tree that a node runs must exist and fit; the variables and inner parameters that the node sets must exist and have the
+//! right type.
 
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut P
     }
 }
 
-/// A problem with what a node runs, at the parameter that says so.
+/// Creates a problem with the tree that a node runs, located at the parameter that names it.
 fn of_target(node: &Node, problem: SubtreeProblem) -> Diagnostic {
     let parameter = match &problem {
         SubtreeProblem::FileOutside { .. }
@@ -80,7 +81,7 @@ fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &
     }
 }
 
-/// Global variables are shared by name, so that all documents must mean the same by it.
+/// Global variables are shared by name, so all documents must declare them alike.
 fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Problems) {
     if target.source == 0 {
         return;
@@ -92,15 +93,15 @@ fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mu
             let problem = SubtreeProblem::OtherGlobal {
                 variable: theirs.name.clone(),
                 file: context.uses.path(target.source).to_owned(),
-                expected: ours.value_type.to_string(),
-                found: theirs.value_type.to_string(),
+                expected: ours.value_type.clone(),
+                found: theirs.value_type.clone(),
             };
             found.push(of_target(node, problem));
         }
     }
 }
 
-/// The variable of a tree that a node that runs it can set by this name.
+/// Returns the variable of a tree that a node running it can set by this name.
 fn settable<'c>(
     context: &'c Context<'_>,
     node: &Node,
@@ -135,7 +136,7 @@ fn override_problem(
         let parameter = name.clone();
         return Some(Problem::Subtree(SubtreeProblem::FixedInside { parameter }));
     }
-    // Nothing is known of the parameters of a task that nobody declares.
+    // The parameters of an undeclared task are unknown.
     context.library.declaration(&inner.task)?;
     match declared_inside(context, document, inner, source, name) {
         Some(declared) => problem_of(context, node, &declared, name, &other.value),
@@ -146,7 +147,7 @@ fn override_problem(
     }
 }
 
-/// How a parameter of a node inside is declared, if it is.
+/// Returns the declaration of a parameter of an inner node, if there is one.
 fn declared_inside(
     context: &Context<'_>,
     document: &Document,
@@ -175,7 +176,7 @@ fn declared_inside(
     Some(of_type(name, ParameterType::Value(value_type)))
 }
 
-/// A parameter whose type depends on another one of its node, with the type that comes of that.
+/// Resolves a parameter whose type depends on another parameter of its node.
 fn seen_from_outside(
     document: &Document,
     inner: &Node,

@@ -1,4 +1,4 @@
-//! A child to the right of one that never lets its parent go on is never run.
+//! A child to the right of one after which its parent never continues is unreachable.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Never, Problem, Problems};
 

@@ -1,4 +1,4 @@
-//! Expressions: what is wrong with one is told with its spot, and one that never changes is known to.
+//! Expressions: errors are reported with their column, and constant expressions are detected.
 
 use treewright_core::format::native;
 use treewright_core::model::{ParameterValue, Surgery as _, Variable};
@@ -6,8 +6,8 @@ use treewright_core::value::ValueType;
 
 use super::*;
 
-/// What is said of an expression of a leaf with these settings.
-fn said(task: &str, text: &str) -> Vec<String> {
+/// The problems of an expression of a leaf with these settings.
+fn messages(task: &str, text: &str) -> Vec<String> {
     let found = validate(&over_variables(task, text, ""), &NodeLibrary::builtin());
     let own = found.iter();
     let own = own.filter(|d| matches!(d.location, Location::Parameter(..)));
@@ -30,26 +30,34 @@ fn over_variables(task: &str, text: &str, settings: &str) -> Document {
 #[test]
 fn an_expression_over_the_declared_variables_is_fine() {
     let text = "ready && 生命 < 30 || `my target`.x > 2";
-    assert_eq!(said("Expression", text), [""; 0]);
-    assert_eq!(said("WaitUntil", "生命 < 30"), [""; 0]);
+    assert_eq!(messages("Expression", text), [""; 0]);
+    assert_eq!(messages("WaitUntil", "生命 < 30"), [""; 0]);
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_column() {
+fn errors_are_reported_with_their_column() {
     for (text, column, told) in [
-        ("生命 < ", 6, "it ends too early: something is missing here"),
+        (
+            "生命 < ",
+            6,
+            "the expression is incomplete: something is missing here",
+        ),
         (
             "reedy",
             1,
-            "there is no variable `reedy`; is `ready` meant?",
+            "there is no variable named `reedy`: did you mean `ready`?",
         ),
-        ("生命 < 3 && armour", 11, "there is no variable `armour`"),
-        ("生命 + 1", 1, "this is int and should be bool"),
-        ("生命 < ready", 4, "`<` does not work between int and bool"),
-        ("", 1, "there is no expression"),
+        (
+            "生命 < 3 && armour",
+            11,
+            "there is no variable named `armour`",
+        ),
+        ("生命 + 1", 1, "expected bool, found int"),
+        ("生命 < ready", 4, "`<` does not support int and bool"),
+        ("", 1, "the expression is empty"),
     ] {
         let expected = format!("`expression`, column {column}: {told}");
-        assert_eq!(said("Expression", text), [expected], "{text}");
+        assert_eq!(messages("Expression", text), [expected], "{text}");
     }
 }
 
@@ -62,18 +70,18 @@ fn an_expression_is_text() {
 }
 
 #[test]
-fn what_is_computed_has_the_type_of_its_variable() {
+fn a_computed_value_has_the_type_of_its_variable() {
     let compute = |text: &str| -> Vec<String> {
         let document = over_variables("Compute", text, "variable={my target}");
         problems(&document).iter().map(Problem::to_string).collect()
     };
     assert_eq!(compute("`my target` * 2"), [""; 0]);
-    let wrong = "`expression`, column 1: this is int and should be vec2";
+    let wrong = "`expression`, column 1: expected vec2, found int";
     assert_eq!(compute("生命 + 1"), [wrong]);
 }
 
 #[test]
-fn a_file_is_told_the_line_and_the_column_of_the_spot() {
+fn errors_in_files_have_line_and_column() {
     let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
 {"id": "a", "task": "Expression", "parameters": {"expression": "\"世\" == 生命"}}
 ]}"#;
@@ -88,7 +96,7 @@ fn a_file_is_told_the_line_and_the_column_of_the_spot() {
 }
 
 #[test]
-fn an_expression_that_never_changes_is_known_to() {
+fn constant_expressions_are_detected() {
     for (first, expected) in [
         ("Expression(expression=1 > 2)", true),
         ("Expression(expression=2 > 1)", false),

@@ -1,4 +1,4 @@
-//! Every fix mends what it is offered for, and taking it back leaves the file as it was, byte for byte.
+//! Every fix resolves its problem, and undoing it restores the file byte for byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,20 +7,19 @@ use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{BrokenLink, BrokenLinkReason, Document, ParameterValue};
 
-use super::stand_ins::{badly_acting, badly_played};
+use super::stand_ins::{documents_with_stand_in_problems, parents_with_stand_in_problems};
 use super::{changed, tree};
-use crate::edit::testing::desk::Desk;
+use crate::edit::testing::editor::TestEditor;
 use crate::edit::{History, Selection};
 use crate::merge::merge;
 use crate::validate::{Fix, fixes, validate};
 
-/// A Sequence over this leaf.
 fn over(leaf: &str) -> Document {
     tree(&format!("root:Sequence[n:{leaf}]"))
 }
 
-/// Documents in which something is wrong with who hangs where.
-fn misshapen() -> Vec<Document> {
+/// Documents with problems of the tree structure.
+fn documents_with_structure_problems() -> Vec<Document> {
     let link = |child: &str, reason: BrokenLinkReason| {
         let drawing = "root:Sequence[n:Sequence[a:Succeed] b:Succeed]";
         changed(drawing, "n", |bad| {
@@ -59,8 +58,8 @@ fn misshapen() -> Vec<Document> {
     all
 }
 
-/// Documents in which something is wrong with a parameter.
-fn badly_set() -> Vec<Document> {
+/// Documents with problems of parameters.
+fn documents_with_parameter_problems() -> Vec<Document> {
     let leaves = [
         "Wait(seconds=long)",
         "Wait(seconds=\"2.5\")",
@@ -90,8 +89,8 @@ fn badly_set() -> Vec<Document> {
     all
 }
 
-/// Documents in which something is wrong with a variable.
-fn badly_declared() -> Vec<Document> {
+/// Documents with problems of variables.
+fn documents_with_variable_problems() -> Vec<Document> {
     let variables = [
         "health:int=true",
         "health:int=\"7\"",
@@ -103,8 +102,8 @@ fn badly_declared() -> Vec<Document> {
     variables.map(declared).to_vec()
 }
 
-/// A document in which a merge left something to decide.
-fn badly_merged(sort: u8) -> Document {
+/// A document with a merge conflict.
+fn document_with_conflict(sort: u8) -> Document {
     let said = |text: &str| over(&format!("Log(text={text})"));
     let ours = if sort == 1 {
         said("ours")
@@ -114,7 +113,7 @@ fn badly_merged(sort: u8) -> Document {
     merge(&said("base"), &ours, &said("theirs")).document
 }
 
-/// What was wrong in a file beyond what the document shows.
+/// Problems found while reading a file, beyond what the document shows.
 fn several_roots() -> (Document, Vec<Diagnostic>) {
     let text = r#"{"format": "treewright", "version": 1, "root": ["a", "b", "c"], "nodes": [
         {"id": "a", "task": "Sequence"}, {"id": "b", "task": "Succeed"}, {"id": "c", "task": "Succeed"}]}"#;
@@ -122,8 +121,8 @@ fn several_roots() -> (Document, Vec<Diagnostic>) {
     (read.document, read.diagnostics)
 }
 
-/// The document after a fix, seen to come back exactly when it is taken back.
-fn mended(document: &Document, fix: &Fix) -> Document {
+/// Applies a fix, checks that undo restores the document exactly, and returns the fixed document.
+fn fixed(document: &Document, fix: &Fix) -> Document {
     let library = NodeLibrary::builtin();
     let (mut changed, mut history) = (document.clone(), History::new());
     let mut selection = Selection::default();
@@ -132,7 +131,7 @@ fn mended(document: &Document, fix: &Fix) -> Document {
         .unwrap_or_else(|refusal| panic!("{}: {refusal}", fix.code));
     let mut back = changed.clone();
     history.undo(&mut back, &mut selection);
-    // What no file can hold has no text; it still comes back as it was.
+    // A document that no file can represent has no text, but undo must restore it too.
     match native::write(document) {
         Ok(before) => assert_eq!(native::write(&back).unwrap(), before, "{}", fix.code),
         Err(_) => assert_eq!(format!("{back:?}"), format!("{document:?}"), "{}", fix.code),
@@ -141,17 +140,28 @@ fn mended(document: &Document, fix: &Fix) -> Document {
 }
 
 #[test]
-fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
+fn every_fix_resolves_its_problem_and_can_be_undone() {
     let library = NodeLibrary::builtin();
     let mut offered: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let mut documents = [misshapen(), badly_set(), badly_declared()].concat();
-    documents.extend([badly_played(), badly_acting()].concat());
-    documents.extend([1, 2].map(badly_merged));
+    let mut documents = [
+        documents_with_structure_problems(),
+        documents_with_parameter_problems(),
+        documents_with_variable_problems(),
+    ]
+    .concat();
+    documents.extend(
+        [
+            documents_with_stand_in_problems(),
+            parents_with_stand_in_problems(),
+        ]
+        .concat(),
+    );
+    documents.extend([1, 2].map(document_with_conflict));
     for document in documents {
         for diagnostic in validate(&document, &library) {
             let problem = diagnostic.problem.code();
             for fix in fixes(&document, &library, &diagnostic) {
-                let left = validate(&mended(&document, &fix), &library);
+                let left = validate(&fixed(&document, &fix), &library);
                 let is_it = |d: &Diagnostic| {
                     d.problem.code() == problem && d.location == diagnostic.location
                 };
@@ -209,7 +219,7 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
 }
 
 #[test]
-fn several_roots_hang_below_the_one_that_was_kept_or_go() {
+fn several_roots_are_connected_below_the_kept_one_or_deleted() {
     let (document, diagnostics) = several_roots();
     let library = NodeLibrary::builtin();
     let several = |d: &&Diagnostic| matches!(d.problem, Problem::TwoRoots { .. });
@@ -218,35 +228,35 @@ fn several_roots_hang_below_the_one_that_was_kept_or_go() {
     let codes: Vec<_> = offered.iter().map(|fix| fix.code).collect();
     assert_eq!(codes, ["hang_below", "delete_others"]);
     let counts = offered.iter().map(|fix| {
-        let mended = mended(&document, fix);
-        (mended.loose().len(), mended.node_count())
+        let fixed = fixed(&document, fix);
+        (fixed.loose().len(), fixed.node_count())
     });
     assert_eq!(counts.collect::<Vec<_>>(), [(0, 3), (0, 1)]);
 }
 
 #[test]
-fn of_two_variables_of_one_name_the_first_stays_where_it_is() {
+fn of_two_variables_with_one_name_the_first_keeps_its_index() {
     let document = tree("a:int=1 b:int=2 a:int=3 c:int=4; root:Sequence[n:Succeed]");
     let library = NodeLibrary::builtin();
     let diagnostic = &validate(&document, &library)[0];
     let offered = fixes(&document, &library, diagnostic).into_iter();
-    let lists = offered.map(|fix| Desk::with(mended(&document, &fix)).variables());
+    let lists = offered.map(|fix| TestEditor::with(fixed(&document, &fix)).variables());
     assert!(lists.eq(["a=1 b=2 c=4 a_2=3", "a=1 b=2 c=4"]));
 }
 
 #[test]
-fn each_undeclared_name_of_an_expression_is_reported_and_declared_so_that_all_fit() {
+fn undeclared_names_of_an_expression_are_declared_with_types_that_fit() {
     let library = NodeLibrary::builtin();
     let mut document = tree("; root:Sequence[n:Expression(expression=health < 30 && seen)]");
     for (left, declared) in [
-        (2, "Declare `health` as an int"),
-        (1, "Declare `seen` as a bool"),
+        (2, "Declare `health` as int"),
+        (1, "Declare `seen` as bool"),
     ] {
         let found = validate(&document, &library);
         assert_eq!(found.len(), left);
         let fix = &fixes(&document, &library, &found[0])[0];
         assert_eq!(fix.label, declared);
-        document = mended(&document, fix);
+        document = fixed(&document, fix);
     }
     assert!(validate(&document, &library).is_empty());
 }

@@ -1,4 +1,4 @@
-//! What is said of stand-ins that cannot play.
+//! Problems of stand-ins that cannot run.
 
 use treewright_core::category::Category;
 use treewright_core::format::native;
@@ -9,8 +9,8 @@ use treewright_core::runtime::Status;
 use super::{changed, played, problems};
 use crate::validate::validate;
 
-/// Leaves with stand-ins that cannot play, and a parent with one.
-pub(super) fn badly_played() -> Vec<Document> {
+/// Leaves with stand-ins that cannot run, and a parent with one.
+pub(super) fn documents_with_stand_in_problems() -> Vec<Document> {
     let after = StandIn::After(Delay::Seconds(-1.0), Status::Success);
     let says = |text: &str| leaf(StandIn::Expression(text.to_owned()));
     vec![
@@ -24,13 +24,13 @@ pub(super) fn badly_played() -> Vec<Document> {
     ]
 }
 
-/// A Sequence over a leaf that is played so.
+/// A Sequence over a leaf with this stand-in.
 fn leaf(stand_in: StandIn) -> Document {
     played("root:Sequence[n:Log]", "n", stand_in)
 }
 
 /// Parents without code and a leaf, with stand-ins that do not fit them.
-pub(super) fn badly_acting() -> Vec<Document> {
+pub(super) fn parents_with_stand_in_problems() -> Vec<Document> {
     let pass = StandIn::ActsLike(ActsLike::PassThrough);
     let sequence = StandIn::ActsLike(ActsLike::Sequence);
     [
@@ -43,7 +43,7 @@ pub(super) fn badly_acting() -> Vec<Document> {
 }
 
 #[test]
-fn stand_ins_that_can_play_have_no_problems() {
+fn valid_stand_ins_have_no_problems() {
     let results = vec![Status::Running];
     for stand_in in [
         StandIn::Ask,
@@ -60,25 +60,27 @@ fn stand_ins_that_can_play_have_no_problems() {
 }
 
 #[test]
-fn stand_ins_that_cannot_play_are_told() {
-    let said = badly_played().into_iter().map(|document| {
-        let found = validate(&document, &NodeLibrary::builtin());
-        found[0].to_string()
-    });
+fn invalid_stand_ins_are_reported() {
+    let said = documents_with_stand_in_problems()
+        .into_iter()
+        .map(|document| {
+            let found = validate(&document, &NodeLibrary::builtin());
+            found[0].to_string()
+        });
     let expected = [
-        "node root: Sequence is no leaf: its stand-in is kept but has no effect",
-        "node n: its stand-in is not known to this version: {\"later\":1}; choose another one, or remove it",
-        "node n: the number 1.5 of its stand-in is not from 0 to 1: change it",
-        "node n: the number -1 of its stand-in is not from 0 to 1000000000: change it",
-        "node n: its stand-in, column 2: there is no variable `redy`; is `ready` meant?",
-        "node n: its stand-in, column 1: there is no variable `distance`",
-        "node n: its stand-in, column 7: write `==` instead of `=`",
+        "node root: Sequence is not a leaf: its stand-in has no effect; remove it",
+        "node n: unknown stand-in {\"later\":1}: choose another one or remove it",
+        "node n: stand-in: expected a number from 0 to 1, found 1.5",
+        "node n: stand-in: expected a number from 0 to 1000000000, found -1",
+        "node n: stand-in expression, column 2: there is no variable named `redy`: did you mean `ready`?",
+        "node n: stand-in expression, column 1: there is no variable named `distance`",
+        "node n: stand-in expression, column 7: write `==` instead of `=`",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
 }
 
 #[test]
-fn a_problem_is_placed_at_its_part_of_the_file() {
+fn problems_point_to_their_part_of_the_file() {
     let place = |stand_in: &str| {
         let text = format!(
             "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n\", \"nodes\": [{{\"id\": \"n\", \"task\": \"Log\",\n\"stand_in\": {stand_in}}}]}}"
@@ -97,7 +99,7 @@ fn a_problem_is_placed_at_its_part_of_the_file() {
 }
 
 #[test]
-fn a_parent_without_code_says_what_it_acts_like_or_is_told() {
+fn a_parent_without_code_needs_a_type_to_act_like() {
     let mut game = TaskLibrary::new("game");
     game.tasks = vec![
         TaskDeclaration::of(Category::Composite, "Riot", ""),

@@ -1,4 +1,4 @@
-//! Named trees and what runs them: each fault is found where it is, and mended where it can be.
+//! Named trees and the nodes that run them: each problem is located, and fixed where possible.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use treewright_core::model::{Document, NamedTree};
 use treewright_core::project::{DocumentSet, Project};
 
 use super::super::{Fix, fixes, meant, validate, validate_project};
-use crate::edit::testing::desk::{Desk, draw};
+use crate::edit::testing::editor::{TestEditor, draw};
 
 /// The main tree runs the tree Attack with these settings.
 fn running(settings: &str) -> Document {
@@ -19,7 +19,7 @@ fn running(settings: &str) -> Document {
     ))
 }
 
-/// The document of a drawing, called `Main`.
+/// Draws a document named `Main`.
 fn named(drawing: &str) -> Document {
     let mut document = draw(drawing);
     document.name = "Main".into();
@@ -30,20 +30,20 @@ fn found(document: &Document) -> Vec<Diagnostic> {
     validate(document, &NodeLibrary::builtin()).into_vec()
 }
 
-fn said(document: &Document) -> Vec<String> {
+fn messages(document: &Document) -> Vec<String> {
     found(document).iter().map(ToString::to_string).collect()
 }
 
-/// The codes of what is left after the fix of the only problem, which must be the same after each that is offered.
-fn mended(document: &Document) -> Vec<&'static str> {
+/// The codes of the problems left after fixing the only problem; they must be the same for each fix offered.
+fn codes_after_fix(document: &Document) -> Vec<&'static str> {
     let library = NodeLibrary::builtin();
     let found = found(document);
     assert_eq!(found.len(), 1, "{found:?}");
     let offered = fixes(document, &library, &found[0]).into_iter();
     let mut left = offered.map(|Fix { command, .. }| {
-        let mut desk = Desk::with(document.clone());
-        desk.does_exactly(&command);
-        let left = validate(&desk.document, &library);
+        let mut editor = TestEditor::with(document.clone());
+        editor.does_exactly(&command);
+        let left = validate(&editor.document, &library);
         left.iter().map(|d| d.problem.code()).collect()
     });
     let first = left.next();
@@ -53,87 +53,96 @@ fn mended(document: &Document) -> Vec<&'static str> {
 }
 
 #[test]
-fn what_cannot_be_run_is_mended_where_the_document_shows_what_could_be() {
-    assert_eq!(mended(&running("")), [""; 0], "a tree of the document");
+fn trees_that_cannot_run_are_fixed_where_an_alternative_exists() {
+    assert_eq!(
+        codes_after_fix(&running("")),
+        [""; 0],
+        "a tree of the document"
+    );
     let elsewhere = running("file=gone.bt.json,tree=Attack");
-    assert_eq!(mended(&elsewhere), [""; 0]);
+    assert_eq!(codes_after_fix(&elsewhere), [""; 0]);
     let round = named("r:Subtree(tree=T) | T=s:Sequence[w:Wait t:Subtree(tree=T)]");
     let library = NodeLibrary::builtin();
     let mut fixed = 0;
     for problem in found(&round) {
         for fix in fixes(&round, &library, &problem) {
-            let mut desk = Desk::with(round.clone());
-            desk.does(fix.command);
-            assert_eq!(said(&desk.document), [""; 0], "{problem}: {}", fix.label);
+            let mut editor = TestEditor::with(round.clone());
+            editor.does(fix.command);
+            assert_eq!(
+                messages(&editor.document),
+                [""; 0],
+                "{problem}: {}",
+                fix.label
+            );
             fixed += 1;
         }
     }
-    assert!(fixed > 0, "{:?}", said(&round));
+    assert!(fixed > 0, "{:?}", messages(&round));
 }
 
 #[test]
-fn a_named_tree_is_not_loose_and_needs_no_root() {
+fn a_named_tree_is_not_unconnected_and_needs_no_root() {
     let sound = running("tree=Attack,target={ours},w/seconds=3");
-    assert_eq!(said(&sound), [""; 0]);
-    assert_eq!(said(&draw("| T=a:Succeed")), [""; 0]);
+    assert_eq!(messages(&sound), [""; 0]);
+    assert_eq!(messages(&draw("| T=a:Succeed")), [""; 0]);
 }
 
 #[test]
-fn trees_of_one_name_and_trees_without_a_node_are_found_and_mended() {
+fn duplicate_tree_names_and_missing_tops_are_fixed() {
     let twice = named("r:Succeed | T=a:Succeed | T=b:Succeed");
-    let expected = "tree `T`: another tree is called `T` too: rename one of them";
-    assert_eq!(said(&twice), [expected]);
-    assert_eq!(mended(&twice), [""; 0]);
+    let expected = "tree `T`: another tree is also named `T`: rename one of them";
+    assert_eq!(messages(&twice), [expected]);
+    assert_eq!(codes_after_fix(&twice), [""; 0]);
     let mut lost = named("r:Succeed");
     lost.trees.push(NamedTree::new("T", "a"));
-    let expected = "tree `T`: the tree `T` begins at a, which does not exist: take the name away or add the node";
-    assert_eq!(said(&lost), [expected]);
-    assert_eq!(mended(&lost), [""; 0]);
+    let expected = "tree `T`: root a of tree `T` does not exist: add it or remove the name";
+    assert_eq!(messages(&lost), [expected]);
+    assert_eq!(codes_after_fix(&lost), [""; 0]);
 }
 
 #[test]
-fn a_tree_that_is_not_there_is_found_and_the_one_that_was_meant_is_offered() {
+fn a_missing_tree_is_reported_with_the_probable_name() {
     let unknown = running("tree=Atack");
     let problem = &found(&unknown)[0];
     assert_eq!(
         problem.to_string(),
-        "node u, `tree`: no tree of this document is called `Atack`: check the spelling, or name a tree so"
+        "node u, `tree`: no tree named `Atack` in this document: check the spelling"
     );
     let meant = meant(&unknown, &NodeLibrary::builtin(), problem);
     assert_eq!(meant.as_deref(), Some("Attack"));
-    assert_eq!(mended(&unknown), [""; 0]);
+    assert_eq!(codes_after_fix(&unknown), [""; 0]);
 }
 
 #[test]
-fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
-    let rest = "that could be set here: check the spelling, or declare it with the scope `subtree`";
+fn subtree_parameters_must_be_variables_of_the_tree_with_its_type() {
+    let rest = "to set: check the spelling, or declare it with scope `subtree`";
     for (setting, expected) in [
         (
             "targt=1",
             &*format!("node u, `targt`: `Attack` has no variable `targt` {rest}"),
         ),
-        // A variable of the whole tree.
+        // A variable of the whole document.
         (
             "ours=1",
-            "node u, `ours`: `Attack` has no variable `ours` that could be set here",
+            "node u, `ours`: `Attack` has no variable `ours` to set",
         ),
         (
             "target=much",
-            "node u, `target`: `target` is a string and should be an int",
+            "node u, `target`: `target`: expected int, found string",
         ),
         (
             "target={flag}",
-            "node u, `target`: `target` needs an int and is bound to `flag`, which is a bool",
+            "node u, `target`: `target`: expected int, found variable `flag` of type bool",
         ),
     ] {
-        let said = said(&running(&format!("tree=Attack,{setting}")));
-        assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].starts_with(expected), "{}", said[0]);
+        let messages = messages(&running(&format!("tree=Attack,{setting}")));
+        assert_eq!(messages.len(), 1, "{messages:?}");
+        assert!(messages[0].starts_with(expected), "{}", messages[0]);
     }
     let misspelt = running("tree=Attack,targt=1");
     let meant = meant(&misspelt, &NodeLibrary::builtin(), &found(&misspelt)[0]);
     assert_eq!(meant.as_deref(), Some("target"));
-    assert_eq!(mended(&misspelt), [""; 0]);
+    assert_eq!(codes_after_fix(&misspelt), [""; 0]);
 }
 
 #[test]
@@ -142,17 +151,17 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         (
             "nobody/seconds=1",
             "`seconds` of nobody",
-            "`Attack` has no node nobody: nothing is set there",
+            "`Attack` has no node nobody: the override has no effect; remove it",
         ),
         (
             "r/x=1",
             "`x` of r",
-            "`Attack` has no node r: nothing is set there",
+            "`Attack` has no node r: the override has no effect; remove it",
         ),
         (
             "w/w/seconds=1",
             "`seconds` of w/w",
-            "`Attack` has no node w/w: nothing is set there",
+            "`Attack` has no node w/w: the override has no effect; remove it",
         ),
         (
             "w/secnds=1",
@@ -162,71 +171,75 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         (
             "w/seconds=soon",
             "`seconds` of w",
-            "`seconds` is a string and should be a float",
+            "`seconds`: expected float, found string",
         ),
-        ("w/seconds=-1", "`seconds` of w", "`seconds` is -1"),
+        (
+            "w/seconds=-1",
+            "`seconds` of w",
+            "`seconds`: expected a value from 0 to",
+        ),
         (
             "s/value=true",
             "`value` of s",
-            "`value` is a bool and should be an int",
+            "`value`: expected int, found bool",
         ),
         (
             "w/seconds={gone}",
             "`seconds` of w",
-            "the variable `gone` is not declared",
+            "variable `gone` is not declared",
         ),
     ] {
         let document = running(&format!("tree=Attack,{set}"));
-        let said = said(&document);
-        assert_eq!(said.len(), 1, "{said:?}");
+        let messages = messages(&document);
+        assert_eq!(messages.len(), 1, "{messages:?}");
         let expected = format!("node u, {at}: {expected}");
-        assert!(said[0].starts_with(&expected), "{}", said[0]);
-        assert_eq!(mended(&document), [""; 0], "{set}");
+        assert!(messages[0].starts_with(&expected), "{}", messages[0]);
+        assert_eq!(codes_after_fix(&document), [""; 0], "{set}");
     }
 }
 
 #[test]
-fn what_a_node_inside_runs_cannot_be_set_but_its_variables_can() {
+fn the_tree_of_an_inner_node_cannot_be_overridden_but_its_variables_can() {
     let document = named(
         "target:int@subtree ours:int flag:bool; r:Subtree(tree=Outer,o/tree=Leaf,o/target=2,o/l/text=hi)
          | Outer=o:Subtree(tree=Leaf) | Leaf=l:Log(text=x)",
     );
-    let said = said(&document);
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].starts_with("node r, `tree` of o: `tree` says what is inside"));
+    let messages = messages(&document);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].starts_with("node r, `tree` of o: `tree` selects the subtree"));
 }
 
 #[test]
-fn a_cycle_shows_its_path_even_where_nothing_runs_it() {
+fn a_cycle_shows_its_path_even_if_nothing_runs_it() {
     let document = named(
         "r:Subtree(tree=Attack) | Attack=n12:Subtree(tree=Reload) | Reload=n20:Subtree(tree=Attack) | Me=me:Subtree(tree=Me)",
     );
     assert_eq!(
-        said(&document),
+        messages(&document),
         [
-            "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; run another tree here",
-            "node me, `tree`: a tree cannot contain itself: Me -> Me; run another tree here",
+            "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; choose another tree",
+            "node me, `tree`: a tree cannot contain itself: Me -> Me; choose another tree",
         ]
     );
 }
 
-/// What is said of a document at this path, with the others of its project.
-fn said_at(path: &str, document: &Document, others: &DocumentSet) -> Vec<String> {
+/// The problems of a document at this path, together with the others of its project.
+fn messages_at(path: &str, document: &Document, others: &DocumentSet) -> Vec<String> {
     let project = Project::new(document, path, others);
     let found = validate_project(&project, &NodeLibrary::builtin());
     found.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn problems_with_files_are_said_at_the_file_and_what_is_wrong_inside_at_who_runs_it() {
+fn problems_are_located_at_the_file_or_at_the_running_node() {
     let file = |file: &str| running(&format!("file={file}"));
     let mut set = DocumentSet::new();
     set.insert_unreadable("ai/bad.bt.json", "it is not JSON");
     set.insert("ai/empty.bt.json", Arc::new(Document::default()));
     set.insert("ai/back.bt.json", Arc::new(file("a.bt.json")));
     set.insert("ai/fine.bt.json", Arc::new(running("tree=Attack")));
-    let said = |name: &str| said_at("ai/a.bt.json", &file(name), &set);
-    assert_eq!(said("fine.bt.json"), [""; 0]);
+    let messages = |name: &str| messages_at("ai/a.bt.json", &file(name), &set);
+    assert_eq!(messages("fine.bt.json"), [""; 0]);
     for (name, expected) in [
         (
             "bad.bt.json",
@@ -238,13 +251,15 @@ fn problems_with_files_are_said_at_the_file_and_what_is_wrong_inside_at_who_runs
         ),
         (
             "empty.bt.json",
-            "node u: ai/empty.bt.json has no main tree: name the tree to run",
+            "node u: ai/empty.bt.json has no main tree: enter the name of a tree",
         ),
     ] {
-        assert_eq!(said(name), [expected]);
+        assert_eq!(messages(name), [expected]);
     }
-    assert!(said("../../x.bt.json")[0].starts_with("node u, `file`: ../../x.bt.json lies outside"));
-    let back = said("back.bt.json");
+    assert!(
+        messages("../../x.bt.json")[0].starts_with("node u, `file`: ../../x.bt.json is outside")
+    );
+    let back = messages("back.bt.json");
     assert_eq!(back.len(), 1, "{back:?}");
     let round = "Main -> ai/back.bt.json (u) -> Main;";
     assert!(back[0].contains(round), "{}", back[0]);
@@ -253,12 +268,12 @@ fn problems_with_files_are_said_at_the_file_and_what_is_wrong_inside_at_who_runs
 #[test]
 fn a_conditional_in_a_subtree_counts_for_the_abort_type_above_it() {
     let document = draw("r:Selector(.abort=LowerPriority)[u:Subtree(tree=T)] | T=c:RandomChance");
-    assert_eq!(said(&document), [""; 0]);
+    assert_eq!(messages(&document), [""; 0]);
 }
 
-/// Each of ten thousand nodes in one another is the top of a tree; each tree is run, and the deepest node set from there.
+/// Each of ten thousand nested nodes is the top of a tree. Each tree is run, and the deepest node is overridden from there.
 #[test]
-fn ten_thousand_trees_in_one_another_are_checked() {
+fn ten_thousand_nested_trees_are_checked() {
     const DEPTH: usize = 10_000;
     let chain = (0..DEPTH - 1).map(|level| format!("tree{level}=c{level}:Inverter["));
     let deepest = format!("c{}", DEPTH - 1);
@@ -268,18 +283,18 @@ fn ten_thousand_trees_in_one_another_are_checked() {
     });
     let (chain, users): (String, String) = (chain.collect(), users.collect());
     let drawing = format!("{chain}tree{}={deepest}:Wait{closed}{users}", DEPTH - 1);
-    assert_eq!(said(&draw(&drawing)), [""; 0]);
+    assert_eq!(messages(&draw(&drawing)), [""; 0]);
 }
 
 #[test]
 fn a_global_variable_is_the_same_in_every_file() {
     let mut others = DocumentSet::new();
     others.insert("b.bt.json", Arc::new(draw("all:int@global; r:Succeed")));
-    let said = |value_type: &str| {
+    let messages = |value_type: &str| {
         let main = format!("all:{value_type}@global; r:Subtree(file=b.bt.json)");
-        said_at("a.bt.json", &draw(&main), &others)
+        messages_at("a.bt.json", &draw(&main), &others)
     };
-    assert_eq!(said("int"), [""; 0]);
-    let expected = "node r, `file`: b.bt.json declares the global variable `all` as int, and this document as float: give them one type, or call one otherwise";
-    assert_eq!(said("float"), [expected]);
+    assert_eq!(messages("int"), [""; 0]);
+    let expected = "node r, `file`: global `all` is int in b.bt.json but float here: use one type or rename one of them";
+    assert_eq!(messages("float"), [expected]);
 }

@@ -1,4 +1,4 @@
-//! Parameters that hold expressions: compiled with the program, broken with the node.
+//! Parameters that hold expressions: they are compiled with the program, and their errors break the node.
 
 use super::*;
 use crate::nodes::Formula;
@@ -25,14 +25,14 @@ fn an_expression_reads_the_variables_of_the_document() {
 }
 
 #[test]
-fn a_broken_expression_breaks_its_node_and_says_where() {
+fn a_broken_expression_breaks_its_node_and_reports_the_column() {
     assert_eq!(
         why(leaf("Expression", "ready && ")),
-        "parameter `expression`, column 10: it ends too early: something is missing here"
+        "parameter `expression`, column 10: the expression is incomplete: something is missing here"
     );
     assert_eq!(
         why(leaf("Expression", "health > 1")),
-        "parameter `expression`, column 1: there is no variable `health`"
+        "parameter `expression`, column 1: there is no variable named `health`"
     );
     assert_eq!(
         why(Node::new("e", "Expression")),
@@ -44,19 +44,19 @@ fn a_broken_expression_breaks_its_node_and_says_where() {
 }
 
 #[test]
-fn what_is_computed_must_have_the_type_of_the_variable() {
+fn a_computed_value_must_have_the_type_of_its_variable() {
     let compute =
         |text| leaf("Compute", text).with_parameter("variable", ParameterValue::variable("ready"));
     assert_eq!(
         why(compute("1 + 1")),
-        "parameter `expression`, column 1: this is int and should be bool"
+        "parameter `expression`, column 1: expected bool, found int"
     );
     let compiled = compiled(&tree("Sequence", vec![compute("!ready")]));
     assert_eq!(first_status(&compiled), Status::Success);
 }
 
 #[test]
-fn a_task_of_a_game_is_handed_its_expression() {
+fn a_game_task_gets_its_expression_as_an_argument() {
     use crate::category::Category;
     use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
     let mut library = NodeLibrary::builtin();
@@ -77,7 +77,8 @@ fn a_task_of_a_game_is_handed_its_expression() {
     assert_eq!(first_status(&compiled), Status::Success);
 }
 
-/// A tree that runs the tree `T` once, with this literal for its variable `limit`; `T` holds an expression over it.
+/// Runs a tree that uses the tree `T` once and sets its variable `limit` to this constant. `T` contains an expression
+/// over it.
 fn over_a_subtree(limit: i64, overrides: Vec<crate::model::Override>) -> Status {
     use crate::model::{NamedTree, Scope};
     let mut builder = DocumentBuilder::new("test");

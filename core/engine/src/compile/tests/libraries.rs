@@ -1,4 +1,4 @@
-//! Tasks of a game: declared in a library, registered in code, or stood in for.
+//! Tasks of a game: declared in a library, registered in code, or replaced by stand-ins.
 
 use super::{broken_of, first_status, tree};
 use crate::TreeInstance;
@@ -18,7 +18,7 @@ impl<W> Task<W> for Blink {
     }
 }
 
-/// Tasks whose world is what was told to it.
+/// Tasks whose world is a list of log messages.
 fn registered() -> GameTasks<Vec<String>> {
     let mut tasks = GameTasks::new();
     tasks.declare_object(
@@ -27,7 +27,7 @@ fn registered() -> GameTasks<Vec<String>> {
     );
     tasks.declare(
         TaskDeclaration::action("Tell", "Tells everything.")
-            .details("- Always: Success.")
+            .details("- Always: returns Success.")
             .icon("chat")
             .color("#aabbcc")
             .parameter(ParameterDeclaration::required(
@@ -70,7 +70,7 @@ fn registered() -> GameTasks<Vec<String>> {
 }
 
 #[test]
-fn what_is_emitted_reads_back_as_what_was_registered() {
+fn a_written_library_reads_back_as_the_registered_declarations() {
     let library = registered().library("game");
     let names: Vec<_> = library.tasks.iter().map(TaskDeclaration::name).collect();
     assert_eq!(names, ["Blink", "Tell"]);
@@ -137,7 +137,7 @@ fn stood_in(document: &Document) -> Compiled<()> {
 }
 
 #[test]
-fn leaves_of_a_library_are_stood_in_for_by_the_answer_that_it_says() {
+fn library_leaves_return_the_result_of_their_stand_in() {
     for (task, answer) in [
         ("Shoot", Status::Running),
         ("Near", Status::Failure),
@@ -152,7 +152,7 @@ fn leaves_of_a_library_are_stood_in_for_by_the_answer_that_it_says() {
 }
 
 #[test]
-fn a_registered_task_is_not_stood_in_for() {
+fn a_registered_task_has_no_stand_in() {
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Shoot", |_| TaskHooks::new(|_| Status::Failure));
     tasks.stand_in_for(&library());
@@ -163,7 +163,7 @@ fn a_registered_task_is_not_stood_in_for() {
 }
 
 #[test]
-fn only_what_runs_is_said_to_be_stood_in_for() {
+fn only_stand_ins_that_run_are_reported() {
     let mut off = Node::new("off", "Near");
     off.disabled = true;
     let document = tree(
@@ -183,15 +183,15 @@ fn only_what_runs_is_said_to_be_stood_in_for() {
 }
 
 #[test]
-fn a_leaf_that_nobody_registers_says_so() {
+fn an_unregistered_leaf_fails_with_the_reason() {
     let document = tree("Selector", vec![Node::new("leaf", "Shoot")]);
     let compiled: Compiled<()> = compile(&document, &library(), &GameTasks::new());
-    let why = "nothing runs the task `Shoot`: the game does not register it";
+    let why = "no code for task `Shoot`: the game does not register it";
     assert_eq!(broken_of(&compiled), [("leaf".into(), why.to_owned())]);
 }
 
 #[test]
-fn parents_of_a_library_cannot_run_and_say_so() {
+fn library_parents_without_code_fail_with_the_reason() {
     for (task, category) in [("Slow", "decorator"), ("Vote", "composite")] {
         let mut builder = crate::model::DocumentBuilder::new("test");
         let root = builder.root(Node::new("root", "Selector")).unwrap();
@@ -202,7 +202,7 @@ fn parents_of_a_library_cannot_run_and_say_so() {
         builder.child(&root, Node::new("works", "Succeed")).unwrap();
         let compiled = stood_in(&builder.finish());
         let why = format!(
-            "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
+            "no code for `{task}`, a {category} of a task library: choose what its stand-in acts like, or build it from built-in nodes"
         );
         assert_eq!(broken_of(&compiled), [("parent".into(), why)]);
         assert_eq!(first_status(&compiled), Status::Success);

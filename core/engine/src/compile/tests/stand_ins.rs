@@ -1,19 +1,19 @@
-//! Leaves that are played as their document says, when their tree is run without its game.
+//! Leaves that run as the stand-ins of their document, without their game.
 
 use super::*;
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::{NodeIndex, TaskHooks};
 
-fn playing(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
+fn with_stand_ins(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
     tasks.stand_in_for(&NodeLibrary::builtin());
     compile(document, &NodeLibrary::builtin(), tasks)
 }
 
-/// The letters of so many answers of a tree that starts again, with frames of half a second.
+/// The letters of `frames` results of a restarting tree, with frames of 0.5 seconds.
 fn letters(document: &mut Document, frames: usize, seed: u64) -> String {
     document.restart_when_complete = true;
-    let compiled = playing(document, &mut GameTasks::new());
+    let compiled = with_stand_ins(document, &mut GameTasks::new());
     assert_eq!(compiled.broken, []);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), seed);
     let mut globals = Globals::default();
@@ -25,8 +25,8 @@ fn letters(document: &mut Document, frames: usize, seed: u64) -> String {
     (0..frames).filter_map(frame).collect()
 }
 
-/// The letters of a leaf of this task, played so.
-fn played(task: &str, stand_in: StandIn, frames: usize) -> String {
+/// The letters of the results of a leaf of this task with this stand-in.
+fn leaf_results(task: &str, stand_in: StandIn, frames: usize) -> String {
     let leaf = Node::new("leaf", task).with_stand_in(stand_in);
     letters(&mut tree("Sequence", vec![leaf]), frames, 1)
 }
@@ -37,7 +37,7 @@ fn sequence(letters: &str, again: bool) -> StandIn {
 }
 
 #[test]
-fn each_form_answers_as_it_says() {
+fn every_stand_in_form_returns_its_results() {
     let after = |delay| StandIn::After(delay, Status::Failure);
     let frames = [(2, Status::Success), (4, Status::Failure)];
     for (stand_in, expected) in [
@@ -56,13 +56,13 @@ fn each_form_answers_as_it_says() {
         (StandIn::Expression("ready".into()), "FFF"),
         (StandIn::Ask, "RRR"),
     ] {
-        let told = played("Log", stand_in.clone(), expected.len());
-        assert_eq!(told, expected, "{stand_in}");
+        let results = leaf_results("Log", stand_in.clone(), expected.len());
+        assert_eq!(results, expected, "{stand_in}");
     }
 }
 
 #[test]
-fn a_conditional_answers_at_once_and_counts_from_the_beginning_of_the_run() {
+fn a_conditional_stand_in_returns_at_once_and_counts_from_the_start_of_the_run() {
     let after = |delay| StandIn::After(delay, Status::Success);
     for (stand_in, expected) in [
         (after(Delay::Frames(3)), "FFSSS"),
@@ -71,15 +71,15 @@ fn a_conditional_answers_at_once_and_counts_from_the_beginning_of_the_run() {
         (StandIn::Always(Status::Running), "FF"),
         (StandIn::Ask, "FF"),
     ] {
-        let told = played("CompareInt", stand_in.clone(), expected.len());
-        assert_eq!(told, expected, "{stand_in}");
+        let results = leaf_results("CompareInt", stand_in.clone(), expected.len());
+        assert_eq!(results, expected, "{stand_in}");
     }
 }
 
 #[test]
-fn a_leaf_that_asks_is_answered_from_outside() {
+fn an_asking_leaf_gets_its_result_from_outside() {
     let leaf = Node::new("leaf", "Wait").with_stand_in(StandIn::Ask);
-    let compiled = playing(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
+    let compiled = with_stand_ins(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 0);
     let leaf = NodeIndex(1);
     assert!(instance.is_asking(leaf));
@@ -94,7 +94,7 @@ fn a_leaf_that_asks_is_answered_from_outside() {
 }
 
 #[test]
-fn equal_seeds_draw_alike() {
+fn equal_seeds_give_equal_random_results() {
     let leaf = Node::new("leaf", "Log").with_stand_in(StandIn::Chance(0.5));
     let mut document = tree("Sequence", vec![leaf]);
     let drawn = letters(&mut document, 40, 3);
@@ -104,47 +104,50 @@ fn equal_seeds_draw_alike() {
 }
 
 #[test]
-fn a_game_does_not_see_what_plays_its_leaves() {
+fn games_ignore_stand_ins() {
     let leaves = || {
-        let played = |id, task| Node::new(id, task).with_stand_in(StandIn::Ask);
-        tree("Sequence", vec![played("a", "Succeed"), played("b", "Own")])
+        let asking = |id, task| Node::new(id, task).with_stand_in(StandIn::Ask);
+        tree("Sequence", vec![asking("a", "Succeed"), asking("b", "Own")])
     };
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Own", |_| TaskHooks::new(|_| Status::Success));
     let compiled = compile(&leaves(), &NodeLibrary::builtin(), &tasks);
     assert_eq!(first_status(&compiled), Status::Success);
-    let alone = playing(&leaves(), &mut tasks);
+    let alone = with_stand_ins(&leaves(), &mut tasks);
     let instance = TreeInstance::new(alone.program.unwrap(), 0);
     let asking = [1, 2].map(|leaf| instance.is_asking(NodeIndex(leaf)));
-    assert_eq!(asking, [true, false], "what is registered runs itself");
+    assert_eq!(asking, [true, false], "registered tasks run their own code");
 }
 
 #[test]
-fn a_task_that_nobody_knows_can_be_played_and_needs_no_parameters() {
+fn an_unknown_task_can_have_a_stand_in_and_needs_no_parameters() {
     let leaf = |task| Node::new("leaf", task).with_stand_in(StandIn::Always(Status::Success));
     for task in ["Mystery", "Compute"] {
-        let compiled = playing(&tree("Sequence", vec![leaf(task)]), &mut GameTasks::new());
+        let compiled = with_stand_ins(&tree("Sequence", vec![leaf(task)]), &mut GameTasks::new());
         assert_eq!(compiled.broken, []);
         assert_eq!(first_status(&compiled), Status::Success);
     }
 }
 
 #[test]
-fn a_parent_is_never_played() {
+fn a_parent_never_uses_a_leaf_stand_in() {
     let mut builder = DocumentBuilder::new("test");
     let said = || StandIn::Always(Status::Success);
     let root = builder.root(Node::new("root", "Sequence").with_stand_in(said()));
     let leaf = Node::new("leaf", "Fail");
     builder.child(&root.unwrap(), leaf).unwrap();
-    let compiled = playing(&builder.finish(), &mut GameTasks::new());
+    let compiled = with_stand_ins(&builder.finish(), &mut GameTasks::new());
     assert_eq!(first_status(&compiled), Status::Failure);
     let empty = Node::new("empty", "Selector").with_stand_in(said());
-    let compiled = playing(&tree("Sequence", vec![empty]), &mut GameTasks::new());
-    assert_eq!(compiled.broken[0].1.english(), "it has no children");
+    let compiled = with_stand_ins(&tree("Sequence", vec![empty]), &mut GameTasks::new());
+    assert_eq!(
+        compiled.broken[0].1.english(),
+        "expected at least 1 child, found none"
+    );
 }
 
 #[test]
-fn a_subtree_is_played_as_a_whole_and_leaves_inside_in_every_use() {
+fn a_subtree_can_have_a_stand_in_and_leaves_inside_have_theirs_in_every_use() {
     let mut builder = DocumentBuilder::new("test");
     let root = builder.root(Node::new("root", "Sequence")).unwrap();
     let runner =
@@ -156,15 +159,15 @@ fn a_subtree_is_played_as_a_whole_and_leaves_inside_in_every_use() {
     let top = builder.loose(top).unwrap();
     builder.settings(|document| document.trees.push(NamedTree::new("Side", top)));
     let document = builder.finish();
-    let compiled = playing(&document, &mut GameTasks::new());
+    let compiled = with_stand_ins(&document, &mut GameTasks::new());
     assert_eq!(first_status(&compiled), Status::Success);
     let mut tasks = GameTasks::new();
     tasks.play_node("second/top".into(), StandIn::Always(Status::Failure));
-    let compiled = playing(&document, &mut tasks);
+    let compiled = with_stand_ins(&document, &mut tasks);
     assert_eq!(first_status(&compiled), Status::Failure);
     let mut tasks = GameTasks::new();
     tasks.play_node("second".into(), StandIn::Always(Status::Running));
-    let compiled = playing(&document, &mut tasks);
+    let compiled = with_stand_ins(&document, &mut tasks);
     assert_eq!(first_status(&compiled), Status::Running);
     assert!(
         compiled
@@ -176,26 +179,26 @@ fn a_subtree_is_played_as_a_whole_and_leaves_inside_in_every_use() {
 }
 
 #[test]
-fn what_cannot_play_says_why() {
+fn an_unusable_stand_in_fails_with_the_reason() {
     for (stand_in, why) in [
         (
             StandIn::Expression("ready + 1".into()),
-            "its stand-in, column 7: `+` does not work between bool and int",
+            "stand-in expression, column 7: `+` does not support bool and int",
         ),
         (
             StandIn::Unknown("{\"later\":1}".into()),
-            "its stand-in `{\"later\":1}` is not known",
+            "unknown stand-in `{\"later\":1}`",
         ),
     ] {
         let leaf = Node::new("leaf", "Log").with_stand_in(stand_in);
-        let compiled = playing(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
+        let compiled = with_stand_ins(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
         assert_eq!(broken_of(&compiled), [("leaf".into(), why.to_owned())]);
     }
 }
 
-/// What a run remembers of its stand-ins is in its snapshots.
+/// Snapshots contain the state of stand-ins.
 #[test]
-fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
+fn a_run_restored_after_any_frame_continues_identically_with_every_stand_in() {
     let after = |delay| StandIn::After(delay, Status::Success);
     for stand_in in [
         StandIn::Ask,
@@ -213,7 +216,9 @@ fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
         });
         let mut document = tree("ParallelSelector", leaves.to_vec());
         document.restart_when_complete = true;
-        let program = playing(&document, &mut GameTasks::new()).program.unwrap();
+        let program = with_stand_ins(&document, &mut GameTasks::new())
+            .program
+            .unwrap();
         let mut globals = Globals::default();
         let mut whole = TreeInstance::new(program.clone(), 5);
         for frame in 0..12 {
@@ -237,8 +242,9 @@ fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
     }
 }
 
-/// The letters of a few frames of a parent of this task over leaves that always answer so, with what is broken.
-fn acting(
+/// The letters of a few frames of a parent of this task over leaves that always return these results, and the broken
+/// nodes.
+fn parent_results(
     library: &NodeLibrary,
     parent: Node,
     children: &[Status],
@@ -266,7 +272,7 @@ fn acting(
 }
 
 #[test]
-fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
+fn a_parent_without_code_acts_like_its_nodes_or_its_librarys_stand_in() {
     use Status::{Failure as F, Success as S};
     let mut game = TaskLibrary::new("game");
     game.tasks = vec![
@@ -279,7 +285,7 @@ fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
     let run = |task: &str, like: Option<ActsLike>, children: &[Status]| {
         let mut parent = Node::new("root", task);
         parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
-        acting(&library, parent, children)
+        parent_results(&library, parent, children)
     };
     let fine = |letters: &str, stood_in: &[&str]| {
         let stood_in = stood_in.iter().map(|task| Arc::from(*task)).collect();
@@ -294,9 +300,12 @@ fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
     let through = Some(ActsLike::PassThrough);
     assert_eq!(run("Nobody", through, &[F]), fine("FF", &[]));
     let several = run("Riot", through, &[S, F]);
-    assert_eq!(several.1, ["it has 2 children, not one"]);
+    assert_eq!(several.1, ["expected exactly 1 child, found 2"]);
     let (_, broken, _) = run("Riot", None, &[S]);
-    assert!(broken[0].contains("choose as its stand-in"), "{broken:?}");
-    // A built-in kind does its own work.
+    assert!(
+        broken[0].contains("choose what its stand-in acts like"),
+        "{broken:?}"
+    );
+    // A built-in node type keeps its own behavior.
     assert_eq!(run("Sequence", selector, &[F, S]), fine("FF", &[]));
 }

@@ -1,4 +1,4 @@
-//! Trees that run other trees: what holds inside a use, and what is refused.
+//! Trees that run other trees: ids, variables and overrides inside a use, and what is refused.
 
 mod limits;
 mod other_files;
@@ -32,7 +32,8 @@ fn int(value: i64) -> ParameterValue {
     ParameterValue::literal(value)
 }
 
-/// A document with these variables, whose root runs these leaves in turn, and loose trees of one leaf each under these names.
+/// A document with these variables, a root that runs these leaves in turn, and an unconnected branch of one leaf
+/// under each of these names.
 fn document(
     variables: Vec<Variable>,
     leaves: Vec<Node>,
@@ -73,7 +74,7 @@ fn run(compiled: &Compiled<()>) -> TestRun {
 }
 
 #[test]
-fn each_use_has_its_own_nodes_below_its_own() {
+fn each_use_has_its_own_copies_of_the_nodes() {
     let document = document(
         vec![],
         vec![subtree("a", "Outer"), subtree("b", "Inner")],
@@ -97,7 +98,7 @@ fn each_use_has_its_own_nodes_below_its_own() {
 }
 
 #[test]
-fn a_variable_of_the_subtree_is_set_anew_at_each_start_and_belongs_to_the_use() {
+fn a_subtree_variable_is_reset_at_each_start_and_separate_per_use() {
     let counts = Node::new("count", "Compute")
         .with_parameter("variable", bound("own"))
         .with_parameter("expression", ParameterValue::literal("own + 1"));
@@ -131,7 +132,7 @@ fn a_variable_of_the_subtree_is_set_anew_at_each_start_and_belongs_to_the_use() 
 }
 
 #[test]
-fn a_global_can_be_what_a_subtree_writes_and_a_subtree_hands_on_what_it_got() {
+fn a_subtree_can_write_a_global_and_pass_its_variables_on() {
     let document = document(
         vec![
             variable("own", Scope::Subtree, 0),
@@ -152,7 +153,7 @@ fn a_global_can_be_what_a_subtree_writes_and_a_subtree_hands_on_what_it_got() {
 }
 
 #[test]
-fn overrides_reach_any_depth_and_those_further_out_count_more() {
+fn overrides_reach_any_depth_and_outer_ones_take_precedence() {
     let over = |path: &str, value: ParameterValue| Override {
         path: path.into(),
         parameter: "value".into(),
@@ -179,13 +180,13 @@ fn overrides_reach_any_depth_and_those_further_out_count_more() {
     assert_eq!((run.get("x"), run.get("y")), (Value::Int(7), Value::Int(4)));
 }
 
-/// What is broken, where.
+/// The broken nodes with their errors.
 fn broken(document: &Document) -> Vec<(String, String)> {
     broken_of(&compiled(document))
 }
 
 #[test]
-fn a_use_that_cannot_be_fails_with_the_reason_and_the_rest_runs() {
+fn an_invalid_use_fails_with_the_reason_and_the_rest_runs() {
     let file = |id: &str, file: &str| {
         subtree(id, "").with_parameter("file", ParameterValue::literal(file))
     };
@@ -207,13 +208,13 @@ fn a_use_that_cannot_be_fails_with_the_reason_and_the_rest_runs() {
     );
     let found = broken(&document);
     let why = |id: &str| &*found.iter().find(|(node, _)| node == id).unwrap().1;
-    assert!(why("lost").starts_with("no tree of this document is called `Atack`"));
-    assert!(why("out").starts_with("../x.bt.json lies outside of the project folder"));
-    assert!(why("absolute").contains("write a relative path"));
+    assert!(why("lost").starts_with("no tree named `Atack` in this document"));
+    assert!(why("out").starts_with("../x.bt.json is outside the project folder"));
+    assert!(why("absolute").contains("use a path relative to this file"));
     assert_eq!(why("unread"), "x.bt.json was not loaded");
     assert_eq!(
         why("typed"),
-        "parameter `own` takes an int; variable `flag` is a bool"
+        "parameter `own`: expected int, found variable `flag` of type bool"
     );
     assert_eq!(why("literal"), "parameter `own` cannot be \"much\"");
     assert_eq!(found.len(), 6);
@@ -257,7 +258,7 @@ fn a_tree_that_runs_itself_is_a_cycle_too() {
 }
 
 #[test]
-fn a_subtree_without_anything_to_run_is_skipped_as_if_it_stood_here() {
+fn a_subtree_with_nothing_to_run_is_skipped() {
     let mut off = Node::new("off", "Fail");
     off.disabled = true;
     let document = document(
@@ -271,7 +272,7 @@ fn a_subtree_without_anything_to_run_is_skipped_as_if_it_stood_here() {
 }
 
 #[test]
-fn ids_with_slashes_never_meet_those_inside_a_use() {
+fn ids_with_slashes_never_collide_with_ids_inside_a_use() {
     let document = document(
         vec![],
         vec![
@@ -288,7 +289,7 @@ fn ids_with_slashes_never_meet_those_inside_a_use() {
     assert_eq!(run(&compiled).letters(1), "S");
 }
 
-/// A leaf that always answers this.
+/// A leaf that always returns this status.
 struct Answers(Status);
 
 impl crate::runtime::Task<()> for Answers {
@@ -298,7 +299,7 @@ impl crate::runtime::Task<()> for Answers {
 }
 
 #[test]
-fn a_task_for_a_leaf_of_the_document_plays_it_in_every_use_or_in_one() {
+fn a_task_for_a_single_leaf_applies_to_every_use_or_to_one() {
     let document = document(
         vec![],
         vec![subtree("a", "T"), subtree("b", "T")],

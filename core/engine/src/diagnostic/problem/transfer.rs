@@ -1,5 +1,5 @@
-//! What became of something on its way between this program's documents and another tool's files.
-//! Does not know any tool: each format has a table of its own remarks (`format/*/remarks.rs`).
+//! Notes on things that an import or export could not transfer exactly. Knows no format: each has its own table of
+//! notes (`format/*/remarks.rs`).
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ named! {
     /// How much was lost.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Grade: code {
-        /// It is kept for the other tool, and does nothing here.
+        /// Kept for the other tool, but without effect here.
         Kept = "kept",
-        /// It is there, but does not behave in every case as it does there.
+        /// Converted, but with different behavior in some cases.
         Approximated = "approximated",
-        /// The other side cannot express it.
+        /// Not converted, because the target cannot express it.
         Refused = "refused",
     }
 }
 
-/// A remark on something that went from one format to another. English is the `Display`; other languages translate by
+/// A note on something that an import or export could not transfer exactly. `Display` is English; translations use
 /// [`Transfer::code`] and [`Transfer::arguments`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transfer {
@@ -31,7 +31,7 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// A remark with everything that is said of it; tables of remarks make these.
+    /// Creates a note. Called by the tables of notes.
     pub fn new(
         code: &'static str,
         grade: Grade,
@@ -49,7 +49,7 @@ impl Transfer {
         }
     }
 
-    /// The same remark where what fills in this argument is a message.
+    /// Returns the note with this argument replaced by a translatable message.
     #[must_use]
     pub fn telling(mut self, argument: &str, message: &Message) -> Self {
         for (_, filled) in self
@@ -62,12 +62,12 @@ impl Transfer {
         self
     }
 
-    /// A stable name, for translations and for machines that read reports.
+    /// The stable code, for translations and machine-readable reports.
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// How bad it is.
+    /// The severity of the note, which follows from its grade.
     pub fn severity(&self) -> Severity {
         match self.grade {
             Grade::Refused => Severity::Error,
@@ -80,7 +80,8 @@ impl Transfer {
         self.grade
     }
 
-    /// The same remark where it refuses nothing: what the other side cannot load is only kept.
+    /// Returns the note with the grade lowered to [`Grade::Kept`] if it was refused: what the other side cannot load
+    /// is kept only.
     #[must_use]
     pub fn kept(self) -> Self {
         let grade = match self.grade {
@@ -90,7 +91,7 @@ impl Transfer {
         Self { grade, ..self }
     }
 
-    /// The values that a translation fills in, by name.
+    /// The arguments for translations, by name, as English text.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         let filled = self.arguments.iter();
         filled
@@ -98,7 +99,7 @@ impl Transfer {
             .collect()
     }
 
-    /// The same as arguments of a message.
+    /// The arguments for translations, by name.
     pub fn to_arguments(&self) -> Vec<(&'static str, Argument)> {
         self.arguments.clone()
     }

@@ -13,33 +13,45 @@ fn all(cases: &[(&str, &str, &str)]) {
 #[test]
 fn grammar() {
     all(&[
-        ("", "there is no expression", ""),
-        ("  ", "there is no expression", ""),
-        ("n +", "it ends too early: something is missing here", ""),
-        ("(n", "it ends too early: something is missing here", ""),
-        ("max(n,", "it ends too early: something is missing here", ""),
+        ("", "the expression is empty", ""),
+        ("  ", "the expression is empty", ""),
+        (
+            "n +",
+            "the expression is incomplete: something is missing here",
+            "",
+        ),
+        (
+            "(n",
+            "the expression is incomplete: something is missing here",
+            "",
+        ),
+        (
+            "max(n,",
+            "the expression is incomplete: something is missing here",
+            "",
+        ),
         (
             "// only a comment",
-            "it ends too early: something is missing here",
+            "the expression is incomplete: something is missing here",
             "",
         ),
         (
             "yes ? n",
-            "it ends too early: something is missing here",
+            "the expression is incomplete: something is missing here",
             "",
         ),
-        ("n + * 2", "`*` cannot stand here", "*"),
-        ("n x", "`x` cannot stand here", "x"),
-        ("n)", "`)` cannot stand here", ")"),
-        ("max(n x)", "`x` cannot stand here", "x"),
-        ("[1, ]", "`]` cannot stand here", "]"),
-        ("p.2", "`.2` cannot stand here", ".2"),
-        ("1u", "`u` cannot stand here", "u"),
-        ("b'x'", "`'x'` cannot stand here", "'x'"),
-        ("in", "`in` cannot stand here", "in"),
+        ("n + * 2", "unexpected `*`", "*"),
+        ("n x", "unexpected `x`", "x"),
+        ("n)", "unexpected `)`", ")"),
+        ("max(n x)", "unexpected `x`", "x"),
+        ("[1, ]", "unexpected `]`", "]"),
+        ("p.2", "unexpected `.2`", ".2"),
+        ("1u", "unexpected `u`", "u"),
+        ("b'x'", "unexpected `'x'`", "'x'"),
+        ("in", "unexpected `in`", "in"),
         (
             "n # 1",
-            "`#` means nothing here; a name with such characters stands in back quotes",
+            "unexpected `#`: put names with such characters in backticks",
             "#",
         ),
         ("null", "`null` is not supported in expressions", "null"),
@@ -76,61 +88,65 @@ fn words_and_signs_of_other_languages() {
 #[test]
 fn texts_names_and_numbers() {
     all(&[
-        ("word == 'abc", "the text has no closing quote", "'abc"),
-        ("word == 'a\nb'", "the text has no closing quote", "'a\nb'"),
+        ("word == 'abc", "the string has no closing quote", "'abc"),
+        (
+            "word == 'a\nb'",
+            "the string has no closing quote",
+            "'a\nb'",
+        ),
         (
             "'a\\q'",
-            "a backslash in a text stands before n, t, r, a quote, another backslash, or u and four digits",
+            "unknown escape: after a backslash, write n, t, r, a quote, another backslash, or u and four hex digits",
             "\\q",
         ),
         (
             "'\\ud800'",
-            "a backslash in a text stands before n, t, r, a quote, another backslash, or u and four digits",
+            "unknown escape: after a backslash, write n, t, r, a quote, another backslash, or u and four hex digits",
             "\\ud800",
         ),
         (
             "`my target",
-            "the name has no closing back quote",
+            "the name has no closing backtick",
             "`my target",
         ),
-        ("`` == 1", "there is no name between the back quotes", "``"),
+        ("`` == 1", "there is no name between the backticks", "``"),
         (
             "9223372036854775808",
-            "the number 9223372036854775808 is too large",
+            "number 9223372036854775808 is too large",
             "9223372036854775808",
         ),
         (
             "0x8000000000000000",
-            "the number 0x8000000000000000 is too large",
+            "number 0x8000000000000000 is too large",
             "0x8000000000000000",
         ),
-        ("0x", "the number 0x is too large", "0x"),
-        ("1e999", "the number 1e999 is too large", "1e999"),
+        ("0x", "number 0x is too large", "0x"),
+        ("1e999", "number 1e999 is too large", "1e999"),
     ]);
 }
 
 #[test]
 fn names_that_nobody_declared() {
     all(&[
-        ("n + helth", "there is no variable `helth`", "helth"),
+        ("n + helth", "there is no variable named `helth`", "helth"),
         (
             "`my tarbet`.x > 0.0",
-            "there is no variable `my tarbet`",
+            "there is no variable named `my tarbet`",
             "`my tarbet`",
         ),
         (
             "1 + distanse(p, p)",
-            "there is no function `distanse`; is `distance` meant?",
+            "there is no function named `distanse`: did you mean `distance`?",
             "distanse(p, p)",
         ),
         (
             "startswith(word, 'a')",
-            "there is no function `startswith`; is `startsWith` meant?",
+            "there is no function named `startswith`: did you mean `startsWith`?",
             "startswith(word, 'a')",
         ),
         (
             "frobnicate(n)",
-            "there is no function `frobnicate`",
+            "there is no function named `frobnicate`",
             "frobnicate(n)",
         ),
     ]);
@@ -138,90 +154,82 @@ fn names_that_nobody_declared() {
     let meant = error.meaning(|name| (name == "helth").then(|| "health".to_owned()));
     assert_eq!(
         meant.to_string(),
-        "there is no variable `helth`; is `health` meant?"
+        "there is no variable named `helth`: did you mean `health`?"
     );
 }
 
 #[test]
 fn types() {
     all(&[
-        ("n + yes", "`+` does not work between int and bool", "+"),
-        (
-            "word - word",
-            "`-` does not work between string and string",
-            "-",
-        ),
-        ("word + n", "`+` does not work between string and int", "+"),
-        ("x % 2", "`%` does not work between float and int", "%"),
-        ("p + q", "`+` does not work between vec2 and vec3", "+"),
-        ("p * p", "`*` does not work between vec2 and vec2", "*"),
-        (
-            "red + red",
-            "`+` does not work between color and color",
-            "+",
-        ),
-        ("yes < no", "`<` does not work between bool and bool", "<"),
-        (
-            "n == word",
-            "`==` does not work between int and string",
-            "==",
-        ),
+        ("n + yes", "`+` does not support int and bool", "+"),
+        ("word - word", "`-` does not support string and string", "-"),
+        ("word + n", "`+` does not support string and int", "+"),
+        ("x % 2", "`%` does not support float and int", "%"),
+        ("p + q", "`+` does not support vec2 and vec3", "+"),
+        ("p * p", "`*` does not support vec2 and vec2", "*"),
+        ("red + red", "`+` does not support color and color", "+"),
+        ("yes < no", "`<` does not support bool and bool", "<"),
+        ("n == word", "`==` does not support int and string", "=="),
         (
             "word in ints",
-            "`in` does not work between string and [int]",
+            "`in` does not support string and [int]",
             "in",
         ),
-        ("1 in n", "`in` does not work between int and int", "in"),
-        (
-            "n in word",
-            "`in` does not work between int and string",
-            "in",
-        ),
-        ("!n", "`!` does not work on int", "!n"),
-        ("-yes", "`-` does not work on bool", "-yes"),
-        ("yes && n", "`&&` does not work on int", "n"),
-        ("n ? 1 : 2", "this is int and should be bool", "n"),
+        ("1 in n", "`in` does not support int and int", "in"),
+        ("n in word", "`in` does not support int and string", "in"),
+        ("!n", "`!` does not support int", "!n"),
+        ("-yes", "`-` does not support bool", "-yes"),
+        ("yes && n", "`&&` does not support int", "n"),
+        ("n ? 1 : 2", "expected bool, found int", "n"),
         (
             "yes ? 1 : word",
-            "the answers before and after `:` are int and string; they should be of one type",
+            "the values before and after `:` must have the same type, found int and string",
             "yes ? 1 : word",
         ),
-        ("n[0]", "`[ ]` does not work on int", "n"),
-        ("ints[x]", "this is float and should be int", "x"),
-        ("p.z", "vec2 has no part `.z`", "p.z"),
-        ("p.xy", "vec2 has no part `.xy`", "p.xy"),
-        ("red.x", "color has no part `.x`", "red.x"),
-        ("n.x", "int has no part `.x`", "n.x"),
+        ("n[0]", "`[ ]` does not support int", "n"),
+        ("ints[x]", "expected int, found float", "x"),
+        ("p.z", "vec2 has no component `.z`", "p.z"),
+        ("p.xy", "vec2 has no component `.xy`", "p.xy"),
+        ("red.x", "color has no component `.x`", "red.x"),
+        ("n.x", "int has no component `.x`", "n.x"),
         (
             "[1, word]",
-            "the items of a list are of one simple type; this one is string, not int",
+            "all items of a list must have one simple type: expected int, found string",
             "word",
         ),
         (
             "[[1]]",
-            "the items of a list are of one simple type; this one is [int], not [int]",
+            "all items of a list must have one simple type: expected [int], found [int]",
             "[1]",
         ),
         (
             "[]",
-            "nothing says what this empty list would hold; ask for size(list) == 0 instead",
+            "the item type of this empty list is unknown: use size(list) == 0 instead",
             "[]",
         ),
         (
             "distance(p, q)",
-            "write distance(a, b); it is given (vec2, vec3)",
+            "expected distance(a, b), found arguments (vec2, vec3)",
             "distance(p, q)",
         ),
         (
             "p.distance()",
-            "write distance(a, b); it is given (vec2)",
+            "expected distance(a, b), found arguments (vec2)",
             "p.distance()",
         ),
-        ("min(1)", "write min(a, b, …); it is given (int)", "min(1)"),
-        ("abs('x')", "write abs(x); it is given (string)", "abs('x')"),
+        (
+            "min(1)",
+            "expected min(a, b, …), found arguments (int)",
+            "min(1)",
+        ),
+        (
+            "abs('x')",
+            "expected abs(x), found arguments (string)",
+            "abs('x')",
+        ),
         (
             "n > 0 || 1 / 0 > 1",
-            "this can never be worked out: division by zero",
+            "this never has a value: division by zero",
             "1 / 0",
         ),
     ]);
@@ -243,10 +251,10 @@ fn the_whole_must_have_the_expected_type() {
     assert!(expect("[1, 2]", floats.clone()).is_ok());
     assert!(expect("[n, 2]", floats.clone()).is_ok());
     let error = expect("[n, yes]", floats).unwrap_err();
-    assert_eq!(error.to_string(), "this is bool and should be float");
+    assert_eq!(error.to_string(), "expected float, found bool");
     assert_eq!(error.range, 4..7);
     let error = expect("n + 1", ValueType::Bool).unwrap_err();
-    assert_eq!(error.to_string(), "this is int and should be bool");
+    assert_eq!(error.to_string(), "expected bool, found int");
     assert_eq!(error.range, 0..5);
     assert!(expect("1.5", ValueType::Int).is_err());
     assert!(expect("ints", ValueType::Int).is_err());
@@ -284,7 +292,10 @@ fn depth_and_length_are_bounded() {
         ("(((((1 * 2 + 3 < 4) && true) || false) ? 1 : ", ")"),
     ] {
         let (why, _) = fault_of(&deep(open, close, 70));
-        assert_eq!(why, "it is nested more than 64 deep", "{open}");
+        assert_eq!(
+            why, "the expression is nested more than 64 levels deep",
+            "{open}"
+        );
     }
     in_a_small_thread(move || {
         // Each bracket goes through every level of the grammar, and through the type check and evaluation.
@@ -295,7 +306,10 @@ fn depth_and_length_are_bounded() {
         assert_eq!(eval(&deep("-(", ")", MAX_DEPTH / 2 - 1)), Value::Int(-1));
     });
     let long = format!("{}n", " ".repeat(MAX_LENGTH));
-    assert_eq!(fault(&long).0, "it is longer than 4096 characters");
+    assert_eq!(
+        fault(&long).0,
+        "the expression is longer than 4096 characters"
+    );
     assert!(compile(&long[1..]).is_ok());
     let chain = vec!["yes"; 500].join(" && ");
     assert!(compile(&chain).is_ok());

@@ -271,27 +271,27 @@ fn what_has_no_value_is_an_error_with_a_reason() {
         ("n % zero", "division by zero"),
         ("x / nil", "division by zero"),
         ("p / nil", "division by zero"),
-        ("most + 1", "a whole number grew too large"),
-        ("least - 1", "a whole number grew too large"),
-        ("-least", "a whole number grew too large"),
-        ("abs(least)", "a whole number grew too large"),
-        ("most * 2", "a whole number grew too large"),
-        ("least / -1", "a whole number grew too large"),
-        ("least % -1", "a whole number grew too large"),
-        ("int(huge)", "a whole number grew too large"),
-        ("huge * 10", "a number grew beyond all bounds"),
-        ("p * huge * 10", "a number grew beyond all bounds"),
-        ("sqrt(-x)", "the square root of a negative number"),
+        ("most + 1", "integer overflow"),
+        ("least - 1", "integer overflow"),
+        ("-least", "integer overflow"),
+        ("abs(least)", "integer overflow"),
+        ("most * 2", "integer overflow"),
+        ("least / -1", "integer overflow"),
+        ("least % -1", "integer overflow"),
+        ("int(huge)", "integer overflow"),
+        ("huge * 10", "a number exceeded the range of a float"),
+        ("p * huge * 10", "a number exceeded the range of a float"),
+        ("sqrt(-x)", "square root of a negative number"),
         (
             "ints[3]",
-            "there is no item 3 in a list of 3; the first is 0",
+            "there is no item 3 in a list of length 3; the first is 0",
         ),
         (
             "ints[-1]",
-            "there is no item -1 in a list of 3; the first is 0",
+            "there is no item -1 in a list of length 3; the first is 0",
         ),
-        ("int(word)", "the text `Hello 世界` is no number"),
-        ("float(word)", "the text `Hello 世界` is no number"),
+        ("int(word)", "the string `Hello 世界` is not a number"),
+        ("float(word)", "the string `Hello 世界` is not a number"),
     ];
     for (text, why) in cases {
         assert_eq!(try_eval(text).unwrap_err().to_string(), why, "{text}");
@@ -320,7 +320,7 @@ fn texts_stay_bounded() {
     let declared = |_: &str| Some(((), crate::value::ValueType::String));
     let twice = super::Expression::compile("s + s", &declared, None).unwrap();
     let error = twice.eval(&|()| &long).unwrap_err();
-    assert_eq!(error.to_string(), "a text grew longer than 65536 bytes");
+    assert_eq!(error.to_string(), "a string grew longer than 65536 bytes");
 }
 
 #[test]

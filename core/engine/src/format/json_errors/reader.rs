@@ -1,5 +1,5 @@
-//! Reads JSON that a reader found to be of the wrong type, up to where it is, and knows the way there. It is written as JSON is up to that place, so
-//! nothing of that is checked.
+//! A deserializer that finds where a JSON text has a wrong type, and the path to it. The text is valid JSON up to
+//! that point, so syntax is not checked.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,11 @@ use serde_json::value::RawValue;
 
 use super::super::field_error::{FieldError, Sort};
 use super::super::shape::Entries;
-use super::{Stop, other_type, sort};
+use super::{ReadError, other_type, sort};
 use crate::told::Message;
 
-/// A step of the way.
-enum Step<'de> {
+/// A step of the path: a field or an index.
+enum PathStep<'de> {
     Field(Cow<'de, str>),
     Item(usize),
 }
@@ -25,38 +25,38 @@ enum Step<'de> {
 pub(super) struct Reader<'de> {
     text: &'de str,
     at: usize,
-    way: Vec<Step<'de>>,
+    path: Vec<PathStep<'de>>,
 }
 
 impl<'de> Reader<'de> {
-    /// Why the text is no `T`, and the path to where it is not.
+    /// Returns why the text does not deserialize as a `T`, with the path to the error.
     pub(super) fn read<T: Deserialize<'de>>(text: &'de str) -> Result<(), (Message, String)> {
         let mut reader = Self {
             text,
             at: 0,
-            way: Vec::new(),
+            path: Vec::new(),
         };
         let read = T::deserialize(&mut reader);
         read.map(drop).map_err(|stop| (stop.0, reader.path()))
     }
 
-    /// The part of the text that is not what it should be, if the text is no `T` because of something below its top.
+    /// Returns the part of the text that is wrong, if it is below the top level.
     pub(super) fn failing_part<T: Deserialize<'de>>(text: &'de str) -> Option<&'de str> {
         let mut reader = Self {
             text,
             at: 0,
-            way: Vec::new(),
+            path: Vec::new(),
         };
         T::deserialize(&mut reader).err()?;
-        let mut part = (!reader.way.is_empty()).then_some(text)?;
-        for step in &reader.way {
+        let mut part = (!reader.path.is_empty()).then_some(text)?;
+        for step in &reader.path {
             part = match step {
-                Step::Field(name) => {
+                PathStep::Field(name) => {
                     let Entries(fields) = serde_json::from_str(part).ok()?;
                     let field = fields.into_iter().find(|(other, _)| **other == **name);
                     field?.1.get()
                 }
-                Step::Item(index) => {
+                PathStep::Item(index) => {
                     let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
                     items.get(*index)?.get()
                 }
@@ -65,14 +65,14 @@ impl<'de> Reader<'de> {
         Some(part)
     }
 
-    /// Such as `nodes[7].children[0]`.
+    /// The path as text, such as `nodes[7].children[0]`.
     fn path(&self) -> String {
         let mut path = String::new();
-        for step in &self.way {
+        for step in &self.path {
             match step {
-                Step::Field(name) if path.is_empty() => path.push_str(name),
-                Step::Field(name) => path.extend([".", name]),
-                Step::Item(index) => path.extend(["[", &index.to_string(), "]"]),
+                PathStep::Field(name) if path.is_empty() => path.push_str(name),
+                PathStep::Field(name) => path.extend([".", name]),
+                PathStep::Item(index) => path.extend(["[", &index.to_string(), "]"]),
             }
         }
         path
@@ -84,14 +84,14 @@ impl<'de> Reader<'de> {
         self.text.as_bytes().get(self.at).copied().unwrap_or(b'\0')
     }
 
-    /// Goes past this sign if it comes next.
+    /// Consumes this byte if it comes next.
     fn passes(&mut self, sign: u8) -> bool {
         let is_next = self.peek() == sign;
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// The value that comes next, as it is written.
+    /// Consumes the next value and returns its text.
     fn raw(&mut self) -> &'de str {
         self.peek();
         let rest = &self.text[self.at..];
@@ -127,7 +127,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+    fn number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
         let raw = self.raw();
         if let Ok(number) = raw.parse() {
             return visitor.visit_u64(number);
@@ -138,8 +138,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// What comes next is something else than the visitor expects.
-    fn other<'v, V: Visitor<'v>>(&mut self, visitor: &V, known: Option<Sort>) -> Stop {
+    /// Returns the error that the next value has another type than the visitor expects.
+    fn other<'v, V: Visitor<'v>>(&mut self, visitor: &V, known: Option<Sort>) -> ReadError {
         let expected = sort(visitor, known);
         match self.peek() {
             b'{' => other_type(Unexpected::Map, expected),
@@ -158,7 +158,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Goes past what is left up to the end of a list or an object.
+    /// Skips the rest of a list or object.
     fn close(&mut self, end: u8) {
         while !self.passes(end) && self.at < self.text.len() {
             let before = self.at;
@@ -167,37 +167,37 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+    fn list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
         self.at += 1;
-        let value = visitor.visit_seq(Parts::of(self))?;
+        let value = visitor.visit_seq(ItemAccess::of(self))?;
         self.close(b']');
         Ok(value)
     }
 
-    fn object<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+    fn object<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
         self.at += 1;
-        let value = visitor.visit_map(Parts::of(self))?;
+        let value = visitor.visit_map(ItemAccess::of(self))?;
         self.close(b'}');
         Ok(value)
     }
 
-    /// Reads what lies one step further on.
+    /// Deserializes a value one step further down the path.
     fn within<T: DeserializeSeed<'de>>(
         &mut self,
-        step: Step<'de>,
+        step: PathStep<'de>,
         seed: T,
-    ) -> Result<T::Value, Stop> {
-        self.way.push(step);
+    ) -> Result<T::Value, ReadError> {
+        self.path.push(step);
         let value = seed.deserialize(&mut *self)?;
-        self.way.pop();
+        self.path.pop();
         Ok(value)
     }
 }
 
-/// Methods that take what begins with one of these bytes so, and nothing else.
+/// Defines methods that accept only values beginning with one of these bytes.
 macro_rules! only {
     ($($method:ident($($argument:ident: $type:ty),*): $sort:expr, {$($byte:pat => $read:ident),*};)*) => {$(
-        fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, Stop> {
+        fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, ReadError> {
             match self.peek() {
                 $($byte => self.$read(visitor),)*
                 _ => Err(self.other(&visitor, $sort)),
@@ -207,7 +207,7 @@ macro_rules! only {
 }
 
 impl<'de> Reader<'de> {
-    fn word<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+    fn word<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
         match self.raw() {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
@@ -215,7 +215,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn string<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+    fn string<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
         match self.text() {
             Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
             Cow::Owned(text) => visitor.visit_str(&text),
@@ -224,7 +224,7 @@ impl<'de> Reader<'de> {
 }
 
 impl<'de> Deserializer<'de> for &mut Reader<'de> {
-    type Error = Stop;
+    type Error = ReadError;
 
     only! {
         deserialize_any(): None, {
@@ -259,7 +259,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     forward_to_deserialize_any! { bytes byte_buf i128 u128 }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         if self.peek() == b'n' {
             self.raw();
             return visitor.visit_none();
@@ -271,12 +271,12 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
-        // A part of the text, kept as it is.
+    ) -> Result<V::Value, ReadError> {
+        // A `RawValue`: a part of the text, kept unparsed.
         if name.starts_with("$serde_json::") {
             let mut part = serde_json::Deserializer::from_str(self.raw());
             let kept = part.deserialize_newtype_struct(name, visitor);
-            return kept.map_err(Stop::custom);
+            return kept.map_err(ReadError::custom);
         }
         visitor.visit_newtype_struct(self)
     }
@@ -286,29 +286,29 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, ReadError> {
         let is_object = self.passes(b'{');
-        let value = visitor.visit_enum(Variant(&mut *self, is_object))?;
+        let value = visitor.visit_enum(VariantReader(&mut *self, is_object))?;
         if is_object {
             self.close(b'}');
         }
         Ok(value)
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         self.raw();
         visitor.visit_unit()
     }
 }
 
 /// The items of a list, or the fields of an object.
-struct Parts<'r, 'de> {
+struct ItemAccess<'r, 'de> {
     reader: &'r mut Reader<'de>,
     count: usize,
     field: Cow<'de, str>,
 }
 
-impl<'r, 'de> Parts<'r, 'de> {
+impl<'r, 'de> ItemAccess<'r, 'de> {
     fn of(reader: &'r mut Reader<'de>) -> Self {
         Self {
             reader,
@@ -317,103 +317,103 @@ impl<'r, 'de> Parts<'r, 'de> {
         }
     }
 
-    /// Whether there is another one.
+    /// Returns whether there is another one.
     fn is_more(&mut self) -> bool {
         self.reader.passes(b',');
         !matches!(self.reader.peek(), b']' | b'}' | b'\0')
     }
 }
 
-impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
-    type Error = Stop;
+impl<'de> SeqAccess<'de> for ItemAccess<'_, 'de> {
+    type Error = ReadError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Stop> {
+    ) -> Result<Option<T::Value>, ReadError> {
         if !self.is_more() {
             return Ok(None);
         }
-        let item = Step::Item(self.count);
+        let item = PathStep::Item(self.count);
         self.count += 1;
         self.reader.within(item, seed).map(Some)
     }
 }
 
-impl<'de> MapAccess<'de> for Parts<'_, 'de> {
-    type Error = Stop;
+impl<'de> MapAccess<'de> for ItemAccess<'_, 'de> {
+    type Error = ReadError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, ReadError> {
         if !self.is_more() {
             return Ok(None);
         }
         let start = self.reader.at;
         self.field = self.reader.text();
         self.reader.at = start;
-        let field = Step::Field(self.field.clone());
+        let field = PathStep::Field(self.field.clone());
         let key = self.reader.within(field, seed)?;
         self.reader.passes(b':');
         Ok(Some(key))
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Stop> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
         let field = std::mem::take(&mut self.field);
-        self.reader.within(Step::Field(field), seed)
+        self.reader.within(PathStep::Field(field), seed)
     }
 }
 
-/// A variant of an enum: a word, or an object whose only field it is.
-struct Variant<'r, 'de>(&'r mut Reader<'de>, bool);
+/// A variant of an enum: a string, or an object with a single field.
+struct VariantReader<'r, 'de>(&'r mut Reader<'de>, bool);
 
-impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
-    type Error = Stop;
+impl<'de> EnumAccess<'de> for VariantReader<'_, 'de> {
+    type Error = ReadError;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Stop> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), ReadError> {
         let name = self.0.text();
-        let variant = seed.deserialize(StrDeserializer::<Stop>::new(&name))?;
+        let variant = seed.deserialize(StrDeserializer::<ReadError>::new(&name))?;
         self.0.passes(b':');
         if self.1 {
-            self.0.way.push(Step::Field(name));
+            self.0.path.push(PathStep::Field(name));
         }
         Ok((variant, self))
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
-    type Error = Stop;
+impl<'de> VariantAccess<'de> for VariantReader<'_, 'de> {
+    type Error = ReadError;
 
-    fn unit_variant(self) -> Result<(), Stop> {
+    fn unit_variant(self) -> Result<(), ReadError> {
         if !self.1 {
             return Ok(());
         }
         self.newtype_variant()
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
         if !self.1 {
-            return Err(Stop::invalid_type(
+            return Err(ReadError::invalid_type(
                 Unexpected::UnitVariant,
                 &"newtype variant",
             ));
         }
         let value = seed.deserialize(&mut *self.0)?;
-        self.0.way.pop();
+        self.0.path.pop();
         Ok(value)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, ReadError> {
         if !self.1 {
-            return Err(Stop::invalid_type(
+            return Err(ReadError::invalid_type(
                 Unexpected::UnitVariant,
                 &"tuple variant",
             ));
         }
         let value = self.0.deserialize_tuple(len, visitor)?;
-        self.0.way.pop();
+        self.0.path.pop();
         Ok(value)
     }
 
@@ -421,15 +421,15 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, ReadError> {
         if !self.1 {
-            return Err(Stop::invalid_type(
+            return Err(ReadError::invalid_type(
                 Unexpected::UnitVariant,
                 &"struct variant",
             ));
         }
         let value = self.0.deserialize_struct("", fields, visitor)?;
-        self.0.way.pop();
+        self.0.path.pop();
         Ok(value)
     }
 }

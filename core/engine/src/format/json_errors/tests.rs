@@ -1,4 +1,4 @@
-//! That what is wrong with JSON is told with its code, wherever it stands.
+//! Errors in JSON are reported with their code, wherever they are.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,10 +7,10 @@ use super::*;
 use crate::format::shape::{Entries, Items, Text};
 use crate::told::Example as _;
 
-/// One of each sort of part that our files have.
+/// Contains each type of part that our files have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct File<'a> {
     #[serde(borrow)]
     name: Option<Text<'a>>,
@@ -26,7 +26,7 @@ struct File<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct Part<'a> {
     state: State,
     #[serde(borrow)]
@@ -34,7 +34,7 @@ struct Part<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 enum State {
     On,
     Off(Vec<String>),
@@ -43,8 +43,8 @@ enum State {
 const WHOLE: &str = r#"{"name": "a\u00e9 b", "on": true, "count": 12, "size": -1.5e3, "items": [
     {"state": "On", "any": {"x": [1, {"y": null}]}}, {"state": {"Off": ["a", "b"]}}], "raw": {"z": [false]}}"#;
 
-/// What is told of this text, with its code and its path.
-fn told(text: &str) -> String {
+/// The errors of this text, with code and path.
+fn error_of(text: &str) -> String {
     let Err(error) = serde_json::from_str::<File<'_>>(text) else {
         return "nothing".to_owned();
     };
@@ -59,8 +59,8 @@ fn told(text: &str) -> String {
 }
 
 #[test]
-fn what_is_no_json_is_told_by_its_code() {
-    assert_eq!(told(WHOLE), "nothing");
+fn syntax_errors_have_codes() {
+    assert_eq!(error_of(WHOLE), "nothing");
     let cases = [
         (
             "\"on\"",
@@ -70,12 +70,12 @@ fn what_is_no_json_is_told_by_its_code() {
         (
             r#"{"z": [false]}}"#,
             "1,}",
-            "comma_after_last: there is a comma after the last item",
+            "comma_after_last: unexpected comma after the last item",
         ),
         (
             "[false]",
             "[false,]",
-            "comma_after_last: there is a comma after the last item",
+            "comma_after_last: unexpected comma after the last item",
         ),
         ("true", "", "a_value: expected a value"),
         ("true", "True", "a_value: expected a value"),
@@ -83,37 +83,29 @@ fn what_is_no_json_is_told_by_its_code() {
         (
             " b\"",
             "\n b\"",
-            "line_break: a text may not go over a line break; write \\n instead",
+            "line_break: a string cannot contain a line break: write \\n instead",
         ),
         (
             "\"z\"",
             "\"\nz\"",
-            "line_break: a text may not go over a line break; write \\n instead",
+            "line_break: a string cannot contain a line break: write \\n instead",
         ),
         ("\"count\":", "\"count\"", "expected_sign: expected `:`"),
         ("true,", "true", "one_of_two: expected `,` or `}`"),
         ("[false", "[false false", "one_of_two: expected `,` or `]`"),
         ("\\u00e9", "\\x", "escape: invalid escape"),
         ("\\u00e9", "\\u00g9", "escape: invalid escape"),
-        (
-            "\\u00e9",
-            "\\ud800",
-            "hex_end: unexpected end of hex escape",
-        ),
-        (
-            "\\u00e9",
-            "\\ud800\\n",
-            "hex_end: unexpected end of hex escape",
-        ),
+        ("\\u00e9", "\\ud800", "hex_end: incomplete \\u escape"),
+        ("\\u00e9", "\\ud800\\n", "hex_end: incomplete \\u escape"),
         (
             "\\u00e9",
             "\\ud800\\u0041",
-            "surrogate: lone leading surrogate in hex escape",
+            "surrogate: incomplete surrogate pair in \\u escape",
         ),
         (
             "\\u00e9",
             "\\udc00",
-            "surrogate: lone leading surrogate in hex escape",
+            "surrogate: incomplete surrogate pair in \\u escape",
         ),
         ("12", "012", "number: invalid number"),
         ("-1.5e3", "-1.e3", "number: invalid number"),
@@ -127,62 +119,62 @@ fn what_is_no_json_is_told_by_its_code() {
     for (part, other, expected) in cases {
         assert!(WHOLE.contains(part), "{part}");
         assert_eq!(
-            told(&WHOLE.replacen(part, other, 1)),
+            error_of(&WHOLE.replacen(part, other, 1)),
             expected,
             "{part}: {other}"
         );
     }
     let deep = format!("{{\"raw\": {}", "[".repeat(200));
-    assert_eq!(told(&deep), "truncated");
+    assert_eq!(error_of(&deep), "truncated");
 }
 
 #[test]
-fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
+fn type_errors_have_codes_and_paths() {
     let cases = [
         (
             WHOLE,
             "3",
-            "here_must_stand at : here must stand struct File, not `3`",
+            "here_must_stand at : expected struct File, found `3`",
         ),
         (
             "true",
             "1",
-            "here_must_stand at on: here must stand a boolean, not `1`",
+            "here_must_stand at on: expected a bool, found `1`",
         ),
         (
             "true",
             "-1.5",
-            "here_must_stand at on: here must stand a boolean, not a number",
+            "here_must_stand at on: expected a bool, found a number",
         ),
         (
             "true",
             "null",
-            "here_must_stand at on: here must stand a boolean, not null",
+            "here_must_stand at on: expected a bool, found null",
         ),
         (
             "\"a\\u00e9 b\"",
             "{}",
-            "here_must_stand at name: here must stand text, not an object",
+            "here_must_stand at name: expected a string, found an object",
         ),
         (
             "12",
             "\"12\"",
-            "here_must_stand at count: here must stand u64, not \"12\"",
+            "here_must_stand at count: expected u64, found \"12\"",
         ),
         (
             "12",
             "-12",
-            "invalid_value at count: invalid value: integer `-12`, expected u64",
+            "invalid_value at count: invalid value: expected u64, found integer `-12`",
         ),
         (
             "12",
             "1.5",
-            "here_must_stand at count: here must stand u64, not `1.5`",
+            "here_must_stand at count: expected u64, found `1.5`",
         ),
         (
             "\"on\"",
             "\"off\"",
-            "unknown_field at off: unknown field `off`, expected one of `name`, `on`, `count`, `size`, `items`, `raw`",
+            "unknown_field at off: unknown field `off`: expected one of `name`, `on`, `count`, `size`, `items`, `raw`",
         ),
         (
             "\"on\"",
@@ -197,17 +189,17 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
         (
             "\"On\"",
             "\"Out\"",
-            "unknown_variant at items[0].state: unknown variant `Out`, expected `On` or `Off`",
+            "unknown_variant at items[0].state: unknown variant `Out`: expected `On` or `Off`",
         ),
         (
             "\"b\"]",
             "[]]",
-            "here_must_stand at items[1].state.Off[1]: here must stand a string, not a list",
+            "here_must_stand at items[1].state.Off[1]: expected a string, found a list",
         ),
         (
             "{\"x\"",
             "[{\"x\"",
-            "here_must_stand at items[0].any: here must stand an object, not a list",
+            "here_must_stand at items[0].any: expected an object, found a list",
         ),
         (
             "\"raw\"",
@@ -217,13 +209,13 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
         (
             "{\"state\": \"On\",",
             "{\"state\": \"On\"}, {\"state\": \"On\"}, {\"state\": \"On\",",
-            "most_items at items: a list here has at most 2 items",
+            "most_items at items: the list has too many items: limit 2",
         ),
     ];
     for (part, other, expected) in cases {
         assert!(WHOLE.contains(part), "{part}");
         assert_eq!(
-            told(&WHOLE.replacen(part, other, 1)),
+            error_of(&WHOLE.replacen(part, other, 1)),
             expected,
             "{part}: {other}"
         );
@@ -231,13 +223,13 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
 }
 
 #[test]
-fn every_message_of_ours_passes_a_reader_as_it_is() {
+fn our_messages_pass_through_deserializers_unchanged() {
     for error in FieldError::all() {
         let message = error.message();
-        let passed: Stop = custom(message.clone());
+        let passed: ReadError = custom(message.clone());
         assert_eq!(passed.0, message);
     }
-    // What others say are their words, though they are like ours.
-    let words: Stop = de::Error::custom("a list here has at most 2 items");
+    // Texts of other deserializers stay texts, even if they equal one of our messages.
+    let words: ReadError = de::Error::custom("the list has too many items: limit 2");
     assert_eq!(words.0.code(), "words");
 }

@@ -1,4 +1,4 @@
-//! From the objects of a file to a document: gives every node a place, and remembers where all stood.
+//! Converts the objects of a file to a document: connects all nodes, and records positions.
 
 use super::conflicts;
 use super::fields;
@@ -15,7 +15,7 @@ use crate::format::shape::{Items, Text};
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder};
 
-/// Makes the document.
+/// Converts the file to a document.
 pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, FormatError> {
     let mut nodes = file.nodes.take().unwrap_or_default();
     let mut builder = DocumentBuilder::new(text_or_empty(file.name.as_ref()));
@@ -28,7 +28,7 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
 
     let tops = items(file.trees.as_ref()).iter();
     let tops: Vec<&str> = tops.filter_map(|tree| tree.root.as_deref()).collect();
-    let first_duplicate = nodes.take_in_duplicates(&tops);
+    let first_duplicate = nodes.add_duplicates(&tops);
     let mut positions = Positions::of(text, nodes.nodes.len());
     for (id, anchor) in nodes.nodes.keys().zip(&nodes.anchors) {
         if let Some(part) = anchor {
@@ -49,7 +49,7 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
         positions.add_library(library.borrowed().map(|path| place_of(text, path)));
     }
     let loose = items(file.loose.as_ref());
-    let diagnostics = hang(nodes, first_duplicate, &roots, loose, &mut builder);
+    let diagnostics = connect_nodes(nodes, first_duplicate, &roots, loose, &mut builder);
     Ok(Read {
         document: builder.finish(),
         diagnostics,
@@ -61,7 +61,7 @@ fn items<T, const MOST: usize>(list: Option<&Items<T, MOST>>) -> &[T] {
     list.map_or(&[], |items| &**items)
 }
 
-/// Everything of a document but its name and nodes.
+/// Sets all of a document except its name and nodes.
 fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<(), Wrong<'a>> {
     document.description = text_or_empty(file.description.as_ref());
     document.restart_when_complete = file.restart_when_complete.unwrap_or_default();
@@ -87,8 +87,8 @@ fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<
     Ok(())
 }
 
-/// Hangs all nodes into the document, and says what of the file the document cannot show.
-fn hang(
+/// Connects all nodes. Returns the problems in the file that the document cannot represent.
+fn connect_nodes(
     mut file: FileNodes<'_>,
     first_duplicate: usize,
     roots: &[Text<'_>],
@@ -135,7 +135,7 @@ fn hang(
             node.broken_links.push(broken);
         }
     }
-    let hung = builder.forest(file.nodes, &forest.order);
-    debug_assert!(hung.is_ok(), "every node is named once, parents first");
+    let connected = builder.forest(file.nodes, &forest.order);
+    debug_assert!(connected.is_ok(), "each node is listed once, parents first");
     diagnostics
 }

@@ -1,4 +1,4 @@
-//! Conflicts that a merge left, as a document's file holds them in `merge_conflicts`:
+//! Unresolved conflicts of a merge, in the field `merge_conflicts` of a document's file:
 //!
 //! ```json
 //! {"kind": "both_changed", "node": "n5", "field": "parameter", "name": "seconds", "base": 1.0, "ours": 2.0, "theirs": 3.0}
@@ -7,7 +7,8 @@
 //! {"kind": "both_added", "variable": "hp", "field": "initial", "ours": {"type": "int", "initial": 1}, "theirs": {…}}
 //! ```
 //!
-//! What is not set, or is not there, is left out. A branch is a document of its own that holds nothing but its nodes.
+//! A side at its default, or whose subject does not exist, is left out. A branch is a document that contains only
+//! nodes.
 
 use serde_json::value::RawValue;
 
@@ -31,7 +32,7 @@ use crate::model::{
 use crate::value::ValueType;
 
 shape! {
-    /// A place in the tree, or a branch with its place, or the type and initial value of a variable.
+    /// A place in the tree, a branch with its place, or the type and initial value of a variable.
     FileSide is Side {
         below = "below": String,
         index = "index": usize,
@@ -44,7 +45,8 @@ shape! {
     }
 }
 
-/// A conflict. What cannot be read makes the file unreadable: a conflict that was lost would count as settled.
+/// Reads a conflict. An unreadable one makes the whole file unreadable: if it were dropped, it would count as
+/// resolved.
 pub(super) fn conflict<'a>(file: &FileConflict<'a>, index: usize) -> Checked<'a, Conflict> {
     let wrong = |raw: Option<&'a RawValue>, field: &str| {
         let path = format!("merge_conflicts[{index}].{field}");
@@ -107,7 +109,7 @@ fn field(file: &FileConflict<'_>) -> Option<Field> {
     })
 }
 
-/// What a field holds that is written so.
+/// Reads the value of a field.
 fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
     let json = raw.get();
     let text = || parse_part::<String>(json);
@@ -162,7 +164,7 @@ fn place(json: &str) -> Option<Place> {
     }
 }
 
-/// A document inside the document. It has no conflicts of its own, so that reading it does not begin again and again.
+/// Reads a document inside the document. It cannot contain conflicts itself, which limits the recursion.
 fn inner(raw: &RawValue) -> Option<Box<Document>> {
     let file: FileDocument<'_> = serde_json::from_str(raw.get()).ok()?;
     if file.merge_conflicts.is_some() {
@@ -171,7 +173,7 @@ fn inner(raw: &RawValue) -> Option<Box<Document>> {
     Some(Box::new(read(raw.get().as_bytes()).ok()?.document))
 }
 
-/// Sees that a conflict holds no number that cannot be written.
+/// Checks that a conflict contains no number that cannot be written.
 pub(super) fn check(conflict: &Conflict) -> Result<(), WriteError> {
     for value in [&conflict.base, &conflict.ours, &conflict.theirs] {
         match value {
@@ -199,7 +201,7 @@ fn is_finite(value: &FieldValue) -> bool {
     }
 }
 
-/// Writes a conflict on one line.
+/// Appends a conflict on one line.
 pub(super) fn push(conflict: &Conflict, out: &mut String) {
     let mut line = Writer::on_one_line();
     line.text("kind", conflict.kind.code());
@@ -232,7 +234,8 @@ pub(super) fn push(conflict: &Conflict, out: &mut String) {
     out.push_str(&line.finish());
 }
 
-/// What a field holds, as JSON: as a document's file would hold it. None for a number that JSON cannot tell.
+/// Returns the JSON of a field's value, as in the file of a document. `None` if it contains a number that JSON cannot
+/// hold.
 pub fn field_value_json(value: &FieldValue) -> Option<String> {
     let mut json = String::new();
     push_value(value, &mut json);
@@ -294,7 +297,7 @@ fn push_place(place: &Place, out: &mut String) {
     out.push_str(&object.finish());
 }
 
-/// A document on one line. That it can be written was seen before.
+/// Appends a document on one line. `check` has ensured that it can be written.
 fn push_inner(document: &Document, out: &mut String) {
     let text = write(document).ok().and_then(|text| compact(&text));
     push_spaced(text.as_deref().unwrap_or("null"), out);

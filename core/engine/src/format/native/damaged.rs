@@ -1,9 +1,9 @@
-//! What can be read of a document whose text is damaged or ends too early: what stands before the damage. Nodes stand in the order of the tree, so
-//! that is the upper left part of it.
+//! Reads the intact beginning of a damaged or incomplete document. Since nodes come in the order of the tree, the
+//! result is its upper left part.
 
 use super::read::{Read, read};
 
-/// Reads what stands before the damage; none if nothing is whole there. Of a text that is not damaged this is all of it.
+/// Reads the file up to the damage; `None` if not even one object is complete. An undamaged text is read completely.
 pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
     if let Ok(whole) = read(bytes) {
         return Some(whole);
@@ -12,8 +12,8 @@ pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).ok()?,
     };
-    let ends = ends_of_things(text);
-    // Where a longer piece can be read, so can a shorter one.
+    let ends = ends_of_items(text);
+    // If a prefix can be read, so can every shorter one.
     let read_up_to = |end: usize| read(format!("{}]}}", &text[..end]).as_bytes()).ok();
     let readable = ends.partition_point(|end| read_up_to(*end).is_some());
     readable
@@ -21,8 +21,8 @@ pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
         .and_then(|last| read_up_to(ends[last]))
 }
 
-/// The places behind each object in a list of the document itself: nodes, variables, notes and the like.
-fn ends_of_things(text: &str) -> Vec<usize> {
+/// The offset after each object in a top-level list: nodes, variables, notes and the like.
+fn ends_of_items(text: &str) -> Vec<usize> {
     const INSIDE_A_LIST: [u8; 2] = [b'{', b'['];
     let (mut open, mut ends) = (Vec::new(), Vec::new());
     let (mut in_text, mut escaped) = (false, false);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_text_that_ends_too_early_every_whole_node_is_read() {
+    fn every_complete_node_of_a_truncated_text_is_read() {
         let text = text();
         let mut most = 0;
         for end in 0..text.len() {
@@ -71,7 +71,7 @@ mod tests {
             let read = read_damaged(&text.as_bytes()[..end]);
             let nodes = read.map_or(0, |read| read.document.node_count());
             assert!(nodes >= most, "{nodes} nodes of the first {end} bytes");
-            // The last of them may lack its closing bracket.
+            // The last node may be complete except for its closing bracket.
             assert!(nodes + 1 >= there, "{nodes} nodes of the first {end} bytes");
             most = nodes;
         }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_the_damage_is_read() {
+    fn everything_before_the_damage_is_read() {
         let text = text();
         for junk in ["]]]]", "\u{0}", "\"", "{{{{"] {
             let damaged = text.replacen("\"n4\", \"task\"", junk, 1);

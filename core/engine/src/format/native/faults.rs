@@ -1,4 +1,4 @@
-//! All wrong fields of a text that is no document because of them, so that they can be mended together.
+//! Finds all wrong fields of an unreadable document, so that they can be fixed together.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -11,11 +11,11 @@ use crate::format::json_text::decode;
 use crate::format::shape::Entries;
 use crate::format::{FormatError, FormatErrorKind};
 
-/// Nobody mends more at once.
+/// The most errors that are reported at once.
 const MOST: usize = 100;
 
-/// Why a text cannot be read as a document: of wrong fields, the first of each node, variable, tree, note and group; of all else, the
-/// one thing that [`read`] says. Empty if it can be read.
+/// Returns why a text cannot be read as a document; empty if it can. For wrong fields, that is the first of each
+/// node, variable, tree, note and group; otherwise the single error of [`read`].
 pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     let Err(first) = read(bytes) else {
         return Vec::new();
@@ -27,7 +27,7 @@ pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
             | FormatErrorKind::NumberTooLarge { .. }
     );
     let text = decode(bytes).ok().filter(|_| of_field);
-    let mut found = text.map(in_lists).unwrap_or_default();
+    let mut found = text.map(errors_in_lists).unwrap_or_default();
     if !found.iter().any(|fault| fault.path == first.path) {
         found.push(first);
     }
@@ -35,14 +35,14 @@ pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     found
 }
 
-fn in_lists(text: &str) -> Vec<FormatError> {
+fn errors_in_lists(text: &str) -> Vec<FormatError> {
     let mut found = Vec::new();
     let Ok(file) = serde_json::from_str::<Entries<'_>>(text) else {
         return found;
     };
     let mut names = Names::default();
     for (key, raw) in &file.0 {
-        let list = List { text, key, raw };
+        let list = FileList { text, key, raw };
         match &**key {
             "nodes" => list.check(&mut found, |node: &FileNode<'_>, i| {
                 fields::node(node, i, &mut names).map(drop)
@@ -65,15 +65,15 @@ fn in_lists(text: &str) -> Vec<FormatError> {
     found
 }
 
-/// A list of the file.
-struct List<'t, 'a> {
+/// A list in the file.
+struct FileList<'t, 'a> {
     text: &'a str,
     key: &'t str,
     raw: &'a RawValue,
 }
 
-impl<'a> List<'_, 'a> {
-    /// Looks at each item on its own.
+impl<'a> FileList<'_, 'a> {
+    /// Checks each item separately.
     fn check<T: Deserialize<'a>>(
         &self,
         found: &mut Vec<FormatError>,

@@ -1,4 +1,4 @@
-//! What single fields of a file hold: checks them, and points at the part of the text that is wrong.
+//! Reads and checks single fields of a file. Errors point at the wrong part of the text.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::model::{
 };
 use crate::value::ValueType;
 
-/// Names of tasks and parameters, each kept once.
+/// Names of tasks and parameters, each stored once.
 #[derive(Default)]
 pub(super) struct Names<'a>(FxHashMap<&'a str, Arc<str>>);
 
@@ -33,7 +33,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A node that hangs nowhere yet.
+/// Converts a node, without connections.
 pub(super) fn node<'a>(
     file: &FileNode<'a>,
     index: usize,
@@ -68,7 +68,7 @@ pub(super) fn node<'a>(
     Ok(node)
 }
 
-/// What plays a node. What this version does not understand is kept as it is.
+/// Reads the stand-in of a node. One that this version does not understand is kept as JSON.
 fn stand_in<'a>(file: &FileNode<'a>, index: usize) -> Checked<'a, Option<StandIn>> {
     let Some(raw) = file.stand_in else {
         return Ok(None);
@@ -82,7 +82,7 @@ fn stand_in<'a>(file: &FileNode<'a>, index: usize) -> Checked<'a, Option<StandIn
         .map(Some)
 }
 
-/// What a node's parameters are set to.
+/// Reads the parameters of a node.
 fn parameters<'a>(
     file: &FileNode<'a>,
     index: usize,
@@ -106,9 +106,9 @@ fn parameters<'a>(
     }
 }
 
-/// The index of the first name that occurred before; how many there are if none did.
+/// The index of the first repeated name; the length of the list if all are distinct.
 fn first_repeated<T>(list: &[(Arc<str>, T)]) -> usize {
-    /// Up to here, comparing all with all is quicker.
+    /// Up to this length, comparing all pairs is faster than a hash set.
     const FEW: usize = 16;
     let mut seen = FxHashSet::default();
     let repeated = list.iter().enumerate().position(|(at, (name, _))| {
@@ -120,7 +120,7 @@ fn first_repeated<T>(list: &[(Arc<str>, T)]) -> usize {
     repeated.unwrap_or(list.len())
 }
 
-/// What a node changes inside the subtree that it runs.
+/// Reads the overrides of a Subtree node.
 fn overrides<'a>(
     file: &Entries<'a>,
     index: usize,
@@ -157,7 +157,7 @@ fn overrides<'a>(
     Ok(found)
 }
 
-/// A named tree. Whether its root exists is for `validate` to find.
+/// Converts a named tree. `validate` checks whether its root exists.
 pub(super) fn tree<'a>(file: &FileTree<'a>, index: usize) -> Checked<'a, NamedTree> {
     let path = format!("trees[{index}]");
     let near = anchor(&[&file.name, &file.root]);
@@ -178,7 +178,7 @@ fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
         .unwrap_or_else(|| Wrong::field(near, path, FieldError::IncompleteNode))
 }
 
-/// A variable. An initial value of another type is kept for `validate` to find.
+/// Converts a variable. An initial value of the wrong type is kept, and `validate` reports it.
 pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a, Variable> {
     let path = format!("variables[{index}]");
     let near = anchor(&[&file.name, &file.value_type, &file.scope]);
@@ -209,7 +209,7 @@ fn initial<'a>(raw: &'a RawValue, value_type: &ValueType, path: &str) -> Checked
         .map_err(|kind| Wrong::new(Some(raw.get()), format!("{path}.initial"), kind))
 }
 
-/// A note.
+/// Converts a note.
 pub(super) fn note<'a>(file: &FileNote<'a>, index: usize) -> Checked<'a, Note> {
     let place = ("notes", index);
     Ok(Note {
@@ -221,7 +221,7 @@ pub(super) fn note<'a>(file: &FileNote<'a>, index: usize) -> Checked<'a, Note> {
     })
 }
 
-/// A group.
+/// Converts a group.
 pub(super) fn group<'a>(file: &FileGroup<'a>, index: usize) -> Checked<'a, Group> {
     let place = ("groups", index);
     Ok(Group {
@@ -233,7 +233,7 @@ pub(super) fn group<'a>(file: &FileGroup<'a>, index: usize) -> Checked<'a, Group
     })
 }
 
-/// The seed: any 64-bit number that is not negative.
+/// Reads the seed: a 64-bit number without a sign.
 pub(super) fn seed(raw: Option<&RawValue>) -> Checked<'_, u64> {
     let Some(raw) = raw else {
         return Ok(0);
@@ -264,7 +264,7 @@ fn size<'a>(
     Ok((width, height))
 }
 
-/// A number on the canvas: fractions are rounded, and what lies outside the canvas is brought to its edge.
+/// Reads a coordinate: rounds fractions, and clamps to the edge of the canvas.
 fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
     let Some(json) = raw.map(RawValue::get) else {
         return Ok(0);
@@ -283,7 +283,7 @@ fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Ch
     }
 }
 
-/// The roots that a file names: none, one, or in a damaged file a list of them.
+/// Reads the roots of a file: none, one, or a list in a damaged file.
 pub(super) fn roots(raw: Option<&RawValue>) -> Checked<'_, Vec<Text<'_>>> {
     let Some(json) = raw.map(RawValue::get) else {
         return Ok(Vec::new());

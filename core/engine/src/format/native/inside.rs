@@ -1,4 +1,5 @@
-//! Which part of a node's text a problem is about. The text is looked through again, so that reading need not remember it all.
+//! Finds the part of a node's text that a problem is about. The text is searched again, so that reading does not have
+//! to record everything.
 
 use std::cell::OnceCell;
 
@@ -8,8 +9,8 @@ use crate::diagnostic::{Diagnostic, Location, Problem, StandInProblem};
 use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
-/// Looks into the nodes of a text. The node that was asked for last is kept, since one node can have as many problems as parameters.
-pub(super) struct Inside<'t> {
+/// Searches in the nodes of a text. Caches the last node, since one node can have as many problems as parameters.
+pub(super) struct NodeTextSearch<'t> {
     text: &'t str,
     last: Option<(usize, ObjectText<'t>)>,
 }
@@ -18,19 +19,20 @@ pub(super) struct Inside<'t> {
 struct ObjectText<'t>(FxHashMap<Box<str>, Member<'t>>);
 
 struct Member<'t> {
-    /// Its name as it stands in the text; none if it is written with escapes.
+    /// Its name in the text; `None` if it contains escapes.
     name: Option<&'t str>,
     value: &'t str,
-    /// Its own members, looked up when somebody asks; none if it is no object.
+    /// Its own members, parsed on first use; `None` if it is not an object.
     inside: OnceCell<Option<Box<ObjectText<'t>>>>,
 }
 
-impl<'t> Inside<'t> {
+impl<'t> NodeTextSearch<'t> {
     pub fn new(text: &'t str) -> Self {
         Self { text, last: None }
     }
 
-    /// Where the part begins that this problem is about, given a place inside its node; none if it has no part of its own.
+    /// The offset of the part that this problem is about; `None` if it is about the whole node. `place` is any offset
+    /// inside the node.
     pub fn offset(&mut self, place: usize, diagnostic: &Diagnostic) -> Option<usize> {
         let text = self.text;
         let part = part(self.node(place)?, diagnostic)?;
@@ -51,7 +53,7 @@ impl<'t> Inside<'t> {
 }
 
 impl<'t> ObjectText<'t> {
-    /// The object with which this text begins; what follows is not looked at.
+    /// Parses the object at the beginning of this text. The rest is ignored.
     fn first(text: &'t str) -> Option<Self> {
         let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Entries<'t>>();
         let entries = objects.next()?.ok()?.0.into_iter();
@@ -106,7 +108,7 @@ fn part<'t>(node: &ObjectText<'t>, diagnostic: &Diagnostic) -> Option<&'t str> {
     }
 }
 
-/// The value of a parameter, its name if that is what is wrong, or the variable to which it is bound.
+/// The value of a parameter, or its name or its variable if those are wrong.
 fn parameter_part<'t>(
     parameters: &ObjectText<'t>,
     name: &str,
@@ -126,12 +128,12 @@ fn parameter_part<'t>(
     spot.or(Some(member.value))
 }
 
-/// What follows in the text of a file after so many characters of the string with which this begins.
+/// The text after the first `skipped` characters of the JSON string at the beginning of `value`.
 fn spot_in_text(value: &str, skipped: usize) -> Option<&str> {
     let mut rest = value.strip_prefix('"')?;
     for _ in 0..skipped {
         let length = match rest.as_bytes() {
-            // A character beyond the first plane is written as two escapes.
+            // A character above U+FFFF is written as two escapes.
             [
                 b'\\',
                 b'u',
@@ -148,7 +150,7 @@ fn spot_in_text(value: &str, skipped: usize) -> Option<&str> {
     Some(rest)
 }
 
-/// Where the innermost object around a place begins. The place is where a value begins.
+/// The offset of the innermost object around `inside`, which is the beginning of a value.
 fn opening_brace(text: &str, inside: usize) -> Option<usize> {
     let bytes = text.as_bytes().get(..inside)?;
     let mut at = bytes.len();
@@ -166,7 +168,8 @@ fn opening_brace(text: &str, inside: usize) -> Option<usize> {
     None
 }
 
-/// The quote that opens the text which this one closes: the last before it that no odd number of backslashes escapes.
+/// The opening quote of the string that closes here: the nearest quote before it that is not escaped (no odd number
+/// of backslashes).
 fn opening_quote(bytes: &[u8], closing: usize) -> Option<usize> {
     let mut at = closing;
     while at > 0 {
@@ -185,7 +188,7 @@ mod tests {
     use crate::expression::{ExpressionError, Fault};
     use crate::format::native::read;
 
-    /// The text from the place on that a problem of node `b` is given.
+    /// The text from the offset on that a problem of node `b` gets.
     fn shown(node: &str, location: Location, problem: Problem) -> String {
         let text = format!(
             "{{\"format\": \"treewright\", \"version\": 1, \"nodes\": [{{\"id\": \"a\", \"task\": \"Wait\"}}, {node}]}}"
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn each_problem_is_placed_at_its_part() {
+    fn each_problem_has_the_position_of_its_part() {
         let node = r#"{"comment": "\"}\\", "task": "Wiat", "x": 1, "spare": [{"task": "no"}], "parameters": {"p": {"var": "v"}, "q": 2}, "id": "b"}"#;
         let of_node = |problem| shown(node, Location::Node("b".into()), problem);
         let of = |name: &str, problem| {
@@ -224,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_many_problems_of_one_node_is_placed() {
+    fn each_of_many_problems_of_one_node_has_a_position() {
         let parameters: Vec<String> = (0..1_000).map(|i| format!("\n\"p{i}\": {i}")).collect();
         let text = format!(
             "{{\"format\": \"treewright\", \"version\": 1, \"nodes\": [{{\"id\": \"a\", \"task\": \"Wait\", \"parameters\": {{{}}}}}]}}",
@@ -243,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_expression_is_placed_at_its_spot() {
+    fn an_expression_error_has_its_exact_position() {
         let node = r#"{"id": "b", "task": "Expression", "parameters": {"expression": "\"\\n世\u4e16\ud835\udcb3\" == 生 +", "n": 1}}"#;
         let at = |column| {
             let range = 0..0;

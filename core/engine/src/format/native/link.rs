@@ -1,5 +1,5 @@
-//! From lists of children to a forest: of several parents the first in the order of the tree keeps a child; every other link is
-//! kept as broken. Linear in the number of links, without recursion.
+//! Connects the nodes of a file into a forest. If several parents list a child, the first one in the order of the
+//! tree keeps it; all other connections become broken links. Takes linear time, without recursion.
 
 use rustc_hash::FxHashMap;
 
@@ -7,19 +7,19 @@ use crate::format::shape::Text;
 use crate::ids::NodeId;
 use crate::model::{BrokenLink, BrokenLinkReason, Hang, NodeMap};
 
-/// What a file says about who hangs where; nodes by their index in the file, those whose id occurred before last.
+/// The connections in a file. Nodes are identified by their index in the file; nodes with a duplicate id come last.
 pub struct Wanted<'a> {
-    /// The nodes, which hang nowhere yet.
+    /// The nodes, without connections.
     pub nodes: &'a NodeMap,
-    /// The children that each node lists.
+    /// The ids that each node lists as children.
     pub children: &'a [Vec<Text<'a>>],
-    /// The root.
+    /// The root, if there is one.
     pub root: Option<usize>,
-    /// Former roots, then the nodes that the file lists as loose.
+    /// The surplus roots, then the nodes that the file lists as unconnected.
     pub loose: &'a [usize],
-    /// Where the nodes begin whose id occurred before, so that no list can name them.
+    /// The index of the first node with a duplicate id. No list can refer to these nodes.
     pub first_duplicate: usize,
-    /// The nodes that have those ids.
+    /// The nodes whose ids occur again later.
     pub originals: &'a [usize],
 }
 
@@ -30,32 +30,33 @@ impl Wanted<'_> {
     }
 }
 
-/// Who hangs where.
+/// The resulting connections.
 #[derive(Default)]
 pub struct Forest {
-    /// Each node before its children: its index in the file, and where it hangs, parents by their index in this list.
+    /// Nodes by their index in the file, parents before children, each with its place. Parents are given by their
+    /// index in the file.
     pub order: Vec<(usize, Hang)>,
-    /// The links that could not be held: the parent by its index in the file.
+    /// The connections that are not possible, with the parent's index in the file.
     pub broken: Vec<(usize, BrokenLink)>,
 }
 
-/// Finds a place for each node.
+/// Connects all nodes.
 pub fn link(wanted: &Wanted<'_>) -> Forest {
     let mut linker = Linker::new(wanted);
     if let Some(root) = wanted.root {
-        linker.hang_tree(root, Hang::Root);
+        linker.place_branch(root, Hang::Root);
     }
-    for head in linker.heads_in_turn() {
+    for head in linker.heads_in_claim_order() {
         if !linker.taken[head] {
             linker.taken[head] = true;
-            linker.hang_tree(head, Hang::Loose);
+            linker.place_branch(head, Hang::Loose);
         }
     }
     linker.finish()
 }
 
-/// A link to a node that was already taken, to be explained once the forest stands.
-struct Refused {
+/// A connection to a node that has a place already. Its reason is determined at the end.
+struct RefusedLink {
     parent: usize,
     child: usize,
     index: usize,
@@ -63,14 +64,14 @@ struct Refused {
 
 struct Linker<'a> {
     wanted: &'a Wanted<'a>,
-    /// For each node its children's indices in the file; none for ids that no node has.
+    /// The index of each listed child, for all nodes in a row; `None` if no node has its id.
     targets: Vec<Option<usize>>,
-    /// Where in `targets` each node's children begin.
+    /// The index in `targets` at which the children of each node begin.
     starts: Vec<usize>,
     has_incoming: Vec<bool>,
     taken: Vec<bool>,
     forest: Forest,
-    refused: Vec<Refused>,
+    refused: Vec<RefusedLink>,
 }
 
 impl<'a> Linker<'a> {
@@ -108,10 +109,11 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Heads of loose trees in the order in which they take their nodes. Those that nobody lists come first, so that a loose
-    /// tree is not torn where a file lists one of its inner nodes as loose; last those that are parts of cycles.
-    /// The first node of an id is never left to a later one of the same id, so that it stays the first when it is written.
-    fn heads_in_turn(&self) -> Vec<usize> {
+    /// Heads of unconnected branches, in the order in which they claim nodes. Nodes that no parent lists come first,
+    /// so that an inner node listed as unconnected does not split its branch; parts of cycles come last. Nodes whose
+    /// id is repeated come before the later nodes with that id, so that they are still first when the file is
+    /// written.
+    fn heads_in_claim_order(&self) -> Vec<usize> {
         let (inner, free): (Vec<usize>, Vec<usize>) = self
             .wanted
             .loose
@@ -131,13 +133,13 @@ impl<'a> Linker<'a> {
             .collect()
     }
 
-    /// Hangs a node with everything below it that is not taken yet.
-    fn hang_tree(&mut self, head: usize, hang: Hang) {
+    /// Places a node, and everything below it that is not placed yet.
+    fn place_branch(&mut self, head: usize, hang: Hang) {
         let mut pending = vec![(head, hang, 0)];
         while let Some((node, hang, index)) = pending.pop() {
             if let Hang::Below(parent) = hang {
                 if self.taken[node] {
-                    self.refused.push(Refused {
+                    self.refused.push(RefusedLink {
                         parent,
                         child: node,
                         index,
@@ -179,25 +181,27 @@ impl<'a> Linker<'a> {
 
     fn explain_refused(&mut self) {
         let id = |index: usize| self.wanted.id(index);
-        let places = Places::of(&self.forest.order);
-        let is_cycle = |link: &Refused| places.contains(link.child, link.parent);
-        // the head of a loose tree with a parent in the file is cut out of a cycle: this is that parent
+        let index = ForestIndex::of(&self.forest.order);
+        let is_cycle = |link: &RefusedLink| index.contains(link.child, link.parent);
+        // An unconnected head that a file lists as a child was cut out of a cycle by this parent.
         let cut = self.refused.iter().filter(|link| is_cycle(link));
         let cut: FxHashMap<usize, usize> = cut.map(|link| (link.child, link.parent)).collect();
-        // ways around cycles are told in full as long as together they are not much longer than the file
+        // Cycles are listed in full only while their total length is at most proportional to the file.
         let mut budget = 4 * self.taken.len() + 1000;
         for link in &self.refused {
             let cycle = is_cycle(link);
-            let way = cycle
-                .then(|| places.way(link.child, link.parent, budget))
+            let cycle_path = cycle
+                .then(|| index.cycle_path(link.child, link.parent, budget))
                 .flatten();
-            budget = match &way {
-                Some(way) => budget - way.len(),
+            budget = match &cycle_path {
+                Some(cycle_path) => budget - cycle_path.len(),
                 None if cycle => 0,
                 None => budget,
             };
-            let reason = match (way, places.hang(link.child)) {
-                (Some(way), _) => BrokenLinkReason::Cycle(way.into_iter().map(id).collect()),
+            let reason = match (cycle_path, index.hang(link.child)) {
+                (Some(cycle_path), _) => {
+                    BrokenLinkReason::Cycle(cycle_path.into_iter().map(id).collect())
+                }
                 (None, Hang::Below(kept)) => BrokenLinkReason::SecondParent(id(kept)),
                 (None, Hang::Root) => BrokenLinkReason::Root,
                 (None, Hang::Loose) => {
@@ -215,16 +219,16 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// Tells ancestors in a forest that is listed in pre-order. Nodes by their index in the file.
-struct Places<'a> {
+/// Answers questions about ancestors in a forest in pre-order. Nodes are identified by their index in the file.
+struct ForestIndex<'a> {
     order: &'a [(usize, Hang)],
-    /// Where in the order each node stands.
+    /// The position of each node in the order.
     at: Vec<usize>,
-    /// How many nodes each has in and below it.
+    /// The number of nodes in each branch, its head included.
     sizes: Vec<usize>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> ForestIndex<'a> {
     fn of(order: &'a [(usize, Hang)]) -> Self {
         let mut at = vec![0; order.len()];
         let mut sizes = vec![1; order.len()];
@@ -241,28 +245,28 @@ impl<'a> Places<'a> {
         self.order[self.at[node]].1
     }
 
-    /// Whether `inner` is `outer` or below it.
+    /// Returns whether `inner` is `outer` or below it.
     fn contains(&self, outer: usize, inner: usize) -> bool {
         let from = self.at[outer];
         (from..from + self.sizes[outer]).contains(&self.at[inner])
     }
 
-    /// From `top` down to `bottom` and back to `top`; none if that is longer than the budget.
-    fn way(&self, top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
-        let mut way = vec![top];
+    /// The path from `top` down to `bottom` and back to `top`; `None` if it is longer than `budget`.
+    fn cycle_path(&self, top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
+        let mut cycle_path = vec![top];
         let mut at = bottom;
         while at != top {
             let Hang::Below(parent) = self.hang(at) else {
                 return None;
             };
-            way.push(at);
+            cycle_path.push(at);
             at = parent;
-            if way.len() >= budget {
+            if cycle_path.len() >= budget {
                 return None;
             }
         }
-        way.push(top);
-        way.reverse();
-        (way.len() <= budget).then_some(way)
+        cycle_path.push(top);
+        cycle_path.reverse();
+        (cycle_path.len() <= budget).then_some(cycle_path)
     }
 }

@@ -1,4 +1,4 @@
-//! The list of nodes of a file, turned into nodes of the model one by one while it is read, so that it is never held twice.
+//! Reads the list of nodes. Each is converted at once, so that the list is never in memory twice.
 
 use std::fmt;
 
@@ -15,23 +15,23 @@ use crate::ids::NodeId;
 use crate::limits::{LINKS, NODES};
 use crate::model::{Node, NodeMap};
 
-/// The nodes of a file, in its order; after [`FileNodes::take_in_duplicates`], those whose id occurred before come last.
+/// The nodes of a file in their order. After [`FileNodes::add_duplicates`], nodes with a duplicate id come last.
 #[derive(Default)]
 pub(super) struct FileNodes<'a> {
-    /// The nodes, which hang nowhere yet.
+    /// The nodes, without connections.
     pub nodes: NodeMap,
-    /// The children that each lists.
+    /// The ids that each node lists as children.
     pub children: Vec<Vec<Text<'a>>>,
-    /// A part of the text near the beginning of each.
+    /// A slice of the text near the beginning of each node.
     pub anchors: Vec<Option<&'a str>>,
-    /// The nodes whose ids occur again, by index.
+    /// The indices of the nodes whose ids occur again later.
     pub originals: Vec<usize>,
     duplicates: Vec<Duplicate<'a>>,
-    /// The first that cannot be understood; what follows it is not kept.
+    /// The first error. Nodes after it are skipped.
     pub wrong: Option<Wrong<'a>>,
 }
 
-/// A node whose id occurred before.
+/// A node with the same id as an earlier one.
 struct Duplicate<'a> {
     node: Node,
     children: Vec<Text<'a>>,
@@ -65,9 +65,9 @@ impl<'a> FileNodes<'a> {
         }
     }
 
-    /// Adds the nodes whose id occurred before, with ids that the file names nowhere, not even as the top of a named tree; says
-    /// where they begin.
-    pub(super) fn take_in_duplicates(&mut self, tops: &[&str]) -> usize {
+    /// Adds the nodes with duplicate ids, under new ids that the file does not use, not even as the root of a named
+    /// tree. Returns the index of the first.
+    pub(super) fn add_duplicates(&mut self, tops: &[&str]) -> usize {
         let first = self.nodes.len();
         if self.duplicates.is_empty() {
             return first;

@@ -1,15 +1,15 @@
-//! Where in a file's text things stand, for messages that come later than reading.
+//! Positions of things in the text of a file, for messages after reading.
 
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::inside::Inside;
+use super::inside::NodeTextSearch;
 use crate::diagnostic::{Diagnostic, Location, TextPosition};
 use crate::format::json_text::position_of;
 use crate::ids::NodeId;
 
-/// Places of the nodes, variables, named trees and libraries of a file. Lines and columns are counted only when somebody asks.
+/// The positions of nodes, variables, named trees and libraries in a file. Lines and columns are computed on demand.
 #[derive(Clone, Debug)]
 pub struct Positions {
     text: Box<str>,
@@ -20,7 +20,7 @@ pub struct Positions {
     found: OnceLock<Offsets>,
 }
 
-/// The offsets by name.
+/// Offsets by name.
 #[derive(Clone, Debug, Default)]
 struct Offsets {
     nodes: FxHashMap<NodeId, usize>,
@@ -29,7 +29,7 @@ struct Offsets {
 }
 
 impl Positions {
-    /// Of a text with so many nodes.
+    /// Creates the positions for a text with this number of nodes.
     pub(super) fn of(text: &str, nodes: usize) -> Self {
         Self {
             text: text.into(),
@@ -49,7 +49,7 @@ impl Positions {
         self.variables.push((name, offset));
     }
 
-    /// Of two trees of one name, the second is the one that a problem is about.
+    /// If two trees have the same name, problems refer to the second.
     pub(super) fn add_tree(&mut self, name: Arc<str>, offset: usize) {
         self.trees.push((name, offset));
     }
@@ -58,28 +58,28 @@ impl Positions {
         self.libraries.push(offset);
     }
 
-    /// Where the path of a task library stands, which is so far in the document's list.
+    /// The position of the path of the task library with this index in the document's list.
     pub fn library(&self, index: usize) -> Option<TextPosition> {
         let offset = self.libraries.get(index).copied().flatten()?;
         Some(position_of(&self.text, offset))
     }
 
-    /// Where this node's id stands.
+    /// The position of this node's id.
     pub fn node(&self, id: &NodeId) -> Option<TextPosition> {
         let offset = *self.offsets().nodes.get(id)?;
         Some(position_of(&self.text, offset))
     }
 
-    /// Gives each diagnostic that has no position the one of what it is about: the task's name, the parameter's value, and so
-    /// on; what has no place of its own stands where its node does, and what is about the document nowhere.
+    /// Sets the position of each diagnostic that has none: that of the exact part, such as the task's name or the
+    /// parameter's value, or else that of the node. Problems of the document as a whole have no position.
     pub fn locate(&self, diagnostics: &mut [Diagnostic]) {
         let open = diagnostics.iter_mut().filter(|d| d.position.is_none());
         let mut open: Vec<(usize, &mut Diagnostic)> = open
             .filter_map(|diagnostic| Some((self.offset(diagnostic)?, diagnostic)))
             .collect();
-        // All problems of a node stand together, so that its text is looked through once.
+        // All problems of a node are adjacent, so that its text is searched once.
         open.sort_by_key(|(offset, _)| *offset);
-        let mut inside = Inside::new(&self.text);
+        let mut inside = NodeTextSearch::new(&self.text);
         for (offset, diagnostic) in &mut open {
             if diagnostic.location.node().is_some() {
                 *offset = inside.offset(*offset, diagnostic).unwrap_or(*offset);
@@ -92,7 +92,7 @@ impl Positions {
         }
     }
 
-    /// Where the thing stands that a problem is about; for all that is in a node, where the node does.
+    /// The offset of the thing that a problem is about; for parts of a node, that of the node.
     fn offset(&self, diagnostic: &Diagnostic) -> Option<usize> {
         let offsets = self.offsets();
         match &diagnostic.location {
@@ -105,7 +105,7 @@ impl Positions {
         }
     }
 
-    /// Of several nodes or variables of one name, the first counts.
+    /// If several nodes or variables have the same name, the first is used.
     fn offsets(&self) -> &Offsets {
         self.found.get_or_init(|| {
             let mut offsets = Offsets::default();
@@ -121,7 +121,7 @@ impl Positions {
     }
 }
 
-/// Turns offsets in ascending order into lines and columns.
+/// Converts ascending offsets to lines and columns.
 struct LineCounter<'a> {
     text: &'a str,
     offset: usize,

@@ -1,4 +1,4 @@
-//! From text to a document: the steps of reading, and the checks of the file's head.
+//! Reads a document: the steps, and the checks of the file's head.
 
 use super::assemble::assemble;
 use super::shapes::FileDocument;
@@ -10,22 +10,31 @@ use crate::format::json_errors::explain;
 use crate::format::json_text::{Head, check_head, decode_json};
 use crate::model::{Document, TooLong, too_long};
 
-/// What was read.
+/// The result of reading a document.
 #[derive(Clone, Debug)]
 pub struct Read {
     /// The document.
     pub document: Document,
-    /// What is wrong in the file that the document cannot show: several roots, and links to nodes that do not exist from outside
-    /// any node. All else that is wrong stays in the document, where `validate` finds it.
+    /// Problems in the file that the document cannot represent: several roots, and references to missing nodes from
+    /// outside any node. All other problems are in the document, where `validate` finds them.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where in the text the nodes, variables and libraries stand.
+    /// The positions of nodes, variables and libraries in the text.
     pub positions: Positions,
 }
 
-/// Reads a document. Faults of structure never make this fail; see [`BrokenLink`](crate::model::BrokenLink).
+/// Reads a document. Structural errors never make this fail; see [`BrokenLink`](crate::model::BrokenLink).
+///
+/// ```
+/// use treewright_core::format::native;
+///
+/// let text = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
+/// let read = native::read(text.as_bytes()).unwrap();
+/// assert!(read.diagnostics.is_empty());
+/// assert_eq!(read.document.node_count(), 1);
+/// ```
 ///
 /// # Errors
-/// If the text is no document of this format at all, with the place and the remedy.
+/// Fails if the text is not a document of this format, with the position and the remedy.
 pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
     let text = decode_json(bytes)?;
     match serde_json::from_str::<FileDocument<'_>>(text) {
@@ -41,7 +50,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
             Ok(read)
         }
         Err(error) => {
-            // that it is another format or a newer version tells more than how it differs
+            // Another format or a newer version is the more helpful error.
             if let Ok(head) = serde_json::from_str::<Head<'_>>(text) {
                 check_head(
                     text,
@@ -55,7 +64,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
     }
 }
 
-/// A text that is too long, at the node that has it.
+/// The error of a text that is too long, at its node.
 fn refused(long: &TooLong, positions: &Positions) -> FormatError {
     FormatError {
         position: long.node.as_ref().and_then(|node| positions.node(node)),

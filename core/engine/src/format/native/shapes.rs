@@ -1,5 +1,5 @@
-//! The objects of a file of version 1, as they stand there, and what the published schema says of them. Nothing here is checked but that
-//! fields hold texts, lists and flags.
+//! The objects in a file of version 1, with their descriptions for the published schema. Only checks that fields are
+//! texts, lists or booleans.
 
 use serde_json::value::RawValue;
 
@@ -10,18 +10,18 @@ use crate::format::shape::{Entries, Items, Text, shape};
 use crate::limits::NODES;
 
 shape! {
-    /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. What the program writes leaves out
-    /// every field that has its default.
+    /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. The program
+    /// leaves out all fields at their default.
     FileDocument is Document [title = "Treewright behavior tree, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
-        /// What the tree is called.
+        /// The name of the tree.
         name = "name": Text<'a> [extend("default" = "")],
-        /// What it is for.
+        /// What the tree is for.
         description = "description": Text<'a> [extend("default" = "")],
-        /// Whether the tree starts again in the frame after it finished.
+        /// Whether the tree restarts in the frame after it finished.
         restart_when_complete = "restart_when_complete": bool [extend("default" = false)],
-        /// What random choices are drawn from; the same seed gives the same run.
+        /// The seed of random choices. The same seed gives the same run.
         seed = "seed": &'a RawValue [with = "Option<schema::Whole>", extend("default" = 0)],
         /// Paths of task libraries, relative to this file.
         libraries = "libraries": Items<Text<'a>>,
@@ -29,17 +29,17 @@ shape! {
         variables = "variables": Items<FileVariable<'a>>,
         /// The id of the root; null for a tree that has none yet.
         root = "root": &'a RawValue [with = "Option<schema::OrNull<schema::Id>>"],
-        /// Trees that Subtree nodes can run by name. What is below the root is the main tree, named or not.
+        /// Trees that Subtree nodes can run by name. The main tree is the one below the root, with or without a name.
         trees = "trees": Items<FileTree<'a>>,
-        /// All nodes: the tree, each node before its children, then the loose trees.
+        /// All nodes: first the main tree, parents before children, then the unconnected branches.
         nodes = "nodes": FileNodes<'a> [with = "Option<Vec<FileNode<'a>>>"],
-        /// The ids of the heads of trees that hang nowhere.
+        /// The ids of the heads of unconnected branches.
         loose = "loose": Items<Text<'a>, NODES> [with = "Option<Vec<schema::Id>>"],
         /// Sticky notes.
         notes = "notes": Items<FileNote<'a>>,
         /// Titled frames behind nodes.
         groups = "groups": Items<FileGroup<'a>>,
-        /// What a merge of two versions could not decide, until somebody does.
+        /// Unresolved conflicts of a merge.
         merge_conflicts = "merge_conflicts": Items<FileConflict<'a>>,
     }
 }
@@ -47,34 +47,35 @@ shape! {
 shape! {
     /// A node of a tree.
     FileNode is Node [rename = "node", transform = schema::complete_parameters] {
-        /// The stable identity of the node, unlike any other in this file.
+        /// The stable id of the node, unique in this file.
         id = "id": Text<'a> [with = "schema::Id"],
         /// The name of its task, such as Sequence or Wait, or one that a game declares.
         task = "task": Text<'a> [with = "schema::Task"],
-        /// What the designer calls it; empty for the task's own name.
+        /// The name of the node, given by the designer. Empty to show the name of the task.
         name = "name": Text<'a> [extend("default" = "")],
-        /// Remarks of the designer.
+        /// A comment of the designer.
         comment = "comment": Text<'a> [extend("default" = "")],
-        /// For composites: what a conditional below may interrupt when its answer changes.
+        /// For composites: which branches are aborted when the result of a condition below changes.
         abort = "abort": Text<'a> [with = "Option<schema::AbortName>", extend("default" = "None")],
-        /// What its parameters are set to; those not set have their default.
+        /// The values of parameters. Those that are not set have their default.
         parameters = "parameters": Entries<'a> [with = "Option<schema::ByName<schema::Parameter>>"],
-        /// For a node that runs a subtree: parameters of nodes inside that have another value in this use, by node; a node deeper inside is
-        /// named by the ids of the Subtree nodes on the way, with slashes: n4/n1.
+        /// For Subtree nodes: values of parameters of inner nodes in this use of the subtree, by node. A node in a
+        /// nested subtree is given by the ids of the Subtree nodes on the way and its own id, with slashes: n4/n1.
         overrides = "overrides": Entries<'a> [with = "Option<schema::ByName<schema::ByName<schema::Parameter>>>"],
-        /// What plays a leaf while there is no game, or what a parent acts like whose code is not here.
+        /// What replaces the node while there is no game: the results of a leaf, or how a composite or decorator
+        /// without code runs its children.
         stand_in = "stand_in": &'a RawValue [with = "Option<schema::StandIn>"],
-        /// The ids of its children, in the order in which they run.
+        /// The ids of its children, in order.
         children = "children": Vec<Text<'a>>,
-        /// Skipped as if it were absent, with all below it.
+        /// Whether the node and all below it are skipped, as if absent.
         disabled = "disabled": bool [extend("default" = false)],
-        /// Whether a run stops here.
+        /// Whether a run pauses at this node.
         breakpoint = "breakpoint": bool [extend("default" = false)],
-        /// Whether the editor hides what is below it.
+        /// Whether the editor hides the nodes below.
         collapsed = "collapsed": bool [extend("default" = false)],
-        /// Where its card lies.
+        /// The left edge of its card.
         x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// Where its card lies.
+        /// The top edge of its card.
         y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
     }
 }
@@ -82,15 +83,16 @@ shape! {
 shape! {
     /// A declared variable.
     FileVariable is Variable [rename = "variable"] {
-        /// Unique in the document.
+        /// The name of the variable, unique in the document.
         name = "name": Text<'a> [required, length(min = 1)],
-        /// The type of every value that it ever holds; [int] is a list of int.
+        /// The type of its values; [int] is a list of int.
         value_type = "type": Text<'a> [with = "schema::TypeName"],
-        /// Who shares it: one running tree, one use of a subtree (set anew each time that starts), or all trees of a manager.
+        /// Which trees share it: one running tree, one use of a subtree (initialized each time the use starts), or
+        /// all trees of a manager.
         scope = "scope": Text<'a> [with = "Option<schema::ScopeName>", extend("default" = "tree")],
-        /// Its value when the tree is enabled; false, 0, empty, the origin or white if it is not given.
+        /// Its value when the tree is enabled. Default: false, 0, empty, the origin or white.
         initial = "initial": &'a RawValue [with = "Option<schema::Value>"],
-        /// What it is for.
+        /// A comment of the designer.
         comment = "comment": Text<'a> [extend("default" = "")],
     }
 }
@@ -98,9 +100,9 @@ shape! {
 shape! {
     /// A tree that Subtree nodes can run.
     FileTree is Tree [rename = "tree"] {
-        /// Unique in the document.
+        /// The name of the tree, unique in the document.
         name = "name": Text<'a> [required, length(min = 1)],
-        /// The id of the node at its top.
+        /// The id of its top node.
         root = "root": Text<'a> [with = "schema::Id"],
     }
 }
@@ -108,15 +110,15 @@ shape! {
 shape! {
     /// A sticky note.
     FileNote is Note [rename = "note"] {
-        /// What stands on it.
+        /// The text of the note.
         text = "text": Text<'a> [extend("default" = "")],
-        /// Where its left edge lies.
+        /// Its left edge.
         x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// Where its upper edge lies.
+        /// Its top edge.
         y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// How wide it is.
+        /// Its width.
         width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// How high it is.
+        /// Its height.
         height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
         /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
@@ -126,15 +128,15 @@ shape! {
 shape! {
     /// A titled frame behind nodes.
     FileGroup is Group [rename = "group"] {
-        /// What stands above it.
+        /// The title of the group.
         title = "title": Text<'a> [extend("default" = "")],
-        /// Where its left edge lies.
+        /// Its left edge.
         x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// Where its upper edge lies.
+        /// Its top edge.
         y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// How wide it is.
+        /// Its width.
         width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// How high it is.
+        /// Its height.
         height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
         /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
@@ -142,33 +144,34 @@ shape! {
 }
 
 shape! {
-    /// What two versions made different, both unlike the version from which they come. The document holds ours.
+    /// A difference that a merge could not resolve: both versions changed the same thing, differently. The document
+    /// holds ours.
     FileConflict is Conflict [rename = "merge_conflict"] {
-        /// Why not both could be kept.
+        /// Why the changes conflict.
         kind = "kind": Text<'a> [with = "schema::ConflictKindName"],
-        /// The node that it is about; without node, variable and tree, it is about the document.
+        /// The node with the conflict. Without node, variable and tree, the conflict is about the document.
         node = "node": Text<'a>,
-        /// The variable that it is about.
+        /// The variable with the conflict.
         variable = "variable": Text<'a>,
-        /// The named tree that it is about.
+        /// The named tree with the conflict.
         tree = "tree": Text<'a>,
-        /// The field that it is about.
+        /// The field that differs.
         field = "field": Text<'a> [required],
-        /// The parameter, if that is the field, or the name of a field that the reader does not know.
+        /// The name of the parameter if that is the field, or of an unknown field.
         name = "name": Text<'a>,
-        /// The node inside a subtree whose parameter it is.
+        /// The path of the inner node, if the field is an override.
         path = "path": Text<'a>,
-        /// What the field was; not there for its default.
+        /// The value in the common base. Absent if that was the default.
         base = "base": &'a RawValue [with = "Option<serde_json::Value>"],
-        /// What the document holds.
+        /// Our value, which the document holds.
         ours = "ours": &'a RawValue [with = "Option<serde_json::Value>"],
-        /// What the other version holds.
+        /// The value in the other version.
         theirs = "theirs": &'a RawValue [with = "Option<serde_json::Value>"],
     }
 }
 
 impl<'a> FileNode<'a> {
-    /// A part of the file in or near its beginning.
+    /// A slice of the file in or near the beginning of the node.
     pub(super) fn anchor(&self) -> Option<&'a str> {
         let texts = [&self.id, &self.task, &self.name];
         texts

@@ -1,4 +1,4 @@
-//! What a file holds reads back, and what is wrong with a file is said and kept.
+//! Reading and writing of documents, and how errors in files are reported and kept.
 
 mod conflicts;
 mod errors;
@@ -80,7 +80,7 @@ fn document(text: &str) -> Document {
     read.document
 }
 
-/// A file with these nodes (`id: child child`), this root and these loose ids.
+/// A file with these nodes (`id: child child`), this root and these unconnected heads.
 fn file(nodes: &[&str], root: &str, loose: &str) -> String {
     let node = |node: &&str| {
         let (id, children) = node.split_once(':').unwrap();
@@ -100,8 +100,8 @@ fn links(document: &Document, id: &str) -> Vec<(usize, String, BrokenLinkReason)
     node.broken_links.iter().map(link).collect()
 }
 
-/// Reads, writes, reads again: the same document and the same text.
-fn keeps(text: &str) -> Document {
+/// Reads, writes and reads again; checks that document and text are the same.
+fn round_trip(text: &str) -> Document {
     let first = document(text);
     let written = write(&first).unwrap();
     let second = document(&written);
@@ -132,7 +132,7 @@ fn moving_a_node_changes_one_line() {
 
 #[test]
 fn a_child_of_two_parents_stays_with_the_first() {
-    let document = keeps(&file(
+    let document = round_trip(&file(
         &["a:b c", "b:d", "c:e d", "d:", "e:"],
         r#""a""#,
         "[]",
@@ -142,14 +142,14 @@ fn a_child_of_two_parents_stays_with_the_first() {
 }
 
 #[test]
-fn cycles_are_cut_and_told() {
+fn cycles_are_cut_and_reported() {
     let cycle = |path: &[&str]| BrokenLinkReason::Cycle(path.iter().map(|p| (*p).into()).collect());
-    let own = keeps(&file(&["a:a"], r#""a""#, "[]"));
+    let own = round_trip(&file(&["a:a"], r#""a""#, "[]"));
     assert_eq!(links(&own, "a"), [(0, "a".into(), cycle(&["a", "a"]))]);
-    let below = keeps(&file(&["r:a", "a:b", "b:c", "c:a"], r#""r""#, "[]"));
+    let below = round_trip(&file(&["r:a", "a:b", "b:c", "c:a"], r#""r""#, "[]"));
     let path = cycle(&["a", "b", "c", "a"]);
     assert_eq!(links(&below, "c"), [(0, "a".into(), path)]);
-    let apart = keeps(&file(&["r:", "a:b", "b:a"], r#""r""#, "[]"));
+    let apart = round_trip(&file(&["r:", "a:b", "b:a"], r#""r""#, "[]"));
     assert_eq!(apart.loose(), ["a".into()]);
     assert_eq!(
         links(&apart, "b"),
@@ -158,8 +158,8 @@ fn cycles_are_cut_and_told() {
 }
 
 #[test]
-fn links_to_nowhere_and_to_the_root_are_kept() {
-    let document = keeps(&file(&["r:a zz", "a:", "b:r a"], r#""r""#, r#"["b"]"#));
+fn connections_to_missing_nodes_and_to_the_root_are_kept() {
+    let document = round_trip(&file(&["r:a zz", "a:", "b:r a"], r#""r""#, r#"["b"]"#));
     assert_eq!(
         links(&document, "r"),
         [(1, "zz".into(), BrokenLinkReason::Dangling)]
@@ -172,9 +172,9 @@ fn links_to_nowhere_and_to_the_root_are_kept() {
 }
 
 #[test]
-fn a_taken_id_is_replaced_and_written_back() {
+fn a_duplicate_id_is_replaced_and_written_back() {
     let text = file(&["n1:n2 n7", "n2:", "n2:n3", "n3:"], r#""n1""#, "[]");
-    let document = keeps(&text);
+    let document = round_trip(&text);
     let twin = document.node(&"n8".into()).unwrap();
     assert_eq!(twin.duplicate_of, Some("n2".into()));
     assert_eq!(twin.children(), ["n3".into()]);
@@ -184,7 +184,7 @@ fn a_taken_id_is_replaced_and_written_back() {
 }
 
 #[test]
-fn several_roots_become_one_and_loose_ones() {
+fn surplus_roots_become_unconnected() {
     let text = file(&["a:", "b:", "c:"], r#"["b", "a", "zz"]"#, "[]");
     let read = read(text.as_bytes()).unwrap();
     assert_eq!(read.document.root(), Some(&"b".into()));
@@ -196,8 +196,8 @@ fn several_roots_become_one_and_loose_ones() {
 }
 
 #[test]
-fn nodes_that_nobody_names_become_loose() {
-    let document = keeps(&file(&["a:b", "b:", "c:d", "d:"], "null", r#"["b"]"#));
+fn unlisted_nodes_become_unconnected() {
+    let document = round_trip(&file(&["a:b", "b:", "c:d", "d:"], "null", r#"["b"]"#));
     assert_eq!(document.root(), None);
     assert_eq!(document.loose(), ["a".into(), "c".into()]);
 }

@@ -1,4 +1,4 @@
-//! From a document to text: always the same text for the same document.
+//! Writes a document. The same document always gives the same text.
 
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -16,10 +16,10 @@ use crate::model::{
     Document, Extra, Group, NamedTree, Node, Note, ParameterValue, Scope, Variable,
 };
 
-/// The text of a document's file.
+/// Returns the text of a document's file.
 ///
 /// # Errors
-/// If it holds a number that is infinite or none, which JSON cannot hold, or would be larger or hold more of something than what is read again.
+/// Fails if a number is infinite or not a number, or if the file would exceed the limits for reading.
 pub fn write(document: &Document) -> Result<String, WriteError> {
     check_counts(document)?;
     let text = write_nodes(document, push_placed_node)?;
@@ -39,10 +39,10 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// The same without places of nodes: each lies at the origin when it is read.
+/// Like [`write`], without positions of nodes: all are at the origin when it is read.
 ///
 /// # Errors
-/// If it holds what no file can hold.
+/// Fails like [`write`].
 pub fn write_without_places(document: &Document) -> Result<String, WriteError> {
     write_nodes(document, |node, out| {
         push_node(node, out);
@@ -57,7 +57,7 @@ fn write_nodes(
     check_numbers(document)?;
     let mut out = String::with_capacity(256 + 160 * document.node_count());
     out.push('{');
-    let mut fields = Fields {
+    let mut fields = FieldWriter {
         first: true,
         out: &mut out,
     };
@@ -65,7 +65,7 @@ fn write_nodes(
     push_string(FORMAT, fields.out);
     fields.key("version");
     push_display(VERSION, fields.out);
-    // editors look for this one at the top
+    // Text editors look for `$schema` at the top.
     if let Some(schema) = document.extra.get("$schema") {
         fields.key("$schema");
         push_spaced(schema, fields.out);
@@ -102,14 +102,14 @@ fn write_nodes(
         push_rows(&document.trees, fields.out, push_tree);
     }
     fields.key("nodes");
-    push_rows(nodes_in_turn(document), fields.out, push_node);
+    push_rows(nodes_in_file_order(document), fields.out, push_node);
     push_rest(document, &mut fields);
     out.push_str("\n}\n");
     Ok(out)
 }
 
-/// What follows the nodes.
-fn push_rest(document: &Document, fields: &mut Fields<'_>) {
+/// Appends the fields after the nodes.
+fn push_rest(document: &Document, fields: &mut FieldWriter<'_>) {
     let mut loose = listed_loose(document).peekable();
     if loose.peek().is_some() {
         fields.key("loose");
@@ -133,7 +133,7 @@ fn push_rest(document: &Document, fields: &mut Fields<'_>) {
     }
 }
 
-/// Lists no more of anything than is read again.
+/// Checks that no list exceeds the limits for reading.
 fn check_counts(document: &Document) -> Result<(), WriteError> {
     let at_most = |what, count, limit| match count {
         count if count > limit => Err(WriteError::TooMany { what, count, limit }),
@@ -188,13 +188,13 @@ fn check_numbers(document: &Document) -> Result<(), WriteError> {
     document.conflicts.iter().try_for_each(conflicts::check)
 }
 
-/// The fields of the outermost object, a line each.
-struct Fields<'a> {
+/// The fields of the outermost object, one per line.
+struct FieldWriter<'a> {
     first: bool,
     out: &'a mut String,
 }
 
-impl Fields<'_> {
+impl FieldWriter<'_> {
     fn key(&mut self, key: &str) {
         self.out.push_str(if self.first { "\n  " } else { ",\n  " });
         self.first = false;
@@ -203,7 +203,7 @@ impl Fields<'_> {
     }
 }
 
-/// A list with its items on lines of their own.
+/// Appends a list with one item per line.
 fn push_rows<T>(
     items: impl IntoIterator<Item = T>,
     out: &mut String,
@@ -223,14 +223,14 @@ fn push_ids<'a>(ids: impl Iterator<Item = &'a NodeId>, out: &mut String) {
     push_list(ids, out, |id, out| push_string(id.as_str(), out));
 }
 
-/// Loose heads that a file can name: not those that share their id with another node.
+/// The unconnected heads that a file can list: not those that share their id with another node.
 fn listed_loose(document: &Document) -> impl Iterator<Item = &NodeId> {
     let loose = document.loose().iter();
     loose.filter(|id| document.node(id).is_some_and(|n| n.duplicate_of.is_none()))
 }
 
-/// The tree, then the loose trees in the order in which reading will find them.
-fn nodes_in_turn(document: &Document) -> impl Iterator<Item = &Node> {
+/// The main tree, then the unconnected branches in the order in which reading finds them.
+fn nodes_in_file_order(document: &Document) -> impl Iterator<Item = &Node> {
     let loose = document.loose().iter();
     let nameless = loose.filter(|id| document.node(id).is_some_and(|n| n.duplicate_of.is_some()));
     let heads = document
@@ -241,7 +241,7 @@ fn nodes_in_turn(document: &Document) -> impl Iterator<Item = &Node> {
     heads.flat_map(|head| document.subtree(head))
 }
 
-/// What comes before each line of a node but the first.
+/// The separator between the lines of a node.
 const NEXT: &str = ",\n      ";
 
 fn push_placed_node(node: &Node, out: &mut String) {
@@ -251,7 +251,7 @@ fn push_placed_node(node: &Node, out: &mut String) {
     out.push_str("\n    }");
 }
 
-/// A node but for its place and its end.
+/// Appends a node without its position and closing bracket.
 fn push_node(node: &Node, out: &mut String) {
     out.push_str("{\n      \"id\": ");
     push_string(
@@ -312,7 +312,7 @@ fn push_parameters(node: &Node, out: &mut String) {
     push_named(&node.parameters, out, push_parameter);
 }
 
-/// The parameters that are set inside a subtree, those of one node together.
+/// Appends the overrides of a Subtree node, grouped by inner node.
 fn push_overrides(node: &Node, out: &mut String) {
     out.push_str("\"overrides\": ");
     let mut nodes: IndexMap<&str, IndexMap<&str, &ParameterValue>> = IndexMap::new();
@@ -325,7 +325,7 @@ fn push_overrides(node: &Node, out: &mut String) {
     });
 }
 
-/// The children with the broken links where the file had them.
+/// Appends the children, with broken links at their indices in the file.
 fn push_children(node: &Node, out: &mut String) {
     if node.broken_links.is_empty() {
         return push_ids(node.children().iter(), out);

@@ -1,4 +1,5 @@
-//! From what `schemars` derives to what is published: the identity, the field `$schema`, and the forms that editors understand best.
+//! Postprocesses the schemas that `schemars` derives: `$id`, the field `$schema`, and forms that text editors handle
+//! best.
 
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -7,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::format::json_text::{push_spaced, push_string};
 
-/// What stands first in a schema, and what it says last: of its parts.
+/// The order of the first keys in a schema. The definitions come last.
 const FIRST: [&str; 8] = [
     "$schema",
     "$id",
@@ -20,18 +21,18 @@ const FIRST: [&str; 8] = [
 ];
 const LAST: [&str; 4] = ["required", "properties", "additionalProperties", "$defs"];
 
-/// How long a line of a schema may be.
+/// The longest line of a schema, in characters.
 const WIDTH: usize = 140;
 
-/// The schema of the type that stands for a whole file.
+/// Returns the schema of a file whose content is a `T`.
 pub fn of<T: JsonSchema>(name: &str) -> Json {
-    let settings = SchemaSettings::draft2020_12().with_transform(Plain);
+    let settings = SchemaSettings::draft2020_12().with_transform(Simplify);
     let mut schema = Json::from(settings.into_generator().into_root_schema_for::<T>());
     if let Some(file) = schema.as_object_mut() {
         let id = format!("urn:treewright:schema:{name}:1");
         file.insert("$id".into(), id.into());
         if let Some(properties) = file.get_mut("properties").and_then(Json::as_object_mut) {
-            let description = "Where this schema lies, for text editors.";
+            let description = "The location of this schema, for text editors.";
             let place = json!({"description": description, "type": "string"});
             properties.insert("$schema".into(), place);
         }
@@ -40,7 +41,7 @@ pub fn of<T: JsonSchema>(name: &str) -> Json {
     schema
 }
 
-/// If this field is there and keeps to the condition, the others keep to these schemas.
+/// Returns the rule: if this field exists and matches the condition, the other fields must match `then`.
 pub fn only_if(field: &str, condition: &Json, then: &Json) -> Json {
     json!({
         "if": {"properties": {field: condition}, "required": [field]},
@@ -48,11 +49,12 @@ pub fn only_if(field: &str, condition: &Json, then: &Json) -> Json {
     })
 }
 
-/// A field that may be left out is left out, never null; and widths of numbers are ours to check.
+/// A transform. Optional fields are left out of files, never null, so null is removed; and formats of numbers, whose
+/// ranges our readers check, are removed.
 #[derive(Clone, Copy, Debug)]
-struct Plain;
+struct Simplify;
 
-impl Transform for Plain {
+impl Transform for Simplify {
     fn transform(&mut self, schema: &mut Schema) {
         if let Some(object) = schema.as_object_mut() {
             without_null(object);
@@ -71,7 +73,7 @@ impl Transform for Plain {
     }
 }
 
-/// What `schemars` makes of an `Option`, without its null. One that is meant is the type `OrNull`, which lists it first.
+/// Removes null from the schema of an `Option`. An intended null is of the type `OrNull`, which lists null first.
 fn without_null(object: &mut Map<String, Json>) {
     if let Some(types) = object.get_mut("type").and_then(Json::as_array_mut)
         && types.last() == Some(&json!("null"))
@@ -112,7 +114,7 @@ fn in_order(schema: &mut Map<String, Json>) {
     schema.extend(fields);
 }
 
-/// The text of a schema: what fits into a line stands in one.
+/// Returns the text of a schema; an object that fits into a line is written on one.
 pub(super) fn text(schema: &Json) -> String {
     let mut text = String::new();
     push(schema, 0, &mut text);
@@ -120,7 +122,7 @@ pub(super) fn text(schema: &Json) -> String {
     text
 }
 
-/// Schemas lie in each other as deep as our types do, so this may call itself.
+/// Recursive: schemas are only as deep as our types.
 fn push(json: &Json, indent: usize, out: &mut String) {
     let start = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
     let mut line = String::new();

@@ -1,5 +1,6 @@
-//! The built-in kinds in the schema of a node, from their declarations: text editors complete their names and parameters and show their
-//! help. Nothing of it refuses a file: a game has tasks of its own, and a parameter of a wrong type is a problem that `check` tells.
+//! Adds the built-in node types to the schema of a node, from their declarations, so that text editors can complete
+//! names and parameters and show help. It never makes a file invalid: games have their own tasks, and `check` reports
+//! parameters of a wrong type.
 
 use std::borrow::Cow;
 
@@ -29,16 +30,16 @@ impl JsonSchema for Task {
     }
 }
 
-/// Adds to the schema of a node what the parameters of each kind are.
+/// Adds the parameters of each built-in node type to the schema of a node.
 pub fn complete_parameters(node: &mut Schema) {
     let kinds = nodes::declarations();
     let with_parameters = kinds.iter().filter(|kind| !kind.parameters.is_empty());
-    let rules: Vec<Json> = with_parameters.map(of_kind).collect();
+    let rules: Vec<Json> = with_parameters.map(node_type_rule).collect();
     node.insert("allOf".into(), rules.into());
 }
 
-/// If a node is of this kind, its parameters are these, among others.
-fn of_kind(kind: &NodeDeclaration) -> Json {
+/// Returns the rule: a node of this type has these parameters, among others.
+fn node_type_rule(kind: &NodeDeclaration) -> Json {
     let all = kind.parameters.iter();
     let properties: Map<String, Json> =
         all.map(|p| (p.name.to_string(), of_parameter(p))).collect();
@@ -52,7 +53,7 @@ fn of_parameter(parameter: &ParameterDeclaration) -> Json {
     let mut schema = Map::new();
     let mut help = parameter.help.to_string();
     if !parameter.unit.is_empty() {
-        help = format!("{help} In {}.", parameter.unit);
+        help = format!("{help} Unit: {}.", parameter.unit);
     }
     schema.insert("description".into(), help.into());
     if let Some(default) = &parameter.default {
@@ -62,17 +63,17 @@ fn of_parameter(parameter: &ParameterDeclaration) -> Json {
             schema.insert("default".into(), default);
         }
     }
-    if let Some(usual) = usual(&parameter.parameter_type) {
+    if let Some(usual_values) = usual_values(&parameter.parameter_type) {
         schema.insert(
             "anyOf".into(),
-            json!([usual, {"$ref": "#/$defs/parameter"}]),
+            json!([usual_values, {"$ref": "#/$defs/parameter"}]),
         );
     }
     schema.into()
 }
 
-/// What is usually written there, where that says more than what any parameter may be.
-fn usual(of: &ParameterType) -> Option<Json> {
+/// The usual values, where that is more specific than "any parameter".
+fn usual_values(of: &ParameterType) -> Option<Json> {
     match of {
         ParameterType::Value(ValueType::Bool) => Some(json!({"type": "boolean"})),
         ParameterType::Choice(choices) => Some(json!({"enum": choices})),

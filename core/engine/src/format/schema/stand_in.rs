@@ -1,66 +1,69 @@
-//! What plays a node, as the schemas say it: one object for each form, which the reader tells apart by their fields.
+//! The schema of stand-ins: one object per form. The reader distinguishes them by their fields.
 
 use schemars::JsonSchema;
 
 use super::values::{ActsLikeName, ByName, StatusName, Whole};
 
-/// What plays a leaf, or what a parent whose code is not here acts like (`acts_like`). A conditional answers at once: Running counts as Failure for it, and what other leaves count from their start it
-/// counts from the beginning of the run.
+/// What replaces a node while there is no game: the results of a leaf, or how a composite or decorator runs its
+/// children (acts_like). For a conditional, Running counts as Failure, and counting starts with the run instead of
+/// the leaf.
 #[derive(JsonSchema)]
 #[schemars(rename = "stand_in", untagged, deny_unknown_fields)]
 pub enum StandIn {
-    /// Somebody is asked: Running, for a conditional Failure, until there is an answer.
+    /// Waits for a forced result; until then Running, or Failure for a conditional.
     Ask(#[schemars(extend("const" = "ask"))] String),
     /// Always this result.
     Always {
         /// The result.
         always: StatusName,
     },
-    /// This result in that frame since it started (the one in which it starts is the first), Running before.
+    /// This result in that frame of the leaf (the frame in which it starts is 1), Running before.
     AfterFrames {
-        /// The frame.
+        /// The number of the frame, from 1.
         after_frames: Whole,
         /// The result.
         then: StatusName,
     },
-    /// This result once the frames since it started have lasted so many seconds, Running before.
+    /// This result after so many seconds of game time since the leaf started, Running before.
     AfterSeconds {
-        /// The seconds.
+        /// The delay in seconds.
         #[schemars(range(min = 0, max = 1_000_000_000))]
         after_seconds: f64,
         /// The result.
         then: StatusName,
     },
-    /// A letter for each update since the beginning of the run, S, F or R; the last one repeats, or they start again.
+    /// One letter per update since the beginning of the run: S for Success, F for Failure, R for Running. After the
+    /// last letter it repeats, or the list starts again.
     Updates {
         /// The letters.
         #[schemars(regex(pattern = "^[SFR]*$"))]
         updates: String,
-        /// Whether they start again after the last one.
+        /// Whether the list starts again after the last letter. Otherwise the last letter repeats.
         #[schemars(extend("default" = false))]
         again: Option<bool>,
     },
-    /// The result from each of these frames on, until the next; Running before the first.
+    /// Each result from its frame on, until the next entry; Running before the first.
     Frames {
-        /// Results by the number of the frame.
+        /// Results by frame number.
         #[schemars(with = "ByName<StatusName>")]
         #[schemars(extend("propertyNames" = {"pattern": "^[0-9]+$"}))]
         frames: (),
     },
-    /// Success with this probability, else Failure, drawn anew for each update.
+    /// Success with this probability, else Failure. Each update draws anew.
     Probability {
-        /// The probability.
+        /// The probability, 0 to 1.
         #[schemars(range(min = 0, max = 1))]
         probability: f64,
     },
-    /// Success while this expression over the tree's variables holds, else Failure.
+    /// Success while this expression over the tree's variables is true, else Failure.
     Expression {
         /// The expression.
         expression: String,
     },
-    /// A parent whose code is not here does with its children as this kind does; `PassThrough` runs its only child and ends with the child's result.
+    /// Runs the children of a composite or decorator like this built-in node type. PassThrough runs the only child
+    /// and returns its result.
     ActsLike {
-        /// The kind.
+        /// The node type.
         acts_like: ActsLikeName,
     },
 }

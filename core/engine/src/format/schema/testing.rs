@@ -1,20 +1,20 @@
-//! What a schema says against a text, for the tests of the formats.
+//! Validates texts against schemas, for the tests of the formats.
 
 use serde_json::Value as Json;
 
-/// A schema that is ready to be asked.
-pub(in crate::format) struct Judge(jsonschema::Validator);
+/// A compiled schema.
+pub(in crate::format) struct SchemaValidator(jsonschema::Validator);
 
-impl Judge {
+impl SchemaValidator {
     pub(in crate::format) fn new(schema: &Json) -> Self {
-        Self(jsonschema::validator_for(schema).expect("it is a schema"))
+        Self(jsonschema::validator_for(schema).expect("a valid schema"))
     }
 
-    /// What it says against this text.
-    pub(in crate::format) fn complaints(&self, text: &str) -> Vec<String> {
-        let instance: Json = serde_json::from_str(text).expect("it is JSON");
-        let complaint =
+    /// The errors of the schema for this text.
+    pub(in crate::format) fn errors(&self, text: &str) -> Vec<String> {
+        let instance: Json = serde_json::from_str(text).expect("valid JSON");
+        let describe =
             |error: jsonschema::ValidationError<'_>| format!("{}: {error}", error.instance_path());
-        self.0.iter_errors(&instance).map(complaint).collect()
+        self.0.iter_errors(&instance).map(describe).collect()
     }
 }

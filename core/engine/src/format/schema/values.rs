@@ -1,4 +1,4 @@
-//! What fields of our files hold: ids, names, numbers and values, as the schemas say it.
+//! Schemas of simple values in our files: ids, names, numbers and constants.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ pub type ByName<T> = BTreeMap<String, T>;
 /// Values by the names of variables.
 pub type Values = ByName<Value>;
 
-/// What plays nodes, by their names.
+/// Stand-ins by the names of their nodes.
 pub type StandIns = ByName<super::StandIn>;
 
-/// Types that exist to be described, not to be made.
+/// Declares types that exist only for their schema.
 macro_rules! described {
     ($($(#[$doc:meta])* $name:ident = $called:literal, inline $inline:literal: $json:tt;)*) => {
         $(
@@ -39,17 +39,17 @@ macro_rules! described {
 }
 
 described! {
-    /// The number of a version; which one is said where it stands.
+    /// The number of a version. Each format restricts it.
     Version = "version", inline true: {"type": "integer"};
-    /// Any number that 64 bits hold without a sign.
+    /// A whole number that fits into 64 bits without a sign.
     Whole = "whole", inline true: {"type": "integer", "minimum": 0, "maximum": 18_446_744_073_709_551_615_u64};
-    /// How long something lasts in game time.
+    /// A duration in seconds of game time.
     Seconds = "seconds", inline true: {"type": "number", "minimum": 0, "maximum": 1_000_000};
-    /// The identity of a node.
+    /// The id of a node.
     Id = "id", inline false: {"description": "The stable identity of a node.", "type": "string", "minLength": 1};
-    /// A place or size on the canvas.
+    /// A coordinate or size on the canvas.
     Coordinate = "coordinate", inline false: {
-        "description": "Canvas units: screen points at 100 % zoom. Written as a whole number; a fraction is rounded when it is read.",
+        "description": "Canvas units: screen points at 100 % zoom. Written as a whole number; a fraction is rounded when read.",
         "type": "number",
         "default": 0
     };
@@ -82,23 +82,24 @@ described! {
         "required": ["color"],
         "additionalProperties": false
     };
-    /// Who shares a variable.
+    /// The scope of a variable.
     ScopeName = "scope", inline true: {"enum": ["tree", "subtree", "global"]};
-    /// Why two versions could not be merged.
+    /// The type of a merge conflict.
     ConflictKindName = "conflict_kind", inline true: {
         "enum": ["both_changed", "both_added", "removed_by_ours", "removed_by_theirs", "both_moved", "cycle", "both_reordered"]
     };
-    /// What a conditional may interrupt.
+    /// The abort type of a composite.
     AbortName = "abort", inline true: {"enum": ["None", "Self", "LowerPriority", "Both"]};
-    /// How an update of a node came out, or the tree stands.
+    /// The result of an update, or the state of a tree.
     StatusName = "result", inline false: {"enum": ["Success", "Failure", "Running"]};
-    /// What a parent whose code is not here acts like.
+    /// How a composite or decorator without code runs its children.
     ActsLikeName = "acts_like", inline true: {"enum": ["Sequence", "Selector", "PassThrough"]};
-    /// What plays a task of a library: the result of a leaf, or what a parent acts like.
+    /// The stand-in of a library's task: the result of a leaf, or the node type that a composite or decorator acts
+    /// like.
     LibraryStandIn = "library_stand_in", inline true: {"enum": ["Success", "Failure", "Running", "Sequence", "Selector", "PassThrough"]};
     /// The type of a parameter.
     ParameterTypeName = "parameter_type", inline false: {
-        "description": "A type of variables, or choice: one of the texts of `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any. same: a value of the type of the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a text by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",
+        "description": "A type of variables, or choice: one of the strings in `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any type. same: a value of the same type as the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a string by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",
         "anyOf": [
             {"enum": ["choice", "variable", "same", "expression", "tree", "name", "any"]},
             {"$ref": "#/$defs/value_type"}
@@ -108,7 +109,8 @@ described! {
     CategoryName = "category", inline true: {"enum": ["Composite", "Decorator", "Conditional", "Action"]};
 }
 
-/// A constant. A number without fraction and exponent is an int, any other a float; an int will do where a float is asked for.
+/// A constant. A number without fraction and exponent is an int, all others are floats. An int is valid where a float
+/// is expected.
 #[derive(JsonSchema)]
 #[schemars(rename = "value", untagged)]
 #[doc(hidden)]
@@ -122,7 +124,7 @@ pub enum Value {
     Colors(Vec<Color>),
 }
 
-/// A constant that is no list.
+/// A constant that is not a list.
 #[derive(JsonSchema)]
 #[schemars(rename = "simple", untagged)]
 #[doc(hidden)]
@@ -135,7 +137,7 @@ pub enum Simple {
     Color(Color),
 }
 
-/// A constant, or the variable of this name.
+/// A constant, or a variable.
 #[derive(JsonSchema)]
 #[schemars(rename = "parameter", untagged)]
 #[doc(hidden)]
@@ -148,11 +150,11 @@ pub enum Parameter {
 #[derive(JsonSchema)]
 #[schemars(rename = "variable_of_parameter", deny_unknown_fields)]
 pub struct Bound {
-    /// Its name.
+    /// The name of the variable.
     pub var: String,
 }
 
-/// Something, or null.
+/// A `T` or null.
 pub struct OrNull<T>(std::marker::PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for OrNull<T> {

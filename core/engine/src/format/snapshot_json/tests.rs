@@ -1,4 +1,4 @@
-//! Snapshots of random trees read back as what was written; other texts are errors that say where.
+//! Snapshots of random trees read back unchanged; other texts give errors with positions.
 
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ fn a_tree_is_written_on_one_line_with_its_head_first() {
 }
 
 #[test]
-fn floats_of_all_kinds_and_empty_lists_read_back_as_they_were() {
+fn all_floats_and_empty_lists_round_trip() {
     let list = ValueType::List(Box::new(ValueType::Vec3));
     let values = [
         Value::Float(f64::INFINITY),
@@ -60,14 +60,14 @@ fn floats_of_all_kinds_and_empty_lists_read_back_as_they_were() {
 }
 
 #[test]
-fn what_is_no_snapshot_is_an_error_with_its_place() {
+fn invalid_snapshots_have_errors_with_positions() {
     let good = write(&snapshot());
     assert_eq!(
         error_of(&good.replace(r#""float":"1.5""#, r#""float":"abc""#))
             .split_once(": ")
             .unwrap()
             .1,
-        "saved.variables[0][1].value.float: `abc` is no number"
+        "saved.variables[0][1].value.float: `abc` is not a number"
     );
     assert!(error_of(&good.replace(r#""awake":true"#, r#""awake":3"#)).contains("saved.awake: "));
     assert!(error_of(&good.replace("\"agent\":0,", "")).contains("missing field `agent`"));
@@ -85,7 +85,7 @@ fn what_is_no_snapshot_is_an_error_with_its_place() {
 }
 
 #[test]
-fn lists_in_lists_without_end_are_refused() {
+fn deeply_nested_lists_are_refused() {
     let good = write(&snapshot());
     let deep = format!("{}{}", "{\"list\":[".repeat(100_000), "]}".repeat(100_000));
     let text = good.replace(r#"{"float":"1.5"}"#, &deep);
@@ -95,7 +95,7 @@ fn lists_in_lists_without_end_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(256)))]
 
-    /// Whatever is done to a file, reading it does no harm.
+    /// Reading a damaged file never panics.
     #[test]
     fn any_text_is_an_error_or_a_snapshot(at in 0_usize..400, length in 0_usize..20, by in ".{0,6}") {
         let good = write(&snapshot());

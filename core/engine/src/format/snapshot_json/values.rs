@@ -1,5 +1,6 @@
-//! What snapshots hold that is written otherwise elsewhere, so that its type cannot say how: values say their types here, so that an empty list or a
-//! whole number that is a float reads back as what it was, and ends are true or false. All else that snapshots hold reads and writes itself.
+//! Values and results in snapshots. Values are written with their types, unlike elsewhere, so that an empty list or a
+//! float without fraction reads back as the same type; results of ended tasks are booleans. All else in snapshots
+//! derives serde.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::format::json_errors::custom;
 use crate::runtime::{Outcome, exact_float};
 use crate::value::{self, ValueType};
 
-/// A float as a text.
+/// A float as text.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Float(#[serde(with = "exact_float")] pub f64);
@@ -30,7 +31,7 @@ impl schemars::JsonSchema for Float {
     }
 }
 
-/// A value that says its type.
+/// A value with its type.
 #[doc(hidden)]
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename = "exact_value")]
@@ -46,7 +47,7 @@ pub enum Value {
     List(Vec<Value>),
 }
 
-/// Lists lie in each other no deeper than the reader of JSON goes, so these may call themselves.
+/// Recursive: the JSON reader limits the nesting of lists.
 impl From<&value::Value> for Value {
     fn from(value: &value::Value) -> Self {
         match value {
@@ -89,7 +90,7 @@ impl<'de> Deserialize<'de> for value::Value {
     }
 }
 
-/// A type by its name.
+/// Written as its name.
 impl Serialize for ValueType {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -104,7 +105,7 @@ impl<'de> Deserialize<'de> for ValueType {
     }
 }
 
-/// How something ends, as whether that is Success.
+/// Written as a boolean: true for Success.
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(self.is_success())

@@ -1,4 +1,4 @@
-//! A parameter in a library's file: its type, default, range and choices, checked against each other.
+//! Reads a parameter in a task library, and checks its type, default, range and choices against each other.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::format::shape::Text;
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
 use crate::value::{Value, ValueType};
 
-/// The parameter, and its fields that are not known.
+/// Reads the parameter and its unknown fields.
 pub(super) fn read<'a>(
     file: &FileParameter<'a>,
     json: &'a str,
@@ -135,7 +135,7 @@ fn choices<'a>(
     Ok(choices)
 }
 
-/// What the choices mean: one text each, if any.
+/// Reads the help of the choices: either none, or one text for each.
 fn choice_help<'a>(
     file: &FileParameter<'a>,
     of: &ParameterType,
@@ -218,14 +218,14 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
     Ok(value)
 }
 
-/// The parameters that name a variable.
+/// The names of the parameters that name a variable.
 pub(super) fn names_of_variables(all: &[ParameterDeclaration]) -> FxHashSet<&str> {
     let named =
         |p: &&ParameterDeclaration| matches!(p.parameter_type, ParameterType::VariableName(_));
     all.iter().filter(named).map(|p| &*p.name).collect()
 }
 
-/// Whether the parameter that this one names with `as` is there and names a variable.
+/// Checks that the parameter named by `as` exists and names a variable.
 pub(super) fn check_named<'a>(
     parameter: &ParameterDeclaration,
     variables: &FxHashSet<&str>,

@@ -1,4 +1,4 @@
-//! From a file's text to a task library, or to everything that is wrong with it.
+//! Reads a task library, or returns all errors in it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,27 +21,27 @@ use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Extra, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
-/// A library, with the places of its tasks in the text.
+/// A library with the positions of its tasks in the text.
 #[derive(Debug)]
 pub struct Read {
     /// The library.
     pub library: TaskLibrary,
-    /// Where each task stands, in their order.
+    /// The position of each task, in the same order.
     pub positions: Vec<TextPosition>,
 }
 
-/// Nobody mends more at once.
+/// The most errors that are reported at once.
 const MOST_ERRORS: usize = 100;
 
 /// Reads a task library.
 ///
 /// # Errors
-/// Says all that is wrong, in the order of the text: the first fault of each task and of each parameter.
+/// Returns all errors in the order of the text: the first error of each task and of each parameter.
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     let one = |error| vec![error];
     let text = decode_json(bytes).map_err(one)?;
     let file: FileLibrary<'_> = headed(text, FORMAT, VERSION).map_err(one)?;
-    let mut reader = Reader {
+    let mut reader = LibraryReader {
         text,
         errors: Vec::new(),
     };
@@ -53,7 +53,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
             .unwrap_or_default(),
         tasks: Vec::new(),
     };
-    let mut place = Place::default();
+    let mut place = LineCursor::default();
     let mut read = Read {
         library,
         positions: Vec::new(),
@@ -74,16 +74,16 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     Err(reader.errors)
 }
 
-/// A place in a text that only moves on, so that the places of all tasks cost one walk over it.
+/// A position in a text that only moves forward, so that finding all tasks takes one pass.
 #[derive(Default)]
-struct Place {
+struct LineCursor {
     offset: usize,
     line: usize,
-    /// Where its line begins.
+    /// The offset of the beginning of its line.
     start: usize,
 }
 
-impl Place {
+impl LineCursor {
     fn moved_to(&mut self, text: &str, offset: usize) -> TextPosition {
         let passed = &text.as_bytes()[self.offset..offset.max(self.offset)];
         for (at, byte) in passed.iter().enumerate() {
@@ -101,20 +101,20 @@ impl Place {
     }
 }
 
-struct Reader<'a> {
+struct LibraryReader<'a> {
     text: &'a str,
     errors: Vec<FormatError>,
 }
 
-impl<'a> Reader<'a> {
-    /// What was checked; notes why it is wrong.
+impl<'a> LibraryReader<'a> {
+    /// Returns the value, or records its error.
     fn checked<T>(&mut self, checked: Checked<'a, T>) -> Option<T> {
         checked
             .map_err(|wrong| self.errors.push(wrong.in_text(self.text)))
             .ok()
     }
 
-    /// A part of the text as an object of this shape.
+    /// Deserializes a part of the text as a `T`, or records its error.
     fn shaped<T: Deserialize<'a>>(&mut self, json: &'a str, path: &str) -> Option<T> {
         serde_json::from_str(json)
             .map_err(|error| {
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
             .ok()
     }
 
-    /// A task, and where it begins.
+    /// Reads a task, and returns its offset, too.
     fn task(&mut self, json: &'a str, path: &str) -> Option<(TaskDeclaration, usize)> {
         let file: FileTask<'a> = self.shaped(json, path)?;
         let task = task(&file, json, path);
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         Some((task, place_of(self.text, place.unwrap_or(json))))
     }
 
-    /// The parameters of a list, with the fields of each that are not known.
+    /// Reads a list of parameters, with the unknown fields of each.
     fn parameters(
         &mut self,
         list: Option<&Vec<&'a RawValue>>,
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The task without its parameters.
+/// Reads a task without its parameters.
 fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskDeclaration> {
     let near = anchor(&[&file.name, &file.category, &file.summary]).or(Some(json));
     let name = needed(file.name.as_ref(), "name", path, near)?;
@@ -226,7 +226,7 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
     Ok(task)
 }
 
-/// The answer that plays a leaf of this category.
+/// Parses the stand-in result of a leaf.
 fn stand_in(name: &str, category: Category) -> Result<Status, FieldError> {
     let status = Status::from_name(name).ok_or_else(|| FieldError::NoAnswer {
         name: name.to_owned(),
@@ -237,7 +237,7 @@ fn stand_in(name: &str, category: Category) -> Result<Status, FieldError> {
     Ok(status)
 }
 
-/// What a parent of this category acts like.
+/// Parses how a composite or decorator runs its children as a stand-in.
 fn acts_like(name: &str, category: Category) -> Result<ActsLike, FieldError> {
     let like = stand_in_json::acts_like(name)?;
     if category == Category::Decorator && like != ActsLike::PassThrough {
@@ -246,7 +246,7 @@ fn acts_like(name: &str, category: Category) -> Result<ActsLike, FieldError> {
     Ok(like)
 }
 
-/// Whether a name can be shown and typed.
+/// Checks that a name can be shown and typed.
 pub(super) fn check_name<'a>(name: &str, text: Option<&Text<'a>>, path: &str) -> Checked<'a, ()> {
     let wrong = if name.chars().count() > MAX_NAME {
         FieldError::NameTooLong { most: MAX_NAME }
@@ -266,7 +266,7 @@ fn is_color(text: &str) -> bool {
     digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// What is wrong with a value, where a parameter may hold it.
+/// The error for a value that the parameter cannot have.
 pub(super) fn wrong_value<'a>(
     part: &'a str,
     path: &str,

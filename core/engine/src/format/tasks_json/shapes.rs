@@ -1,4 +1,4 @@
-//! The objects of a library's file, as they stand there, and what the published schema says of them.
+//! The objects in the file of a task library, with their descriptions for the published schema.
 
 use serde_json::value::RawValue;
 
@@ -7,15 +7,16 @@ use crate::format::schema;
 use crate::format::shape::{Text, shape};
 
 shape! {
-    /// A file NAME.tasks.json: what a game's own tasks are called and what can be set on them. Fields that are not listed here are kept.
+    /// A file NAME.tasks.json: the tasks of a game with their parameters. Fields that are not listed here are kept.
     FileLibrary is Library [title = "Treewright task library, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
-        /// What the library is called.
+        /// The name of the library.
         name = "name": Text<'a> [extend("default" = "")],
-        /// More about it, for people.
+        /// A description for people.
         description = "description": Text<'a> [extend("default" = "")],
-        /// The tasks, in the order in which palettes list them. A name that a built-in kind or a library named earlier has is not used.
+        /// The tasks, in the order in which palettes list them. A task is ignored if a built-in node type or a
+        /// library listed earlier has its name.
         tasks = "tasks": Vec<&'a RawValue> [with = "Option<Vec<FileTask<'a>>>"],
     }
 }
@@ -23,56 +24,58 @@ shape! {
 shape! {
     /// A task of a game.
     FileTask is Task [rename = "task", transform = rules_of_task] {
-        /// What the field `task` of a tree's nodes says.
+        /// The name of the task, as in the field task of nodes.
         name = "name": Text<'a> [required, length(min = 1, max = super::MAX_NAME)],
-        /// Of which sort it is.
+        /// The category of the task.
         category = "category": Text<'a> [with = "schema::CategoryName"],
-        /// One sentence: what it does.
+        /// What the task does, in one sentence.
         summary = "summary": Text<'a>,
-        /// Markdown: how it answers, one line each.
+        /// Details as Markdown: when the task returns which result, one line each.
         details = "details": Text<'a>,
-        /// The name of an icon among the Material Symbols; one that the editor does not have gives way to that of the category.
+        /// The name of an icon of the Material Symbols. If the editor does not have it, it shows the icon of the
+        /// category.
         icon = "icon": Text<'a>,
-        /// The color of its cards; without it, that of its category.
+        /// The color of its cards. Default: the color of its category.
         color = "color": Text<'a> [regex(pattern = "^#[0-9a-fA-F]{6}$")],
-        /// What a leaf answers where there is no game, Success if it is left out; what a parent acts like whose code is not here, without which it cannot run.
+        /// What replaces the task while there is no game. For a leaf, the result that it returns (default: Success).
+        /// For a composite or decorator, the node type that it acts like; without it, it cannot run.
         stand_in = "stand_in": Text<'a> [with = "Option<schema::LibraryStandIn>"],
-        /// The most telling first: cards show it.
+        /// The parameters, the most informative first: cards show it.
         parameters = "parameters": Vec<&'a RawValue> [with = "Option<Vec<FileParameter<'a>>>"],
-        /// What each of its children carries for it, such as a priority.
+        /// Parameters that are set at each child, such as a priority.
         child_parameters = "child_parameters": Vec<&'a RawValue> [with = "Option<Vec<FileParameter<'a>>>"],
     }
 }
 
 shape! {
-    /// What can be set on a task.
+    /// A parameter of a task.
     FileParameter is Parameter [rename = "parameter", transform = rules_of_parameter] {
-        /// Unique in its task.
+        /// The name of the parameter, unique in its task.
         name = "name": Text<'a> [required, length(min = 1, max = super::MAX_NAME)],
-        /// What may be set.
+        /// The type of its values.
         parameter_type = "type": Text<'a> [with = "schema::ParameterTypeName"],
-        /// The texts that may be set.
+        /// The allowed texts, for the type choice.
         choices = "choices": Vec<Text<'a>> [length(min = 1), extend("uniqueItems" = true)],
-        /// What each of the choices means, in their order.
+        /// What each of the choices means, in the same order.
         choice_help = "choice_help": Vec<Text<'a>>,
-        /// The type of the variable or of the expression.
+        /// The type of the variable or of the expression's result.
         of = "of": Text<'a> [with = "Option<schema::TypeName>"],
-        /// The name of another parameter of the task, of the type variable.
+        /// The name of another parameter of the task, of type variable, whose variable determines the type.
         same = "as": Text<'a> [length(min = 1)],
-        /// What it is when it is not set.
+        /// The value when it is not set.
         default = "default": &'a RawValue [with = "Option<schema::Value>"],
-        /// Whether it must be set; not together with a default.
+        /// Whether it must be set. A required parameter has no default.
         required = "required": bool [extend("default" = false)],
-        /// The smallest and the largest number that may be set.
+        /// The smallest and the largest allowed number.
         range = "range": &'a RawValue [with = "Option<[f64; 2]>"],
-        /// In what a number is counted, as it stands behind it: s, m, %.
+        /// The unit of a number, shown after it, such as s, m or %.
         unit = "unit": Text<'a>,
-        /// One sentence.
+        /// What the parameter does, in one sentence.
         help = "help": Text<'a>,
     }
 }
 
-/// What can stand in for a task is decided by its category.
+/// The category of a task decides which stand-ins are allowed.
 #[cfg(feature = "schema")]
 fn rules_of_task(task: &mut schemars::Schema) {
     let only_if = |categories: &[&str], allowed: serde_json::Value| {
@@ -101,7 +104,7 @@ fn rules_of_task(task: &mut schemars::Schema) {
     task.insert("allOf".into(), rules.into_iter().collect());
 }
 
-/// Which fields a parameter has is decided by its type.
+/// The type of a parameter decides which fields are allowed.
 #[cfg(feature = "schema")]
 fn rules_of_parameter(parameter: &mut schemars::Schema) {
     use serde_json::json;

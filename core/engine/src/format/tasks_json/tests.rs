@@ -1,4 +1,4 @@
-//! What files of task libraries hold, and what is said of those that hold something else.
+//! Reading and writing of task libraries, and their errors.
 
 mod errors;
 mod hostile;
@@ -24,7 +24,7 @@ const FULL: &str = r##"{
       "summary": "Somebody hostile is near.",
       "stand_in": "Failure",
       "parameters": [
-        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "unit": "m", "help": "In metres.", "measure": {"id": "m"}}
+        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "unit": "m", "help": "In meters.", "measure": {"id": "m"}}
       ]
     },
     {
@@ -83,13 +83,14 @@ fn with_parameter(parameter: &str) -> String {
 }
 
 #[test]
-fn a_canonical_file_is_written_as_it_was_read() {
+fn a_canonical_file_round_trips() {
     assert_eq!(write(&library(FULL)), FULL);
 }
 
-/// `serde_json` rounds a float of very many digits roughly unless it is told not to, and another rounding would change the file at each save.
+/// Without its feature `float_roundtrip`, `serde_json` rounds floats with very many digits inexactly, and each save
+/// would change the file.
 #[test]
-fn a_range_of_very_many_digits_is_the_nearest_number_and_reads_back() {
+fn a_range_with_very_many_digits_is_exact_and_round_trips() {
     let digits = format!("{}600", "2".repeat(106));
     let text = FULL.replace(r#""range": [0, 50]"#, &format!(r#""range": [0, {digits}]"#));
     assert_ne!(text, FULL);
@@ -120,7 +121,7 @@ fn every_part_of_a_file_is_read() {
             max: 50.0
         })
     );
-    assert_eq!(range.help, "In metres.");
+    assert_eq!(range.help, "In meters.");
     assert!(!range.required);
     let walk = &arena.task("移动").unwrap().declaration;
     assert_eq!(walk.icon, "directions_run");
@@ -150,14 +151,14 @@ fn a_whole_number_is_a_default_for_a_float() {
 }
 
 #[test]
-fn the_places_of_tasks_are_those_of_their_names() {
+fn tasks_have_the_positions_of_their_names() {
     let places = read(FULL.as_bytes()).unwrap().positions;
     let lines: Vec<_> = places.iter().map(|p| (p.line, p.column)).collect();
     assert_eq!(lines, [(9, 15), (18, 15), (40, 15), (47, 15)]);
 }
 
 #[test]
-fn names_that_are_taken_do_not_make_a_file_unreadable() {
+fn taken_names_do_not_make_a_file_unreadable() {
     let task = |name| format!(r#"{{"name": "{name}", "category": "Action"}}"#);
     let text = file(&[task("Wait"), task("Shoot"), task("Shoot")].join(","));
     assert_eq!(library(&text).tasks.len(), 3);

@@ -1,4 +1,4 @@
-//! From a task library to text: always the same text for the same library.
+//! Writes a task library. The same library always gives the same text.
 
 use super::{FORMAT, VERSION};
 use crate::format::json_text::push_spaced;
@@ -7,15 +7,14 @@ use crate::format::literal::{push_display, push_value};
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
 
-/// The text of a library's file.
+/// Returns the text of a library's file.
 ///
-/// Numbers that no file can hold (infinite ones, and those that are none) are left out with the default or range that they
-/// stand in.
+/// A default or range is left out if it contains a number that JSON cannot hold (infinite or not a number).
 pub fn write(library: &TaskLibrary) -> String {
     let mut out = Writer::new(1);
     out.text("format", FORMAT);
     out.field("version", |out| push_display(VERSION, out));
-    // editors look for this one at the top
+    // Text editors look for `$schema` at the top.
     if let Some(schema) = library.extra.get("$schema") {
         out.field("$schema", |out| push_spaced(schema, out));
     }
@@ -99,9 +98,9 @@ fn push_parameter(parameter: &ParameterDeclaration, extra: Option<&Extra>, out: 
     out.push_str(&fields.finish());
 }
 
-/// A number of a range, without a fraction if it has none.
+/// Appends a limit of a range, without a fraction if it is a whole number.
 fn push_number(number: f64, out: &mut String) {
-    // A larger float may stand for several whole numbers.
+    // The largest float up to which all whole numbers are exact: 2^53.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0 && number.abs() < EXACT {
         push_display(number as i64, out);

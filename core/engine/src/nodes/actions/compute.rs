@@ -6,14 +6,14 @@ use crate::nodes::task_error::TaskError;
 kind! {
     /// The task.
     Compute: Action, "calculate",
-    summary: "Works out an expression and writes the result to a variable.",
+    summary: "Evaluates an expression and writes the result to a variable.",
     details: [
-        "- The expression has a value: it is written, Success. The next task that runs sees it.",
-        "- It has none, such as after a division by zero: nothing is written, Failure with the reason.",
+        "- The expression has a value: writes it and returns Success. The next node that runs sees it.",
+        "- It has none, such as after a division by zero: writes nothing and returns Failure with the reason.",
     ],
     parameters: {
-        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write."),
-        expression: Option<Formula> = required(Expression(ExpressionType::SameAs("variable".into())), "What to write, such as `health + 10` or `min(health, 100)`; of the variable's type."),
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write to."),
+        expression: Option<Formula> = required(Expression(ExpressionType::SameAs("variable".into())), "The expression to evaluate, such as `health + 10` or `min(health, 100)`; of the variable's type."),
     },
 }
 

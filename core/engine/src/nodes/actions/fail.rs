@@ -5,8 +5,8 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Fail: Action, "cancel",
-    summary: "Fails at once.",
-    details: ["- Always: Failure."],
+    summary: "Returns Failure immediately.",
+    details: ["- Always: returns Failure."],
 }
 
 impl Leaf for Fail {

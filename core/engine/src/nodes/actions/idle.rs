@@ -5,8 +5,8 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Idle: Action, "bedtime",
-    summary: "Runs for ever, until it is interrupted.",
-    details: ["- Always: Running."],
+    summary: "Runs until it is interrupted.",
+    details: ["- Always: returns Running."],
 }
 
 impl Leaf for Idle {

@@ -6,9 +6,9 @@ kind! {
     /// The task.
     Log: Action, "chat",
     summary: "Writes a line to the log.",
-    details: ["- Always: Success."],
+    details: ["- Always: returns Success."],
     parameters: {
-        text: Operand<Arc<str>> = optional(ValueType::String, "", "What to write."),
+        text: Operand<Arc<str>> = optional(ValueType::String, "", "The text to write."),
     },
 }
 

@@ -5,15 +5,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     PerformInterrupt: Action, "pan_tool",
-    summary: "Interrupts the Interruptible nodes of this tree that have a key.",
+    summary: "Interrupts the Interruptible nodes of this tree with a given key.",
     details: [
-        "- Always: Success. At the beginning of the next frame, the children of those that are running are interrupted; they end with `result`.",
-        "- Nothing with this key is running then: nothing happens.",
+        "- Always: returns Success. At the start of the next frame, the running children of those nodes are interrupted; the nodes return `result`.",
+        "- No node with this key is running then: no effect.",
     ],
     parameters: {
         key: Operand<Arc<str>> = required(ValueType::String, "The key of the nodes to interrupt."),
-        result: Option<Outcome> = optional(ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.")
-            .meaning(["It succeeds.", "It fails."]),
+        result: Option<Outcome> = optional(ParameterType::choice(["Success", "Failure"]), "Failure", "The result that they return.")
+            .meaning(["They return Success.", "They return Failure."]),
     },
 }
 

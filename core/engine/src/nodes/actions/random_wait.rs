@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers the time that was drawn and the time that has passed.
     RandomWait: Action, "hourglass_top",
-    summary: "Runs for a time that is drawn between two bounds.",
+    summary: "Waits for a random time between two bounds.",
     details: [
-        "- When it starts: draws a time between `min` and `max`, with the tree's seeded generator. If `max` is below `min`, the time is `min`.",
-        "- Before that: Running.",
-        "- Once the sum of the frames' time steps since it started, this frame's included, is at least that time: Success.",
+        "- On start: picks a random time between `min` and `max`, using the tree's seed. If `max` is below `min`, the time is `min`.",
+        "- Before that time has elapsed: returns Running.",
+        "- Once it has elapsed (this frame included): returns Success.",
     ],
     parameters: {
         min: Operand<f64> = optional(Float, 1.0, "The shortest time, in seconds.").within(0.0, 1_000_000_000.0),

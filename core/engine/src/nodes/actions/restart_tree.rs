@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RestartTree: Action, "restart_alt",
-    summary: "Starts the tree again from its root, in the next frame.",
+    summary: "Restarts the tree from its root in the next frame.",
     details: [
-        "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.",
-        "- Variables keep their values; what tasks remember across starts is forgotten.",
-        "- If the tree ends in this very frame all the same, it is not started again.",
+        "- Always: returns Running. At the end of the frame, everything in the tree is interrupted, this node included; in the next frame the tree starts at its root, as if disabled and enabled again.",
+        "- Variables keep their values; what nodes remember across starts is reset.",
+        "- If the tree itself ends in this frame, it does not restart.",
     ],
 }
 

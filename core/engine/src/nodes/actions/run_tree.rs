@@ -5,16 +5,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RunTree: Action, "play_circle",
-    summary: "Runs another tree of the document beside this one.",
+    summary: "Runs another tree of the document in the background.",
     details: [
-        "- Without `wait`: Success. The tree runs from this frame on, right after this one in each frame, for the same agent, with variables of its own.",
-        "- With `wait`: Running until that tree ends, then its status; Failure if it is stopped. If this task is interrupted while it waits, the tree is stopped.",
-        "- A tree that runs already is not started a second time.",
-        "- All trees that a tree has started stop when it ends.",
+        "- Without `wait`: returns Success. From this frame on, the background tree runs right after this one in each frame, for the same agent, with its own variables.",
+        "- With `wait`: returns Running until that tree ends, then its result; Failure if it is stopped. If this node is interrupted while it waits, the background tree is stopped.",
+        "- A tree that is already running is not started again.",
+        "- When a tree ends, all background trees that it started are stopped.",
     ],
     parameters: {
-        tree: Arc<str> = required(Tree, "The name of the tree of this document."),
-        wait: Operand<bool> = optional(Bool, false, "Run until that tree has ended, and end as it did."),
+        tree: Arc<str> = required(Tree, "The name of a tree in this document."),
+        wait: Operand<bool> = optional(Bool, false, "Wait until that tree has ended, and return its result."),
     },
 }
 

@@ -5,16 +5,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     SendEvent: Action, "campaign",
-    summary: "Tells this tree or all trees that something happened.",
+    summary: "Sends an event to this tree or all trees.",
     details: [
-        "- Always: Success. The event is there in the next frame: a task never hears what is sent in the same frame.",
-        "- `Self`: it goes to this tree, and to those that run beside it. `AllTrees`: to every tree of the manager, this one included.",
+        "- Always: returns Success. The event is received in the next frame, never in the frame in which it is sent.",
+        "- `Self`: sent to this tree. `AllTrees`: sent to every tree of the manager, this one included.",
     ],
     parameters: {
-        name: Operand<Arc<str>> = required(ValueType::String, "What happened: those who listen name the same."),
-        payload: Option<Argument> = without_default(Any, "What goes with it: a value or a variable of any type."),
-        to: Arc<str> = optional(ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told.")
-            .meaning(["This tree alone.", "All trees of the manager."]),
+        name: Operand<Arc<str>> = required(ValueType::String, "The name of the event; receivers use the same name."),
+        payload: Option<Argument> = without_default(Any, "The payload: a constant or a variable of any type."),
+        to: Arc<str> = optional(ParameterType::choice(["Self", "AllTrees"]), "Self", "Who receives the event.")
+            .meaning(["This tree only.", "All trees of the manager."]),
     },
 }
 

@@ -7,10 +7,10 @@ kind! {
     /// The task.
     SetVariable: Action, "edit",
     summary: "Writes a value to a variable.",
-    details: ["- Always: Success. The next task that runs sees the new value."],
+    details: ["- Always: returns Success. The next node that runs sees the new value."],
     parameters: {
-        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write."),
-        value: Option<Argument> = required(SameAs("variable".into()), "What to write: a value or another variable of the same type."),
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write to."),
+        value: Option<Argument> = required(SameAs("variable".into()), "The value to write: a constant or another variable of the same type."),
     },
 }
 

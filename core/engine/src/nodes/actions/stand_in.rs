@@ -24,18 +24,18 @@ impl StandIn {
 impl Declared for StandIn {
     declaration! {
         StandIn: Action, "theater_comedy",
-        summary: "Plays an action of a game while there is no game: it answers what you tell it to.",
+        summary: "Placeholder for a game action; returns the result you choose.",
         details: [
-            "- `Constant`: always `answer`.",
-            "- `Sequence`: its n-th update since it started gives the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.",
-            "- `Ask`: Running until somebody answers: click on its card while the tree runs.",
+            "- `Constant`: always returns `answer`.",
+            "- `Sequence`: its n-th update since it started returns the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.",
+            "- `Ask`: returns Running until you choose a result: click the node while the tree runs.",
         ],
         parameters: {
-            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the answers come from.")
-                .meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
-            answer = optional(ParameterType::choice(["Success", "Failure", "Running"]), "Success", "The answer of `Constant`.")
-                .meaning(["It succeeds.", "It fails.", "It keeps running."]),
-            answers = optional(ValueType::String, "RRS", "The answers of `Sequence`, a letter an update: S, F or R."),
+            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the results come from.")
+                .meaning(["Always the same result.", "One result after the other, from a list.", "You choose the result while the tree runs."]),
+            answer = optional(ParameterType::choice(["Success", "Failure", "Running"]), "Success", "The result for `Constant`.")
+                .meaning(["Returns Success.", "Returns Failure.", "Returns Running."]),
+            answers = optional(ValueType::String, "RRS", "The results for `Sequence`, one letter per update: S, F or R."),
         },
     }
 

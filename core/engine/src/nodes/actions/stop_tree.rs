@@ -5,13 +5,13 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     StopTree: Action, "stop_circle",
-    summary: "Stops a tree: this one, or one that runs beside it.",
+    summary: "Stops this tree or a background tree.",
     details: [
-        "- Without a `tree`: Running. When the frame is over, everything in this tree is interrupted and it is disabled, until the game enables it again. If it ends in this very frame all the same, it has ended.",
-        "- With a `tree` that RunTree started: Success. Everything in that tree is interrupted when this tree's frame is over. One that does not run is left as it is.",
+        "- Without `tree`: returns Running. At the end of the frame, everything in this tree is interrupted and the tree is disabled until the game enables it again. If the tree itself ends in this frame, it counts as ended.",
+        "- With a `tree` that RunTree started: returns Success. Everything in that tree is interrupted at the end of this tree's frame. No effect if it is not running.",
     ],
     parameters: {
-        tree: Arc<str> = optional(Tree, "", "The tree of this document that is stopped; empty for this one."),
+        tree: Arc<str> = optional(Tree, "", "The tree of this document to stop; empty for this one."),
     },
 }
 

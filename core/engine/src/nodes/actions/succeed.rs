@@ -5,8 +5,8 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Succeed: Action, "check_circle",
-    summary: "Succeeds at once.",
-    details: ["- Always: Success."],
+    summary: "Returns Success immediately.",
+    details: ["- Always: returns Success."],
 }
 
 impl Leaf for Succeed {

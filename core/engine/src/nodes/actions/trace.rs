@@ -5,10 +5,10 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Trace: Action, "bookmark",
-    summary: "Leaves a mark in the trace.",
-    details: ["- Always: Success. The mark stands in the trace, on the timeline and in recorded runs, at this node and frame."],
+    summary: "Adds a mark to the run history.",
+    details: ["- Always: returns Success. The mark appears on the timeline, in traces and in recordings, at this node and frame."],
     parameters: {
-        text: Operand<Arc<str>> = optional(ValueType::String, "", "What the mark says."),
+        text: Operand<Arc<str>> = optional(ValueType::String, "", "The text of the mark."),
     },
 }
 

@@ -5,13 +5,13 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Wait: Action, "hourglass_empty",
-    summary: "Runs until a time has passed.",
+    summary: "Waits for a given time.",
     details: [
-        "- Before that: Running.",
-        "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: Success.",
+        "- Before `seconds` have elapsed: returns Running.",
+        "- Once `seconds` have elapsed (this frame included): returns Success.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
+        seconds: Operand<f64> = optional(Float, 1.0, "How long to wait, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
 

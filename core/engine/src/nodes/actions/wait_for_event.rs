@@ -5,15 +5,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers the number of the event that it heard last.
     WaitForEvent: Action, "hearing",
-    summary: "Runs until an event comes.",
+    summary: "Waits for an event.",
     details: [
-        "- No event of this `name` is there in this frame: Running.",
-        "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.",
-        "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+        "- No event named `name` in this frame: returns Running.",
+        "- Event received: returns Success. An event in the frame in which this node starts counts; an earlier one, or one that this node has already received, does not.",
+        "- The payload of the event (with several in a frame, of the last) is written to the variable `payload`, if one is set. A payload of the wrong type: returns Failure with the reason.",
     ],
     parameters: {
-        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
-        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+        name: Arc<str> = required(Name, "The name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that receives the payload."),
     },
 }
 
@@ -115,7 +115,7 @@ mod tests {
         run.instance.send(event("ring", Some("loud".into())));
         assert_eq!(
             run.story(),
-            "+0 0#the event `ring` brings a string; the variable takes an int 0=F 0.F"
+            "+0 0#the payload of event `ring` has another type than the variable: expected int, found string 0=F 0.F"
         );
     }
 }

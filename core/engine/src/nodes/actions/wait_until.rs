@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     WaitUntil: Action, "hourglass_bottom",
-    summary: "Runs until an expression holds.",
+    summary: "Waits until an expression is true.",
     details: [
-        "- The expression does not hold: Running, and asked again in the next frame.",
-        "- It holds: Success, in the first frame too.",
-        "- It has no value, such as after a division by zero: Failure with the reason.",
+        "- The expression is false: returns Running and checks it again in the next frame.",
+        "- It is true: returns Success, even in the first frame.",
+        "- It has no value, such as after a division by zero: returns Failure with the reason.",
     ],
     parameters: {
-        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health > 50 && !sees_enemy`."),
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 50 && !sees_enemy`."),
     },
 }
 

@@ -5,12 +5,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     IfThenElse: Composite, "alt_route",
-    summary: "Runs its second child if the first succeeds, else the third; decided once.",
+    summary: "Runs its second child if the first succeeds, otherwise the third; decided once.",
     details: [
-        "- First child succeeds: runs the second in the same frame and ends with its status.",
-        "- First child fails: runs the third in the same frame and ends with its status; ends with Failure if there is none.",
-        "- First child runs: waits for it.",
-        "- Once decided it stays so until it ends: the first child is not asked again.",
+        "- First child succeeds: runs the second in the same frame and returns its result.",
+        "- First child fails: runs the third in the same frame and returns its result. Without a third, returns Failure.",
+        "- First child returns Running: waits for it.",
+        "- The decision holds until this node starts again: the first child is not rechecked.",
     ],
 }
 

@@ -6,12 +6,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether a child runs on in this frame.
     NonblockingSequence: Composite, "keyboard_double_arrow_right",
-    summary: "Ticks all its children every frame until all succeed in the same frame.",
+    summary: "Runs all its children every frame until all succeed in the same frame.",
     details: [
-        "- Every frame: each child has its turn, left to right, whether those before it run or not. A child that has ended before starts anew.",
-        "- All succeed in one frame: ends with Success.",
-        "- Child fails: ends with Failure at once, and children that run are interrupted.",
-        "- Each child has a run stack of its own, so that they never interrupt each other.",
+        "- Every frame: each child runs, left to right, whether or not those before it are running. A child that has already ended starts again.",
+        "- All succeed in one frame: returns Success.",
+        "- Child fails: returns Failure immediately; running children are interrupted.",
+        "- Each child has its own run stack, so the children never abort each other.",
     ],
 }
 

@@ -5,18 +5,18 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Parallel: Composite, "density_large",
-    summary: "Runs all its children at the same time: all of them must succeed, or as many as it is told.",
+    summary: "Runs all its children at once; by default all must succeed.",
     details: [
-        "- Child succeeds: the others go on; when `success_threshold` children have succeeded, ends with Success. 0 means all of them.",
-        "- Child fails: when `failure_threshold` children have failed, ends with Failure. 0 means all of them.",
-        "- It looks at the thresholds once every running child had its turn in this frame, at failures first; what still runs is interrupted. While it starts its children it looks after each: one that fails at once can keep those to its right from starting.",
-        "- All children have ended and no threshold is reached: ends with Failure.",
-        "- Child runs: it runs again in the next frame, left to right with the others.",
+        "- Child succeeds: the others continue; once `success_threshold` children have succeeded, returns Success. 0 means all of them.",
+        "- Child fails: once `failure_threshold` children have failed, returns Failure. 0 means all of them.",
+        "- The thresholds are checked after every running child has run in this frame, failures first; children still running are interrupted. On start, they are checked after each child: one that fails immediately can prevent those to its right from starting.",
+        "- All children have ended and no threshold is reached: returns Failure.",
+        "- Child returns Running: runs it again in the next frame, left to right with the others.",
     ],
     parameters: {
         success_threshold: Operand<i64> = optional(Int, 0_i64, "How many children must succeed; 0 for all.")
             .within(0.0, 1_000_000.0),
-        failure_threshold: Operand<i64> = optional(Int, 1_i64, "How many children must fail for it to fail; 0 for all.")
+        failure_threshold: Operand<i64> = optional(Int, 1_i64, "How many children must fail for this node to fail; 0 for all.")
             .within(0.0, 1_000_000.0),
     },
 }

@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ParallelAll: Composite, "done_all",
-    summary: "Runs all its children at the same time and waits for all of them to end.",
+    summary: "Runs all its children at once and waits until all have ended.",
     details: [
-        "- Child ends: the others go on, whatever its status is.",
-        "- All have ended: Failure if at least `max_failures` of them failed, else Success. 0 means all of them.",
-        "- Child runs: it runs again in the next frame, left to right with the others.",
+        "- Child succeeds or fails: the others continue.",
+        "- All have ended: returns Failure if at least `max_failures` of them failed, otherwise Success. 0 means all of them.",
+        "- Child returns Running: runs it again in the next frame, left to right with the others.",
     ],
     parameters: {
-        max_failures: Operand<i64> = optional(Int, 1_i64, "How many children must fail for it to fail; 0 for all.")
+        max_failures: Operand<i64> = optional(Int, 1_i64, "How many children must fail for this node to fail; 0 for all.")
             .within(0.0, 1_000_000.0),
     },
 }

@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ParallelComplete: Composite, "sports_score",
-    summary: "Runs all its children at the same time and ends as the first one does.",
+    summary: "Runs all its children at once and returns the first result.",
     details: [
-        "- Child succeeds or fails: ends with its status once every running child had its turn in this frame; what still runs is interrupted. A child that ends at once when it starts keeps those to its right from starting.",
-        "- Several children end in one frame: the leftmost of them counts.",
-        "- Child runs: it runs again in the next frame, left to right with the others.",
+        "- Child succeeds or fails: returns its result after every running child has run in this frame; children still running are interrupted. A child that ends as soon as it starts prevents those to its right from starting.",
+        "- Several children end in one frame: the leftmost one counts.",
+        "- Child returns Running: runs it again in the next frame, left to right with the others.",
     ],
 }
 

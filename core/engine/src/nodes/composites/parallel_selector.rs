@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ParallelSelector: Composite, "call_split",
-    summary: "Runs all its children at the same time: the first that succeeds is enough.",
+    summary: "Runs all its children at once until one succeeds.",
     details: [
-        "- Child succeeds: ends with Success once every running child had its turn in this frame; what still runs is interrupted. A child that succeeds at once when it starts keeps those to its right from starting.",
-        "- Child fails: the others go on; when all have failed, ends with Failure.",
-        "- Child runs: it runs again in the next frame, left to right with the others.",
+        "- Child succeeds: returns Success after every running child has run in this frame; children still running are interrupted. A child that succeeds as soon as it starts prevents those to its right from starting.",
+        "- Child fails: the others continue; when all have failed, returns Failure.",
+        "- Child returns Running: runs it again in the next frame, left to right with the others.",
     ],
 }
 

@@ -6,15 +6,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers nothing itself.
     PersistentSequence: Composite, "bookmarks",
-    summary: "Runs its children in order until one fails, and keeps in a variable which one is next, also when it is interrupted.",
+    summary: "Runs its children in order until one fails; a variable stores the next child, even across interruptions.",
     details: [
-        "- It starts: begins with the child whose place the variable holds; the first has 0. Beyond the last one, ends with Success and sets the variable to 0.",
-        "- Child succeeds: adds one to the variable and goes on to the next child in the same frame; after the last one, ends with Success and sets it to 0.",
-        "- Child fails: ends with Failure and sets the variable to 0.",
-        "- It is interrupted: the variable stays as it is.",
+        "- On start: begins with the child whose index is in the variable; the first is 0. Beyond the last child, returns Success and sets the variable to 0.",
+        "- Child succeeds: increments the variable and runs the next child in the same frame; after the last one, returns Success and sets the variable to 0.",
+        "- Child fails: returns Failure and sets the variable to 0.",
+        "- Interrupted: the variable is unchanged.",
     ],
     parameters: {
-        current_child_idx: Option<VariableSlot> = required(VariableName(Some(Int)), "The variable that holds the place of the child to run, counted from 0."),
+        current_child_idx: Option<VariableSlot> = required(VariableName(Some(Int)), "The variable that stores the index of the next child, counted from 0."),
     },
 }
 

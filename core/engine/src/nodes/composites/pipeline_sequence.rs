@@ -6,13 +6,13 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers the place of the child that it has reached.
     PipelineSequence: Composite, "keyboard_double_arrow_right",
-    summary: "Runs its children in order, and in every frame those again that come before the one it has reached, while that one goes on.",
+    summary: "Runs its children in order; while a later child runs, the earlier ones run again every frame.",
     details: [
-        "- Every frame: each child up to the one that it has reached has its turn, left to right. A child that has ended before starts anew.",
-        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and children that run are interrupted.",
-        "- Child fails: ends with Failure at once, and children that run are interrupted.",
-        "- Child runs: it is the one that is reached, and those to the right have no turn. One before that just runs on beside it.",
-        "- Each child has a run stack of its own, so that they never interrupt each other.",
+        "- Every frame: each child up to the current one runs, left to right. A child that has already ended starts again.",
+        "- Current child succeeds: runs the next child in the same frame; after the last one, returns Success, and running children are interrupted.",
+        "- Child fails: returns Failure immediately; running children are interrupted.",
+        "- Current child returns Running: those to its right do not run. An earlier child may be running at the same time.",
+        "- Each child has its own run stack, so the children never abort each other.",
     ],
 }
 

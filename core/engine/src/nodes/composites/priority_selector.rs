@@ -6,15 +6,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     PrioritySelector: Composite, "low_priority",
-    summary: "Tries its children in order of a priority that each carries, until one succeeds.",
+    summary: "Runs its children in order of priority until one succeeds.",
     details: [
-        "- When it starts: looks at the `priority` of every child once; the highest comes first, of equal ones the left one.",
-        "- Child succeeds: ends with Success at once.",
-        "- Child fails: goes on to the child with the next lower priority in the same frame; after the last one, ends with Failure.",
-        "- Child runs: stays with it; a priority that changes meanwhile counts at the next start.",
+        "- On start: reads the `priority` of every child once; the highest runs first. With equal priorities, the left one runs first.",
+        "- Child succeeds: returns Success immediately.",
+        "- Child fails: runs the child with the next lower priority in the same frame; after the last one, returns Failure.",
+        "- Child returns Running: continues with it in the next frame; priority changes take effect at the next start.",
     ],
     child_parameters: {
-        priority: Vec<Operand<f64>> = optional(Float, 0.0, "How important this child is: the highest is tried first."),
+        priority: Vec<Operand<f64>> = optional(Float, 0.0, "The priority of this child: the highest runs first."),
     },
 }
 

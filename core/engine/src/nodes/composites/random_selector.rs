@@ -6,12 +6,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RandomSelector: Composite, "shuffle_on",
-    summary: "Runs its children in a random order until one succeeds: one that works is enough.",
+    summary: "Runs its children in random order until one succeeds.",
     details: [
-        "- When it starts: shuffles its children, with the tree's seeded generator.",
-        "- Child succeeds: ends with Success at once.",
-        "- Child fails: goes on to the next child of that order in the same frame; after the last one, ends with Failure.",
-        "- Child runs: stays with it, and goes on from there in the next frame.",
+        "- On start: shuffles its children, using the tree's seed.",
+        "- Child succeeds: returns Success immediately.",
+        "- Child fails: runs the next child of that order in the same frame; after the last one, returns Failure.",
+        "- Child returns Running: continues with it in the next frame.",
     ],
 }
 

@@ -6,12 +6,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RandomSequence: Composite, "shuffle",
-    summary: "Runs its children in a random order until one fails: all must succeed.",
+    summary: "Runs its children in random order until one fails; all must succeed.",
     details: [
-        "- When it starts: shuffles its children, with the tree's seeded generator.",
-        "- Child succeeds: goes on to the next child of that order in the same frame; after the last one, ends with Success.",
-        "- Child fails: ends with Failure at once.",
-        "- Child runs: stays with it, and goes on from there in the next frame.",
+        "- On start: shuffles its children, using the tree's seed.",
+        "- Child succeeds: runs the next child of that order in the same frame; after the last one, returns Success.",
+        "- Child fails: returns Failure immediately.",
+        "- Child returns Running: continues with it in the next frame.",
     ],
 }
 

@@ -5,12 +5,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ReactiveSelector: Composite, "quiz",
-    summary: "Runs its children in order until one succeeds, from the first one again in every frame.",
+    summary: "Runs its children in order until one succeeds, starting over from the first every frame.",
     details: [
-        "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.",
-        "- Child succeeds: ends with Success at once; a child further right that was running is interrupted.",
-        "- Child runs: in the next frame, the children before it run again first. If all of them fail, it goes on where it was.",
-        "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+        "- Child fails: runs the next child in the same frame; after the last one, returns Failure.",
+        "- Child succeeds: returns Success immediately; a running child to its right is interrupted.",
+        "- Child returns Running: in the next frame, the children before it run first. If all of them fail, it continues.",
+        "- An earlier child returns Running: the child that was running is interrupted, and its conditionals are no longer watched.",
     ],
 }
 

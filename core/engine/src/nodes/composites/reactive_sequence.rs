@@ -5,12 +5,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ReactiveSequence: Composite, "keyboard_double_arrow_right",
-    summary: "Runs its children in order while all succeed, from the first one again in every frame.",
+    summary: "Runs its children in order until one fails, starting over from the first every frame; all must succeed.",
     details: [
-        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.",
-        "- Child fails: ends with Failure at once; a child further right that was running is interrupted.",
-        "- Child runs: in the next frame, the children before it run again first. If all of them succeed, it goes on where it was.",
-        "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+        "- Child succeeds: runs the next child in the same frame; after the last one, returns Success.",
+        "- Child fails: returns Failure immediately; a running child to its right is interrupted.",
+        "- Child returns Running: in the next frame, the children before it run first. If all of them succeed, it continues.",
+        "- An earlier child returns Running: the child that was running is interrupted, and its conditionals are no longer watched.",
     ],
 }
 

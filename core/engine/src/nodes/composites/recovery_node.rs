@@ -6,16 +6,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It counts how often the second child has succeeded since it started.
     RecoveryNode: Composite, "autorenew",
-    summary: "Runs its first child; when that fails, runs the second to recover, then the first again, a limited number of times.",
+    summary: "Runs its first child; if that fails, runs the second to recover and retries the first, a limited number of times.",
     details: [
-        "- First child succeeds: ends with Success.",
-        "- First child fails: runs the second in the same frame; after `number_of_retries` retries, ends with Failure.",
-        "- Second child succeeds: runs the first again in the same frame; fails: ends with Failure.",
-        "- A tree makes at most 1,000 such retries a frame, so that a frame always ends; then it goes on in the next one.",
-        "- It takes two children; more are never run.",
+        "- First child succeeds: returns Success.",
+        "- First child fails: runs the second in the same frame; after `number_of_retries` retries, returns Failure.",
+        "- Second child succeeds: runs the first again in the same frame. Second child fails: returns Failure.",
+        "- A tree makes at most 1,000 such retries per frame, so that every frame ends; the rest follow in the next frame.",
+        "- Takes two children; further ones never run.",
     ],
     parameters: {
-        number_of_retries: Operand<i64> = optional(Int, 1_i64, "How often the first child may be run again.")
+        number_of_retries: Operand<i64> = optional(Int, 1_i64, "How often the first child may be retried.")
             .within(0.0, 1_000_000_000.0),
     },
 }

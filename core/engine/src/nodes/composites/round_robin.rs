@@ -6,15 +6,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers from start to start which child comes next, and how many have failed in a row.
     RoundRobin: Composite, "repeat",
-    summary: "Runs its children in turn until one succeeds; the next time it goes on with the child after that one.",
+    summary: "Runs its children in turn until one succeeds; next time, begins with the child after that one.",
     details: [
-        "- Child succeeds: ends with Success. The next time it begins with the child to the right.",
-        "- Child fails: goes on to the next child in the same frame; when all have failed in a row, ends with Failure and begins with the first the next time.",
-        "- The last child ends: with `wrap_around` the first child is next. Without it, ends with Failure, whatever the last child answered, and begins with the first the next time.",
-        "- It is interrupted: the next time it begins with the first child.",
+        "- Child succeeds: returns Success. Next time, begins with the child to its right.",
+        "- Child fails: runs the next child in the same frame; when all have failed in a row, returns Failure and next time begins with the first.",
+        "- The last child ends: with `wrap_around`, the first child is next. Without it, returns Failure, whatever the last child returned, and next time begins with the first.",
+        "- Interrupted: next time, begins with the first child.",
     ],
     parameters: {
-        wrap_around: Operand<bool> = optional(Bool, false, "Whether the first child comes after the last one."),
+        wrap_around: Operand<bool> = optional(Bool, false, "Whether the first child follows the last one."),
     },
 }
 

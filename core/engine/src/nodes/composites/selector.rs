@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Selector: Composite, "question_mark",
-    summary: "Runs its children in order until one succeeds: the first that works is enough.",
+    summary: "Runs its children in order until one succeeds.",
     details: [
-        "- Child succeeds: ends with Success at once.",
-        "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.",
-        "- Child runs: stays with it, and goes on from there in the next frame.",
+        "- Child succeeds: returns Success immediately.",
+        "- Child fails: runs the next child in the same frame; after the last one, returns Failure.",
+        "- Child returns Running: continues with it in the next frame.",
     ],
 }
 

@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Sequence: Composite, "arrow_forward",
-    summary: "Runs its children in order until one fails: all of them must succeed.",
+    summary: "Runs its children in order until one fails; all must succeed.",
     details: [
-        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.",
-        "- Child fails: ends with Failure at once.",
-        "- Child runs: stays with it, and goes on from there in the next frame.",
+        "- Child succeeds: runs the next child in the same frame; after the last one, returns Success.",
+        "- Child fails: returns Failure immediately.",
+        "- Child returns Running: continues with it in the next frame.",
     ],
 }
 

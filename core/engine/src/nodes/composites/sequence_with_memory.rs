@@ -5,12 +5,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers the place of the child with which it goes on, from start to start.
     SequenceWithMemory: Composite, "bookmarks",
-    summary: "Runs its children in order until one fails, and starts again at that one the next time.",
+    summary: "Runs its children in order until one fails; next time, begins with the child that failed.",
     details: [
-        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and begins with the first the next time.",
-        "- Child fails: ends with Failure at once. The next time it starts, it begins with that child.",
-        "- Child runs: stays with it, and goes on from there in the next frame.",
-        "- It is interrupted: the next time it begins with the child that was interrupted.",
+        "- Child succeeds: runs the next child in the same frame; after the last one, returns Success and next time begins with the first.",
+        "- Child fails: returns Failure immediately. Next time, begins with that child.",
+        "- Child returns Running: continues with it in the next frame.",
+        "- Interrupted: next time, begins with the child that was interrupted.",
     ],
 }
 

@@ -5,21 +5,21 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Switch: Composite, "swap_calls",
-    summary: "Runs the child whose case is the value of a variable; the last child is for all other values.",
+    summary: "Runs the child whose case equals a variable; the last child is the default.",
     details: [
-        "- When it starts: runs the child at the place of the first case that equals `variable`; the last child if none does. The last child has no case.",
-        "- Child runs: each frame, before it goes on, compares again. If another child is meant by now, it is interrupted and that one runs.",
-        "- Child ends: ends with its status.",
-        "- Numbers equal texts that say the same number: `1` and `\"1\"`.",
+        "- On start: runs the child of the first case that equals `variable`; if there is none, the last child, which has no case.",
+        "- Child returns Running: in the next frame, compares again first. If another child is selected, the running one is interrupted and that one runs.",
+        "- Child succeeds or fails: returns its result.",
+        "- A number equals a string that spells it: `1` and `\"1\"`.",
     ],
     parameters: {
-        variable: Option<Argument> = without_default(Any, "What is compared with the cases: usually a variable."),
-        case_1: Option<Argument> = without_default(Any, "The value for which the first child runs."),
-        case_2: Option<Argument> = without_default(Any, "The value for which the second child runs."),
-        case_3: Option<Argument> = without_default(Any, "The value for which the third child runs."),
-        case_4: Option<Argument> = without_default(Any, "The value for which the fourth child runs."),
-        case_5: Option<Argument> = without_default(Any, "The value for which the fifth child runs."),
-        case_6: Option<Argument> = without_default(Any, "The value for which the sixth child runs."),
+        variable: Option<Argument> = without_default(Any, "The value to compare with the cases: usually a variable."),
+        case_1: Option<Argument> = without_default(Any, "The value that selects the first child."),
+        case_2: Option<Argument> = without_default(Any, "The value that selects the second child."),
+        case_3: Option<Argument> = without_default(Any, "The value that selects the third child."),
+        case_4: Option<Argument> = without_default(Any, "The value that selects the fourth child."),
+        case_5: Option<Argument> = without_default(Any, "The value that selects the fifth child."),
+        case_6: Option<Argument> = without_default(Any, "The value that selects the sixth child."),
     },
 }
 

@@ -6,16 +6,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers, a bit a child, which have failed since it started.
     UtilitySelector: Composite, "leaderboard",
-    summary: "Runs the child with the highest utility, a number that each carries, and changes to another as soon as that is better.",
+    summary: "Runs the highest-utility child, rechecked every frame.",
     details: [
-        "- When it starts: runs the child with the highest `utility`; of equal ones the left one.",
-        "- Child runs: each frame, before it goes on, looks at all utilities again. Another child with a higher one interrupts it and runs instead; an equal one does not.",
-        "- Child succeeds: ends with Success at once.",
-        "- Child fails: runs the best of those that have not failed since it started, in the same frame; when all have failed, ends with Failure.",
-        "- An abort that goes back to a child forgets that it failed.",
+        "- On start: runs the child with the highest `utility`. With equal utilities, the left one runs.",
+        "- Child returns Running: in the next frame, compares all utilities again first. A child with a higher one interrupts it and runs instead; one with an equal one does not.",
+        "- Child succeeds: returns Success immediately.",
+        "- Child fails: runs the best child that has not failed since this node started, in the same frame; when all have failed, returns Failure.",
+        "- When an abort continues at a child, that child no longer counts as failed.",
     ],
     child_parameters: {
-        utility: Vec<Operand<f64>> = optional(Float, 0.0, "How useful this child is now: the highest runs. Usually a variable."),
+        utility: Vec<Operand<f64>> = optional(Float, 0.0, "The utility of this child: the highest runs. Usually a variable."),
     },
 }
 

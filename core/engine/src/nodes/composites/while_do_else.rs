@@ -6,12 +6,12 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     WhileDoElse: Composite, "sync_alt",
-    summary: "Runs its second child while the first succeeds, else the third; asked again in every frame.",
+    summary: "Runs its second child while the first succeeds, otherwise the third; rechecked every frame.",
     details: [
-        "- First child succeeds: runs the second in the same frame; if that ends, ends with its status.",
-        "- First child fails: runs the third in the same frame; if that ends, ends with its status. Ends with Failure if there is none.",
-        "- The second or third child runs: in the next frame the first runs again before it. If that answers otherwise, the other child takes its place, and it is interrupted.",
-        "- First child answers Running: what ran is interrupted.",
+        "- First child succeeds: runs the second in the same frame and returns its result when it ends.",
+        "- First child fails: runs the third in the same frame and returns its result when it ends. Without a third, returns Failure.",
+        "- Second or third child returns Running: in the next frame, the first runs again before it. If the result of the first differs, the running child is interrupted and the other one runs.",
+        "- First child returns Running: a running second or third child is interrupted.",
     ],
 }
 

@@ -28,7 +28,7 @@ macro_rules! comparisons {
                     task: stringify!($kind).into(),
                     category: Category::Conditional,
                     summary: $summary.into(),
-                    details: concat!("- The comparison holds: Success.\n- Otherwise: Failure." $(, "\n", $note)?).into(),
+                    details: concat!("- The comparison holds: returns Success.\n- Otherwise: returns Failure." $(, "\n", $note)?).into(),
                     icon: $icon.into(),
                     color: None,
                     child_parameters: vec![],
@@ -52,18 +52,18 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    CompareBool: bool as Bool, "toggle_on", "Succeeds when two bools compare as asked.", [], operator(2, "=="), false, true;
-    CompareInt: i64 as Int, "pin", "Succeeds when two whole numbers compare as asked.", [], operator(6, "=="), 0_i64, 0_i64;
-    CompareFloat: f64 as Float, "decimal_increase", "Succeeds when two numbers compare as asked.", [], operator(6, "<"), 0.0, 0.0;
-    CompareString: Arc<str> as String, "abc", "Succeeds when two texts compare as asked.",
-        ["- Order is that of Unicode code points: capital letters before small ones."], operator(6, "=="), "", "";
+    CompareBool: bool as Bool, "toggle_on", "Succeeds if the comparison of two booleans holds.", [], operator(2, "=="), false, true;
+    CompareInt: i64 as Int, "pin", "Succeeds if the comparison of two integers holds.", [], operator(6, "=="), 0_i64, 0_i64;
+    CompareFloat: f64 as Float, "decimal_increase", "Succeeds if the comparison of two floats holds.", [], operator(6, "<"), 0.0, 0.0;
+    CompareString: Arc<str> as String, "abc", "Succeeds if the comparison of two strings holds.",
+        ["- Strings are ordered by Unicode code points: capital letters before lowercase ones."], operator(6, "=="), "", "";
 }
 
 /// The parameter `operator`, with the first so many of the symbols: values without an order have two.
 fn operator(count: usize, default: &'static str) -> ParameterDeclaration {
     let symbols = SYMBOLS.into_iter().take(count);
     let choice = ParameterType::choice(symbols.clone().map(|(symbol, _)| symbol));
-    ParameterDeclaration::optional("operator", choice, default, "How to compare.")
+    ParameterDeclaration::optional("operator", choice, default, "The comparison to make.")
         .meaning(symbols.map(|(_, meaning)| meaning))
 }
 
@@ -72,9 +72,9 @@ const SYMBOLS: [(&str, &str); 6] = [
     ("==", "Both sides are equal."),
     ("!=", "The sides differ."),
     ("<", "The left side is smaller."),
-    ("<=", "The left side is smaller, or both are equal."),
+    ("<=", "The left side is smaller or equal."),
     (">", "The left side is larger."),
-    (">=", "The left side is larger, or both are equal."),
+    (">=", "The left side is larger or equal."),
 ];
 
 impl<T: Typed + PartialOrd> Leaf for Compare<T> {

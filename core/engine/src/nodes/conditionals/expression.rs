@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ExpressionHolds as Expression: Conditional, "function",
-    summary: "Succeeds when an expression over variables holds.",
+    summary: "Succeeds if an expression is true.",
     details: [
-        "- The expression holds: Success.",
-        "- It does not: Failure.",
-        "- It has no value, such as after a division by zero: Failure with the reason.",
+        "- The expression is true: returns Success.",
+        "- It is false: returns Failure.",
+        "- It has no value, such as after a division by zero: returns Failure with the reason.",
     ],
     parameters: {
-        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health < 30 && distance(position, target) > 5`."),
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health < 30 && distance(position, target) > 5`."),
     },
 }
 

@@ -5,16 +5,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers of how many events it has told.
     HasReceivedEvent: Conditional, "notifications_active",
-    summary: "Succeeds once for each event that came.",
+    summary: "Succeeds once per received event.",
     details: [
-        "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.",
-        "- Otherwise: Failure.",
-        "- An event that came before it was reached counts.",
-        "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+        "- An event named `name` was received since the tree was enabled and not yet reported: returns Success, once per event. When an abort that it caused leads back to this node, it succeeds again.",
+        "- Otherwise: returns Failure.",
+        "- An event received before this node first ran counts.",
+        "- The payload of the last event is written to the variable `payload`, if one is set. A payload of the wrong type: returns Failure with the reason.",
     ],
     parameters: {
-        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
-        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+        name: Arc<str> = required(Name, "The name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that receives the payload."),
     },
 }
 
@@ -177,7 +177,7 @@ mod tests {
         run.instance.send(event("ring", Some(3_i64.into())));
         assert_eq!(
             run.story(),
-            "+1 1#the event `ring` brings an int; the variable takes a string 1=F 1.F"
+            "+1 1#the payload of event `ring` has another type than the variable: expected string, found int 1=F 1.F"
         );
     }
 }

@@ -5,13 +5,13 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     IsTreeRunning: Conditional, "directions_run",
-    summary: "Succeeds while a tree runs beside this one.",
+    summary: "Succeeds while a tree runs in the background.",
     details: [
-        "- The tree was started and neither ended nor was stopped: Success.",
-        "- Otherwise: Failure.",
+        "- The tree was started and has neither ended nor been stopped: returns Success.",
+        "- Otherwise: returns Failure.",
     ],
     parameters: {
-        tree: Arc<str> = required(Tree, "The name of the tree of this document."),
+        tree: Arc<str> = required(Tree, "The name of a tree in this document."),
     },
 }
 

@@ -5,13 +5,13 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     IsVariableSet: Conditional, "data_check",
-    summary: "Succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or color of zeros.",
+    summary: "Succeeds if a variable is set: not false, 0, an empty string or list, or a vector or color of zeros.",
     details: [
-        "- The variable holds something: Success.",
-        "- Otherwise: Failure.",
+        "- The variable is set: returns Success.",
+        "- Otherwise: returns Failure.",
     ],
     parameters: {
-        variable: Option<VariableSlot> = required(VariableName(None), "The variable to look at."),
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to check."),
     },
 }
 

@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RandomChance: Conditional, "casino",
-    summary: "Succeeds with a probability, from the seeded generator of the tree.",
+    summary: "Succeeds with a given probability, using the tree's seed.",
     details: [
-        "- The draw is below `probability`: Success.",
-        "- Otherwise: Failure.",
-        "- Each check of a watched one draws again.",
+        "- A random value from 0 to 1 is below `probability`: returns Success.",
+        "- Otherwise: returns Failure.",
+        "- Each check of a watched conditional uses a new random value.",
     ],
     parameters: {
         probability: Operand<f64> = optional(Float, 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0),

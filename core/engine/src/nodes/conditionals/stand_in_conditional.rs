@@ -23,18 +23,18 @@ impl StandInConditional {
 impl Declared for StandInConditional {
     declaration! {
         StandInConditional: Conditional, "help_center",
-        summary: "Plays a conditional of a game while there is no game: it answers what you tell it to.",
+        summary: "Placeholder for a game conditional; returns the result you choose.",
         details: [
-            "- `Constant`: always `answer`.",
-            "- `Sequence`: its n-th update since the tree was enabled gives the n-th letter of `answers`: S Success, F Failure; the last one repeats.",
-            "- `Ask`: Failure until somebody answers, then that answer until the next one: click on its card while the tree runs.",
+            "- `Constant`: always returns `answer`.",
+            "- `Sequence`: its n-th update since the tree was enabled returns the n-th letter of `answers`: S Success, F Failure; the last one repeats.",
+            "- `Ask`: returns Failure until you choose a result, then that result until you choose another: click the node while the tree runs.",
         ],
         parameters: {
-            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the answers come from.")
-                .meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
-            answer = optional(ParameterType::choice(["Success", "Failure"]), "Success", "The answer of `Constant`.")
-                .meaning(["It succeeds.", "It fails."]),
-            answers = optional(ValueType::String, "FFS", "The answers of `Sequence`, a letter an update: S or F."),
+            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the results come from.")
+                .meaning(["Always the same result.", "One result after the other, from a list.", "You choose the result while the tree runs."]),
+            answer = optional(ParameterType::choice(["Success", "Failure"]), "Success", "The result for `Constant`.")
+                .meaning(["Returns Success.", "Returns Failure."]),
+            answers = optional(ValueType::String, "FFS", "The results for `Sequence`, one letter per update: S or F."),
         },
     }
 

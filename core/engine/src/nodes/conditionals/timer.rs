@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether and since when it counts.
     Timer: Conditional, "alarm",
-    summary: "Succeeds each time an interval has passed.",
+    summary: "Succeeds each time an interval has elapsed.",
     details: [
-        "- At least `seconds` have passed: Success, and it counts anew from this frame. An abort which it caused finds it still true.",
-        "- Otherwise: Failure.",
-        "- It counts from when it is asked first since the tree was enabled, that frame's time step included, and goes on counting while it is not asked and across starts.",
+        "- At least `seconds` have elapsed: returns Success and starts counting again from this frame. When an abort that it caused leads back to this node, it succeeds again.",
+        "- Otherwise: returns Failure.",
+        "- Counting starts at the first check after the tree was enabled (that frame included), and continues across starts and while this node is not checked.",
     ],
     parameters: {
         seconds: Operand<f64> = optional(Float, 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),

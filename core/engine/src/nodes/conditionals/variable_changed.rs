@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers how often the variable had changed.
     VariableChanged: Conditional, "change_circle",
-    summary: "Succeeds when a variable has another value than when it was asked last.",
+    summary: "Succeeds if a variable changed since the last check.",
     details: [
-        "- The value changed since it was asked last: Success. An abort which it caused finds it still true.",
-        "- Otherwise: Failure. Asked for the first time since the tree was enabled, it only remembers.",
-        "- Writing the value that a variable holds already is no change; a value that changed and changed back is.",
+        "- The value changed since the last check: returns Success. When an abort that it caused leads back to this node, it succeeds again.",
+        "- Otherwise: returns Failure. The first check after the tree was enabled only remembers the value.",
+        "- Writing the value that a variable already has is no change; changing it and changing it back is.",
     ],
     parameters: {
         variable: Option<VariableSlot> = required(VariableName(None), "The variable to watch."),

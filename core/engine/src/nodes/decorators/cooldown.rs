@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether its child has ended, and when.
     Cooldown: Decorator, "ac_unit",
-    summary: "Fails until a time has passed since its child ended.",
+    summary: "Fails for a time after its child ended.",
     details: [
-        "- Starts while less than `seconds` have passed since the frame in which its child ended last: Failure, the child is not started.",
-        "- Otherwise: runs the child and ends with its status.",
-        "- An interruption while the child runs counts as its end. It remembers across starts, until the tree is enabled anew.",
+        "- Less than `seconds` have elapsed since the frame in which its child last ended: returns Failure without running the child.",
+        "- Otherwise: runs the child and returns its result.",
+        "- An interruption of the child counts as its end. The cooldown continues across starts, until the tree is enabled again.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 5.0, "How long the child rests after it ended, in seconds.")
+        seconds: Operand<f64> = optional(Float, 5.0, "How long it fails after its child has ended, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }

@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     CounterLimit: Decorator, "counter_3",
-    summary: "Fails when its child has been Running for too many frames in a row.",
+    summary: "Fails if its child runs for too many frames in a row.",
     details: [
-        "- Child runs: counts the frame; when there are more than `limit`, the child is interrupted and it ends with Failure in that frame.",
-        "- Child ends within the limit: ends with its status.",
-        "- The count begins anew at each start.",
+        "- Child returns Running: counts the frame; beyond `limit` frames, interrupts the child and returns Failure in that frame.",
+        "- Child succeeds or fails within the limit: returns its result.",
+        "- Each start resets the count.",
     ],
     parameters: {
-        limit: Operand<i64> = optional(Int, 10_i64, "How many frames the child may answer Running.")
+        limit: Operand<i64> = optional(Int, 10_i64, "For how many frames the child may return Running.")
             .within(0.0, 1_000_000_000.0),
     },
 }

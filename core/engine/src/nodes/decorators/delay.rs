@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Delay: Decorator, "more_time",
-    summary: "Runs its child after a time.",
+    summary: "Runs its child after a delay.",
     details: [
-        "- Before that: Running, the child is not started.",
-        "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: runs the child, in that same frame.",
-        "- Child ends: ends with its status.",
+        "- Before `seconds` have elapsed: returns Running without running the child.",
+        "- Once `seconds` have elapsed (this frame included): runs the child in that same frame.",
+        "- Child succeeds or fails: returns its result.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 1.0, "How long to wait before the child, in seconds.")
+        seconds: Operand<f64> = optional(Float, 1.0, "The delay before the child runs, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }

@@ -5,16 +5,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Guard: Decorator, "shield",
-    summary: "Runs its child only while an expression over variables holds.",
+    summary: "Runs its child only if an expression is true.",
     details: [
-        "- When it starts and the expression holds: runs the child and ends with its status.",
-        "- It does not hold: Failure, the child is not started.",
-        "- It is watched as a Conditional in its place would be: if the nearest composite above has an abort type, the expression is asked again each frame, and a change interrupts what that type allows, its own child included.",
-        "- Without an abort type above it, the child runs on when the expression no longer holds.",
-        "- The expression has no value, such as after a division by zero: it does not hold, and the reason is told.",
+        "- The expression is true on start: runs the child and returns its result.",
+        "- It is false: returns Failure without running the child.",
+        "- It is watched like a conditional in its place: if the nearest composite above has an abort type, the expression is rechecked every frame, and a change aborts what that type allows, including this node's own child.",
+        "- Without an abort type above it, the child continues when the expression becomes false.",
+        "- The expression has no value, such as after a division by zero: it counts as false, and the reason is reported.",
     ],
     parameters: {
-        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health > 30 && !is_night`."),
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 30 && !is_night`."),
     },
 }
 

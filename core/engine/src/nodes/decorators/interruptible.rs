@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether and how it was interrupted.
     Interruptible: Decorator, "front_hand",
-    summary: "Runs its child until a PerformInterrupt with the same key stops it.",
+    summary: "Runs its child until a PerformInterrupt with the same key interrupts it.",
     details: [
-        "- Child ends: ends with its status.",
-        "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for, unless a conditional abort from above interrupts it before. A conditional below it has no say any more.",
-        "- All that have the key and are running are interrupted; one that is not running is not concerned.",
+        "- Child succeeds or fails: returns its result.",
+        "- A PerformInterrupt of this tree, or the game, uses its `key` while the child runs: at the start of the next frame the child is interrupted. This node returns the requested result when it runs in that frame, unless a conditional abort from above interrupts it first. Conditionals below it can no longer abort.",
+        "- All running nodes with the key are interrupted; others are unaffected.",
     ],
     parameters: {
-        key: Arc<str> = required(Name, "The name by which it is interrupted."),
+        key: Arc<str> = required(Name, "The key that interrupts it."),
     },
 }
 

@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Inverter: Decorator, "priority_high",
-    summary: "Turns Success of its child into Failure, and Failure into Success.",
+    summary: "Inverts the result of its child.",
     details: [
-        "- Child succeeds: ends with Failure.",
-        "- Child fails: ends with Success.",
-        "- Child runs: keeps running.",
+        "- Child succeeds: returns Failure.",
+        "- Child fails: returns Success.",
+        "- Child returns Running: returns Running.",
     ],
 }
 

@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     KeepRunningUntilFailure: Decorator, "all_inclusive",
-    summary: "Runs its child until it fails; each round begins in a frame of its own.",
+    summary: "Runs its child repeatedly until it fails; each round starts in a new frame.",
     details: [
-        "- Child succeeds: Running; runs it again in the next frame, never in the same.",
-        "- Child fails: ends with Failure.",
-        "- Child runs: keeps running.",
+        "- Child succeeds: returns Running; runs it again in the next frame, never in the same one.",
+        "- Child fails: returns Failure.",
+        "- Child returns Running: returns Running.",
     ],
 }
 

@@ -5,10 +5,10 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Probability: Decorator, "percent",
-    summary: "Runs its child with a probability, from the seeded generator of the tree.",
+    summary: "Runs its child with a given probability, using the tree's seed.",
     details: [
-        "- When it starts, the draw is below `p`: runs the child and ends with its status.",
-        "- Otherwise: Failure, the child is not started.",
+        "- On start, a random value from 0 to 1 is below `p`: runs the child and returns its result.",
+        "- Otherwise: returns Failure without running the child.",
     ],
     parameters: {
         p: Operand<f64> = optional(Float, 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0),

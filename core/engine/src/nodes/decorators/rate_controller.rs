@@ -6,14 +6,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers when its child succeeded last.
     RateController: Decorator, "timer",
-    summary: "Limits how often per second its child runs, below a PipelineSequence or NonblockingSequence.",
+    summary: "Limits how often per second its child runs under a PipelineSequence or NonblockingSequence.",
     details: [
-        "- It starts: runs the child and ends with its status.",
-        "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Running, until 1 / `hz` seconds have passed since the frame in which the child succeeded; then runs the child in that same frame.",
-        "- Below any other parent each start runs the child at once.",
+        "- On start: runs the child and returns its result.",
+        "- Its parent, a running PipelineSequence or NonblockingSequence, starts it again: returns Running until 1 / `hz` seconds have elapsed since the frame in which the child succeeded; then runs the child in that same frame.",
+        "- Under any other parent, each start runs the child immediately.",
     ],
     parameters: {
-        hz: Operand<f64> = optional(Float, 10.0, "How often the child may run, in times a second.")
+        hz: Operand<f64> = optional(Float, 10.0, "How often the child may run, in times per second.")
             .within(0.0, 1_000_000_000.0).in_unit("Hz"),
     },
 }

@@ -5,16 +5,16 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Repeater: Decorator, "repeat",
-    summary: "Runs its child again and again.",
+    summary: "Runs its child repeatedly.",
     details: [
-        "- Child ends: one more round is done; after `count` rounds, ends with the status of the last one.",
-        "- Child fails and `end_on_failure` is set: ends with Failure at once.",
-        "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+        "- Child succeeds or fails: counts a round; after `count` rounds, returns the result of the last one.",
+        "- Child fails and `end_on_failure` is set: returns Failure immediately.",
+        "- A child that ends in the frame in which it starts runs once per frame, so that every frame ends.",
     ],
     parameters: {
-        count: Operand<i64> = optional(Int, 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
-        forever: Operand<bool> = optional(Bool, false, "Never stop counting rounds; `count` does not matter then."),
-        end_on_failure: Operand<bool> = optional(Bool, false, "Stop at the first round that fails."),
+        count: Operand<i64> = optional(Int, 1_i64, "The number of rounds.").within(1.0, 1_000_000_000.0),
+        forever: Operand<bool> = optional(Bool, false, "Repeat forever and ignore `count`."),
+        end_on_failure: Operand<bool> = optional(Bool, false, "Return Failure at the first round that fails."),
     },
 }
 

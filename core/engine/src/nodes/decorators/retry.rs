@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Retry: Decorator, "autorenew",
-    summary: "Runs its child again while it fails, a limited number of times.",
+    summary: "Runs its child again if it fails, a limited number of times.",
     details: [
-        "- Child succeeds: ends with Success.",
-        "- Child fails: runs it again; after `attempts` failures, ends with Failure.",
-        "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+        "- Child succeeds: returns Success.",
+        "- Child fails: runs it again; after `attempts` failures, returns Failure.",
+        "- A child that ends in the frame in which it starts runs once per frame, so that every frame ends.",
     ],
     parameters: {
-        attempts: Operand<i64> = optional(Int, 3_i64, "How often the child may fail.").within(1.0, 1_000_000_000.0),
+        attempts: Operand<i64> = optional(Int, 3_i64, "The number of failures after which it gives up.").within(1.0, 1_000_000_000.0),
     },
 }
 

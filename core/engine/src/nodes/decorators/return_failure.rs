@@ -5,10 +5,10 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ReturnFailure: Decorator, "close",
-    summary: "Ends with Failure whatever its child ends with.",
+    summary: "Returns Failure, whatever the result of its child.",
     details: [
-        "- Child succeeds or fails: ends with Failure.",
-        "- Child runs: keeps running.",
+        "- Child succeeds or fails: returns Failure.",
+        "- Child returns Running: returns Running.",
     ],
 }
 

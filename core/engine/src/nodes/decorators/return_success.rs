@@ -5,10 +5,10 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     ReturnSuccess: Decorator, "check",
-    summary: "Ends with Success whatever its child ends with.",
+    summary: "Returns Success, whatever the result of its child.",
     details: [
-        "- Child succeeds or fails: ends with Success.",
-        "- Child runs: keeps running.",
+        "- Child succeeds or fails: returns Success.",
+        "- Child returns Running: returns Running.",
     ],
 }
 

@@ -5,15 +5,15 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers how its child ended.
     RunOnce: Decorator, "looks_one",
-    summary: "Runs its child once, and never again until the tree is enabled anew.",
+    summary: "Runs its child once, then not again until the tree is enabled again.",
     details: [
-        "- The first time: runs the child and ends with its status.",
-        "- Starts again after that: does not run the child; `Same` answers as the child did, `Success` and `Failure` answer so.",
-        "- An interruption is not an end: the child is run again the next time.",
+        "- First time: runs the child and returns its result.",
+        "- Later starts: returns `afterwards` without running the child; `Same` is the result of the child.",
+        "- An interruption does not count as an end: the child runs again next time.",
     ],
     parameters: {
-        afterwards: Option<Outcome> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
-            .meaning(["As the child answered.", "It succeeds.", "It fails."]),
+        afterwards: Option<Outcome> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "The result of later starts: that of the child, or always the same.")
+            .meaning(["The result of the child.", "Always Success.", "Always Failure."]),
     },
 }
 

@@ -5,17 +5,17 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether it holds a place.
     Semaphore: Decorator, "traffic",
-    summary: "Lets only so many run at once, over all trees of a manager.",
+    summary: "Limits concurrent runs across all trees of a manager.",
     details: [
-        "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.",
-        "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.",
-        "- The place is given back when the child ends, and when it is interrupted.",
-        "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
+        "- On start, fewer than `count` slots of this `name` are taken: takes one, runs the child and returns its result.",
+        "- No slot is free: returns Failure; with `wait`, returns Running until a slot is free and takes it in that frame.",
+        "- The slot is released when the child ends or is interrupted.",
+        "- Semaphores of the same name share their slots across the trees of a manager; each applies its own `count`.",
     ],
     parameters: {
-        name: Arc<str> = required(Name, "Which places: all semaphores of this name share them."),
-        count: Operand<i64> = optional(Int, 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
-        wait: Operand<bool> = optional(Bool, false, "Wait for a free place instead of failing."),
+        name: Arc<str> = required(Name, "The name of the slots: all semaphores of this name share them."),
+        count: Operand<i64> = optional(Int, 1_i64, "How many slots may be taken at once.").within(0.0, 1_000_000_000.0),
+        wait: Operand<bool> = optional(Bool, false, "Wait for a free slot instead of failing."),
     },
 }
 

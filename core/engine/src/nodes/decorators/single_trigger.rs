@@ -6,14 +6,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task. It remembers whether its child has ended.
     SingleTrigger: Decorator, "looks_one",
-    summary: "Runs its child to its end once while a PipelineSequence or NonblockingSequence above it goes on, and fails after that.",
+    summary: "Runs its child once per run of the PipelineSequence or NonblockingSequence above it; fails after that.",
     details: [
-        "- It starts: runs the child and ends with its status.",
-        "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Failure, the child is not run.",
-        "- `is_global`: after the child has ended, each start fails until the tree is enabled anew, below any parent.",
+        "- On start: runs the child and returns its result.",
+        "- Its parent, a running PipelineSequence or NonblockingSequence, starts it again: returns Failure without running the child.",
+        "- `is_global`: after the child has ended, every start fails until the tree is enabled again, under any parent.",
     ],
     parameters: {
-        is_global: Operand<bool> = optional(Bool, false, "Whether the child ends only once in the whole run."),
+        is_global: Operand<bool> = optional(Bool, false, "Run the child only once until the tree is enabled again."),
     },
 }
 

@@ -23,15 +23,15 @@ impl Declared for Subtree {
         NodeDeclaration {
             task: SUBTREE.into(),
             category: Category::Action,
-            summary: "Runs another tree, of this document or of another file.".into(),
+            summary: "Runs another tree of this document or of another file.".into(),
             details: concat!(
-                "- Ends as the tree ends; conditionals inside abort as if the tree stood here.\n",
-                "- Its further parameters are the subtree's variables, by name. Bound to a variable, the subtree's variable is that one: reads and writes ",
-                "pass through. A constant is the variable's value each time the subtree starts, in place of the initial value declared for it.\n",
-                "- Variables of scope `subtree` are set anew at each start. Of another file, those of scope `tree` belong to this use and keep their values ",
-                "from start to start; those of scope `global` are the manager's.\n",
-                "- Overrides set single parameters of nodes inside for this use alone.\n",
-                "- A tree that contains itself, however indirectly, cannot run.",
+                "- Returns the result of the tree; conditionals inside abort as if the tree were part of this one.\n",
+                "- Its other parameters are the variables of the subtree, by name. Bound to a variable, the subtree's variable is that variable: reads and writes ",
+                "pass through. A constant is the value of the variable each time the subtree starts, instead of its initial value.\n",
+                "- Variables of scope `subtree` are reset at each start. In another file, those of scope `tree` belong to this use and keep their values ",
+                "across starts; those of scope `global` are the manager's.\n",
+                "- Overrides change single parameters of nodes inside, for this use only.\n",
+                "- A tree that contains itself, directly or indirectly, cannot run.",
             )
             .into(),
             icon: "schema".into(),
@@ -48,7 +48,7 @@ impl Declared for Subtree {
                     FILE_PARAMETER,
                     ParameterType::Name,
                     "",
-                    "The file that holds it, relative to this one; empty for this document.",
+                    "The file that contains it, relative to this one; empty for this document.",
                 ),
             ],
         }

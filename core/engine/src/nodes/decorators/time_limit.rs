@@ -5,10 +5,10 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     TimeLimit: Decorator, "timer",
-    summary: "Fails when its child has been Running for too long.",
+    summary: "Fails if its child runs for too long.",
     details: [
-        "- Child runs: when the sum of the frames' time steps since the start, this frame's included, is at least `seconds`, the child is interrupted and it ends with Failure in that frame.",
-        "- Child ends in time: ends with its status. One that ends in the very frame in which the time is up is in time.",
+        "- Child returns Running: once `seconds` have elapsed since the start (this frame included), interrupts the child and returns Failure in that frame.",
+        "- Child succeeds or fails in time: returns its result. The frame in which the time runs out is still in time.",
     ],
     parameters: {
         seconds: Operand<f64> = optional(Float, 5.0, "How long the child may run, in seconds.")

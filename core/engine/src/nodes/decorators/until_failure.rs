@@ -5,14 +5,14 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     UntilFailure: Decorator, "rule",
-    summary: "Runs its child until it fails.",
+    summary: "Runs its child repeatedly until it fails.",
     details: [
-        "- Child succeeds: runs it again, once a frame.",
-        "- Child fails: ends with Failure, or with Success if `succeed` is set.",
-        "- Child runs: keeps running.",
+        "- Child succeeds: runs it again, once per frame.",
+        "- Child fails: returns Failure, or Success if `succeed` is set.",
+        "- Child returns Running: returns Running.",
     ],
     parameters: {
-        succeed: Operand<bool> = optional(Bool, false, "End with Success when the child fails."),
+        succeed: Operand<bool> = optional(Bool, false, "Return Success when the child fails."),
     },
 }
 

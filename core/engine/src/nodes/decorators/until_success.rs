@@ -5,11 +5,11 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     UntilSuccess: Decorator, "replay",
-    summary: "Runs its child until it succeeds.",
+    summary: "Runs its child repeatedly until it succeeds.",
     details: [
-        "- Child succeeds: ends with Success.",
-        "- Child fails: runs it again, once a frame.",
-        "- Child runs: keeps running.",
+        "- Child succeeds: returns Success.",
+        "- Child fails: runs it again, once per frame.",
+        "- Child returns Running: returns Running.",
     ],
 }
 

@@ -35,8 +35,10 @@ pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -
     if snapshot.program != program.fingerprint() {
         return Err(SnapshotError::OtherProgram);
     }
-    require(snapshot.time.is_finite(), || "its time is no number".into())?;
-    counts(snapshot.frame, "its frame")?;
+    require(snapshot.time.is_finite(), || {
+        "its time is not a finite number".into()
+    })?;
+    counts(snapshot.frame, "its frame number")?;
     check_variables(program, snapshot)?;
     check_lengths(program, snapshot)?;
     check_stacks(program, snapshot)?;
@@ -49,7 +51,7 @@ pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -
     }
     require(
         snapshot.watched.is_empty() || !snapshot.tops.is_empty(),
-        || "it watches something and nothing runs".into(),
+        || "it has watched conditionals but no running node".into(),
     )?;
     for (name, received) in &snapshot.received {
         check_received(name, received)?;
@@ -62,18 +64,18 @@ pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -
 
 pub(super) fn check_slot(name: &str, value_type: &ValueType, slot: &Slot) -> Fits {
     check_type(name, value_type, &slot.value).map_err(|e| damaged(e.to_string()))?;
-    counts(slot.written, "a variable's last write")?;
-    counts(slot.changes, "the changes of a variable")
+    counts(slot.written, "the last write of a variable")?;
+    counts(slot.changes, "the change count of a variable")
 }
 
 pub(super) fn counts(count: u64, of: &str) -> Fits {
-    require(count <= MOST, || format!("{of} is beyond all counting"))
+    require(count <= MOST, || format!("{of} is out of range"))
 }
 
 fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
     match program.facts.get(node.get()) {
         Some(facts) => format!("node `{}`", facts.id),
-        None => format!("the node at {}", node.get()),
+        None => format!("the node at index {}", node.get()),
     }
 }
 
@@ -81,11 +83,11 @@ fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     let declared = &program.tree_variables;
     require(declared.len() == snapshot.variables.len(), || {
         let has = counted(snapshot.variables.len(), "variable");
-        format!("it has {has}, not {}", declared.len())
+        format!("expected {}, found {has}", declared.len())
     })?;
     for (variable, (name, slot)) in declared.iter().zip(&snapshot.variables) {
         require(variable.name == *name, || {
-            format!("variable `{name}` stands where `{}` should", variable.name)
+            format!("expected variable `{}`, found `{name}`", variable.name)
         })?;
         check_slot(name, &variable.value_type, slot)?;
     }
@@ -94,10 +96,10 @@ fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
 
 fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     require(snapshot.memory.len() == program.memory_len, || {
-        "its tasks remember more or less than they can".into()
+        "the memory of its nodes has the wrong size".into()
     })?;
     require(snapshot.objects.len() == program.factories.len(), || {
-        "it has more or fewer task objects than the program".into()
+        "it has the wrong number of task objects".into()
     })
 }
 
@@ -105,19 +107,19 @@ fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
 fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
     require(runs || snapshot.tops.is_empty(), || {
-        "something runs in a tree that does not".into()
+        "a node is running in a tree that is not".into()
     })?;
     let mut live = FxHashSet::default();
     let mut branches = FxHashSet::default();
     let mut branch_before = None;
     for top in &snapshot.tops {
         let known = program.nodes.get(top.get());
-        let node = known.ok_or_else(|| damaged(format!("{} runs", name(program, *top))))?;
+        let node = known.ok_or_else(|| damaged(format!("{} is running", name(program, *top))))?;
         require(program.category(*top) != Category::Conditional, || {
-            format!("{} is a conditional and runs", name(program, *top))
+            format!("{} is a conditional and is running", name(program, *top))
         })?;
         require(branch_before < Some(node.branch), || {
-            "its run stacks are not in order".into()
+            "its run stacks are out of order".into()
         })?;
         branch_before = Some(node.branch);
         let parallel = program.branches[node.branch as usize].parallel;
@@ -126,7 +128,7 @@ fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fi
             Some(_) => live.contains(&NodeIndex(parallel)),
         };
         require(started, || {
-            format!("{} runs and nothing started it", name(program, *top))
+            format!("{} is running but was never started", name(program, *top))
         })?;
         live.insert(*top);
         branches.insert(node.branch);
@@ -154,7 +156,7 @@ fn check_parallel<W, B: Tasks>(
     let children = u64::from(program.child_count(top.0));
     require(
         parallel::has_counted(progress, children) == Some(children - running),
-        || format!("{} has lost count of its children", name(program, top)),
+        || format!("{} has a wrong count of its children", name(program, top)),
     )
 }
 
@@ -166,7 +168,7 @@ fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fi
         || format!("{} cannot be watched", name(program, conditional)),
     )?;
     require(watched.status != Status::Running, || {
-        format!("{} answered Running", name(program, conditional))
+        format!("{} returned Running", name(program, conditional))
     })?;
     let Some(scope) = watched.scope else {
         return Ok(());
@@ -177,7 +179,7 @@ fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fi
         && program.contains(scope.0, conditional.0);
     require(is_above, || {
         format!(
-            "{} cannot interrupt inside {}",
+            "{} cannot abort inside {}",
             name(program, conditional),
             name(program, scope)
         )
@@ -185,18 +187,21 @@ fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fi
 }
 
 fn check_received(name: &str, received: &Received) -> Fits {
-    counts(received.count, &format!("how often event `{name}` came"))?;
-    counts(received.frame, &format!("when event `{name}` came"))
+    counts(received.count, &format!("the count of event `{name}`"))?;
+    counts(received.frame, &format!("the frame of event `{name}`"))
 }
 
 fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) -> Fits {
     let is_leaf = node.get() < program.len() && program.category(node).is_leaf();
     require(is_leaf, || {
-        format!("{} has a result and is no leaf", name(program, node))
+        format!(
+            "{} has a forced result but is not a leaf",
+            name(program, node)
+        )
     })?;
     let runs = status == Status::Running && program.category(node) == Category::Conditional;
     require(!runs, || {
-        format!("{} is forced to run", name(program, node))
+        format!("{} is forced to return Running", name(program, node))
     })
 }
 

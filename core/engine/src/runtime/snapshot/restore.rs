@@ -57,10 +57,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 && companion.companion_requests.is_empty();
             let fits = nothing_beside && companion.state == TreeState::Enabled;
             require(fits && names.insert(name), || {
-                format!("tree `{name}` cannot run beside it")
+                format!("tree `{name}` cannot run in the background")
             })?;
             let program = self.program.tree(name);
-            let program = program.ok_or_else(|| damaged(format!("there is no tree `{name}`")))?;
+            let program =
+                program.ok_or_else(|| damaged(format!("there is no tree named `{name}`")))?;
             let instance = Self::restore(program.clone(), companion, globals)?;
             companions.push(name.clone(), instance);
         }
@@ -147,7 +148,7 @@ impl Globals {
         for variable in &snapshot.variables {
             let name = &variable.name;
             require(names.insert(name), || {
-                format!("there are two shared variables `{name}`")
+                format!("there are two shared variables named `{name}`")
             })?;
             check_slot(name, &variable.value_type, &variable.slot)?;
             restored
@@ -156,7 +157,7 @@ impl Globals {
             restored.slots.push(variable.slot.clone());
         }
         for (name, taken) in &snapshot.semaphores {
-            counts(*taken, "a semaphore")?;
+            counts(*taken, "the slot count of a semaphore")?;
             restored.semaphores.insert(name.clone(), *taken);
         }
         Ok(restored)
@@ -180,7 +181,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         let mut before = None;
         for (number, tree) in &snapshot.trees {
             require(before < Some(*number) && *number < snapshot.next, || {
-                format!("tree {number} is not in order")
+                format!("tree {number} is out of order")
             })?;
             before = Some(*number);
             let program = program_of(*number, tree)

@@ -54,24 +54,27 @@ fn what_does_not_fit_is_refused_with_what_is_wrong() {
     let node = NodeIndex;
     assert_eq!(
         refused(|s| s.tops = vec![node(2)]),
-        "node `2` is a conditional and runs"
+        "node `2` is a conditional and is running"
     );
-    assert_eq!(refused(|s| s.tops = vec![node(99)]), "the node at 99 runs");
+    assert_eq!(
+        refused(|s| s.tops = vec![node(99)]),
+        "the node at index 99 is running"
+    );
     assert_eq!(
         refused(|s| s.tops = vec![node(3), node(5)]),
-        "node `5` runs and nothing started it"
+        "node `5` is running but was never started"
     );
     assert_eq!(
         refused(|s| s.tops.truncate(2)),
-        "node `4` has lost count of its children"
+        "node `4` has a wrong count of its children"
     );
     assert_eq!(
         refused(|s| s.tops.reverse()),
-        "node `6` runs and nothing started it"
+        "node `6` is running but was never started"
     );
     assert_eq!(
         refused(|s| s.watched[0].scope = Some(node(4))),
-        "node `2` cannot interrupt inside node `4`"
+        "node `2` cannot abort inside node `4`"
     );
     assert_eq!(
         refused(|s| s.watched[0].conditional = node(3)),
@@ -83,23 +86,23 @@ fn what_does_not_fit_is_refused_with_what_is_wrong() {
     );
     assert_eq!(
         refused(|s| s.variables[0].1.value = Value::Int(3)),
-        "variable `flag` is a bool, not an int"
+        "variable `flag`: expected bool, found int"
     );
     assert_eq!(
         refused(|s| s.state = TreeState::Disabled),
-        "something runs in a tree that does not"
+        "a node is running in a tree that is not"
     );
     assert_eq!(
         refused(|s| s.frame = u64::MAX),
-        "its frame is beyond all counting"
+        "its frame number is out of range"
     );
     assert_eq!(
         refused(|s| s.forced.push((node(1), Status::Success))),
-        "node `1` has a result and is no leaf"
+        "node `1` has a forced result but is not a leaf"
     );
     assert_eq!(
         refused(|s| s.memory.truncate(1)),
-        "its tasks remember more or less than they can"
+        "the memory of its nodes has the wrong size"
     );
 }
 
@@ -137,7 +140,7 @@ fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
     let swapped = TreeManager::restore(&swapped, |_, _| Some(program.clone()));
     assert_eq!(
         swapped.err().unwrap().to_string(),
-        "the snapshot is damaged: tree 0 is not in order"
+        "the snapshot is damaged: tree 0 is out of order"
     );
     let _: AgentId = manager.add(program, 1);
 }
@@ -194,17 +197,17 @@ fn a_tree_that_cannot_run_beside_is_refused() {
     };
     assert_eq!(
         refused(|s| s.companions[0].0 = "Nowhere".into()),
-        "the snapshot is damaged: there is no tree `Nowhere`"
+        "the snapshot is damaged: there is no tree named `Nowhere`"
     );
     assert_eq!(
         refused(|s| s.companions.push(s.companions[0].clone())),
-        "the snapshot is damaged: tree `Beside` cannot run beside it"
+        "the snapshot is damaged: tree `Beside` cannot run in the background"
     );
     assert_eq!(
         refused(|s| {
             let inner = s.companions.clone();
             s.companions[0].1.companions = inner;
         }),
-        "the snapshot is damaged: tree `Beside` cannot run beside it"
+        "the snapshot is damaged: tree `Beside` cannot run in the background"
     );
 }

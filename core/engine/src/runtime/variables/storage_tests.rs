@@ -106,10 +106,7 @@ fn a_variable_of_another_type_than_the_game_keeps_is_a_problem_of_the_tree() {
         .collect();
     assert_eq!(
         said,
-        [(
-            "n1",
-            "variable `health` is a float; the game keeps an int for it"
-        )]
+        [("n1", "variable `health`: the game expects int, found float")]
     );
     assert!(compiled.program.is_some());
 }

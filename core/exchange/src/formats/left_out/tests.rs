@@ -141,7 +141,7 @@ fn fields_that_nobody_knows_and_comments_on_variables_are_told_once() {
             "{said:?}"
         );
         assert_eq!(
-            count("comments on variables are left out: 1"),
+            count("comments on variables skipped: 1"),
             comments,
             "{format:?}"
         );

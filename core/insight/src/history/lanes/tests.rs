@@ -1,4 +1,4 @@
-//! What a run looks like by node and by variable, also after parts of it were forgotten or left.
+//! Histories by node and by variable, including forgotten and branched runs.
 
 use treewright_core::runtime::EndStatus;
 
@@ -26,7 +26,7 @@ fn program_of(id: &str) -> Arc<treewright_core::Program<()>> {
     compiled.program.unwrap()
 }
 
-/// A frame of the leaf: `+` it is entered, `S`, `F` and `X` it ends, `!` it fires, `#` it marks.
+/// The events of the leaf in a frame: `+` start, `S`, `F` and `X` end, `!` abort, `#` mark.
 fn events(frame: &str) -> Vec<TraceEvent> {
     let letter = |letter| match letter {
         '+' => TraceEvent::Start(LEAF),
@@ -51,7 +51,7 @@ fn history(frames: &[&str]) -> RunHistory {
     history
 }
 
-/// The spans of the leaf: `2-4S` it ran from frame 2 to 4, `*` for a series, `5-` it still runs.
+/// The spans of the leaf: `2-4S` ran from frame 2 to 4, `*` marks a series, `5-` still runs.
 fn spans(history: &RunHistory) -> String {
     let lane = history.lane(LEAF).unwrap();
     let words = lane.spans.iter().map(|span| {
@@ -82,13 +82,13 @@ fn a_node_that_runs_for_some_frames_is_one_span() {
 }
 
 #[test]
-fn a_node_that_does_the_same_in_each_frame_is_one_span_until_it_ends_otherwise() {
+fn a_node_that_repeats_each_frame_is_one_span_until_its_status_differs() {
     let history = history(&["+F", "+F+F", "+F", "+S", "", "+S", "+", "X"]);
     assert_eq!(spans(&history), "1-3F* 4-4S* 6-6S* 7-8I");
 }
 
 #[test]
-fn what_lies_in_some_frames_is_found_without_the_rest() {
+fn spans_and_notes_are_found_by_frame_range() {
     let history = history(&["+F", "", "+", "S", "", "+F", "+"]);
     let lane = history.lane(LEAF).unwrap();
     let found = |from, to| lane.between(from, to).len();
@@ -97,7 +97,7 @@ fn what_lies_in_some_frames_is_found_without_the_rest() {
 }
 
 #[test]
-fn a_run_that_takes_another_way_is_as_if_it_had_never_gone_the_first() {
+fn a_branched_run_equals_one_that_never_took_the_first_path() {
     let frames = ["+F", "+F", "+", "", "S!", "+F#", "+F", "+"];
     let whole = history(&frames);
     for after in 0..=frames.len() {
@@ -108,7 +108,7 @@ fn a_run_that_takes_another_way_is_as_if_it_had_never_gone_the_first() {
 }
 
 #[test]
-fn what_was_forgotten_is_not_shown_and_the_rest_stays() {
+fn forgotten_frames_are_hidden_and_the_rest_stays() {
     let mut history = history(&["+F", "+F", "+", "!", "S", "+F"]);
     history.forget(3);
     assert_eq!(spans(&history), "3-5S 6-6F*");
@@ -121,7 +121,7 @@ fn what_was_forgotten_is_not_shown_and_the_rest_stays() {
 }
 
 #[test]
-fn variables_keep_who_changed_them_and_when() {
+fn variables_record_who_changed_them_and_when() {
     let program = program();
     let mut history = RunHistory::new(&program);
     for value in [3, 3, 4] {
@@ -149,7 +149,7 @@ fn variables_keep_who_changed_them_and_when() {
 }
 
 #[test]
-fn a_changed_program_takes_along_what_is_known_of_its_nodes() {
+fn a_changed_program_keeps_the_histories_of_its_nodes() {
     use treewright_core::compile::{GameTasks, compile};
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::{DocumentBuilder, Node};
@@ -170,7 +170,7 @@ fn a_changed_program_takes_along_what_is_known_of_its_nodes() {
 }
 
 #[test]
-fn a_node_that_was_taken_away_and_comes_back_has_its_past() {
+fn a_node_that_is_removed_and_returns_keeps_its_history() {
     let (with, without) = (program(), program_of("n2"));
     let mut history = history(&["+", "S", "", "+", "F"]);
     history.swap(&with, &without);
@@ -194,7 +194,7 @@ fn a_node_that_was_taken_away_and_comes_back_has_its_past() {
 }
 
 #[test]
-fn a_run_that_starts_again_with_another_program_has_interrupted_what_ran() {
+fn restarting_with_another_program_interrupts_running_nodes() {
     let (before, after) = (program(), program_of("n2"));
     let mut history = history(&["+", ""]);
     history.swap(&before, &after);
@@ -208,7 +208,7 @@ fn a_run_that_starts_again_with_another_program_has_interrupted_what_ran() {
 }
 
 #[test]
-fn who_joins_a_run_begins_with_the_frame_after_those_that_are_known() {
+fn a_joining_agent_starts_after_the_stored_frames() {
     let program = program();
     let mut first = history(&["+", "", "", "S"]);
     first.forget(1);

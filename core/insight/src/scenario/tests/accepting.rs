@@ -1,4 +1,4 @@
-//! What is done to a run from outside, how nodes end, frames without aborts, all differences at once, and accepting them; what runs reach.
+//! External inputs, ends of nodes, frames without aborts, accepting differences, and coverage.
 
 use super::*;
 use crate::scenario_json;
@@ -22,7 +22,7 @@ fn ended(node: &str, ending: Ending) -> Expectation {
 }
 
 #[test]
-fn a_forced_result_takes_the_place_of_an_answer() {
+fn a_forced_result_replaces_the_result_of_the_leaf() {
     let forced = Step {
         force: vec![("Patrol".into(), Status::Failure)],
         expect: ended("Patrol", Ending::Failure),
@@ -55,7 +55,7 @@ fn tasks_are_interrupted_by_their_key() {
 }
 
 #[test]
-fn how_a_node_ended_is_about_one_frame() {
+fn an_end_is_expected_in_one_frame() {
     let mut answers = scenario(3, [(2, expect(ended("Patrol", Ending::Success)))]);
     answers.leaves = vec![(
         "Patrol".into(),
@@ -65,23 +65,22 @@ fn how_a_node_ended_is_about_one_frame() {
     answers.steps = [(3, expect(ended("Patrol", Ending::Success)))].into();
     assert_eq!(
         sentence(&answers),
-        "frame 3: `Patrol` (n5) should end with Success, but it did not end"
+        "frame 3: `Patrol` (n5): expected to end with Success, but it did not end"
     );
     answers.steps = [(2, expect(ended("Patrol", Ending::None)))].into();
     assert_eq!(
         sentence(&answers),
-        "frame 2: `Patrol` (n5) should not end in this frame, but it ended with Success"
+        "frame 2: `Patrol` (n5): expected no end in this frame, but it ended with Success"
     );
 }
 
 #[test]
-fn nothing_is_aborted_in_frames_that_say_so() {
+fn no_abort_fires_in_frames_without_aborts() {
     let mut quiet = scenario(9, [(6, set("seen", true))]);
     quiet.no_aborts = vec![Frames { from: 2, to: 5 }];
     assert_eq!(sentence(&quiet), "passed");
     quiet.no_aborts = vec![Frames { from: 5, to: 9 }];
-    let said =
-        "frame 6: `Sees` (n3) aborted what ran inside `Selector` (n1), which was not expected";
+    let said = "frame 6: `Sees` (n3): unexpected abort in `Selector` (n1)";
     assert_eq!(sentences(&quiet), [said]);
     quiet.accept(&differences(&quiet));
     let around = [Frames { from: 5, to: 5 }, Frames { from: 7, to: 9 }];
@@ -91,7 +90,7 @@ fn nothing_is_aborted_in_frames_that_say_so() {
     assert!(sentence(&quiet).contains("ends after frame 9"));
 }
 
-/// Wrong in each way that there is, in frames 1 and 3.
+/// A scenario with every kind of difference, in frames 1 and 3.
 fn wrong() -> Scenario {
     let first = Expectation {
         status: Some(Status::Success),
@@ -120,7 +119,7 @@ fn wrong() -> Scenario {
 }
 
 #[test]
-fn all_differences_are_told_and_what_is_accepted_passes() {
+fn all_differences_are_reported_and_pass_once_accepted() {
     let mut wrong = wrong();
     let told = sentences(&wrong);
     assert_eq!(told.len(), 7, "{told:#?}");
@@ -141,7 +140,7 @@ fn all_differences_are_told_and_what_is_accepted_passes() {
 }
 
 #[test]
-fn only_what_differs_is_changed_in_the_text() {
+fn accepting_changes_only_the_differing_text() {
     let text = r#"{ "format": "treewright-scenario", "version": 1, "$schema": "s.json",
   "frames": 3,   "no_aborts": [{"from": 1, "to": 3}],
   "steps": [ {"expect": {"nodes": {"Chase"  : "Running", "Patrol": "Running"},
@@ -168,7 +167,7 @@ fn only_what_differs_is_changed_in_the_text() {
 }
 
 #[test]
-fn facts_are_added_replaced_and_taken_away_one_by_one() {
+fn facts_are_added_replaced_and_removed_one_by_one() {
     let mut scenario = scenario(2, [(1, set("seen", true))]);
     let fact = |state| Fact::Node("Run".into(), state);
     scenario.expect(5, fact(NodeState::Running));
@@ -194,7 +193,7 @@ fn facts_are_added_replaced_and_taken_away_one_by_one() {
 }
 
 #[test]
-fn what_runs_reach_is_summed_over_them() {
+fn coverage_is_summed_over_runs() {
     let document = guard();
     let library = NodeLibrary::builtin();
     let mut coverage = Coverage::default();

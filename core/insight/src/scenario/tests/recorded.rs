@@ -1,4 +1,4 @@
-//! A scenario that was made of a run does and sees what the run did and saw. Over random trees, scripts and looks.
+//! A scenario made from a run has the same inputs and results as that run. Over random trees, scripts and observations.
 
 use proptest::prelude::*;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
@@ -22,7 +22,7 @@ fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
     compile_project(&Project::alone(document), library, &tasks)
 }
 
-/// Does what a random script says.
+/// Applies an input of a random script.
 fn happens(recording: &mut Recording, happening: &random::Happening) {
     let agent = recording.first_agent();
     if let Some(happening) = scripted(happening, agent, recording.program()) {
@@ -30,8 +30,8 @@ fn happens(recording: &mut Recording, happening: &random::Happening) {
     }
 }
 
-/// Some of what can be seen at the frame that is shown.
-fn look(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
+/// Some observable facts at the current frame.
+fn observe(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
     let program = seen.recording.program();
     let node = dice.of(&program.indices().collect::<Vec<_>>());
     let names = program.tree_variables().iter();
@@ -48,7 +48,7 @@ fn look(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
     facts.into_iter().flatten().collect()
 }
 
-/// The longest stretch of frames from this one on in which nothing was aborted.
+/// The longest range of frames from this one on without aborts.
 fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
     let is_quiet = |frame: &u64| {
         let record = recording.record(*frame).unwrap();
@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
-    fn what_was_recorded_and_seen_passes_when_it_is_run_again(seed: u64, size in 1_usize..30) {
+    fn a_recorded_scenario_passes_when_run_again(seed: u64, size in 1_usize..30) {
         let document = document_with_trees(seed, size, &[]);
         let library = game_library();
         let Compiled { program, origins, .. } = compiled(&document, &library);
@@ -81,7 +81,7 @@ proptest! {
             recording.go_to(frame);
             let agent = recording.first_agent();
             let seen = Seen { recording: &recording, agent, project, origins: &origins };
-            expected.extend(look(&seen, &mut dice).into_iter().map(|fact| (frame, fact)));
+            expected.extend(observe(&seen, &mut dice).into_iter().map(|fact| (frame, fact)));
             expected.extend(quiet(&recording, frame).map(|frames| (frame, Fact::NoAborts(frames))));
         }
         let agent = recording.first_agent();
@@ -108,7 +108,7 @@ proptest! {
 }
 
 #[test]
-fn no_scenario_is_made_of_what_it_could_not_do() {
+fn recordings_that_cannot_be_repeated_are_refused() {
     let document = guard();
     let Compiled {
         program, origins, ..

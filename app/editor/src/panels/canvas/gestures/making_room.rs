@@ -1,23 +1,28 @@
-//! Dragging a node past its siblings: the others make room while it is held, and it takes the place that they left.
+//! Dragging a node past its siblings: the others make room while it is dragged, and it takes the freed place.
 
 use egui::{Rect, Ui, Vec2};
 
-use super::super::view::{Moved, View};
+use super::super::view::{DragPreview, View};
 use crate::scene::Scene;
-use crate::scene::siblings::{Reordered, Siblings};
+use crate::scene::siblings::{SiblingMove, Siblings};
 
-/// How long siblings take to make room, in seconds.
+/// The duration of the siblings' movement, in seconds.
 const SECONDS: f32 = 0.12;
 
-/// Fills in for each card how far it stands aside now: on its way there where that is seen.
-pub fn stand_aside(siblings: &Siblings, ui: &Ui, (scene, seen): (&Scene, Rect), moved: &mut Moved) {
+/// Sets the current displacement of each card, animated for visible ones.
+pub fn make_room(
+    siblings: &Siblings,
+    ui: &Ui,
+    (scene, seen): (&Scene, Rect),
+    moved: &mut DragPreview,
+) {
     let aside = &mut moved.aside;
     aside.clear();
     aside.resize(scene.cards.len(), Vec2::ZERO);
-    moved.most_aside = 0.0;
-    let place = siblings.place(moved.offset);
-    // Where they lie in another order, nobody could tell who makes room for whom.
-    let stays = siblings.keeps(place) || !siblings.in_order;
+    moved.max_aside = 0.0;
+    let place = siblings.index_at(moved.offset);
+    // If siblings are not in execution order, making room would be confusing.
+    let stays = siblings.is_current_index(place) || !siblings.in_order;
     let seconds = if ui.style().animation_time > 0.0 {
         SECONDS
     } else {
@@ -34,17 +39,17 @@ pub fn stand_aside(siblings: &Siblings, ui: &Ui, (scene, seen): (&Scene, Rect), 
         } else {
             target
         };
-        moved.most_aside = moved.most_aside.max(now.abs());
+        moved.max_aside = moved.max_aside.max(now.abs());
         if let Some(cards) = aside.get_mut(cards) {
             cards.fill(siblings.along * now);
         }
     }
 }
 
-/// What dropping the node here does beside moving it: none if its place stays the same.
-pub fn dropped(siblings: Siblings, view: &View<'_>, offset: Vec2) -> Option<Reordered> {
-    let place = siblings.place(offset);
-    if siblings.keeps(place) {
+/// What dropping the node here does besides moving it; `None` if its index stays the same.
+pub fn on_drop(siblings: Siblings, view: &View<'_>, offset: Vec2) -> Option<SiblingMove> {
+    let place = siblings.index_at(offset);
+    if siblings.is_current_index(place) {
         return None;
     }
     let across = offset - siblings.along * offset.dot(siblings.along);

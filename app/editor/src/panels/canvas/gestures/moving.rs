@@ -1,5 +1,5 @@
-//! Dragging nodes, notes and groups: subtrees follow unless Alt is held, and a group takes along what it holds. Siblings that
-//! pass each other change their order; a loose node without children that is dropped on a wire goes in between.
+//! Dragging nodes, notes and groups: branches follow unless Alt is held, and a group takes its content along. Siblings that pass each other
+//! change their order; an unconnected node without children that is dropped on a wire is inserted there.
 
 use std::collections::BTreeSet;
 
@@ -11,33 +11,33 @@ use treewright_session::canvas_options::CanvasOptions;
 
 use super::super::annotations;
 use super::super::camera::Projection;
-use super::super::view::{Moved, View};
+use super::super::view::{DragPreview, View};
 use super::super::wires::wire_under;
 use super::{making_room, snapping};
 use crate::action::ActionSink;
 use crate::scene::Scene;
 use crate::scene::siblings::Siblings;
 
-/// What is being dragged.
+/// A drag of nodes, notes and groups.
 #[derive(Clone, Debug)]
 pub struct Moving {
-    /// The nodes that the command will name.
+    /// The nodes named by the command.
     nodes: Vec<NodeId>,
     annotations: Vec<Annotation>,
     /// The canvas point at which the drag began.
     from: Pos2,
     with_descendants: bool,
-    /// The one loose node without children that can go into a wire.
+    /// The unconnected node without children, if it alone is dragged, that can be inserted into a wire.
     insertable: Option<NodeId>,
-    /// What the pointer took hold of, as it lay: it comes to rest on grids and lines.
+    /// The original rectangle of the element under the pointer; it snaps to the grid and to guides.
     lead: Rect,
     /// The siblings that make room.
     family: Option<Siblings>,
 }
 
 impl Moving {
-    /// Begins with the card at `index` under the pointer: it alone, or with all that is selected if it is.
-    pub fn begin(view: &View<'_>, index: usize, origin: Pos2, alone: bool) -> (Self, Moved) {
+    /// Starts with the card at `index` under the pointer: alone, or with the whole selection if it is selected.
+    pub fn begin(view: &View<'_>, index: usize, origin: Pos2, alone: bool) -> (Self, DragPreview) {
         let document = view.input.document;
         let id = &view.card(index).id;
         let nodes = match (view.selected[index], alone) {
@@ -58,8 +58,8 @@ impl Moving {
         (moving, moved)
     }
 
-    /// Begins with a note or group under the pointer: it alone, or with all that is selected if it is.
-    pub fn annotations(view: &View<'_>, which: Annotation, origin: Pos2) -> (Self, Moved) {
+    /// Starts with a note or group under the pointer: alone, or with the whole selection if it is selected.
+    pub fn annotations(view: &View<'_>, which: Annotation, origin: Pos2) -> (Self, DragPreview) {
         let selection = view.input.selection;
         let (mut moving, moved) = if selection.contains_annotation(which) {
             let nodes = selection.topmost(view.input.document);
@@ -78,7 +78,7 @@ impl Moving {
         annotations: &[Annotation],
         origin: Pos2,
         with_descendants: bool,
-    ) -> (Self, Moved) {
+    ) -> (Self, DragPreview) {
         let mut cards = vec![false; view.scene.cards.len()];
         for node in nodes.iter().filter_map(|node| view.scene.index(node)) {
             let end = if with_descendants {
@@ -99,32 +99,32 @@ impl Moving {
             family: None,
         };
         if !annotations.is_empty() {
-            let held = Held::by(view.input.document, view.scene, annotations);
-            for index in held.cards {
+            let content = GroupContent::by(view.input.document, view.scene, annotations);
+            for index in content.cards {
                 cards[index] = true;
             }
             let all = cards.iter().enumerate().filter(|(_, moves)| **moves);
             moving.nodes =
-                with_hidden(view.input.document, view.scene, all.map(|(index, _)| index));
+                nodes_with_hidden(view.input.document, view.scene, all.map(|(index, _)| index));
             moving.with_descendants = false;
-            moving.annotations = held.annotations;
+            moving.annotations = content.annotations;
         }
-        let moved = Moved {
+        let moved = DragPreview {
             cards,
             annotations: moving.annotations.iter().copied().collect(),
-            ..Moved::default()
+            ..DragPreview::default()
         };
         (moving, moved)
     }
 
-    /// Follows the pointer: to whole canvas units, or to where it comes to rest. Siblings make room.
+    /// Follows the pointer, in whole canvas units and with snapping. Siblings make room.
     pub fn follow(
         &self,
         ui: &Ui,
         (scene, options): (&Scene, CanvasOptions),
         projection: Projection,
         pointer: Pos2,
-        moved: &mut Moved,
+        moved: &mut DragPreview,
     ) {
         let raw = (projection.canvas_from_screen(pointer) - self.from).round();
         let opposite = ui.input(|input| input.modifiers.command);
@@ -139,11 +139,11 @@ impl Moving {
         moved.offset = offset.round();
         moved.guides = guides;
         if let Some(family) = &self.family {
-            making_room::stand_aside(family, ui, (scene, projection.visible_canvas()), moved);
+            making_room::make_room(family, ui, (scene, projection.visible_canvas()), moved);
         }
     }
 
-    /// The child whose wire would take the dragged node in.
+    /// The child above which the dragged node would be inserted.
     pub fn wire_below(&self, view: &View<'_>, pointer: Pos2) -> Option<usize> {
         let node = self.insertable.as_ref()?;
         let (document, library) = (view.input.document, view.input.library);
@@ -156,7 +156,7 @@ impl Moving {
     pub fn finish(self, view: &View<'_>, pointer: Pos2, actions: &mut ActionSink) {
         let offset = view.moved.offset;
         let reordered = self.family.clone();
-        let reordered = reordered.and_then(|family| making_room::dropped(family, view, offset));
+        let reordered = reordered.and_then(|family| making_room::on_drop(family, view, offset));
         let offset = reordered.as_ref().map_or(offset, |it| it.offset);
         let (dx, dy) = (offset.x as i32, offset.y as i32);
         if (dx, dy) == (0, 0) && reordered.is_none() {
@@ -174,7 +174,7 @@ impl Moving {
                 dy,
                 with_descendants: self.with_descendants,
                 order_axis: match self.family {
-                    // What the siblings say counts.
+                    // The order comes from the siblings instead.
                     Some(_) => None,
                     None => Some(view.flow.order_axis(stacked)),
                 },
@@ -195,16 +195,16 @@ impl Moving {
     }
 }
 
-/// Notes and groups with what the groups hold: what lies inside their frames by its middle.
-pub struct Held {
+/// Notes and groups with the content of the groups: what has its center inside their frames.
+pub struct GroupContent {
     /// The cards inside the groups.
     pub cards: Vec<usize>,
-    /// The notes and groups themselves, and those inside the groups.
+    /// The given notes and groups, and those inside the groups.
     pub annotations: Vec<Annotation>,
 }
 
-impl Held {
-    /// Finds what these hold.
+impl GroupContent {
+    /// Finds the content of these groups.
     pub fn by(document: &Document, scene: &Scene, annotations: &[Annotation]) -> Self {
         let named: BTreeSet<_> = annotations.iter().copied().collect();
         let groups = annotations.iter().copied();
@@ -219,7 +219,7 @@ impl Held {
             named.contains(which)
                 || rect.is_some_and(|rect| match which {
                     Annotation::Note(_) => inside(rect),
-                    // A group in a group lies in it as a whole, so that of two that overlap neither holds the other.
+                    // A group counts as inside only if it is so as a whole, so that overlapping groups do not contain each other.
                     Annotation::Group(_) => frames.iter().any(|frame| frame.contains_rect(rect)),
                 })
         });
@@ -233,8 +233,8 @@ impl Held {
     }
 }
 
-/// The nodes of cards, with those that collapsed ones hide.
-pub fn with_hidden(
+/// The nodes of cards, including nodes hidden in collapsed branches.
+pub fn nodes_with_hidden(
     document: &Document,
     scene: &Scene,
     cards: impl Iterator<Item = usize>,
@@ -251,10 +251,10 @@ pub fn with_hidden(
     nodes
 }
 
-/// The only dragged node, if it hangs nowhere, holds nothing and can hold a child.
+/// The only dragged node, if it is unconnected, has no children and can have one.
 fn insertable(view: &View<'_>, nodes: &[NodeId]) -> Option<NodeId> {
     let [id] = nodes else { return None };
     let card = view.scene.card(id)?;
-    let free = card.marks.loose && card.parent.is_none() && card.child_count == 0;
-    (free && card.takes_children()).then(|| id.clone())
+    let free = card.flags.unconnected && card.parent.is_none() && card.child_count == 0;
+    (free && card.can_have_children()).then(|| id.clone())
 }

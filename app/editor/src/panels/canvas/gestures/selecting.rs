@@ -8,16 +8,16 @@ use super::super::annotations;
 use super::super::view::View;
 use crate::action::{Action, ActionSink, SelectAction};
 
-/// A box that is being drawn.
+/// A selection box that is being dragged.
 #[derive(Clone, Copy, Debug)]
 pub struct BoxSelect {
-    /// The corner where it began, on the canvas.
+    /// The canvas point where it began.
     from: Pos2,
     modifiers: Modifiers,
 }
 
 impl BoxSelect {
-    /// Begins at a canvas point.
+    /// Starts at a canvas point.
     pub fn new(from: Pos2, modifiers: Modifiers) -> Self {
         Self { from, modifiers }
     }
@@ -27,7 +27,6 @@ impl BoxSelect {
         Rect::from_two_pos(view.projection.screen_from_canvas(self.from), pointer)
     }
 
-    /// Draws the box.
     pub fn paint(&self, view: &View<'_>, painter: &Painter, corner: Pos2) {
         let theme = view.input.theme;
         painter.rect(
@@ -48,8 +47,8 @@ impl BoxSelect {
             .cards_in(area)
             .map(|index| view.card(index).id.clone())
             .collect();
-        // A group is meant when the box goes around it; inside it, its nodes are.
-        let held: Vec<Annotation> = annotations::all(view.input.document)
+        // A group is selected if the box encloses it; a box inside of it selects its nodes.
+        let enclosed: Vec<Annotation> = annotations::all(view.input.document)
             .filter(|annotation| {
                 let rect = view.annotation_rect(*annotation);
                 rect.is_some_and(|rect| match annotation {
@@ -60,20 +59,20 @@ impl BoxSelect {
             .collect();
         let (nodes, others) = if self.modifiers.command {
             let nodes = SelectAction::Toggle(touched);
-            (nodes, SelectAction::ToggleAnnotations(held))
+            (nodes, SelectAction::ToggleAnnotations(enclosed))
         } else if self.modifiers.shift {
             let nodes = SelectAction::Add(touched);
-            (nodes, SelectAction::AddAnnotations(held))
+            (nodes, SelectAction::AddAnnotations(enclosed))
         } else {
             let nodes = SelectAction::Set(touched);
-            (nodes, SelectAction::AddAnnotations(held))
+            (nodes, SelectAction::AddAnnotations(enclosed))
         };
         actions.push(Action::Select(nodes));
         actions.push(Action::Select(others));
     }
 }
 
-/// What a click on a note or group does to the selection.
+/// The effect of a click on a note or group on the selection.
 pub fn click_annotation(annotation: Annotation, modifiers: Modifiers) -> SelectAction {
     let one = vec![annotation];
     if modifiers.command {
@@ -85,7 +84,7 @@ pub fn click_annotation(annotation: Annotation, modifiers: Modifiers) -> SelectA
     }
 }
 
-/// What a click on a node does to the selection.
+/// The effect of a click on a node on the selection.
 pub fn click(id: &NodeId, modifiers: Modifiers) -> SelectAction {
     let node = vec![id.clone()];
     if modifiers.command {

@@ -1,4 +1,4 @@
-//! Where what is dragged comes to rest: on the grid, or in line with something that lies in view; with Ctrl held, the opposite.
+//! Snapping of dragged elements: to the grid, or to guides from other visible elements; holding Ctrl inverts the settings.
 
 use egui::{Painter, Rect, Stroke, Vec2, pos2, vec2};
 use treewright_session::canvas_options::CanvasOptions;
@@ -7,22 +7,22 @@ use super::super::view::View;
 use crate::scene::Scene;
 use crate::scene::placement::GRID;
 
-/// How near, in screen points, something must be to another's line to come to rest there.
-const REACH: f32 = 6.0;
-/// With more cards in view than this, lines mean nothing.
-const MOST: usize = 600;
+/// The distance within which something snaps to a guide, in screen points.
+const SNAP_DISTANCE: f32 = 6.0;
+/// With more visible cards than this, guides would be arbitrary.
+const MAX_CARDS: usize = 600;
 
-/// A line along which what is dragged and something else end.
+/// An alignment guide between the dragged element and another one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guide {
-    /// 0 for an upright line, 1 for a level one.
+    /// 0 for a vertical line, 1 for a horizontal one.
     axis: usize,
     at: f32,
     from: f32,
     to: f32,
 }
 
-/// Moves an offset so that `lead`, which is dragged by it, comes to rest. Gives the lines that it then lies on.
+/// Adjusts a drag offset so that `lead` snaps. Returns the offset and the resulting guides.
 pub fn snap(
     scene: &Scene,
     moves: &[bool],
@@ -37,10 +37,10 @@ pub fn snap(
     if !options.guides || opposite {
         return (offset, Vec::new());
     }
-    in_line(scene, moves, seen, REACH / zoom, lead, offset)
+    in_line(scene, moves, seen, SNAP_DISTANCE / zoom, lead, offset)
 }
 
-/// The offset at which a rectangle's corner lies on the grid.
+/// The offset at which a rectangle's corner is on the grid.
 pub fn on_grid(lead: Rect, offset: Vec2) -> Vec2 {
     let corner = lead.min + offset;
     let on = |along: f32| (along / GRID).round() * GRID;
@@ -55,7 +55,7 @@ fn in_line(
     lead: Rect,
     offset: Vec2,
 ) -> (Vec2, Vec<Guide>) {
-    let held = lead.translate(offset);
+    let moved_rect = lead.translate(offset);
     let resting = || {
         let rests = |i: &usize| !moves.get(*i).copied().unwrap_or(false);
         let resting = scene.cards_in(seen).filter(rests);
@@ -63,15 +63,15 @@ fn in_line(
     };
     let mut offset = offset;
     let mut guides = Vec::new();
-    if resting().take(MOST + 1).count() > MOST {
+    if resting().take(MAX_CARDS + 1).count() > MAX_CARDS {
         return (offset, guides);
     }
     for axis in [0, 1] {
-        // Middles and both edges: each with its like.
+        // Centers and both edges: each snaps to its counterpart.
         let lines = |rect: Rect| [rect.center()[axis], rect.min[axis], rect.max[axis]];
         let mut best: Option<(f32, f32, Rect)> = None;
         for other in resting() {
-            for (mine, theirs) in lines(held).into_iter().zip(lines(other)) {
+            for (mine, theirs) in lines(moved_rect).into_iter().zip(lines(other)) {
                 let away = theirs - mine;
                 if away.abs() <= reach && best.is_none_or(|(least, ..)| away.abs() < least.abs()) {
                     best = Some((away, theirs, other));
@@ -80,7 +80,7 @@ fn in_line(
         }
         if let Some((away, at, other)) = best {
             offset[axis] += away;
-            let both = held.union(other);
+            let both = moved_rect.union(other);
             guides.push(Guide {
                 axis,
                 at,
@@ -92,7 +92,7 @@ fn in_line(
     (offset, guides)
 }
 
-/// Draws the lines.
+/// Draws the guides.
 pub fn paint(guides: &[Guide], view: &View<'_>, painter: &Painter) {
     let stroke = Stroke::new(1.0, view.input.theme.accent);
     for guide in guides {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_corner_comes_to_rest_on_the_grid() {
+    fn corners_snap_to_the_grid() {
         let lead = Rect::from_min_size(pos2(5.0, 7.0), vec2(100.0, 48.0));
         let offset = on_grid(lead, vec2(20.0, 1.0));
         assert_eq!(lead.min + offset, pos2(24.0, 0.0));

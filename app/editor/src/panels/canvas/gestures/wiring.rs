@@ -1,49 +1,48 @@
-//! Pulling a wire: from a parent's port to a child or the other way; off a child; onto another parent; to empty canvas.
-//! What would be refused says so while it is dragged.
+//! Dragging a wire: from a parent's port to a child or the reverse; off a child; onto another parent; to empty canvas. A connection that
+//! would be refused shows the reason during the drag.
 
 use egui::{Painter, Pos2};
 use treewright_authoring::edit::{Command, Refusal, can_hold_another};
 use treewright_core::ids::NodeId;
 
 use super::super::connect;
-use super::super::quick_add::{QuickAdd, QuickPlace};
+use super::super::quick_add::{InsertTarget, QuickAdd};
 use super::super::view::View;
 use super::super::wires::{WireStyle, paint_one};
-use super::Hands;
+use super::GestureOutput;
 
-/// The end that stays where it is.
+/// The fixed end of a dragged wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireEnd {
-    /// A parent; a child is looked for.
+    /// A parent; the drag looks for a child.
     Parent(NodeId),
-    /// A child; a parent is looked for.
+    /// A child; the drag looks for a parent.
     Child(NodeId),
 }
 
-/// A wire that is being pulled.
+/// A wire that is being dragged.
 #[derive(Clone, Debug)]
 pub struct Wiring {
-    /// The end that stays.
+    /// The fixed end.
     pub end: WireEnd,
     /// The parent from which the child's wire was pulled off.
     pulled_off: Option<NodeId>,
 }
 
-/// What would happen if the wire were dropped now.
+/// The effect of dropping the wire.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WireDrop {
-    /// Nothing changes.
     Nothing,
-    /// It hangs over empty canvas.
+    /// The wire ends on empty canvas.
     Empty,
-    /// It connects by this command.
+    /// It connects to this card by this command.
     Connects(usize, Command),
-    /// It cannot go onto this card.
+    /// It cannot connect to this card.
     Refused(usize, Refusal),
 }
 
 impl Wiring {
-    /// Pulls a new wire from a parent.
+    /// Starts a new wire from a parent.
     pub fn from_parent(view: &View<'_>, index: usize) -> Self {
         Self {
             end: WireEnd::Parent(view.card(index).id.clone()),
@@ -51,7 +50,7 @@ impl Wiring {
         }
     }
 
-    /// Pulls a wire from a loose head, or the wire of a child off its parent.
+    /// Starts a wire from an unconnected top-level node, or pulls the wire of a child off its parent.
     pub fn from_child(view: &View<'_>, index: usize) -> Self {
         let card = view.card(index);
         Self {
@@ -60,7 +59,7 @@ impl Wiring {
         }
     }
 
-    /// The child whose wire is not drawn meanwhile.
+    /// The child whose wire is not drawn during the drag.
     pub fn hides_wire_of(&self, view: &View<'_>) -> Option<usize> {
         match (&self.end, &self.pulled_off) {
             (WireEnd::Child(child), Some(_)) => view.scene.index(child),
@@ -68,7 +67,7 @@ impl Wiring {
         }
     }
 
-    /// What a drop at a screen point would do.
+    /// The effect of dropping the wire at a screen point.
     pub fn drop_at(&self, view: &View<'_>, at: Pos2) -> WireDrop {
         let Some(index) = view.card_near(at) else {
             return WireDrop::Empty;
@@ -133,32 +132,32 @@ impl Wiring {
         }
     }
 
-    /// Connects, detaches, or asks what to put at the free end.
-    pub fn finish(self, view: &View<'_>, at: Pos2, hands: &mut Hands<'_>) {
+    /// Connects, disconnects, or opens the search for a node at the free end.
+    pub fn finish(self, view: &View<'_>, at: Pos2, output: &mut GestureOutput<'_>) {
         match self.drop_at(view, at) {
             WireDrop::Nothing | WireDrop::Refused(..) => {}
-            WireDrop::Connects(_, command) => hands.actions.edit(command),
-            WireDrop::Empty => self.dropped_on_empty(view, at, hands),
+            WireDrop::Connects(_, command) => output.actions.edit(command),
+            WireDrop::Empty => self.dropped_on_empty(view, at, output),
         }
     }
 
-    fn dropped_on_empty(self, view: &View<'_>, at: Pos2, hands: &mut Hands<'_>) {
+    fn dropped_on_empty(self, view: &View<'_>, at: Pos2, output: &mut GestureOutput<'_>) {
         let canvas = view.projection.canvas_from_screen(at);
         let (document, library) = (view.input.document, view.input.library);
         match (self.end, self.pulled_off) {
             (WireEnd::Child(child), Some(_)) => {
-                hands.actions.edit(Command::Detach(vec![child]));
+                output.actions.edit(Command::Detach(vec![child]));
             }
             (WireEnd::Child(child), None) => {
-                let place = QuickPlace::Above(child);
-                *hands.quick_add = Some(QuickAdd::new(at, canvas, place));
+                let place = InsertTarget::Above(child);
+                *output.quick_add = Some(QuickAdd::new(at, canvas, place));
             }
             (WireEnd::Parent(parent), _)
                 if can_hold_another(document, library, &parent).is_ok() =>
             {
                 let index = connect::index_at(view, &parent, canvas);
-                let place = QuickPlace::Child { parent, index };
-                *hands.quick_add = Some(QuickAdd::new(at, canvas, place));
+                let place = InsertTarget::Child { parent, index };
+                *output.quick_add = Some(QuickAdd::new(at, canvas, place));
             }
             (WireEnd::Parent(_), _) => {}
         }

@@ -1,24 +1,24 @@
-//! The list of what fits what was typed. Knows neither how well they fit nor where the new node goes.
+//! The list of matches for the query. Knows neither their scores nor where the new node goes.
 
 use egui::accesskit::Role;
 use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::super::CanvasInput;
-use super::offer::Offer;
+use super::search_item::SearchItem;
 use crate::icons;
 use crate::theme::text_size;
 
 const ROW: f32 = 40.0;
-/// The most kinds that are listed; nobody scrolls further.
-pub const MOST: usize = 300;
-/// How tall the list may become.
+/// The maximum number of matches; nobody scrolls further.
+pub const MAX_ITEMS: usize = 300;
+/// The maximum height.
 pub const HEIGHT: f32 = 320.0;
 
-/// Draws the list; gives the row that was clicked.
+/// Draws the list. Returns the row that was clicked.
 pub fn show(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
-    found: &[Offer<'_>],
+    found: &[SearchItem<'_>],
     chosen: &mut usize,
     moved: isize,
     height: f32,
@@ -32,15 +32,15 @@ pub fn show(
     let mut clicked = None;
     ScrollArea::vertical()
         .max_height(height)
-        // Else the list stays as short as it was while few kinds fitted.
+        // Otherwise the list would stay as short as it was with few matches.
         .min_scrolled_height(height)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, offer) in found.iter().enumerate() {
+            for (index, item) in found.iter().enumerate() {
                 let (rect, response) =
                     ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                let title = offer.title(input);
+                let title = item.title(input);
                 response.widget_info(|| {
                     WidgetInfo::selected(Role::ListBoxOption, true, index == *chosen, &title)
                 });
@@ -53,7 +53,7 @@ pub fn show(
                 if response.clicked() {
                     clicked = Some(index);
                 }
-                paint_row(ui, input, rect, offer, &title, index == *chosen);
+                paint_row(ui, input, rect, item, &title, index == *chosen);
             }
         });
     clicked
@@ -63,7 +63,7 @@ fn paint_row(
     ui: &Ui,
     input: &CanvasInput<'_>,
     rect: Rect,
-    offer: &Offer<'_>,
+    item: &SearchItem<'_>,
     title: &str,
     chosen: bool,
 ) {
@@ -75,9 +75,9 @@ fn paint_row(
     painter.text(
         rect.left_center() + vec2(18.0, 0.0),
         Align2::CENTER_CENTER,
-        icons::glyph(offer.icon()),
+        icons::glyph(item.icon()),
         icons::font(18.0),
-        offer.color(input),
+        item.color(input),
     );
     let text = |x: f32, y: f32, align: Align2, text: &str, size: f32, color| {
         let at = egui::pos2(x, rect.min.y + y);
@@ -97,11 +97,11 @@ fn paint_row(
         right,
         12.0,
         Align2::RIGHT_CENTER,
-        &offer.family(input),
+        &item.family(input),
         10.5,
         theme.muted,
     );
-    let summary = offer.summary(input);
+    let summary = item.summary(input);
     let font = FontId::proportional(10.5);
     let mut job = egui::text::LayoutJob::simple_singleline(summary, font, theme.muted);
     job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);

@@ -1,4 +1,4 @@
-//! Parameters that are one of a list: a text that the declaration names, or a tree of the document.
+//! Editors for parameters with a list of choices: texts from the declaration, or the trees of the document.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,17 @@ use egui::Ui;
 use treewright_core::model::ParameterValue;
 use treewright_core::value::Value;
 
-use super::{Change, Field};
+use super::{ParameterChange, ParameterField};
 use crate::panels::inspector::subtree_fields;
 use crate::widgets::{choice, explained_choice};
 
-impl Field<'_> {
+impl ParameterField<'_> {
     pub(super) fn choice_editor(
         &self,
         ui: &mut Ui,
         options: &[Cow<'static, str>],
         set: Option<&ParameterValue>,
-    ) -> Option<Change> {
+    ) -> Option<ParameterChange> {
         let value = set
             .and_then(ParameterValue::as_literal)
             .or(self.parameter.default.as_ref());
@@ -24,22 +24,26 @@ impl Field<'_> {
         let current = options.iter().position(|option| option == shown);
         let texts = self.cx.texts;
         let names = options.iter().enumerate().map(|(index, option)| {
-            let help = texts.choice_help(self.explained_by, self.parameter, index);
+            let help = texts.choice_help(self.help_task, self.parameter, index);
             (texts.choice(option), help)
         });
         let names: Vec<(String, String)> = names.collect();
         let current = current.filter(|_| !self.mixed);
         let shown = if self.mixed {
-            self.several_values()
+            self.mixed_hint()
         } else {
             texts.choice(shown)
         };
         let chosen = explained_choice(ui, self.id, &self.title, &shown, &names, current)?;
-        Some(Change::literal(&*options[chosen]))
+        Some(ParameterChange::literal(&*options[chosen]))
     }
 
     /// A list of the document's trees.
-    pub(super) fn tree_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+    pub(super) fn tree_editor(
+        &self,
+        ui: &mut Ui,
+        set: Option<&ParameterValue>,
+    ) -> Option<ParameterChange> {
         let main = self.cx.texts.tr("inspector.main_tree").into_owned();
         let document = subtree_fields::document_of(self.cx, self.node);
         let trees = document.map_or(&[][..], |document| &document.trees).iter();
@@ -54,13 +58,13 @@ impl Field<'_> {
         let place = names.iter().position(|name| *name == current);
         let place = place.filter(|_| !self.mixed);
         let shown = if self.mixed {
-            self.several_values()
+            self.mixed_hint()
         } else {
             title(current)
         };
         let chosen = choice(ui, self.id, &self.title, &shown, &titles, place)?;
         let value = names[chosen];
         let value = (!value.is_empty()).then(|| ParameterValue::literal(value));
-        Some(Change::To(value))
+        Some(ParameterChange::To(value))
     }
 }

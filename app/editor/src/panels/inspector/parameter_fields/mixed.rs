@@ -1,20 +1,20 @@
-//! The editor of a parameter that has several values on the selected nodes: it shows none of them, and gives all nodes the one that is chosen.
+//! The editor of a parameter that has different values on the selected nodes. It shows none of them; a new value is set for all nodes.
 
 use egui::{Checkbox, RichText, TextEdit, Ui};
 use treewright_core::model::{ParameterType, ParameterValue};
 use treewright_core::value::{Value, ValueType};
 
-use super::{Change, Field};
+use super::{ParameterChange, ParameterField};
 use crate::panels::inspector::subtree_fields;
 use crate::widgets::draft;
 
-impl Field<'_> {
-    /// What stands in place of a value.
-    pub(super) fn several_values(&self) -> String {
+impl ParameterField<'_> {
+    /// The placeholder for different values.
+    pub(super) fn mixed_hint(&self) -> String {
         self.cx.texts.tr("inspector.several_values").into_owned()
     }
 
-    pub(super) fn mixed_editor(&self, ui: &mut Ui) -> Option<Change> {
+    pub(super) fn mixed_editor(&self, ui: &mut Ui) -> Option<ParameterChange> {
         match &self.parameter.parameter_type {
             ParameterType::Choice(options) => return self.choice_editor(ui, options, None),
             ParameterType::Tree if subtree_fields::document_of(self.cx, self.node).is_some() => {
@@ -32,31 +32,31 @@ impl Field<'_> {
                 | ValueType::Vec2
                 | ValueType::Vec3),
             ) => self.mixed_text(ui, &value_type),
-            _ => self.take_over(ui),
+            _ => self.set_all_button(ui),
         }
     }
 
-    fn mixed_switch(&self, ui: &mut Ui) -> Option<Change> {
+    fn mixed_switch(&self, ui: &mut Ui) -> Option<ParameterChange> {
         let mut on = false;
-        let switch = Checkbox::new(&mut on, self.several_values()).indeterminate(true);
+        let switch = Checkbox::new(&mut on, self.mixed_hint()).indeterminate(true);
         let response = ui.add(switch).accessible_name(&*self.title);
-        response.changed().then(|| Change::literal(true))
+        response.changed().then(|| ParameterChange::literal(true))
     }
 
-    /// An empty field; what is written in it must be a value of the type.
-    fn mixed_text(&self, ui: &mut Ui, value_type: &ValueType) -> Option<Change> {
-        let hint = self.several_values();
+    /// An empty field. The text must be a value of the type.
+    fn mixed_text(&self, ui: &mut Ui, value_type: &ValueType) -> Option<ParameterChange> {
+        let hint = self.mixed_hint();
         let typed = draft(ui, self.id.with("mixed"), &String::new(), |ui, text| {
             let edit = TextEdit::singleline(text).hint_text(hint);
             let width = ui.available_width();
             ui.add(edit.desired_width(width))
                 .accessible_name(&*self.title)
         })?;
-        read(value_type, &typed).map(Change::literal)
+        parse(value_type, &typed).map(ParameterChange::literal)
     }
 
-    /// For what cannot be written in a line: takes the value of the last one selected for all.
-    fn take_over(&self, ui: &mut Ui) -> Option<Change> {
+    /// For values that cannot be entered as text: a button that sets the value of the last selected node for all.
+    fn set_all_button(&self, ui: &mut Ui) -> Option<ParameterChange> {
         let set = self.node.parameters.get(&self.parameter.name).cloned();
         let value = set.unwrap_or_else(|| ParameterValue::literal(self.fallback()));
         let shown = match &value {
@@ -65,14 +65,14 @@ impl Field<'_> {
         };
         let arguments = [("name", &*self.title), ("value", &*shown)];
         let name = self.cx.texts.tr_with("inspector.take_over", &arguments);
-        let text = RichText::new(self.several_values()).color(self.cx.theme.muted);
+        let text = RichText::new(self.mixed_hint()).color(self.cx.theme.muted);
         let button = ui.button(text).accessible_name(&*name).on_hover_text(name);
-        button.clicked().then_some(Change::To(Some(value)))
+        button.clicked().then_some(ParameterChange::To(Some(value)))
     }
 }
 
-/// The value that a text says; none if it is not one.
-fn read(value_type: &ValueType, text: &str) -> Option<Value> {
+/// Parses a value; `None` if the text is invalid.
+fn parse(value_type: &ValueType, text: &str) -> Option<Value> {
     match value_type {
         ValueType::Int => text.trim().parse().ok().map(Value::Int),
         ValueType::Float => numbers::<1>(text).map(|[number]| Value::Float(number)),
@@ -82,7 +82,7 @@ fn read(value_type: &ValueType, text: &str) -> Option<Value> {
     }
 }
 
-/// So many finite numbers with commas or spaces between them.
+/// Parses `N` finite numbers separated by commas or spaces.
 fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
     let words = text.split([',', ' ', '，']).filter(|word| !word.is_empty());
     let read = words.map(|word| word.parse().ok().filter(|number: &f64| number.is_finite()));
@@ -95,15 +95,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_by_its_type() {
-        assert_eq!(read(&ValueType::Int, " 12 "), Some(Value::Int(12)));
-        assert_eq!(read(&ValueType::Int, "1.5"), None);
-        assert_eq!(read(&ValueType::Float, "-0.5"), Some(Value::Float(-0.5)));
-        assert_eq!(read(&ValueType::Float, "inf"), None);
-        assert_eq!(read(&ValueType::Float, "1 2"), None);
+    fn text_is_parsed_by_type() {
+        assert_eq!(parse(&ValueType::Int, " 12 "), Some(Value::Int(12)));
+        assert_eq!(parse(&ValueType::Int, "1.5"), None);
+        assert_eq!(parse(&ValueType::Float, "-0.5"), Some(Value::Float(-0.5)));
+        assert_eq!(parse(&ValueType::Float, "inf"), None);
+        assert_eq!(parse(&ValueType::Float, "1 2"), None);
         let v = Value::Vec2([1.0, 2.5]);
-        assert_eq!(read(&ValueType::Vec2, "1, 2.5"), Some(v));
-        assert_eq!(read(&ValueType::Vec3, "1, 2.5"), None);
-        assert_eq!(read(&ValueType::String, "a"), Some(Value::from("a")));
+        assert_eq!(parse(&ValueType::Vec2, "1, 2.5"), Some(v));
+        assert_eq!(parse(&ValueType::Vec3, "1, 2.5"), None);
+        assert_eq!(parse(&ValueType::String, "a"), Some(Value::from("a")));
     }
 }

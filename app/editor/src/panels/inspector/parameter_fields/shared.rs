@@ -1,4 +1,4 @@
-//! The parameters that several nodes share, by name and type, whatever their kinds are.
+//! The parameters that several nodes have in common, by name and type, whatever their node types are.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue};
 use treewright_core::value::Value;
 
-use super::{Field, explained_by, parameters_of, set_parameter, value_type_of};
+use super::{ParameterField, help_task, parameters_of, set_parameter, value_type_of};
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 
-/// A parameter that all of some nodes have.
+/// A common parameter of several nodes.
 pub struct SharedParameter {
-    /// As the last one selected declares it.
+    /// The declaration for the last selected node.
     declaration: ParameterDeclaration,
-    /// The task in whose help it stands.
-    explained_by: Arc<str>,
-    /// Whether it does not have the same value everywhere.
+    /// The task whose help explains it.
+    help_task: Arc<str>,
+    /// Whether the nodes have different values.
     mixed: bool,
 }
 
@@ -30,7 +30,7 @@ pub fn shared_parameters(
     let own = parameters_of(cx, primary).into_iter();
     let mut shared: Vec<SharedParameter> = own
         .map(|declaration| SharedParameter {
-            explained_by: explained_by(cx, primary, &declaration).into(),
+            help_task: help_task(cx, primary, &declaration).into(),
             declaration,
             mixed: false,
         })
@@ -47,20 +47,21 @@ pub fn shared_parameters(
                 theirs.name == ours.name && is_same_type(cx, (primary, ours), (node, theirs))
             };
             if let Some(theirs) = declared().find(fits) {
-                parameter.mixed |= shown(node, theirs) != shown(primary, ours);
+                parameter.mixed |= effective_value(node, theirs) != effective_value(primary, ours);
                 return true;
             }
-            // The variables of a tree that a node runs are no declared ones.
+            // The variables of a tree that a node runs are not in the task's declaration.
             let of_tree = parameters_of(cx, node);
             let theirs = of_tree.iter().find(fits);
-            parameter.mixed |= theirs.is_some_and(|t| shown(node, t) != shown(primary, ours));
+            parameter.mixed |=
+                theirs.is_some_and(|t| effective_value(node, t) != effective_value(primary, ours));
             theirs.is_some()
         });
     }
     shared
 }
 
-/// Shows them with the values of `primary`, or as mixed; gives all nodes what one is changed to.
+/// Shows the parameters with the values of `primary`, or as mixed. A change is applied to all nodes.
 pub fn show_shared(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -71,12 +72,12 @@ pub fn show_shared(
     for parameter in shared {
         let name = &*parameter.declaration.name;
         let id = ("shared parameter", cx.front.id(), primary.id().as_str());
-        let field = Field {
+        let field = ParameterField {
             cx,
             node: primary,
             parameter: &parameter.declaration,
-            explained_by: &parameter.explained_by,
-            title: cx.texts.parameter_title(&parameter.explained_by, name),
+            help_task: &parameter.help_task,
+            title: cx.texts.parameter_title(&parameter.help_task, name),
             id: Id::unique((id, name)),
             mixed: parameter.mixed,
         };
@@ -86,7 +87,7 @@ pub fn show_shared(
     }
 }
 
-/// Whether what one parameter can be set to, the other can be set to as well.
+/// Whether two parameters accept the same values.
 fn is_same_type(
     cx: &PanelContext<'_>,
     (node, parameter): (&Node, &ParameterDeclaration),
@@ -101,21 +102,21 @@ fn is_same_type(
     same && of(node, parameter) == of(other_node, other)
 }
 
-/// What a parameter is, be it set or by default.
+/// The effective value of a parameter, set or by default.
 #[derive(PartialEq)]
-enum Shown<'a> {
+enum EffectiveValue<'a> {
     Nothing,
     Literal(&'a Value),
     Variable(&'a str),
 }
 
-fn shown<'a>(node: &'a Node, parameter: &'a ParameterDeclaration) -> Shown<'a> {
+fn effective_value<'a>(node: &'a Node, parameter: &'a ParameterDeclaration) -> EffectiveValue<'a> {
     match node.parameters.get(&parameter.name) {
-        Some(ParameterValue::Literal(literal)) => Shown::Literal(&literal.value),
-        Some(ParameterValue::Variable(name)) => Shown::Variable(name),
+        Some(ParameterValue::Literal(literal)) => EffectiveValue::Literal(&literal.value),
+        Some(ParameterValue::Variable(name)) => EffectiveValue::Variable(name),
         None => parameter
             .default
             .as_ref()
-            .map_or(Shown::Nothing, Shown::Literal),
+            .map_or(EffectiveValue::Nothing, EffectiveValue::Literal),
     }
 }

@@ -1,18 +1,18 @@
-//! Parameters that are bound to a variable: a list of those that fit, which offers to declare one.
+//! The variable of a parameter: a list of variables with a suitable type, and items to declare a new one.
 
 use egui::{ComboBox, RichText, Ui};
 use treewright_core::model::{ParameterValue, Variable};
 use treewright_core::value::ValueType;
 
-use super::{Change, Field};
+use super::{ParameterChange, ParameterField};
 
-impl Field<'_> {
-    /// A list of the variables that fit, and below it new ones of the types that fit.
+impl ParameterField<'_> {
+    /// A list of the suitable variables, and below it new ones of each suitable type.
     pub(super) fn variable_picker(
         &self,
         ui: &mut Ui,
         set: Option<&ParameterValue>,
-    ) -> Option<Change> {
+    ) -> Option<ParameterChange> {
         let texts = self.cx.texts;
         let bound = set.and_then(ParameterValue::as_variable);
         let none = texts.tr(if self.mixed {
@@ -40,7 +40,7 @@ impl Field<'_> {
                 };
                 if row.clicked() && bound != Some(name) {
                     let value = ParameterValue::Variable(variable.name.clone());
-                    change = Some(Change::To(Some(value)));
+                    change = Some(ParameterChange::To(Some(value)));
                 }
             }
             if fitting.is_empty() {
@@ -55,7 +55,7 @@ impl Field<'_> {
                 let declare = texts.tr_with("inspector.declare", &arguments);
                 let row = ui.button((crate::icons::text("add"), &*declare));
                 if row.accessible_name(&*declare).clicked() {
-                    change = Some(Change::ToNew(variable));
+                    change = Some(ParameterChange::ToNew(variable));
                 }
             }
         });
@@ -63,32 +63,32 @@ impl Field<'_> {
         change
     }
 
-    /// The first variable that fits; a new one if none does.
-    pub(super) fn first_variable(&self) -> Change {
+    /// The first suitable variable, or a new one.
+    pub(super) fn first_variable(&self) -> ParameterChange {
         if let Some(first) = self.variables().first() {
-            return Change::To(Some(ParameterValue::Variable(first.name.clone())));
+            return ParameterChange::To(Some(ParameterValue::Variable(first.name.clone())));
         }
-        let wanted = self.types_to_declare().into_iter().next();
-        Change::ToNew(self.new_variable(wanted.unwrap_or(ValueType::Bool)))
+        let value_type = self.types_to_declare().into_iter().next();
+        ParameterChange::ToNew(self.new_variable(value_type.unwrap_or(ValueType::Bool)))
     }
 
-    /// The variables that it can be bound to.
+    /// The variables that the parameter can be bound to.
     fn variables(&self) -> Vec<&Variable> {
-        let wanted = self.value_type();
+        let value_type = self.value_type();
         let variables = self.cx.front.document().variables.iter();
         variables
-            .filter(|v| wanted.as_ref().is_none_or(|t| *t == v.value_type))
+            .filter(|v| value_type.as_ref().is_none_or(|t| *t == v.value_type))
             .collect()
     }
 
     fn types_to_declare(&self) -> Vec<ValueType> {
         match self.value_type() {
-            Some(wanted) => vec![wanted],
+            Some(value_type) => vec![value_type],
             None => ValueType::SIMPLE.to_vec(),
         }
     }
 
-    /// One that is called as the parameter, with a number if that name is taken.
+    /// A new variable named after the parameter, with a number if that name is taken.
     fn new_variable(&self, value_type: ValueType) -> Variable {
         let document = self.cx.front.document();
         let name = document.free_variable_name(&self.parameter.name);

@@ -1,4 +1,4 @@
-//! Lets every call of a save fail in turn, in several ways, and lets another program write at every moment of it.
+//! Makes each system call of a save fail in turn, in several ways, and lets another program write at each moment of a save.
 
 use std::cell::Cell;
 use std::fs;
@@ -14,46 +14,45 @@ const OLD: &[u8] = b"what was there";
 const NEW: &[u8] = b"what is saved, and longer than what was there";
 const THEIRS: &[u8] = b"what another program writes";
 
-/// What happens at one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Event {
-    /// It is not done, and says so.
-    Refused(io::ErrorKind),
-    /// It is done, and yet said to have failed.
-    DoneButRefused,
-    /// Of what is written a part arrives, and nobody says so.
+    /// The call fails and does nothing.
+    Fails(io::ErrorKind),
+    /// The call succeeds but reports an error.
+    DoneButFails,
+    /// A write stores only a part of the data and reports success.
     Shortened,
-    /// What is written in its place arrives in part, and nothing is written there any more.
+    /// Overwriting in place stores only a part, and every later overwrite fails.
     Torn,
-    /// Another program puts its own file in the place before it.
+    /// Before the call, another program replaces the target with its own file.
     Replaced,
-    /// Another program writes into the file before it.
+    /// Before the call, another program writes to the target.
     Overwritten,
-    /// Another program deletes the file before it.
+    /// Before the call, another program deletes the target.
     Deleted,
 }
 
-/// A disk on which something happens at one call.
-struct Eventful<'a> {
+/// A disk on which an event happens at one call.
+struct EventfulDisk<'a> {
     target: &'a Path,
     event: Event,
     at: usize,
     calls: Cell<usize>,
-    /// Whether two files can be exchanged.
+    /// Whether two files can be swapped.
     exchanges: bool,
-    /// Whether a new file can be given the owner of the old one.
+    /// Whether a new file can get the owner of the old one.
     keeps_owner: bool,
 }
 
-impl Eventful<'_> {
+impl EventfulDisk<'_> {
     fn call<T>(&self, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
         let now = self.calls.replace(self.calls.get() + 1) == self.at;
         if !now {
             return act();
         }
         match self.event {
-            Event::Refused(kind) => return Err(kind.into()),
-            Event::DoneButRefused => return act().and(Err(io::ErrorKind::Other.into())),
+            Event::Fails(kind) => return Err(kind.into()),
+            Event::DoneButFails => return act().and(Err(io::ErrorKind::Other.into())),
             Event::Shortened | Event::Torn => {}
             Event::Replaced => {
                 let beside = self.target.with_extension("theirs");
@@ -67,7 +66,7 @@ impl Eventful<'_> {
     }
 }
 
-impl Disk for Eventful<'_> {
+impl Disk for EventfulDisk<'_> {
     fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         self.call(|| System.link_target(path))
     }
@@ -102,18 +101,23 @@ impl Disk for Eventful<'_> {
         self.call(|| System.read_back(file))
     }
 
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
-        let taken = self.call(|| System.take_after(file, old, about))?;
+    fn copy_metadata(
+        &self,
+        file: &NamedTempFile,
+        old: &Path,
+        about: &Metadata,
+    ) -> io::Result<bool> {
+        let taken = self.call(|| System.copy_metadata(file, old, about))?;
         Ok(taken && self.keeps_owner)
     }
 
-    // Nobody pulls the plug here, and waiting for the disk is what takes long.
+    // No test cuts the power, and flushing is what takes long.
     fn flush(&self, _file: &NamedTempFile) -> io::Result<()> {
         self.call(|| Ok(()))
     }
 
-    fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.call(|| System.move_to_free(from, to))
+    fn move_no_replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(|| System.move_no_replace(from, to))
     }
 
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -132,7 +136,7 @@ impl Disk for Eventful<'_> {
 
     fn overwrite(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         if self.event == Event::Torn {
-            // What was put there first is torn, and so it stays.
+            // The first overwrite left an incomplete file; this one does not repair it.
             if fs::read(path)? == OLD {
                 fs::write(path, &NEW[..5])?;
             }
@@ -146,19 +150,18 @@ impl Disk for Eventful<'_> {
     }
 }
 
-/// What is at the path before a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
+enum InitialState {
     Nothing,
     File,
     Link,
-    /// A file of somebody else's that the user may write to.
-    OfAnother,
-    SeveralNames(Linked),
+    /// A file of another user to which this user may write.
+    OwnedByAnother,
+    HardLinked(Linked),
 }
 
 /// A folder with the file that is to be saved.
-struct Stage {
+struct TestFolder {
     folder: TempDir,
     path: PathBuf,
     target: PathBuf,
@@ -166,33 +169,35 @@ struct Stage {
     keeps_owner: bool,
 }
 
-impl Stage {
-    fn set(before: Before) -> Self {
+impl TestFolder {
+    fn new(before: InitialState) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("guard.bt.json");
-        let mut stage = Self {
+        let mut test = Self {
             target: path.clone(),
             path,
             folder,
             linked: Linked::Refuse,
-            keeps_owner: before != Before::OfAnother,
+            keeps_owner: before != InitialState::OwnedByAnother,
         };
         match before {
-            Before::Nothing => {}
-            Before::File | Before::OfAnother => fs::write(&stage.target, OLD).unwrap(),
-            Before::Link => {
-                stage.target = stage.folder.path().join("real.bt.json");
-                fs::write(&stage.target, OLD).unwrap();
-                #[cfg(unix)]
-                std::os::unix::fs::symlink("real.bt.json", &stage.path).unwrap();
+            InitialState::Nothing => {}
+            InitialState::File | InitialState::OwnedByAnother => {
+                fs::write(&test.target, OLD).unwrap()
             }
-            Before::SeveralNames(linked) => {
-                stage.linked = linked;
-                fs::write(&stage.target, OLD).unwrap();
-                fs::hard_link(&stage.target, stage.other_name()).unwrap();
+            InitialState::Link => {
+                test.target = test.folder.path().join("real.bt.json");
+                fs::write(&test.target, OLD).unwrap();
+                #[cfg(unix)]
+                std::os::unix::fs::symlink("real.bt.json", &test.path).unwrap();
+            }
+            InitialState::HardLinked(linked) => {
+                test.linked = linked;
+                fs::write(&test.target, OLD).unwrap();
+                fs::hard_link(&test.target, test.other_name()).unwrap();
             }
         }
-        stage
+        test
     }
 
     fn other_name(&self) -> PathBuf {
@@ -206,7 +211,7 @@ impl Stage {
         at: usize,
         exchanges: bool,
     ) -> (Result<Saved, SaveError>, bool) {
-        let disk = Eventful {
+        let disk = EventfulDisk {
             target: &self.target,
             event,
             at,
@@ -218,7 +223,7 @@ impl Stage {
         (done, disk.calls.get() > at)
     }
 
-    fn holds(&self) -> Option<Vec<u8>> {
+    fn content(&self) -> Option<Vec<u8>> {
         fs::read(&self.target).ok()
     }
 
@@ -232,62 +237,65 @@ impl Stage {
     }
 }
 
-/// What a file may be before a save, and what the save may expect of it.
-fn beginnings() -> Vec<(Before, Expected)> {
+/// Returns each possible state before a save, with each expectation that a save may have.
+fn initial_states() -> Vec<(InitialState, Expected)> {
     let version = Expected::Version(Fingerprint::of(OLD));
     let mut all = vec![
-        (Before::Nothing, Expected::Nothing),
-        (Before::Nothing, Expected::Anything),
-        (Before::Nothing, version),
-        (Before::File, version),
-        (Before::File, Expected::Anything),
-        (Before::OfAnother, version),
-        (Before::OfAnother, Expected::Anything),
-        (Before::SeveralNames(Linked::Leave), version),
-        (Before::SeveralNames(Linked::Through), version),
-        (Before::SeveralNames(Linked::Through), Expected::Anything),
+        (InitialState::Nothing, Expected::Nothing),
+        (InitialState::Nothing, Expected::Anything),
+        (InitialState::Nothing, version),
+        (InitialState::File, version),
+        (InitialState::File, Expected::Anything),
+        (InitialState::OwnedByAnother, version),
+        (InitialState::OwnedByAnother, Expected::Anything),
+        (InitialState::HardLinked(Linked::Leave), version),
+        (InitialState::HardLinked(Linked::Through), version),
+        (
+            InitialState::HardLinked(Linked::Through),
+            Expected::Anything,
+        ),
     ];
     if cfg!(unix) {
-        all.push((Before::Link, version));
-        all.push((Before::Link, Expected::Anything));
+        all.push((InitialState::Link, version));
+        all.push((InitialState::Link, Expected::Anything));
     }
     all
 }
 
 #[test]
-fn whichever_call_fails_the_old_file_is_whole_or_the_new_one_is_and_the_report_is_right() {
+fn after_any_failed_call_one_version_is_complete_and_the_result_is_right() {
     let faults = [
-        Event::Refused(io::ErrorKind::StorageFull),
-        Event::Refused(io::ErrorKind::PermissionDenied),
-        Event::Refused(io::ErrorKind::ReadOnlyFilesystem),
-        Event::Refused(io::ErrorKind::InvalidInput),
-        Event::Refused(io::ErrorKind::NotFound),
-        Event::Refused(io::ErrorKind::AlreadyExists),
-        Event::Refused(io::ErrorKind::Interrupted),
-        Event::Refused(io::ErrorKind::Other),
-        Event::DoneButRefused,
+        Event::Fails(io::ErrorKind::StorageFull),
+        Event::Fails(io::ErrorKind::PermissionDenied),
+        Event::Fails(io::ErrorKind::ReadOnlyFilesystem),
+        Event::Fails(io::ErrorKind::InvalidInput),
+        Event::Fails(io::ErrorKind::NotFound),
+        Event::Fails(io::ErrorKind::AlreadyExists),
+        Event::Fails(io::ErrorKind::Interrupted),
+        Event::Fails(io::ErrorKind::Other),
+        Event::DoneButFails,
         Event::Shortened,
     ];
     let mut tried = 0;
-    for (before, expected) in beginnings() {
+    for (before, expected) in initial_states() {
         for event in faults {
             for exchanges in [true, false] {
                 for at in 0.. {
-                    let stage = Stage::set(before);
-                    let (names, old) = (stage.names(), stage.holds());
-                    let (done, happened) = stage.save(expected, event, at, exchanges);
+                    let test = TestFolder::new(before);
+                    let (names, old) = (test.names(), test.content());
+                    let (done, happened) = test.save(expected, event, at, exchanges);
                     if !happened {
                         break;
                     }
                     tried += 1;
                     let case = format!("{before:?} {expected:?} {event:?} at {at}: {done:?}");
-                    let there = stage.holds();
+                    let there = test.content();
                     if done.is_ok() {
                         assert_eq!(there.as_deref(), Some(NEW), "{case}");
                     } else {
                         assert_eq!(there, old, "{case}");
                     }
-                    let mut left = stage.names();
+                    let mut left = test.names();
                     left.retain(|name| name != "guard.bt.json");
                     let mut before = names;
                     before.retain(|name| name != "guard.bt.json");
@@ -300,108 +308,108 @@ fn whichever_call_fails_the_old_file_is_whole_or_the_new_one_is_and_the_report_i
 }
 
 #[test]
-fn what_another_program_writes_meanwhile_is_never_lost() {
+fn concurrent_writes_of_other_programs_are_never_lost() {
     let version = Expected::Version(Fingerprint::of(OLD));
-    let beginnings = [
-        (Before::File, version),
-        (Before::Link, version),
-        (Before::SeveralNames(Linked::Leave), version),
-        (Before::Nothing, Expected::Nothing),
-        (Before::Nothing, version),
+    let initial_states = [
+        (InitialState::File, version),
+        (InitialState::Link, version),
+        (InitialState::HardLinked(Linked::Leave), version),
+        (InitialState::Nothing, Expected::Nothing),
+        (InitialState::Nothing, version),
     ];
-    for (before, expected) in beginnings {
+    for (before, expected) in initial_states {
         for event in [Event::Replaced, Event::Overwritten] {
             for at in 0.. {
-                let stage = Stage::set(before);
-                let (done, happened) = stage.save(expected, event, at, true);
+                let test = TestFolder::new(before);
+                let (done, happened) = test.save(expected, event, at, true);
                 if !happened {
                     break;
                 }
                 let case = format!("{before:?} {expected:?} {event:?} at {at}: {done:?}");
-                assert_eq!(stage.holds().as_deref(), Some(THEIRS), "{case}");
+                assert_eq!(test.content().as_deref(), Some(THEIRS), "{case}");
                 let temporary = |name: &String| name.contains(".treewright-");
-                assert!(!stage.names().iter().any(temporary), "{case}");
+                assert!(!test.names().iter().any(temporary), "{case}");
             }
         }
     }
 }
 
 #[test]
-fn a_file_that_is_deleted_meanwhile_is_written_anew_or_stays_deleted() {
+fn a_concurrently_deleted_file_is_created_again_or_stays_deleted() {
     let version = Expected::Version(Fingerprint::of(OLD));
     for at in 0.. {
-        let stage = Stage::set(Before::File);
-        let (done, happened) = stage.save(version, Event::Deleted, at, true);
+        let test = TestFolder::new(InitialState::File);
+        let (done, happened) = test.save(version, Event::Deleted, at, true);
         if !happened {
             break;
         }
-        let there = stage.holds();
+        let there = test.content();
         assert!(done.is_err() || there.is_none() || there.as_deref() == Some(NEW));
     }
 }
 
 #[test]
-fn a_file_of_several_names_waits_for_a_word() {
-    let stage = Stage::set(Before::SeveralNames(Linked::Refuse));
-    let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+fn a_file_with_hard_links_is_saved_only_after_a_decision() {
+    let test = TestFolder::new(InitialState::HardLinked(Linked::Refuse));
+    let (refused, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     assert!(matches!(refused, Err(SaveError::SeveralNames(2))));
-    assert_eq!(stage.holds().as_deref(), Some(OLD));
+    assert_eq!(test.content().as_deref(), Some(OLD));
 
-    let stage = Stage::set(Before::SeveralNames(Linked::Leave));
-    let (done, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    let test = TestFolder::new(InitialState::HardLinked(Linked::Leave));
+    let (done, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     done.unwrap();
-    assert_eq!(stage.holds().as_deref(), Some(NEW));
-    assert_eq!(fs::read(stage.other_name()).unwrap(), OLD);
+    assert_eq!(test.content().as_deref(), Some(NEW));
+    assert_eq!(fs::read(test.other_name()).unwrap(), OLD);
 
-    let stage = Stage::set(Before::SeveralNames(Linked::Through));
-    let (done, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    let (done, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     done.unwrap();
-    assert_eq!(fs::read(stage.other_name()).unwrap(), NEW);
-    assert_eq!(stage.names(), ["guard.bt.json", "other.bt.json"]);
+    assert_eq!(fs::read(test.other_name()).unwrap(), NEW);
+    assert_eq!(test.names(), ["guard.bt.json", "other.bt.json"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_file_of_somebody_else_is_written_to_in_its_place() {
+fn a_file_of_another_user_is_overwritten_in_place() {
     use std::os::unix::fs::MetadataExt as _;
     let version = Expected::Version(Fingerprint::of(OLD));
     for expected in [version, Expected::Anything] {
-        let stage = Stage::set(Before::OfAnother);
-        let file = fs::metadata(&stage.target).unwrap().ino();
-        let (done, _) = stage.save(expected, Event::Shortened, usize::MAX, true);
+        let test = TestFolder::new(InitialState::OwnedByAnother);
+        let file = fs::metadata(&test.target).unwrap().ino();
+        let (done, _) = test.save(expected, Event::Shortened, usize::MAX, true);
         done.unwrap();
-        assert_eq!(stage.holds().as_deref(), Some(NEW));
-        assert_eq!(fs::metadata(&stage.target).unwrap().ino(), file);
-        assert_eq!(stage.names(), ["guard.bt.json"]);
+        assert_eq!(test.content().as_deref(), Some(NEW));
+        assert_eq!(fs::metadata(&test.target).unwrap().ino(), file);
+        assert_eq!(test.names(), ["guard.bt.json"]);
     }
-    let stage = Stage::set(Before::OfAnother);
-    let (torn, _) = stage.save(version, Event::Torn, usize::MAX, true);
+    let test = TestFolder::new(InitialState::OwnedByAnother);
+    let (torn, _) = test.save(version, Event::Torn, usize::MAX, true);
     assert!(matches!(torn, Err(SaveError::Torn(kept)) if fs::read(&kept).unwrap() == OLD));
 }
 
 #[test]
-fn a_file_that_the_user_may_not_write_to_is_not_replaced() {
-    let denied = Event::Refused(io::ErrorKind::PermissionDenied);
-    // After the link and what is there were looked at.
-    let stage = Stage::set(Before::File);
-    let (refused, _) = stage.save(Expected::Anything, denied, 2, true);
+fn a_file_without_write_permission_is_not_replaced() {
+    let denied = Event::Fails(io::ErrorKind::PermissionDenied);
+    // After the link and its target were examined.
+    let test = TestFolder::new(InitialState::File);
+    let (refused, _) = test.save(Expected::Anything, denied, 2, true);
     assert!(matches!(refused, Err(SaveError::LockedFile)), "{refused:?}");
-    assert_eq!(stage.holds().as_deref(), Some(OLD));
+    assert_eq!(test.content().as_deref(), Some(OLD));
 }
 
 #[test]
-fn a_write_through_that_was_cut_short_is_told_of_before_the_next() {
-    let stage = Stage::set(Before::SeveralNames(Linked::Through));
-    fs::write(before_save(&stage.target), OLD).unwrap();
-    fs::write(&stage.target, &NEW[..5]).unwrap();
-    let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+fn an_interrupted_overwrite_is_reported_before_the_next() {
+    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    fs::write(in_place_backup(&test.target), OLD).unwrap();
+    fs::write(&test.target, &NEW[..5]).unwrap();
+    let (refused, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     assert!(matches!(refused, Err(SaveError::CutShort(kept)) if fs::read(&kept).unwrap() == OLD));
 }
 
 #[test]
-fn a_file_that_could_be_written_only_in_part_is_said_to_be_damaged_and_what_it_held_is_kept() {
-    let stage = Stage::set(Before::SeveralNames(Linked::Through));
-    let (refused, _) = stage.save(Expected::Anything, Event::Torn, usize::MAX, true);
+fn a_partly_overwritten_file_is_reported_and_its_old_content_kept() {
+    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    let (refused, _) = test.save(Expected::Anything, Event::Torn, usize::MAX, true);
     let error = refused.unwrap_err();
     assert!(error.leaves_doubt(), "{error}");
     assert!(error.to_string().contains("damaged"), "{error}");
@@ -410,19 +418,19 @@ fn a_file_that_could_be_written_only_in_part_is_said_to_be_damaged_and_what_it_h
 
 #[cfg(unix)]
 #[test]
-fn rights_and_further_attributes_go_over() {
+fn permissions_and_extended_attributes_are_copied() {
     use std::os::unix::fs::PermissionsExt as _;
-    let stage = Stage::set(Before::File);
+    let test = TestFolder::new(InitialState::File);
     let rights = fs::Permissions::from_mode(0o640);
-    fs::set_permissions(&stage.target, rights).unwrap();
-    let keeps = xattr::set(&stage.target, "user.color", b"green").is_ok();
+    fs::set_permissions(&test.target, rights).unwrap();
+    let keeps = xattr::set(&test.target, "user.color", b"green").is_ok();
     let version = Expected::Version(Fingerprint::of(OLD));
-    let (done, _) = stage.save(version, Event::Shortened, usize::MAX, true);
+    let (done, _) = test.save(version, Event::Shortened, usize::MAX, true);
     done.unwrap();
-    let mode = fs::metadata(&stage.target).unwrap().permissions().mode();
+    let mode = fs::metadata(&test.target).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
     if keeps {
-        let color = xattr::get(&stage.target, "user.color").unwrap();
+        let color = xattr::get(&test.target, "user.color").unwrap();
         assert_eq!(color.as_deref(), Some(&b"green"[..]));
     }
 }

@@ -1,8 +1,8 @@
-//! Subtrees made of branches, and branches made of subtrees.
+//! Turning branches into subtrees and subtrees into branches.
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, check, ids, picture, refused, resets, sets};
+use crate::edit::testing::editor::{TestEditor, check, ids, picture, refused, resets, sets};
 
 const DRAWING: &str = "r:Sequence[a:Selector[b:Wait c:Log] d:Idle]";
 
@@ -14,120 +14,123 @@ fn extract(nodes: &str) -> Command {
     }
 }
 
-fn with_own_variable() -> Desk {
-    Desk::drawn(
+fn with_own_variable() -> TestEditor {
+    TestEditor::drawn(
         "pause:float@subtree other:float@subtree; r:Sequence[a:Selector[b:Wait(seconds={pause}) c:Log] d:Idle]",
     )
 }
 
 #[test]
 fn a_branch_becomes_a_named_tree_and_a_node_runs_it() {
-    let desk = check(DRAWING, &extract("a b"), "r[n1 d] | a[b c]");
-    assert_eq!(desk.selected(), "n1");
-    assert_eq!(&*desk.node("n1").task, SUBTREE);
-    assert_eq!(desk.node("n1").text_parameter(TREE_PARAMETER), "patrol");
-    assert_eq!(desk.document.trees, [NamedTree::new("patrol", "a")]);
-    assert_eq!(desk.node("c").position, Position::new(0, 500));
+    let editor = check(DRAWING, &extract("a b"), "r[n1 d] | a[b c]");
+    assert_eq!(editor.selected(), "n1");
+    assert_eq!(&*editor.node("n1").task, SUBTREE);
+    assert_eq!(editor.node("n1").text_parameter(TREE_PARAMETER), "patrol");
+    assert_eq!(editor.document.trees, [NamedTree::new("patrol", "a")]);
+    assert_eq!(editor.node("c").position, Position::new(0, 500));
     check(DRAWING, &extract("r"), "n1 | r[a[b c] d]");
 }
 
 #[test]
-fn several_branches_are_no_subtree_and_names_are_not_given_twice() {
+fn several_branches_and_duplicate_names_are_refused() {
     assert!(refused(DRAWING, &extract("b c")).contains("wrap"));
-    let mut desk = Desk::drawn(DRAWING);
-    desk.does(extract("a"));
-    let again = desk.apply(&extract("d")).unwrap_err();
+    let mut editor = TestEditor::drawn(DRAWING);
+    editor.does(extract("a"));
+    let again = editor.apply(&extract("d")).unwrap_err();
     assert_eq!(again, Refusal::TreeExists("patrol".into()));
 }
 
 #[test]
-fn a_variable_of_each_use_stays_the_one_around_the_branch() {
-    let mut desk = with_own_variable();
-    desk.does_exactly(&extract("a"));
-    assert_eq!(desk.shown("n1"), "Subtree(tree=patrol, pause={pause})");
+fn variables_with_subtree_scope_are_bound_to_the_outer_ones() {
+    let mut editor = with_own_variable();
+    editor.does_exactly(&extract("a"));
+    assert_eq!(editor.shown("n1"), "Subtree(tree=patrol, pause={pause})");
 }
 
 #[test]
-fn a_disabled_branch_stays_disabled_for_this_use_alone() {
-    let mut desk = Desk::drawn(DRAWING);
-    desk.does(Command::SetDisabled(ids("a"), true));
-    desk.does(extract("a"));
-    assert!(desk.node("n1").disabled && !desk.node("a").disabled);
+fn only_the_subtree_node_of_a_disabled_branch_is_disabled() {
+    let mut editor = TestEditor::drawn(DRAWING);
+    editor.does(Command::SetDisabled(ids("a"), true));
+    editor.does(extract("a"));
+    assert!(editor.node("n1").disabled && !editor.node("a").disabled);
 }
 
 #[test]
-fn what_is_set_inside_from_elsewhere_goes_one_step_further() {
-    let mut desk = Desk::drawn(
+fn overrides_from_outside_get_a_longer_path() {
+    let mut editor = TestEditor::drawn(
         "r:Sequence[s:Subtree(tree=outer,b/seconds=7.5)] | outer=t:Sequence[a:Selector[b:Wait]]",
     );
-    desk.does(extract("a"));
-    assert_eq!(&*desk.node("s").overrides[0].path, "n1/b");
-    // The copy that comes back is called otherwise, and the path leads to it.
-    desk.does(Command::Inline("n1".into()));
-    let path = desk.node("s").overrides[0].path.clone();
-    assert_eq!(&*desk.node(&path).task, "Wait");
-    // With the outer tree put in as well, the copy has what was set.
-    desk.does(Command::Inline("s".into()));
-    let waits = desk.document.nodes().filter(|n| &*n.task == "Wait");
+    editor.does(extract("a"));
+    assert_eq!(&*editor.node("s").overrides[0].path, "n1/b");
+    // The restored copy has another id, and the path leads to it.
+    editor.does(Command::Inline("n1".into()));
+    let path = editor.node("s").overrides[0].path.clone();
+    assert_eq!(&*editor.node(&path).task, "Wait");
+    // When the outer tree is inlined as well, the copy has the overridden value.
+    editor.does(Command::Inline("s".into()));
+    let waits = editor.document.nodes().filter(|n| &*n.task == "Wait");
     let set = waits.filter(|n| n.parameters.get("seconds").is_some());
     assert_eq!(set.count(), 1);
 }
 
 #[test]
-fn a_copy_of_the_tree_takes_the_place_of_the_node() {
-    let mut desk = Desk::drawn(DRAWING);
-    desk.does(extract("a"));
-    desk.does(Command::SetName(ids("n1"), "Patrol the yard".into()));
-    desk.does(Command::Inline("n1".into()));
-    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d]");
-    // Nothing ran it but this node.
-    assert!(desk.document.trees.is_empty());
-    assert_eq!(desk.node("n2").name, "Patrol the yard");
-    assert_eq!(desk.node("n2").position, Position::new(0, 0));
-    desk.undo();
-    assert_eq!(picture(&desk.document), "r[n1 d] | a[b c]");
+fn inlining_replaces_the_node_with_a_copy_of_the_tree() {
+    let mut editor = TestEditor::drawn(DRAWING);
+    editor.does(extract("a"));
+    editor.does(Command::SetName(ids("n1"), "Patrol the yard".into()));
+    editor.does(Command::Inline("n1".into()));
+    assert_eq!(picture(&editor.document), "r[n2[n3 n4] d]");
+    // No other node ran the tree, so it is gone.
+    assert!(editor.document.trees.is_empty());
+    assert_eq!(editor.node("n2").name, "Patrol the yard");
+    assert_eq!(editor.node("n2").position, Position::new(0, 0));
+    editor.undo();
+    assert_eq!(picture(&editor.document), "r[n1 d] | a[b c]");
 }
 
 #[test]
-fn a_variable_of_the_tree_is_called_as_it_is_bound() {
-    let mut desk = with_own_variable();
-    desk.does(extract("a"));
-    desk.does(sets("n1", "pause={other}"));
-    desk.does(Command::Inline("n1".into()));
-    assert_eq!(desk.shown("n3"), "Wait(seconds={other})");
+fn inlining_renames_variables_to_their_bindings() {
+    let mut editor = with_own_variable();
+    editor.does(extract("a"));
+    editor.does(sets("n1", "pause={other}"));
+    editor.does(Command::Inline("n1".into()));
+    assert_eq!(editor.shown("n3"), "Wait(seconds={other})");
 }
 
 #[test]
-fn a_tree_with_a_variable_of_its_own_is_not_put_in() {
-    let mut desk = with_own_variable();
-    desk.does(extract("a"));
-    desk.does(resets("n1", "pause"));
-    let refusal = desk.apply(&Command::Inline("n1".into())).unwrap_err();
+fn a_tree_with_an_unbound_own_variable_is_not_inlined() {
+    let mut editor = with_own_variable();
+    editor.does(extract("a"));
+    editor.does(resets("n1", "pause"));
+    let refusal = editor.apply(&Command::Inline("n1".into())).unwrap_err();
     assert_eq!(refusal, Refusal::OwnVariable("pause".into()));
 }
 
 #[test]
-fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
+fn only_a_tree_of_this_document_without_the_node_is_inlined() {
     let inline = |id: &str| Command::Inline(id.into());
     assert!(refused(DRAWING, &inline("a")).contains("runs no subtree"));
     assert!(refused("r:Sequence[s:Subtree]", &inline("s")).contains("cycle"));
-    assert!(refused("| s:Subtree", &inline("s")).contains("no such tree"));
-    let mut desk = Desk::drawn("r:Sequence[s:Subtree(file=other.json)]");
-    let refusal = desk.apply(&inline("s")).unwrap_err();
-    assert_eq!(refusal, Refusal::OtherFile("Subtree".into()));
+    assert!(refused("| s:Subtree", &inline("s")).contains("tree does not exist"));
+    let mut editor = TestEditor::drawn("r:Sequence[s:Subtree(file=other.json)]");
+    let refusal = editor.apply(&inline("s")).unwrap_err();
+    assert_eq!(
+        refusal,
+        Refusal::OtherFile(treewright_core::Argument::Text("other".into()))
+    );
 }
 
 #[test]
-fn a_tree_that_another_node_runs_stays() {
-    let mut desk = Desk::drawn("r:Sequence[a:Selector[b:Wait c:Log] d:Subtree]");
-    desk.does(extract("a"));
-    desk.does(sets("d", "tree=patrol"));
-    desk.does(Command::Inline("n1".into()));
-    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
-    desk.does(Command::Inline("d".into()));
-    let left = picture(&desk.document);
-    assert_eq!(desk.document.loose().len(), 0, "{left}");
-    desk.undo();
-    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
-    assert_eq!(desk.document.trees.len(), 1);
+fn a_tree_that_another_node_runs_is_kept() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Selector[b:Wait c:Log] d:Subtree]");
+    editor.does(extract("a"));
+    editor.does(sets("d", "tree=patrol"));
+    editor.does(Command::Inline("n1".into()));
+    assert_eq!(picture(&editor.document), "r[n2[n3 n4] d] | a[b c]");
+    editor.does(Command::Inline("d".into()));
+    let left = picture(&editor.document);
+    assert_eq!(editor.document.loose().len(), 0, "{left}");
+    editor.undo();
+    assert_eq!(picture(&editor.document), "r[n2[n3 n4] d] | a[b c]");
+    assert_eq!(editor.document.trees.len(), 1);
 }

@@ -1,10 +1,12 @@
-//! Setting parameters inside a subtree for one use.
+//! Overriding parameters inside a subtree for one use.
 
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, dump, sets_inside as set};
+use crate::edit::testing::editor::{TestEditor, dump, sets_inside as set};
 
-fn desk() -> Desk {
-    Desk::drawn("r:Sequence[use:Subtree(tree=Rest) theirs:Subtree(file=b.bt.json)] | Rest=w:Wait")
+fn editor() -> TestEditor {
+    TestEditor::drawn(
+        "r:Sequence[use:Subtree(tree=Rest) theirs:Subtree(file=b.bt.json)] | Rest=w:Wait",
+    )
 }
 
 fn reset(node: &str, path: &str, parameter: &str) -> Command {
@@ -18,8 +20,8 @@ fn reset(node: &str, path: &str, parameter: &str) -> Command {
 
 #[test]
 fn overrides_are_set_changed_and_reset_in_exact_steps() {
-    let mut desk = desk();
-    let mut states = vec![dump(&desk.document)];
+    let mut editor = editor();
+    let mut states = vec![dump(&editor.document)];
     for command in [
         set("theirs", "a", "x=1"),
         set("theirs", "b", "x=2"),
@@ -27,31 +29,31 @@ fn overrides_are_set_changed_and_reset_in_exact_steps() {
         set("theirs", "a", "x=4"),
         reset("theirs", "b", "x"),
     ] {
-        desk.does(command);
-        states.push(dump(&desk.document));
+        editor.does(command);
+        states.push(dump(&editor.document));
     }
-    // Those of one node together.
-    let shown = desk.shown("theirs");
+    // The overrides of one inner node are grouped.
+    let shown = editor.shown("theirs");
     assert!(shown.ends_with("a/x=4, a/y=3)"), "{shown}");
     for state in states.iter().rev().skip(1) {
-        desk.undo();
-        assert_eq!(&dump(&desk.document), state);
+        editor.undo();
+        assert_eq!(&dump(&editor.document), state);
     }
     for state in states.iter().skip(1) {
-        desk.redo();
-        assert_eq!(&dump(&desk.document), state);
+        editor.redo();
+        assert_eq!(&dump(&editor.document), state);
     }
 }
 
 #[test]
-fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
-    let mut there = desk();
+fn overrides_of_nodes_in_this_document_are_checked_like_parameters() {
+    let mut there = editor();
     there.does(set("use", "w", "seconds=3.0"));
     assert_eq!(there.shown("use"), "Subtree(tree=Rest, w/seconds=3.0)");
     for (command, reason) in [
         (
             set("use", "w", "seconds=soon"),
-            "`\"soon\"` is not a usable float",
+            "expected float, found `\"soon\"`",
         ),
         (
             set("use", "w", "speed=1.0"),
@@ -59,14 +61,14 @@ fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
         ),
         (
             set("use", "nobody", "seconds=1.0"),
-            "there is no node `nobody`",
+            "node `nobody` does not exist",
         ),
         (
             set("r", "w", "seconds=1.0"),
-            "`Sequence` runs no subtree: nothing inside it can be set",
+            "`Sequence` runs no subtree, so nothing can be overridden",
         ),
         (reset("use", "w", "seconds"), "nothing to do"),
     ] {
-        assert_eq!(desk().refuses(&command), reason);
+        assert_eq!(editor().refuses(&command), reason);
     }
 }

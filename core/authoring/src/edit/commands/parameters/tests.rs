@@ -1,25 +1,25 @@
-//! What parameters can be set to.
+//! The values that parameters accept.
 
 use treewright_core::model::testing::value_shown;
 use treewright_core::model::{Literal, Surgery as _};
 
 use super::*;
-use crate::edit::testing::desk::{Desk, check, declares, draw, refused, resets, sets};
+use crate::edit::testing::editor::{TestEditor, check, declares, draw, refused, resets, sets};
 
 const DRAWING: &str =
     "r:Sequence[w:Wait c:CompareInt s:SetVariable p:RandomChance l:Log m:Mystery]";
 
-/// Sees that a node takes a setting of a drawing.
+/// Checks that a node accepts a setting, written as in a drawing.
 #[track_caller]
 fn accepts(node: &str, setting: &str) {
-    let desk = check(DRAWING, &sets(node, setting), "r[w c s p l m]");
-    let parameters = desk.node(node).parameters.iter();
+    let editor = check(DRAWING, &sets(node, setting), "r[w c s p l m]");
+    let parameters = editor.node(node).parameters.iter();
     let mut set = parameters.map(|(name, value)| format!("{name}={}", value_shown(value)));
     assert!(set.any(|set| set == setting), "{setting}");
 }
 
 #[test]
-fn what_is_set_has_the_declared_type_choice_and_range() {
+fn values_must_match_the_declared_type_choices_and_range() {
     accepts("c", "left=3");
     accepts("w", "seconds=1.5");
     accepts("c", "operator=<=");
@@ -28,27 +28,27 @@ fn what_is_set_has_the_declared_type_choice_and_range() {
     accepts("m", "anything=x");
     let operators = "== | != | < | <= | > | >=";
     for (nodes, setting, reason) in [
-        ("c", "left=1.5", "`1.5` is not a usable int"),
-        ("w", "seconds=NaN", "`NaN` is not a usable float"),
-        ("w", "seconds=x", "`\"x\"` is not a usable float"),
+        ("c", "left=1.5", "expected int, found `1.5`"),
+        ("w", "seconds=NaN", "expected float, found `NaN`"),
+        ("w", "seconds=x", "expected float, found `\"x\"`"),
         (
             "c",
             "operator=<>",
-            &format!("`\"<>\"` is not a usable {operators}"),
+            &format!("expected {operators}, found `\"<>\"`"),
         ),
         (
             "c",
             "operator={v}",
-            &format!("`v` is not a usable {operators}"),
+            &format!("expected {operators}, found `v`"),
         ),
         (
             "p",
             "probability=1.5",
-            "`1.5` is not a usable float (0 – 1)",
+            "expected float (0 – 1), found `1.5`",
         ),
-        ("s", "variable=x", "`\"x\"` is not a usable variable"),
-        ("s", "variable={}", "a variable needs a name"),
-        ("m", "anything=inf", "`inf` is not a usable float"),
+        ("s", "variable=x", "expected variable, found `\"x\"`"),
+        ("s", "variable={}", "enter a name for the variable"),
+        ("m", "anything=inf", "expected float, found `inf`"),
         ("l w", "seconds=1.0", "`Log` has no parameter `seconds`"),
     ] {
         assert_eq!(refused(DRAWING, &sets(nodes, setting)), reason, "{setting}");
@@ -56,43 +56,43 @@ fn what_is_set_has_the_declared_type_choice_and_range() {
 }
 
 #[test]
-fn a_value_to_write_has_the_type_of_the_variable() {
-    let mut desk = Desk::drawn(DRAWING);
-    desk.does(sets("s", "value=free"));
-    desk.does(declares("alarm:bool"));
-    desk.does(sets("s", "variable={alarm}"));
-    let refusal = desk.refuses(&sets("s", "value=1"));
-    assert_eq!(refusal, "`1` is not a usable bool");
-    desk.does(sets("s", "value=true"));
+fn a_written_value_must_have_the_type_of_its_variable() {
+    let mut editor = TestEditor::drawn(DRAWING);
+    editor.does(sets("s", "value=free"));
+    editor.does(declares("alarm:bool"));
+    editor.does(sets("s", "variable={alarm}"));
+    let refusal = editor.refuses(&sets("s", "value=1"));
+    assert_eq!(refusal, "expected bool, found `1`");
+    editor.does(sets("s", "value=true"));
 }
 
 #[test]
-fn the_default_is_kept_when_it_is_set_and_none_resets() {
-    let mut desk = Desk::drawn(DRAWING);
-    desk.does(sets("c", "left=0"));
-    assert_eq!(desk.node("c").parameters.len(), 1);
-    desk.does(resets("c", "left"));
-    assert!(desk.node("c").parameters.is_empty());
-    assert_eq!(desk.apply(&resets("c", "left")), Err(Refusal::Nothing));
+fn an_explicit_default_is_kept_and_none_resets() {
+    let mut editor = TestEditor::drawn(DRAWING);
+    editor.does(sets("c", "left=0"));
+    assert_eq!(editor.node("c").parameters.len(), 1);
+    editor.does(resets("c", "left"));
+    assert!(editor.node("c").parameters.is_empty());
+    assert_eq!(editor.apply(&resets("c", "left")), Err(Refusal::Nothing));
 }
 
 #[test]
 fn parameters_keep_the_order_of_the_declaration_and_undo_keeps_the_order_of_the_file() {
-    let mut desk = Desk::drawn(DRAWING);
+    let mut editor = TestEditor::drawn(DRAWING);
     for setting in ["right=1", "left=1", "operator=>"] {
-        desk.does(sets("c", setting));
+        editor.does(sets("c", setting));
     }
-    assert_eq!(desk.shown("c"), "CompareInt(left=1, operator=>, right=1)");
+    assert_eq!(editor.shown("c"), "CompareInt(left=1, operator=>, right=1)");
 
-    let mut desk = Desk::drawn("c:CompareInt(right=1, left=2, operator=<)");
-    desk.does(resets("c", "left"));
-    assert_eq!(desk.shown("c"), "CompareInt(right=1, operator=<)");
-    desk.undo();
-    assert_eq!(desk.shown("c"), "CompareInt(right=1, left=2, operator=<)");
+    let mut editor = TestEditor::drawn("c:CompareInt(right=1, left=2, operator=<)");
+    editor.does(resets("c", "left"));
+    assert_eq!(editor.shown("c"), "CompareInt(right=1, operator=<)");
+    editor.undo();
+    assert_eq!(editor.shown("c"), "CompareInt(right=1, left=2, operator=<)");
 }
 
 #[test]
-fn how_a_number_was_written_comes_back() {
+fn undo_restores_how_a_number_was_written() {
     let written = ParameterValue::Literal(Literal {
         value: Value::Float(1.5),
         written: Some("1.50".into()),
@@ -100,20 +100,20 @@ fn how_a_number_was_written_comes_back() {
     let mut document = draw("w:Wait");
     let wait = document.node_mut(&"w".into()).unwrap();
     wait.parameters.insert("seconds".into(), written.clone());
-    let mut desk = Desk::with(document);
-    desk.does(sets("w", "seconds=2.0"));
-    desk.undo();
-    assert_eq!(desk.node("w").parameters.get("seconds"), Some(&written));
+    let mut editor = TestEditor::with(document);
+    editor.does(sets("w", "seconds=2.0"));
+    editor.undo();
+    assert_eq!(editor.node("w").parameters.get("seconds"), Some(&written));
 }
 
 #[test]
-fn a_child_takes_what_it_carries_for_its_parent() {
+fn a_child_accepts_the_parameters_of_its_parent() {
     let drawing = "r:Sequence[u:UtilitySelector[w:Wait] o:Wait]";
     let utility = |node: &str| sets(node, "utility=2.0");
-    let desk = check(drawing, &utility("w"), "r[u[w] o]");
-    assert_eq!(desk.shown("w"), "Wait(utility=2.0)");
+    let editor = check(drawing, &utility("w"), "r[u[w] o]");
+    assert_eq!(editor.shown("w"), "Wait(utility=2.0)");
     let above = refused(drawing, &utility("u"));
     let beside = refused(drawing, &utility("o"));
     assert_eq!(beside, above.replace("UtilitySelector", "Wait"));
-    assert!(refused(drawing, &sets("w", "utility=much")).contains("not a usable float"));
+    assert!(refused(drawing, &sets("w", "utility=much")).contains("expected float"));
 }

@@ -1,12 +1,12 @@
-//! Adding, removing and hanging nodes, as pictures before and after.
+//! Adding, removing and connecting nodes, as drawings before and after.
 
 use super::*;
 use treewright_core::model::Surgery as _;
 
 use crate::edit::Command;
-use crate::edit::testing::desk::{
-    Desk, adds as add, check, connects as connect, draw, each, ids, inserts_above as insert_above,
-    refused,
+use crate::edit::testing::editor::{
+    TestEditor, adds as add, check, connects as connect, draw, each, ids,
+    inserts_above as insert_above, refused,
 };
 
 fn child(parent: &str, index: usize) -> Place {
@@ -22,14 +22,14 @@ fn move_above(child: &str, node: &str) -> Command {
 
 #[test]
 fn the_first_node_becomes_the_root_and_is_selected() {
-    let desk = check("", &add("Wait", Place::Loose(0)), "n1");
-    assert_eq!(desk.selected(), "n1");
-    assert_eq!(desk.node("n1").position, Position::new(10, 20));
-    assert_eq!(&*desk.node("n1").task, "Wait");
+    let editor = check("", &add("Wait", Place::Loose(0)), "n1");
+    assert_eq!(editor.selected(), "n1");
+    assert_eq!(editor.node("n1").position, Position::new(10, 20));
+    assert_eq!(&*editor.node("n1").task, "Wait");
 }
 
 #[test]
-fn a_node_is_added_where_it_is_asked_for() {
+fn a_node_is_added_at_the_requested_place() {
     let drawing = "n1:Sequence[n2:Wait n3:Log]";
     for (drawing, task, place, expected) in [
         (drawing, "Idle", child("n1", 1), "n1[n2 n4 n3]"),
@@ -37,9 +37,9 @@ fn a_node_is_added_where_it_is_asked_for() {
         (drawing, "Idle", Place::Loose(0), "n1[n2 n3] | n4"),
         ("| a:Idle", "Sequence", Place::Loose(0), "| n1 | a"),
         ("| a:Idle", "Sequence", Place::Root, "n1 | a"),
-        // A new root makes the former one loose.
+        // A new root makes the former one unconnected.
         ("r:Idle | x:Log", "Sequence", Place::Root, "n1 | x | r"),
-        // A node of an unknown task holds any children.
+        // A node of an unknown task accepts any number of children.
         (
             "r:Mystery[a:Wait b:Log]",
             "Idle",
@@ -52,20 +52,16 @@ fn a_node_is_added_where_it_is_asked_for() {
 }
 
 #[test]
-fn a_node_is_not_added_where_it_cannot_hang() {
+fn a_node_is_not_added_where_it_does_not_fit() {
     for (task, parent, reason) in [
-        ("Idle", "a", "`Wait` is a leaf: it takes no children"),
+        ("Idle", "a", "`Wait` is a leaf and takes no children"),
         (
             "Idle",
             "b",
-            "`Inverter` is a decorator: it takes exactly one child",
+            "`Inverter` is a decorator and takes exactly one child",
         ),
-        ("Idle", "z", "there is no node `z`"),
-        (
-            "Nonsense",
-            "r",
-            "there is no kind of node called `Nonsense`",
-        ),
+        ("Idle", "z", "node `z` does not exist"),
+        ("Nonsense", "r", "unknown node type `Nonsense`"),
     ] {
         let drawing = "r:Sequence[a:Wait b:Inverter[c:Log]]";
         assert_eq!(refused(drawing, &add(task, child(parent, 0))), reason);
@@ -73,7 +69,7 @@ fn a_node_is_not_added_where_it_cannot_hang() {
 }
 
 #[test]
-fn a_node_is_inserted_on_a_wire() {
+fn a_node_is_inserted_into_a_connection() {
     for (drawing, below, task, expected) in [
         (
             "r:Sequence[a:Wait b:Log c:Idle] | x:Log",
@@ -87,11 +83,11 @@ fn a_node_is_inserted_on_a_wire() {
         check(drawing, &insert_above(below, task), expected);
     }
     let reason = refused("r:Sequence[a:Wait]", &insert_above("a", "Idle"));
-    assert_eq!(reason, "`Idle` is a leaf: it takes no children");
+    assert_eq!(reason, "`Idle` is a leaf and takes no children");
 }
 
 #[test]
-fn a_loose_node_is_dropped_on_a_wire() {
+fn an_unconnected_node_is_dropped_on_a_connection() {
     let drawing = "r:Sequence[a:Wait b:Log] | x:Inverter | y:Idle | z:Selector[c:Idle] | w:Log";
     for (drawing, child, expected) in [
         (drawing, "b", "r[a x[b]] | y | z[c] | w"),
@@ -104,22 +100,18 @@ fn a_loose_node_is_dropped_on_a_wire() {
         check(drawing, &move_above(child, "x"), expected);
     }
     for (child, node, reason) in [
-        ("b", "y", "`Idle` is a leaf: it takes no children"),
+        ("b", "y", "`Idle 1` is a leaf and takes no children"),
         (
             "b",
             "z",
-            "`Selector` has children: only a node without can be put on a wire",
+            "`Selector` has children: only a childless node fits into a connection",
         ),
         (
             "x",
             "x",
-            "`Inverter` contains `Inverter`: that would be a cycle",
+            "`Inverter` contains `Inverter`: connecting them would create a cycle",
         ),
-        (
-            "b",
-            "a",
-            "`Wait` already has a parent: pull its wire off first",
-        ),
+        ("b", "a", "`Wait` already has a parent: detach it first"),
     ] {
         assert_eq!(refused(drawing, &move_above(child, node)), reason);
     }
@@ -136,26 +128,26 @@ fn deleting_removes_whole_subtrees_as_one_step() {
     check(drawing, &delete("r"), "| x[y] | z");
     check(drawing, &delete("z r x"), "");
     let reason = refused(drawing, &delete("a nobody"));
-    assert_eq!(reason, "there is no node `nobody`");
+    assert_eq!(reason, "node `nobody` does not exist");
     assert_eq!(refused(drawing, &delete("")), "nothing to do");
-    let mut desk = Desk::drawn(drawing);
-    desk.does(delete("a z"));
-    assert_eq!(desk.undo().as_deref(), Some("delete 4 nodes"));
-    assert!(!desk.history.can_undo());
+    let mut editor = TestEditor::drawn(drawing);
+    editor.does(delete("a z"));
+    assert_eq!(editor.undo().as_deref(), Some("delete 4 nodes"));
+    assert!(!editor.history.can_undo());
 }
 
 #[test]
 fn a_deleted_node_leaves_the_selection() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    desk.selection = crate::edit::Selection::of(ids("a b"));
-    desk.apply(&Command::Delete(ids("a"))).unwrap();
-    assert_eq!(desk.selected(), "b");
-    desk.undo();
-    assert_eq!(desk.selected(), "a b");
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    editor.selection = crate::edit::Selection::of(ids("a b"));
+    editor.apply(&Command::Delete(ids("a"))).unwrap();
+    assert_eq!(editor.selected(), "b");
+    editor.undo();
+    assert_eq!(editor.selected(), "a b");
 }
 
 #[test]
-fn a_loose_tree_is_connected() {
+fn an_unconnected_tree_is_connected() {
     let drawing = "r:Sequence[a:Wait b:Log] | x:Selector[y:Idle]";
     check(drawing, &connect("r", "x", 0), "r[x[y] a b]");
     check(drawing, &connect("r", "x", 1), "r[a x[y] b]");
@@ -164,7 +156,7 @@ fn a_loose_tree_is_connected() {
 }
 
 #[test]
-fn a_node_whose_id_was_taken_keeps_its_new_one_once_it_is_named_by_others() {
+fn a_renumbered_node_keeps_its_new_id_once_others_refer_to_it() {
     let mut document = draw("n1:Sequence | n2:Inverter");
     document.node_mut(&"n2".into()).unwrap().duplicate_of = Some("n1".into());
     for command in [
@@ -173,16 +165,16 @@ fn a_node_whose_id_was_taken_keeps_its_new_one_once_it_is_named_by_others() {
         move_above("n1", "n2"),
         insert_above("n2", "Sequence"),
     ] {
-        let mut desk = Desk::with(document.clone());
-        desk.apply(&command).unwrap();
-        assert_eq!(desk.node("n2").duplicate_of, None, "{command:?}");
-        desk.undo();
-        assert_eq!(desk.document, document);
+        let mut editor = TestEditor::with(document.clone());
+        editor.apply(&command).unwrap();
+        assert_eq!(editor.node("n2").duplicate_of, None, "{command:?}");
+        editor.undo();
+        assert_eq!(editor.document, document);
     }
 }
 
 #[test]
-fn detached_nodes_become_loose_in_the_order_of_their_siblings() {
+fn detached_nodes_become_unconnected_in_sibling_order() {
     let drawing = "r:Sequence[a:Wait b:Selector[c:Log] d:Idle] | x:Log";
     let detach = |names| Command::Detach(ids(names));
     check(drawing, &detach("b"), "r[a d] | x | b[c]");
@@ -192,33 +184,35 @@ fn detached_nodes_become_loose_in_the_order_of_their_siblings() {
 }
 
 #[test]
-fn a_loose_tree_becomes_the_root_and_the_former_root_takes_its_place() {
+fn an_unconnected_tree_and_the_root_swap_places() {
     let drawing = "r:Sequence[a:Wait] | x:Log | y:Selector[z:Idle] | w:Log";
     let make_root = |name: &str| Command::MakeRoot(name.into());
     check(drawing, &make_root("y"), "y[z] | x | r[a] | w");
     check("| x:Log | y:Idle", &make_root("y"), "y | x");
     assert_eq!(refused(drawing, &make_root("r")), "nothing to do");
-    assert_eq!(refused(drawing, &make_root("a")), "`Wait` is not loose");
+    assert_eq!(
+        refused(drawing, &make_root("a")),
+        "`Wait` is not an unconnected node: detach it first"
+    );
 }
 
 #[test]
-fn deep_trees_are_deleted_and_come_back() {
+fn deep_trees_are_deleted_and_restored() {
     let below = each(1..10_000, |i| format!("[n{i}:Inverter"));
-    let mut desk = Desk::drawn(&format!("n0:Sequence{below}"));
-    desk.does(Command::Delete(ids("n1")));
-    assert_eq!(desk.document.node_count(), 1);
-    desk.undo();
-    assert_eq!(desk.document.node_count(), 10_000);
+    let mut editor = TestEditor::drawn(&format!("n0:Sequence{below}"));
+    editor.does(Command::Delete(ids("n1")));
+    assert_eq!(editor.document.node_count(), 1);
+    editor.undo();
+    assert_eq!(editor.document.node_count(), 10_000);
     let leaf = "n9999".into();
-    assert_eq!(desk.document.ancestors(&leaf).count(), 9_999);
+    assert_eq!(editor.document.ancestors(&leaf).count(), 9_999);
 }
 
 #[test]
-fn a_document_is_bounded() {
+fn the_number_of_nodes_is_limited() {
     let leaves = each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
-    let mut desk = Desk::drawn(&format!("r:Sequence[{leaves}]"));
-    let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
-    let expected =
-        "a document holds at most 200000 nodes: make files of their own of some branches";
+    let mut editor = TestEditor::drawn(&format!("r:Sequence[{leaves}]"));
+    let refusal = editor.apply(&add("Wait", Place::Loose(0))).unwrap_err();
+    let expected = "limit of 200000 nodes: move branches to other files";
     assert_eq!(refusal.to_string(), expected);
 }

@@ -1,4 +1,4 @@
-//! Random conflicts, as merges leave them and files hold them, and what is done about them.
+//! Random conflicts, as merges and files contain them, and commands that resolve them.
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -11,7 +11,7 @@ use super::{Dice, TASKS};
 use crate::edit::Command;
 
 impl Dice {
-    /// A conflict about this node, about a variable, or about the document.
+    /// Returns a conflict about this node, a variable, or the document.
     pub(super) fn conflict(&self, node: &str) -> Conflict {
         let id = NodeId::from(node);
         let other = NodeId::from(format!("n{}", self.picks[1] % 30));
@@ -67,7 +67,7 @@ impl Dice {
         }
     }
 
-    /// Something about merges.
+    /// Returns a command that concerns merges.
     pub(super) fn about_merges(&self, document: &Document) -> Command {
         if self.picks[3].is_multiple_of(3) {
             let mut other = document.clone();

@@ -1,4 +1,4 @@
-//! Random documents as files may hold them, with things that no command makes.
+//! Random documents as files may contain them, including content that no command creates.
 
 use treewright_core::abort::AbortType;
 use treewright_core::model::{
@@ -10,7 +10,7 @@ use treewright_core::value::{Value, ValueType};
 use super::{Dice, PARAMETERS, TASKS};
 
 impl Dice {
-    /// A node for a document as a file may hold it, with things that no command makes.
+    /// Returns a node as a file may contain it, including content that no command creates.
     fn node(&self, id: String) -> Node {
         let mut node = Node::new(id, self.of(0, &TASKS));
         node.name = self.name(1);
@@ -49,7 +49,7 @@ impl Dice {
     }
 }
 
-/// A document as a file may hold it: also leaves with children, and decorators with several.
+/// Builds a document as a file may contain it: also leaves with children, and decorators with several.
 pub(crate) fn document_of(all: &[Dice]) -> Document {
     let mut builder = DocumentBuilder::new("tree");
     for name in ["alpha", "beta"] {
@@ -68,11 +68,11 @@ pub(crate) fn document_of(all: &[Dice]) -> Document {
                 .child(&parent, node)
                 .or_else(|node| builder.loose(*node)),
         };
-        // Ids are distinct, and what has no parent is loose.
+        // Ids are unique; a node without a parent is unconnected.
         let _ = added;
     }
     for (i, dice) in all.iter().enumerate().filter(|(_, d)| d.kind % 5 == 0) {
-        // of one name there may be two in a file, and some name a node that does not exist
+        // A file may contain two trees of one name, and trees whose top does not exist.
         let root = format!("n{}", i * 3 + usize::from(dice.kind % 2));
         let tree = NamedTree::new(dice.of(1, &["alpha", "beta", "gamma", "delta"]), root);
         builder.settings(|document| document.trees.push(tree));

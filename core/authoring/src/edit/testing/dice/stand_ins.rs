@@ -1,4 +1,4 @@
-//! Random stand-ins of every form, also with numbers that are none and expressions that mean nothing.
+//! Random stand-ins of every form, including NaN and invalid expressions.
 
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;

@@ -1,4 +1,4 @@
-//! How proptest draws the numbers from which documents and commands are made.
+//! Proptest strategies for the random numbers that documents and commands are made from.
 
 use proptest::prelude::*;
 use treewright_core::model::Document;
@@ -23,7 +23,7 @@ pub(crate) fn dice() -> impl Strategy<Value = Dice> {
     })
 }
 
-/// A document as a file may hold it.
+/// A document as a file may contain it.
 pub(crate) fn document() -> impl Strategy<Value = Document> {
     prop::collection::vec(dice(), 0..24).prop_map(|all| document_of(&all))
 }

@@ -1,9 +1,9 @@
-//! How many trees in one another are too many, and that it is said at once.
+//! Limits of nested subtrees, and that exceeding them is detected quickly.
 
 use super::*;
 
 #[test]
-fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
+fn forty_doubling_levels_fail_at_once_with_limit_and_node() {
     let trees = doubling(40);
     let document = document(
         vec![],
@@ -16,14 +16,14 @@ fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
     assert_eq!(node.as_str(), "use");
     assert!(
         why.english()
-            .starts_with("`L40` with all its subtrees is too large"),
+            .starts_with("`L40` with all its subtrees exceeds the limit"),
         "{why}"
     );
-    assert!(why.english().contains("more than 1000000 nodes"), "{why}");
+    assert!(why.english().contains("limit of 1000000 nodes"), "{why}");
 }
 
 #[test]
-fn what_fits_alone_but_not_together_is_refused_where_it_is_too_much() {
+fn a_use_that_exceeds_the_total_limit_is_refused() {
     let trees = doubling(17);
     let uses = ["x", "y", "z"].map(|id| subtree(id, "L17"));
     let compiled = compiled(&document(vec![], uses.into(), named(&trees)));
@@ -36,7 +36,7 @@ fn what_fits_alone_but_not_together_is_refused_where_it_is_too_much() {
     assert!(compiled.program.unwrap().len() > 600_000);
 }
 
-/// Trees `L0`, a leaf, to this level, each of which runs the one before twice.
+/// Trees `L0` (a leaf) to `L{levels}`, each of which runs the one before twice.
 fn doubling(levels: usize) -> Vec<(String, Vec<Node>)> {
     let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed")])];
     for level in 1..=levels {
@@ -63,7 +63,7 @@ fn name(level: usize) -> String {
         .collect()
 }
 
-/// Trees each of which runs the next, and the last this one.
+/// Trees each of which runs the next; the last runs `after_last`.
 fn linked(depth: usize, after_last: &str) -> DocumentBuilder {
     let mut builder = DocumentBuilder::new("deep");
     for level in 0..depth {
@@ -85,7 +85,7 @@ fn linked(depth: usize, after_last: &str) -> DocumentBuilder {
     builder
 }
 
-/// Trees each of which runs the next, to a leaf.
+/// Trees each of which runs the next; the last is a leaf.
 fn chain(depth: usize) -> Document {
     let end = name(depth);
     let mut builder = linked(depth, &end);
@@ -95,7 +95,7 @@ fn chain(depth: usize) -> Document {
 }
 
 #[test]
-fn ten_thousand_subtrees_in_one_another_run() {
+fn ten_thousand_nested_subtrees_run() {
     let compiled = compiled(&chain(10_000));
     assert_eq!(compiled.broken, []);
     assert_eq!(compiled.program.as_ref().unwrap().len(), 10_001);
@@ -103,14 +103,14 @@ fn ten_thousand_subtrees_in_one_another_run() {
 }
 
 #[test]
-fn ids_that_would_fill_the_memory_are_refused() {
+fn too_many_bytes_of_ids_are_refused() {
     let found = broken(&chain(15_000));
     assert_eq!(found.len(), 1);
     assert!(found[0].1.contains("bytes of node ids"), "{}", found[0].1);
 }
 
 #[test]
-fn a_cycle_of_ten_thousand_is_said_in_a_few_words() {
+fn a_cycle_of_ten_thousand_trees_is_reported_in_short() {
     let document = linked(10_000, &name(0)).finish();
     let found = broken(&document);
     assert_eq!(found.len(), 1);

@@ -14,7 +14,7 @@ fn with_other(main: &Document, other: Document) -> Compiled<()> {
 }
 
 #[test]
-fn a_tree_of_another_file_has_its_own_variables_but_for_the_globals() {
+fn a_tree_of_another_file_has_its_own_variables_except_globals() {
     let other = document(
         vec![
             variable("x", Scope::Tree, 1),

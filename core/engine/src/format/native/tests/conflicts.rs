@@ -1,4 +1,4 @@
-//! Conflicts of merges are written and read back, and what is damaged of them is told.
+//! Merge conflicts in files: writing, reading and errors.
 
 use super::super::{read, write};
 use crate::abort::AbortType;
@@ -80,7 +80,7 @@ fn values() -> Vec<(Field, FieldValue)> {
 }
 
 #[test]
-fn every_value_of_a_conflict_is_read_as_it_was_written() {
+fn every_conflict_value_round_trips() {
     let subjects = [
         Subject::Document,
         Subject::Node("a".into()),
@@ -104,13 +104,13 @@ fn every_value_of_a_conflict_is_read_as_it_was_written() {
     let again = read(text.as_bytes()).unwrap().document;
     assert_eq!(again, document);
     assert_eq!(write(&again).unwrap(), text);
-    // one line each
+    // One line each.
     let lines = text.lines().filter(|line| line.contains("\"kind\""));
     assert_eq!(lines.count(), document.conflicts.len());
 }
 
 #[test]
-fn what_is_damaged_is_told_with_its_place() {
+fn damaged_conflicts_are_reported_with_their_position() {
     let plain = Conflict {
         kind: ConflictKind::BothChanged,
         subject: Subject::Node("a".into()),
@@ -136,7 +136,7 @@ fn what_is_damaged_is_told_with_its_place() {
 }
 
 #[test]
-fn documents_inside_conflicts_inside_documents_end_somewhere() {
+fn nested_conflicts_are_refused() {
     let mut text = "{}".to_owned();
     for _ in 0..2_000 {
         text = format!(

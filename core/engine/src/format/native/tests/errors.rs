@@ -1,4 +1,4 @@
-//! Each unreadable file says what is wrong, where, and what to do.
+//! Errors of unreadable files: text, position and remedy.
 
 use super::FULL;
 use crate::format::native::{faults, read, write};
@@ -6,10 +6,10 @@ use crate::format::{FileContent, FormatErrorKind};
 use crate::limits::{FILE_BYTES, TEXT_BYTES};
 use crate::model::{Document, Note};
 
-/// The head of a file; a test adds fields.
+/// The beginning of a file, to which tests add fields.
 const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
 
-/// Code, line and column, path and words of what is wrong.
+/// The code, line and column, path and text of the error.
 fn error(text: impl AsRef<[u8]>) -> String {
     let error = read(text.as_ref()).unwrap_err();
     assert!(!error.remedy(FileContent::Tree).is_empty());
@@ -19,32 +19,32 @@ fn error(text: impl AsRef<[u8]>) -> String {
     format!("{} at {at}: {error}", error.code())
 }
 
-/// The same for a file with these further fields on line 4.
+/// Like [`error`], for a file with these additional fields on line 4.
 fn error_in(fields: &str) -> String {
     error(format!("{HEAD},\n{fields}\n}}"))
 }
 
-/// The same for a file with this node on line 4.
+/// Like [`error`], for a file with this node on line 4.
 fn error_in_node(fields: &str) -> String {
     error_in(&format!(r#""nodes": [{{{fields}}}]"#))
 }
 
 #[test]
-fn an_empty_file_is_called_empty() {
+fn an_empty_file_has_its_own_error() {
     for empty in ["", " \n\t", "\0\0\0", "\u{feff}"] {
         assert_eq!(error(empty), "empty at nowhere: the file is empty");
     }
 }
 
 #[test]
-fn a_byte_order_mark_does_not_matter() {
+fn a_byte_order_mark_is_ignored() {
     let text = format!("\u{feff}{FULL}");
     let document = read(text.as_bytes()).unwrap().document;
     assert_eq!(document, super::document(FULL));
 }
 
 #[test]
-fn what_is_not_utf8_says_from_where() {
+fn invalid_utf8_has_its_offset() {
     let mut text = FULL.replace("Guard", "Gu\u{e4}rd").into_bytes();
     text[105] = 0xff;
     assert!(error(text).starts_with("not_utf8 at 5:"));
@@ -52,7 +52,7 @@ fn what_is_not_utf8_says_from_where() {
 }
 
 #[test]
-fn every_beginning_of_a_file_is_an_error() {
+fn every_truncated_file_is_an_error() {
     let end = FULL.trim_end().len();
     for length in 0..end {
         let code = read(&FULL.as_bytes()[..length]).unwrap_err().code();
@@ -62,47 +62,47 @@ fn every_beginning_of_a_file_is_an_error() {
     assert!(read(&FULL.as_bytes()[..end]).is_ok());
     assert_eq!(
         error(&FULL[..200]),
-        "truncated at 8:3: the file ends in the middle"
+        "truncated at 8:3: the file is incomplete: it ends too early"
     );
 }
 
 #[test]
-fn what_is_not_json_says_where() {
+fn syntax_errors_have_positions() {
     assert_eq!(
         error(format!("{HEAD},\n  // who?\n  \"name\": \"a\"}}")),
         "syntax at 4:3: not valid JSON: expected the name of a field in double quotes"
     );
     assert_eq!(
         error(format!("{HEAD},\n}}")),
-        "syntax at 4:1: not valid JSON: there is a comma after the last item"
+        "syntax at 4:1: not valid JSON: unexpected comma after the last item"
     );
     assert_eq!(
         error(format!("{FULL}x")),
-        "trailing_text at 63:1: there is text after the end of the document"
+        "trailing_text at 63:1: unexpected text after the end of the document"
     );
     assert_eq!(
         error("{\"format\": \"treewright\", \"名\" 1"),
         "syntax at 1:30: not valid JSON: expected `:`"
     );
     let broken = "{\"format\": \"treewright\", \"name\": \"a\nb\"}";
-    assert!(error(broken).contains("may not go over a line break"));
+    assert!(error(broken).contains("cannot contain a line break"));
 }
 
 #[test]
-fn other_formats_and_versions_are_named() {
+fn other_formats_and_versions_are_reported() {
     let of = |head: &str| error(format!("{{{head}}}"));
     assert_eq!(
         of(r#""nodes": 3"#),
-        "other_format at nowhere: the file does not begin with `\"format\": \"treewright\"`"
+        "other_format at nowhere: the file does not start with `\"format\": \"treewright\"`"
     );
     assert_eq!(
         of(r#""format": "treewright-scenario", "version": 1"#),
-        "other_format at nowhere: the file's format is `treewright-scenario`, not `treewright`"
+        "other_format at nowhere: unsupported format: expected `treewright`, found `treewright-scenario`"
     );
     let newer = of(r#""format": "treewright", "version": 2, "nodes": {"of": "another shape"}"#);
     assert_eq!(
         newer,
-        "newer_version at 1:37: version: the file is of format version 2; this program reads up to 1"
+        "newer_version at 1:37: version: the file has format version 2; this program reads up to version 1"
     );
     for none in [
         "",
@@ -116,14 +116,14 @@ fn other_formats_and_versions_are_named() {
 }
 
 #[test]
-fn wrong_fields_are_found() {
+fn wrong_fields_are_reported() {
     assert_eq!(
         error_in(r#""name": 5"#),
-        "wrong_field at 4:9: name: here must stand text, not `5`"
+        "wrong_field at 4:9: name: expected a string, found `5`"
     );
     assert_eq!(
         error_in(r#""nodes": [{"id": "a", "task": "Wait"}, {"id": 3}]"#),
-        "wrong_field at 4:47: nodes[1].id: here must stand text, not `3`"
+        "wrong_field at 4:47: nodes[1].id: expected a string, found `3`"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "id": "b""#),
@@ -139,15 +139,15 @@ fn wrong_fields_are_found() {
     );
     assert_eq!(
         error_in(r#""spare": 1, "spare": 2"#),
-        "wrong_field at 4:22: the field `spare` occurs twice"
+        "wrong_field at 4:22: field `spare` occurs twice"
     );
 }
 
 #[test]
-fn wrong_nodes_are_found() {
+fn wrong_nodes_are_reported() {
     assert_eq!(
         error_in_node(r#""task": "Wait""#),
-        "missing_field at 4:20: nodes[0]: the field `id` is missing"
+        "missing_field at 4:20: nodes[0]: field `id` is missing"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": """#),
@@ -155,15 +155,15 @@ fn wrong_nodes_are_found() {
     );
     for (field, words) in [
         (r#""abort": "Selfish""#, "abort: `Selfish` is no abort type"),
-        (r#""x": 1e999"#, "x: `x` is not a usable number"),
-        (r#""y": null"#, "y: `y` is not a usable number"),
+        (r#""x": 1e999"#, "x: `x` is not a valid number"),
+        (r#""y": null"#, "y: `y` is not a valid number"),
         (
             r#""children": ["b", 2]"#,
-            "children[1]: here must stand text, not `2`",
+            "children[1]: expected a string, found `2`",
         ),
         (
             r#""disabled": "no""#,
-            "disabled: here must stand a boolean, not \"no\"",
+            "disabled: expected a bool, found \"no\"",
         ),
     ] {
         let text = error_in_node(&format!(r#""id": "a", "task": "Wait", {field}"#));
@@ -172,28 +172,25 @@ fn wrong_nodes_are_found() {
 }
 
 #[test]
-fn wrong_values_are_found() {
+fn wrong_values_are_reported() {
     for (value, words) in [
-        ("1e999", "the number 1e999 is too large"),
-        (
-            r#"{"color": [0, 0, 0, 1e39]}"#,
-            "the number 1e39 is too large",
-        ),
+        ("1e999", "number 1e999 is too large"),
+        (r#"{"color": [0, 0, 0, 1e39]}"#, "number 1e39 is too large"),
         (
             "null",
-            "null is no value: leave the field out to have its default",
+            "null is not a value: remove the field to use its default",
         ),
-        ("[1, \"a\"]", "the items of a list must all be of one type"),
-        ("[[1]]", "a list cannot hold lists"),
+        ("[1, \"a\"]", "all items of a list must have the same type"),
+        ("[[1]]", "a list must not contain lists"),
         (r#"{"vec2": [1]}"#, "`vec2` must be a list of 2 numbers"),
         (
             r#"{"vec2": ["1", 2]}"#,
             "`vec2` must be a list of 2 numbers",
         ),
-        (r#"{"vec4": [1]}"#, "`vec4` is no kind of value"),
-        (r#"{"var": 3}"#, "`var` must name a variable"),
-        ("{}", "an object here has exactly one field"),
-        (r#""\ud800""#, "an escape that stands for no character"),
+        (r#"{"vec4": [1]}"#, "unknown kind of value `vec4`"),
+        (r#"{"var": 3}"#, "`var` must be the name of a variable"),
+        ("{}", "expected an object with exactly one field"),
+        (r#""\ud800""#, "contains an invalid escape"),
     ] {
         let field = format!(r#""id": "a", "task": "Wait", "parameters": {{"p": {value}}}"#);
         let text = error_in_node(&field);
@@ -209,22 +206,23 @@ fn wrong_values_are_found() {
 }
 
 #[test]
-fn wrong_variables_are_found() {
+fn wrong_variables_are_reported() {
     let of = |fields: &str| error_in(&format!(r#""variables": [{{{fields}}}]"#));
-    assert!(of(r#""type": "int""#).ends_with("variables[0]: the field `name` is missing"));
+    assert!(of(r#""type": "int""#).ends_with("variables[0]: field `name` is missing"));
     assert!(
-        of(r#""name": "a", "type": "number""#).contains("variables[0].type: `number` is no type")
+        of(r#""name": "a", "type": "number""#)
+            .contains("variables[0].type: unknown variable type `number`")
     );
     let scoped = of(r#""name": "a", "type": "int", "scope": "world""#);
     assert!(
-        scoped.contains("variables[0].scope: `world` is no scope: use tree, subtree or global")
+        scoped.contains("variables[0].scope: unknown scope `world`: use tree, subtree or global")
     );
     let initial = of(r#""name": "a", "type": "int", "initial": {"var": "b"}"#);
-    assert!(initial.contains("variables[0].initial: a variable cannot stand here"));
+    assert!(initial.contains("variables[0].initial: expected a constant, found a variable"));
 }
 
 #[test]
-fn an_error_knows_its_kind() {
+fn an_error_knows_its_code() {
     let error = read(b"{\"format\": \"treewright\", \"version\": 7}").unwrap_err();
     let kind = FormatErrorKind::NewerVersion {
         found: 7,
@@ -234,7 +232,7 @@ fn an_error_knows_its_kind() {
 }
 
 #[test]
-fn all_wrong_fields_are_found_together() {
+fn all_wrong_fields_are_reported_together() {
     let text = r#"{
   "format": "treewright", "version": 1, "name": 5,
   "variables": [{"name": "a", "type": "number"}],
@@ -270,10 +268,10 @@ fn all_wrong_fields_are_found_together() {
 }
 
 #[test]
-fn a_wrong_tree_or_override_says_where() {
+fn a_wrong_tree_or_override_has_a_position() {
     assert_eq!(
         error_in(r#""trees": [{"name": "A", "root": "n1"}, {"name": "B"}]"#),
-        "missing_field at 4:49: trees[1]: the field `root` is missing"
+        "missing_field at 4:49: trees[1]: field `root` is missing"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": 1, "p": 2}}"#),
@@ -281,20 +279,20 @@ fn a_wrong_tree_or_override_says_where() {
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": 1}, "b": {}}"#),
-        "wrong_field at 4:71: nodes[0].overrides.b: this node is named twice"
+        "wrong_field at 4:71: nodes[0].overrides.b: this node is listed twice"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": 1}"#),
-        "wrong_field at 4:61: nodes[0].overrides.b: expected an object: parameters by name"
+        "wrong_field at 4:61: nodes[0].overrides.b: expected an object with parameters by name"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": null}}"#),
-        "wrong_field at 4:67: nodes[0].overrides.b.p: null is no value: leave the field out to have its default"
+        "wrong_field at 4:67: nodes[0].overrides.b.p: null is not a value: remove the field to use its default"
     );
 }
 
 #[test]
-fn what_would_be_too_large_to_be_read_again_is_not_written() {
+fn a_document_over_the_limits_is_not_written() {
     let note = Note {
         text: "a".repeat(TEXT_BYTES),
         ..Note::default()

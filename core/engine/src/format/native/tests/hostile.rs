@@ -1,6 +1,6 @@
-//! Files made to break a reader, and files that are only very large.
+//! Malicious, damaged and very large files.
 
-use super::{FULL, document, file, keeps};
+use super::{FULL, document, file, round_trip};
 use crate::format::WriteError;
 use crate::format::native::{read, write};
 use crate::limits::{FIELDS, FILE_BYTES, ITEMS, NAME_BYTES};
@@ -17,7 +17,7 @@ fn too_large_a_file_is_refused_before_it_is_read() {
     assert_eq!(error.code(), "too_large");
     assert_eq!(
         error.to_string(),
-        "the file has 65 MB; at most 64 MB are read"
+        "the file is too large: found 65 MB, limit 64 MB"
     );
     text.pop();
     assert_eq!(code(&text), "too_many_values");
@@ -64,9 +64,9 @@ fn junk_is_refused() {
     }
 }
 
-/// Every single byte changed to some others: an error or a sound document, never a panic.
+/// Changes every single byte to some others. The result must be an error or a valid document; never a panic.
 #[test]
-fn damaged_bytes_never_do_harm() {
+fn damaged_bytes_never_panic() {
     for at in 0..FULL.len() {
         for byte in [b'"', b'{', b',', 0xff] {
             let mut text = FULL.as_bytes().to_vec();
@@ -102,7 +102,7 @@ fn long_and_strange_texts_are_kept() {
 }
 
 #[test]
-fn positions_off_the_canvas_are_brought_to_its_edge() {
+fn positions_off_the_canvas_are_clamped() {
     let place = |x: &str| {
         let text = FULL.replace(r#""x": -80, "y": 120"#, &format!(r#""x": {x}, "y": 1"#));
         document(&text).node(&"n2".into()).unwrap().position.x
@@ -129,50 +129,51 @@ fn numbers_too_large_for_an_int_are_read_as_floats_and_kept() {
     assert!(write(&read).unwrap().contains(long));
 }
 
-/// A chain of 10,000 nodes in, out, and in again.
+/// Writes and reads a chain of 10,000 nodes.
 #[test]
-fn a_deep_chain_is_no_problem() {
+fn a_chain_of_ten_thousand_nodes_round_trips() {
     let nodes: Vec<String> = (0..10_000).map(|i| format!("n{i}:n{}", i + 1)).collect();
     let mut nodes: Vec<&str> = nodes.iter().map(String::as_str).collect();
     nodes.push("n10000:");
     nodes.reverse();
-    let deep = keeps(&file(&nodes, r#""n0""#, "[]"));
+    let deep = round_trip(&file(&nodes, r#""n0""#, "[]"));
     assert_eq!(deep.ancestors(&"n10000".into()).count(), 10_000);
     drop(deep.clone());
 }
 
 #[test]
-fn many_nodes_are_no_problem() {
+fn many_nodes_are_read() {
     let children: Vec<String> = (1..100_000).map(|i| format!("n{i}")).collect();
     let root = format!("n0:{}", children.join(" "));
     let leaves: Vec<String> = children.iter().map(|id| format!("{id}:")).collect();
     let mut nodes = vec![root.as_str()];
     nodes.extend(leaves.iter().map(String::as_str));
-    let wide = keeps(&file(&nodes, r#""n0""#, "[]"));
+    let wide = round_trip(&file(&nodes, r#""n0""#, "[]"));
     assert_eq!(wide.node(&"n0".into()).unwrap().children().len(), 99_999);
 }
 
-/// Each node of a chain links to every node so far above it that a naive explanation would take for ever, and to the root.
+/// Each node of a chain links to the root and to enough nodes above it that a naive explanation of all cycles would
+/// not end in time.
 #[test]
-fn many_long_cycles_are_told_in_linear_time() {
+fn many_long_cycles_are_reported_in_linear_time() {
     let nodes: Vec<String> = (0..50_000)
         .map(|i| format!("n{i}:n{} n0 n{}", i + 1, i / 2))
         .collect();
     let nodes: Vec<&str> = nodes.iter().map(String::as_str).collect();
-    let document = keeps(&file(&nodes, r#""n0""#, "[]"));
+    let document = round_trip(&file(&nodes, r#""n0""#, "[]"));
     let broken: usize = document.nodes().map(|n| n.broken_links.len()).sum();
     assert_eq!(broken, 100_001);
 }
 
 #[test]
-fn many_nodes_of_one_id_are_told_apart() {
-    let document = keeps(&file(&vec!["n1:n1"; 2_000], r#""n1""#, "[]"));
+fn many_nodes_with_one_id_get_distinct_ids() {
+    let document = round_trip(&file(&vec!["n1:n1"; 2_000], r#""n1""#, "[]"));
     assert_eq!(document.node_count(), 2_000);
     assert_eq!(document.loose().len(), 1_999);
 }
 
 #[test]
-fn no_more_is_written_than_is_read_again() {
+fn writing_respects_the_limits_of_reading() {
     let notes = |count: usize| {
         let mut builder = DocumentBuilder::new("notes");
         builder.settings(|document| {

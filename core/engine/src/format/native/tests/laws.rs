@@ -1,4 +1,5 @@
-//! The laws of the format, for any file however damaged: it is read, nothing in it is lost, and writing settles at once.
+//! Properties of the format for any file, however damaged: it is read without loss, and writing is stable after the
+//! first time.
 
 use proptest::prelude::*;
 
@@ -6,16 +7,16 @@ use super::document;
 use crate::format::literal::{push_literal, read_literal, read_typed};
 use crate::format::native::{read, write};
 #[cfg(feature = "schema")]
-use crate::format::schema::testing::Judge;
+use crate::format::schema::testing::SchemaValidator;
 use crate::model::{Document, broken_invariants};
 use crate::testing::cases;
 use crate::value::{Value, ValueType};
 
-/// A node of a file: its id, the ids that it lists, and further fields.
+/// A node in a file: its id, the ids of its children, and further fields.
 type FileNode = (u8, Vec<u8>, String);
 
 fn id(number: u8) -> String {
-    // some ids need escapes, some look like those that the reader gives
+    // Some ids need escapes, some look like those that the reader assigns.
     match number % 3 {
         0 => format!("n{number}"),
         1 => format!("\"守 {number}"),
@@ -32,7 +33,7 @@ fn ids(numbers: &[u8]) -> String {
     format!("[{}]", ids.join(","))
 }
 
-/// Numbers as people and programs write them.
+/// Numbers in different notations.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<i64>().prop_map(|i| i.to_string()),
@@ -52,7 +53,7 @@ fn literal() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Fields of a node: settings, and some that nobody knows.
+/// Fields of a node: known and unknown ones.
 fn fields() -> impl Strategy<Value = String> {
     let settings = (any::<String>(), any::<bool>(), literal(), -9999..9999_i32);
     let unknown = prop::option::of(("[a-z]{3}_", literal()));
@@ -87,7 +88,7 @@ fn file() -> impl Strategy<Value = (String, Vec<FileNode>)> {
     })
 }
 
-/// Ids as in a file and the children listed there, sorted.
+/// All ids with the ids of their children as in the file, sorted.
 fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
     let written = write(document).unwrap();
     let file: serde_json::Value = serde_json::from_str(&written).unwrap();
@@ -102,16 +103,16 @@ fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
     nodes
 }
 
-/// Made once: that takes longer than what it is asked afterwards.
+/// Compiled once, since that takes longer than the checks.
 #[cfg(feature = "schema")]
-static JUDGE: std::sync::LazyLock<Judge> =
-    std::sync::LazyLock::new(|| Judge::new(&crate::format::native::schema()));
+static SCHEMA: std::sync::LazyLock<SchemaValidator> =
+    std::sync::LazyLock::new(|| SchemaValidator::new(&crate::format::native::schema()));
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn any_graph_is_read_and_kept((text, nodes) in file()) {
+    fn any_graph_is_read_without_loss((text, nodes) in file()) {
         let first = read(text.as_bytes()).unwrap().document;
         prop_assert_eq!(broken_invariants(&first), Vec::<String>::new());
         let mut wanted: Vec<(String, Vec<String>)> = nodes
@@ -129,21 +130,21 @@ proptest! {
 
     #[test]
     #[cfg(feature = "schema")]
-    fn what_is_written_of_any_file_keeps_to_the_schema((text, _) in file()) {
+    fn every_rewritten_file_matches_the_schema((text, _) in file()) {
         let written = write(&read(text.as_bytes()).unwrap().document).unwrap();
-        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(SCHEMA.errors(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]
     #[cfg(feature = "schema")]
-    fn what_is_written_of_any_tree_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
+    fn every_written_tree_matches_the_schema(seed: u64, size in 1_usize..25) {
         let drawn = crate::nodes::testing::random::document_with_trees(seed, size, &[]);
         let written = write(&drawn).unwrap();
-        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(SCHEMA.errors(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]
-    fn a_number_stays_as_it_was_written(number in number()) {
+    fn a_number_keeps_its_notation(number in number()) {
         let literal = read_literal(&number).unwrap();
         let mut text = String::new();
         push_literal(&literal, &mut text);
@@ -171,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn whole_numbers_will_do_for_floats(numbers in prop::collection::vec(-1000..1000_i64, 0..4)) {
+    fn whole_numbers_are_accepted_as_floats(numbers in prop::collection::vec(-1000..1000_i64, 0..4)) {
         let list = ValueType::List(Box::new(ValueType::Float));
         let text = format!("{numbers:?}");
         let literal = read_typed(&text, &list).unwrap();

@@ -1,4 +1,4 @@
-//! Files made to break a reader, and files that are only very large.
+//! Malicious, damaged and very large files.
 
 use super::{FULL, file, library, read, with_parameter, write};
 use crate::limits::FILE_BYTES;
@@ -12,7 +12,7 @@ fn codes(text: impl AsRef<[u8]>) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_file_that_ends_anywhere_is_refused() {
+fn every_truncated_library_is_refused() {
     let end = FULL.trim_end().len();
     for at in (0..end).filter(|at| FULL.is_char_boundary(*at)) {
         let code = codes(&FULL[..at])[0];
@@ -23,9 +23,10 @@ fn a_file_that_ends_anywhere_is_refused() {
     }
 }
 
-/// Every single byte changed to some others: an error or a library that is written and read again, never a panic.
+/// Changes every single byte to some others. The result must be an error, or a library that can be written and read
+/// again; never a panic.
 #[test]
-fn damaged_bytes_never_do_harm() {
+fn damaged_bytes_never_panic() {
     for at in 0..FULL.len() {
         for byte in [b'"', b'{', b',', 0xff] {
             let mut text = FULL.as_bytes().to_vec();
@@ -43,7 +44,7 @@ fn too_large_a_file_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn text_of_other_encodings_is_refused_and_a_mark_at_the_beginning_is_not() {
+fn other_encodings_are_refused_but_a_byte_order_mark_is_ignored() {
     let utf16: Vec<u8> = FULL.encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(codes([&[0xff, 0xfe][..], &utf16].concat()), ["not_utf8"]);
     assert_eq!(codes([0; 100]), ["empty"]);
@@ -92,7 +93,7 @@ fn names_that_cannot_be_shown_are_refused() {
 }
 
 #[test]
-fn a_hundred_thousand_tasks_and_parameters_are_no_problem() {
+fn a_hundred_thousand_tasks_and_parameters_are_read() {
     let task = |i| format!(r#"{{"name": "T{i}", "category": "Action"}}"#);
     let many: Vec<String> = (0..100_000).map(task).collect();
     let text = file(&many.join(",\n"));
@@ -109,7 +110,7 @@ fn a_hundred_thousand_tasks_and_parameters_are_no_problem() {
 }
 
 #[test]
-fn many_parameters_of_the_type_of_one_variable_are_no_problem() {
+fn many_parameters_of_type_same_are_read() {
     let same = |i| format!(r#"{{"name": "p{i}", "type": "same", "as": "v"}}"#);
     let mut many: Vec<String> = (0..50_000).map(same).collect();
     many.push(r#"{"name": "v", "type": "variable"}"#.to_owned());
@@ -118,7 +119,7 @@ fn many_parameters_of_the_type_of_one_variable_are_no_problem() {
 }
 
 #[test]
-fn much_help_is_kept() {
+fn long_help_texts_are_kept() {
     let help = "守卫 🛡️ \u{202e} \u{7f}".repeat(100_000);
     let text = with_parameter(&format!(
         r#"{{"name": "p", "type": "int", "help": "{help}"}}"#

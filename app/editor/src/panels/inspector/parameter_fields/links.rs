@@ -1,0 +1,47 @@
+//! Links of a parameter: to the declaration of its variable, and to all uses of its variable or tree.
+
+use egui::Ui;
+use treewright_core::model::{ParameterType, ParameterValue};
+
+use super::ParameterField;
+use crate::action::{Action, ActionSink, FindAction, ViewAction};
+use crate::widgets::IconButton;
+
+impl ParameterField<'_> {
+    /// Buttons for the links of the current value.
+    pub(super) fn link_buttons(
+        &self,
+        ui: &mut Ui,
+        set: Option<&ParameterValue>,
+        sink: &mut ActionSink,
+    ) {
+        let tree = matches!(self.parameter.parameter_type, ParameterType::Tree);
+        match set {
+            Some(ParameterValue::Variable(name)) => {
+                if self.cx.front.document().variable(name).is_none() {
+                    return;
+                }
+                if self.link_button(ui, "my_location", "inspector.to_declaration", name) {
+                    sink.push(Action::View(ViewAction::ShowVariable(name.clone())));
+                }
+                if self.link_button(ui, "manage_search", "inspector.to_uses", name) {
+                    sink.push(Action::Find(FindAction::Uses(name.clone())));
+                }
+            }
+            Some(ParameterValue::Literal(literal)) if tree => {
+                let name = literal.value.as_str().filter(|name| !name.is_empty());
+                if let Some(name) = name
+                    && self.link_button(ui, "manage_search", "inspector.to_tree_uses", name)
+                {
+                    sink.push(Action::Find(FindAction::UsesOfTree(name.into())));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn link_button(&self, ui: &mut Ui, icon: &str, key: &str, name: &str) -> bool {
+        let text = self.cx.texts.tr_with(key, &[("name", name)]);
+        IconButton::new(icon, &text).small().show(ui).clicked()
+    }
+}

@@ -1,0 +1,153 @@
+//! Maps nodes of a program to nodes of documents: of the shown document, of a subtree in it, or of another file. Knows no run.
+
+use rustc_hash::FxHashMap;
+use treewright_core::Program;
+use treewright_core::category::Category;
+use treewright_core::compile::Origins;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+use treewright_core::project::Project;
+use treewright_core::runtime::NodeIndex;
+use treewright_core::{Argument, ToArgument as _};
+
+use crate::i18n::Texts;
+
+/// The mapping between a program and its documents.
+#[derive(Default)]
+pub struct NodeMapping {
+    origins: Origins,
+    /// The program's nodes for each node of the document that is in a tree run by Subtree nodes of the same document.
+    inside: FxHashMap<NodeId, Vec<NodeIndex>>,
+    /// The conditionals that await results from the user, who may set them at any time.
+    awaiting: Vec<NodeIndex>,
+    /// Whether any leaf awaits results from the user.
+    any_awaiting: bool,
+}
+
+impl NodeMapping {
+    pub fn new(program: &Program<()>, origins: Origins) -> Self {
+        let mut inside: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
+        for id in origins.inside() {
+            let origin = origins.origin(id);
+            if let (None, Some(node)) = (origin.path, program.index(id)) {
+                inside.entry(origin.node.clone()).or_default().push(node);
+            }
+        }
+        for places in inside.values_mut() {
+            places.sort_unstable();
+        }
+        let mut awaiting: Vec<NodeIndex> = program.indices().collect();
+        awaiting.retain(|node| program.is_asking(*node));
+        let any_awaiting = !awaiting.is_empty();
+        awaiting.retain(|node| program.category(*node) == Category::Conditional);
+        Self {
+            origins,
+            inside,
+            awaiting,
+            any_awaiting,
+        }
+    }
+
+    /// Returns whether any leaf awaits results from the user. Cards need this in every frame.
+    pub fn any_awaiting(&self) -> bool {
+        self.any_awaiting
+    }
+
+    /// Returns the conditionals that await results from the user.
+    pub fn awaiting_conditionals(&self) -> &[NodeIndex] {
+        &self.awaiting
+    }
+
+    pub fn origins(&self) -> &Origins {
+        &self.origins
+    }
+
+    /// Returns whether nodes of the document are in trees that other nodes run.
+    pub fn has_subtree_nodes(&self) -> bool {
+        !self.inside.is_empty()
+    }
+
+    /// Returns the program's nodes for a node of the document: one for each use of its tree.
+    pub fn of(
+        &self,
+        program: &Program<()>,
+        id: &NodeId,
+    ) -> impl Iterator<Item = NodeIndex> + Clone + use<'_> {
+        let own = program.index(id).filter(|_| {
+            let origin = self.origins.origin(id);
+            origin.path.is_none() && origin.node == id
+        });
+        let inside = self.inside.get(id).into_iter().flatten().copied();
+        own.into_iter().chain(inside)
+    }
+
+    /// Returns the document's node, or `None` if the node is in another file.
+    pub fn in_document(&self, program: &Program<()>, node: NodeIndex) -> Option<NodeId> {
+        let origin = self.origins.origin(program.id(node));
+        origin.path.is_none().then(|| origin.node.clone())
+    }
+
+    /// Returns the document's node that represents this node: itself, or the Subtree node that runs the tree of another file.
+    pub fn shown(&self, program: &Program<()>, node: NodeIndex) -> NodeId {
+        let mut at = node;
+        loop {
+            if let Some(id) = self.in_document(program, at) {
+                return id;
+            }
+            match program.parent(at) {
+                Some(parent) => at = parent,
+                None => return program.id(node).clone(),
+            }
+        }
+    }
+
+    /// Returns the node and the document that it is in.
+    fn document_and_node<'p>(
+        &self,
+        project: &Project<'p>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Option<(&'p Document, &'p Node)> {
+        let origin = self.origins.origin(program.id(node));
+        let document = match origin.path {
+            None => project.document,
+            Some(path) => project.get(path)?.ok()?,
+        };
+        Some((document, document.node(origin.node)?))
+    }
+
+    /// Returns the node, in whichever document it is.
+    pub fn node<'p>(
+        &self,
+        project: &Project<'p>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Option<&'p Node> {
+        self.document_and_node(project, program, node)
+            .map(|(_, node)| node)
+    }
+
+    /// Names the node in a sentence, in the language of `texts`.
+    pub fn title(
+        &self,
+        project: &Project<'_>,
+        program: &Program<()>,
+        node: NodeIndex,
+        texts: &Texts,
+    ) -> String {
+        texts.argument(&self.title_argument(project, program, node))
+    }
+
+    /// Names the node in a sentence, for a message in any language.
+    pub fn title_argument(
+        &self,
+        project: &Project<'_>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Argument {
+        match self.document_and_node(project, program, node) {
+            Some((document, node)) => document.name_of_node(node),
+            None => program.id(node).to_argument(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! An open document and what came with it in a recording or an import: the files that it refers to, and the run.
+
+use std::sync::Arc;
+
+use treewright_insight::recording_json::{Replay, Sources, Unpacked};
+
+use super::OpenDocument;
+use crate::examples;
+use crate::host::held;
+use crate::host::libraries::Libraries;
+use crate::host::referenced_documents::Related;
+use crate::workspace::program_sources::ProgramSources;
+use crate::workspace::run_session::RunSession;
+
+impl OpenDocument {
+    /// Returns the files of which its program would be compiled now.
+    pub(super) fn program_sources(&self) -> ProgramSources {
+        self.related
+            .files_of(&self.snapshot(), self.libraries.texts())
+    }
+
+    /// Stores the files that came with it, to resolve its references.
+    pub fn take_held(&mut self, held: Sources, unpacked: Unpacked) {
+        let references = self.document.libraries.clone();
+        self.take_libraries(held::libraries(&held, &references, self.shipped()));
+        let related = held::related(&held, unpacked, self.shipped());
+        self.take_related(related);
+        self.held = Some(held);
+    }
+
+    /// Returns the task libraries of a document without a file: those that came with it, else those that come with the program.
+    pub fn libraries_without_file(&self) -> Libraries {
+        let references = &self.document.libraries;
+        match &self.held {
+            Some(held) => held::libraries(held, references, self.shipped()),
+            None => Libraries::without_file(references, self.shipped()),
+        }
+    }
+
+    /// Returns the documents to which a document without a file refers.
+    pub fn related_without_file(&self) -> Related {
+        let unpacked = self.held.as_ref().map(|held| (held, held.unpack()));
+        match unpacked {
+            Some((held, Ok(unpacked))) => held::related(held, unpacked, self.shipped()),
+            _ => Related::default(),
+        }
+    }
+
+    /// Shows a recorded run of the current tree.
+    pub fn take_run(&mut self, replay: Replay<'_>, limit: usize) {
+        let revision = self.run_revision();
+        let mut run = RunSession::recorded(replay, revision);
+        run.set_limit(limit);
+        self.run = Some(run);
+        self.look_at_breakpoints();
+    }
+
+    /// Finds the task libraries that come with the program, in the language of this example.
+    fn shipped(&self) -> impl Fn(&str) -> Option<Arc<str>> {
+        |reference| examples::library(self.untitled(), reference).map(Arc::from)
+    }
+}

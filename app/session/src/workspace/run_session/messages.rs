@@ -1,0 +1,252 @@
+//! Writes the log of a run: which messages there are, and how an abort is described.
+
+use std::sync::Arc;
+
+use treewright_core::abort::AbortType;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Node, StandIn};
+use treewright_core::project::Project;
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
+use treewright_core::trace::{BesideEvent, TraceEvent};
+use treewright_core::{Argument, Message, Program, ToArgument as _};
+use treewright_insight::history::{AbortStory, aborts};
+use treewright_insight::recording::{AgentFrame, FrameRecord};
+
+use super::RunSession;
+use crate::i18n::{asked, said};
+use crate::workspace::node_mapping::NodeMapping;
+use crate::workspace::run_view::{LogEntry, LogKind};
+
+impl RunSession {
+    /// Logs which tasks of the game are replaced by stand-ins, unless that was logged before.
+    pub(super) fn log_stand_ins(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
+        let described = tasks.iter().map(|task| {
+            let how = if let Some(like) = library.acts_like(task) {
+                let form = StandIn::ActsLike(like).form();
+                Message::new("stand_in.form", form, Vec::new(), "")
+            } else {
+                Message::word("choice", library.stand_in(task).map_or("", Status::name))
+            };
+            let arguments = vec![("task", task.to_argument()), ("how", how.to_argument())];
+            said("log.stood_in_task", arguments).to_argument()
+        });
+        let described: Vec<Argument> = described.collect();
+        if !described.is_empty() && described != self.stood_in {
+            let tasks = Argument::List(described.clone());
+            let text = said("log.stood_in", vec![("tasks", tasks)]);
+            self.log_after(frame, LogKind::Run, None, text);
+        }
+        self.stood_in = described;
+    }
+
+    /// Logs after a frame which nodes of a program cannot run.
+    pub(super) fn log_broken_nodes(
+        &mut self,
+        (frame, number): (u64, usize),
+        broken: &[(NodeId, Message)],
+        project: &Project<'_>,
+    ) {
+        for (id, why) in broken {
+            let program = &self.recording.programs()[number];
+            let Some(node) = program.index(id) else {
+                self.log_after(frame, LogKind::Error, None, why.clone());
+                continue;
+            };
+            let places = &self.mappings[number];
+            let text = error_text(places.title_argument(project, program, node), why);
+            let shown = places.shown(program, node);
+            self.log_after(frame, LogKind::Error, Some(shown), text);
+        }
+    }
+
+    /// Logs the events of an agent in a frame.
+    pub(super) fn log_events(
+        &mut self,
+        record: &FrameRecord,
+        agent: &AgentFrame,
+        project: &Project<'_>,
+    ) {
+        let (program, places) = self.program_of(record);
+        let names = NodeNames {
+            program,
+            mapping: places,
+            project,
+        };
+        let mut lines = Vec::new();
+        let mut stories = aborts(program, &agent.events).into_iter();
+        for (events, event) in agent.events.iter().enumerate() {
+            let (kind, text) = match event {
+                TraceEvent::Log(_, text) | TraceEvent::Mark(_, text) => {
+                    (LogKind::Log, Message::words(&**text))
+                }
+                TraceEvent::Error(node, why) => {
+                    let title = places.title_argument(project, program, *node);
+                    (LogKind::Error, error_text(title, why))
+                }
+                TraceEvent::Beside(beside) => background_tree_message(&beside.0, &beside.1),
+                TraceEvent::Abort { .. } => {
+                    let Some(story) = stories.next() else {
+                        continue;
+                    };
+                    (LogKind::Abort, names.abort(&story))
+                }
+                _ => continue,
+            };
+            let node = event.node();
+            let node = node.map(|node| places.shown(program, node));
+            lines.push(LogEntry {
+                frame: record.frame,
+                events: events + 1,
+                kind,
+                agent: Some(agent.agent.number()),
+                node,
+                text,
+            });
+        }
+        for line in lines {
+            self.log.put(line);
+        }
+    }
+
+    /// Records why nodes could not do their work in a frame.
+    pub(super) fn record_errors(&mut self, record: &FrameRecord) {
+        for agent in &record.agents {
+            for event in &agent.events {
+                let TraceEvent::Error(node, why) = event else {
+                    continue;
+                };
+                let (program, places) = self.program_of(record);
+                let shown = places.shown(program, *node);
+                let errors = self.errors.entry((agent.agent, shown)).or_default();
+                let why = match errors.last() {
+                    Some((_, same)) if same == why => same,
+                    _ => why,
+                };
+                errors.push((record.frame, why.clone()));
+            }
+        }
+    }
+
+    /// Logs a message about the run itself after a frame.
+    pub(super) fn log_after(
+        &mut self,
+        frame: u64,
+        kind: LogKind,
+        node: Option<NodeId>,
+        text: Message,
+    ) {
+        self.log.put(LogEntry {
+            frame,
+            events: usize::MAX,
+            kind,
+            agent: None,
+            node,
+            text,
+        });
+    }
+
+    /// Logs a message about the run itself at the shown moment.
+    pub(super) fn log_now(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
+        let (frame, events) = self.shown_moment();
+        self.log.put(LogEntry {
+            frame,
+            events,
+            kind,
+            agent: None,
+            node,
+            text,
+        });
+    }
+
+    /// Returns the shown frame, and how many of its events have happened.
+    fn shown_moment(&self) -> (u64, usize) {
+        let inside = self.recording.inside();
+        let events = inside.map_or(usize::MAX, |(_, events)| events);
+        (self.recording.frame(), events)
+    }
+
+    /// Returns the log lines up to the shown moment.
+    pub(super) fn shown_log(&self) -> &[LogEntry] {
+        self.log.until(self.shown_moment())
+    }
+}
+
+/// Formats the error of a node.
+fn error_text(title: Argument, why: &Message) -> Message {
+    said(
+        "log.error",
+        vec![("node", title), ("why", why.to_argument())],
+    )
+}
+
+/// Formats an event of a background tree.
+pub(super) fn background_tree_message(tree: &str, what: &BesideEvent) -> (LogKind, Message) {
+    let named = |key| said(key, vec![("tree", tree.to_argument())]);
+    let says = |text: Argument| {
+        let arguments = vec![("tree", tree.to_argument()), ("text", text)];
+        said("log.beside_says", arguments)
+    };
+    match what {
+        BesideEvent::Started => (LogKind::Run, named("log.beside_started")),
+        BesideEvent::Ended(EndStatus::Success) => (LogKind::Run, named("log.beside_success")),
+        BesideEvent::Ended(EndStatus::Failure) => (LogKind::Run, named("log.beside_failure")),
+        BesideEvent::Ended(EndStatus::Inactive) => (LogKind::Run, named("log.beside_stopped")),
+        BesideEvent::Log(text) | BesideEvent::Mark(text) => {
+            (LogKind::Log, says(text.to_argument()))
+        }
+        BesideEvent::Error(why) => (LogKind::Error, says(why.to_argument())),
+    }
+}
+
+/// What is needed to name nodes in messages.
+pub(super) struct NodeNames<'a> {
+    pub program: &'a Program<()>,
+    pub mapping: &'a NodeMapping,
+    pub project: &'a Project<'a>,
+}
+
+impl NodeNames<'_> {
+    fn node(&self, node: NodeIndex) -> Option<&Node> {
+        self.mapping.node(self.project, self.program, node)
+    }
+
+    /// Describes an abort in a sentence.
+    pub(super) fn abort(&self, story: &AbortStory) -> Message {
+        let called = |node| {
+            self.mapping
+                .title_argument(self.project, self.program, node)
+        };
+        let condition = self.node(story.conditional);
+        let condition = condition.map_or_else(|| called(story.conditional), asked);
+        let watched_by = self.node(story.watched_by);
+        let abort = watched_by.map(|node| node.abort).unwrap_or_default();
+        let interrupted = match story.branch() {
+            Some(node) => {
+                let top = ("top", called(node));
+                match story.interrupted.first().filter(|first| **first != node) {
+                    Some(first) => said("log.abort_branch", vec![top, ("running", called(*first))]),
+                    None => said("log.abort_node", vec![top]),
+                }
+            }
+            None => said("log.abort_nothing", Vec::new()),
+        };
+        let key = match story.answer {
+            Status::Success => "log.abort_true",
+            _ => "log.abort_false",
+        };
+        let arguments = vec![
+            ("condition", condition),
+            ("composite", called(story.watched_by)),
+            ("abort", abort_type_message(abort).to_argument()),
+            ("interrupted", interrupted.to_argument()),
+            ("target", called(story.target)),
+        ];
+        said(key, arguments)
+    }
+}
+
+/// Names an abort type as the interface does.
+fn abort_type_message(abort: AbortType) -> Message {
+    Message::new("abort", abort.name(), Vec::new(), "")
+}

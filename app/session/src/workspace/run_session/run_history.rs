@@ -1,0 +1,332 @@
+//! The run history by node and by variable, and its memory limit, which applies to the recording, to these histories and to the documents of the
+//! programs together. The log has its own limits.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use treewright_core::Program;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_insight::history::{Author, NodeRuns, RunHistory};
+use treewright_insight::recording::{FrameRecord, Happening};
+
+use super::RunSession;
+use crate::workspace::node_mapping::NodeMapping;
+use crate::workspace::run_view::{LaneView, Visits};
+
+/// The run history.
+pub(super) struct AgentHistories {
+    /// The history of each agent, including removed ones.
+    histories: Vec<(AgentId, RunHistory)>,
+    /// Index of the program whose node indices the histories use.
+    program: usize,
+    pub lanes: Vec<LaneView>,
+    /// How many nodes of the document are part of the run.
+    nodes: usize,
+}
+
+impl AgentHistories {
+    /// Creates the history of a run before its first frame.
+    pub fn new(agent: AgentId, program: &Program<()>, places: &NodeMapping) -> Self {
+        let lanes = lanes(program, places);
+        Self {
+            histories: vec![(agent, RunHistory::new(program))],
+            program: 0,
+            nodes: count(&lanes),
+            lanes,
+        }
+    }
+
+    /// Returns the history of an agent.
+    pub fn history(&self, agent: AgentId) -> &RunHistory {
+        let found = self.histories.iter().find(|(id, _)| *id == agent);
+        // The first agent always has one.
+        &found.unwrap_or(&self.histories[0]).1
+    }
+
+    /// Returns the index of the program whose node indices the histories use.
+    pub fn program(&self) -> usize {
+        self.program
+    }
+
+    /// Records a frame.
+    pub fn record(&mut self, record: &FrameRecord, program: &Program<()>) {
+        for frame in &record.agents {
+            if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
+                self.add(frame.agent, record, program);
+            }
+        }
+        for (agent, history) in &mut self.histories {
+            let Some(own) = record.of(*agent) else {
+                // The agent was removed; its time continues so that frames stay aligned.
+                history.interrupt(history.last_frame() as u32);
+                history.note(program, record.time, &[], &[]);
+                continue;
+            };
+            for happening in &record.happenings {
+                if let Happening::Set {
+                    agent: of,
+                    name,
+                    value,
+                } = happening
+                    && (of == agent || program.shares(name))
+                {
+                    history.note_outside(name, value.clone(), Author::Outside);
+                }
+            }
+            // In execution order, so that the last write of a shared variable wins.
+            for part in &record.agents {
+                if part.agent == *agent {
+                    history.note(program, record.time, &own.events, &own.writes);
+                    continue;
+                }
+                for write in part.writes.iter().filter(|w| program.shares(&w.variable)) {
+                    let frame = record.frame;
+                    history.note_elsewhere(frame, &write.variable, write.value.clone());
+                }
+            }
+        }
+    }
+
+    /// Adds an agent that joined later; its earlier frames are empty.
+    fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
+        let history = self.histories[0].1.joining(program, record.frame);
+        self.histories.push((agent, history));
+    }
+
+    /// Converts the node indices to those of another program of the recording.
+    pub fn switch_program(
+        &mut self,
+        number: usize,
+        programs: &[Arc<Program<()>>],
+        places: &NodeMapping,
+    ) {
+        if number == self.program {
+            return;
+        }
+        let (old, new) = (&programs[self.program], &programs[number]);
+        for (_, history) in &mut self.histories {
+            history.swap(old, new);
+        }
+        self.program = number;
+        self.lanes = lanes(new, places);
+        self.nodes = count(&self.lanes);
+    }
+
+    /// Removes the frames after this one, which were discarded.
+    pub fn cut(&mut self, after: u64) {
+        for (_, history) in &mut self.histories {
+            history.cut(after);
+        }
+    }
+
+    /// Starts the histories after a frame, if none was recorded yet.
+    pub fn begin_after(&mut self, until: u64, program: &Program<()>) {
+        for (_, history) in &mut self.histories {
+            *history = RunHistory::beginning_after(program, until);
+        }
+    }
+
+    /// Removes the frames up to this one, which the recording has removed.
+    pub fn forget(&mut self, until: u64) {
+        for (_, history) in &mut self.histories {
+            history.forget(until);
+        }
+    }
+
+    /// Returns the estimated memory in bytes.
+    pub fn memory(&self) -> usize {
+        self.histories
+            .iter()
+            .map(|(_, history)| history.memory())
+            .sum()
+    }
+
+    /// Counts how often nodes were entered up to a moment with these node states.
+    pub fn count_visits(&self, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
+        let visits = self
+            .lanes
+            .iter()
+            .map(|lane| (runs.get(lane.node).visits, &lane.id));
+        let entered = visits.clone().filter(|(count, _)| *count > 0);
+        Visits {
+            // A node with several uses of its tree counts once.
+            reached: if has_subtree_nodes {
+                entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
+            } else {
+                entered.count()
+            },
+            of: self.nodes,
+            most: visits.map(|(count, _)| count).max().unwrap_or(0),
+        }
+    }
+}
+
+fn count(lanes: &[LaneView]) -> usize {
+    let ids: FxHashSet<&NodeId> = lanes.iter().map(|lane| &lane.id).collect();
+    ids.len()
+}
+
+/// Returns the program's nodes that are in the document, in pre-order.
+fn lanes(program: &Program<()>, places: &NodeMapping) -> Vec<LaneView> {
+    let mut lanes: Vec<LaneView> = Vec::with_capacity(program.len());
+    // For each open lane, starting with the root: its index in the list and its node.
+    let mut open: Vec<(usize, NodeIndex)> = Vec::new();
+    for node in program.indices() {
+        while let Some((lane, above)) = open.last()
+            && !program.is_inside(node, *above)
+        {
+            let lane = *lane;
+            lanes[lane].end = lanes.len();
+            open.pop();
+        }
+        let Some(id) = places.in_document(program, node) else {
+            continue;
+        };
+        let place = lanes.len();
+        lanes.push(LaneView {
+            node,
+            id,
+            depth: open.len() as u32,
+            end: place + 1,
+        });
+        open.push((place, node));
+    }
+    let end = lanes.len();
+    for (lane, _) in open {
+        lanes[lane].end = end;
+    }
+    lanes
+}
+
+impl RunSession {
+    /// Limits the memory of the run history, in bytes.
+    pub fn set_limit(&mut self, bytes: usize) {
+        self.recording.set_limit(bytes);
+        self.update_moment();
+    }
+
+    /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
+    pub(super) fn keep_within_limit(&mut self) -> usize {
+        self.recording.set_beside(self.extra_bytes());
+        self.remove_until(self.recording.first_frame());
+        self.recording.bytes() + self.extra_bytes()
+    }
+
+    /// Returns the estimated memory in bytes that is used in addition to the recording.
+    fn extra_bytes(&self) -> usize {
+        self.histories.memory() + self.files.bytes()
+    }
+
+    /// Removes the data of the frames up to this one, which the recording has removed.
+    pub(super) fn remove_until(&mut self, frame: u64) {
+        if frame <= self.forgotten {
+            return;
+        }
+        self.forgotten = frame;
+        self.histories.forget(frame);
+        self.files.stop_keeping();
+        for places in self
+            .mappings
+            .iter_mut()
+            .take(self.recording.first_program())
+        {
+            *places = Arc::default();
+        }
+        for errors in self.errors.values_mut() {
+            errors.forget(errors.partition_point(|(at, _)| *at <= frame));
+        }
+        self.errors.retain(|_, errors| !errors.is_empty());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter;
+    use std::sync::Arc;
+
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
+    use treewright_core::project::Project;
+
+    use super::RunSession;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::program_sources::ProgramSources;
+    use crate::workspace::run_view::RunView as _;
+
+    const LIMIT: usize = 512 << 10;
+    const LIBRARY: usize = 10_000;
+
+    /// A tree that ends and restarts in each frame, logs this, and fails in between.
+    fn document(name: &str) -> Document {
+        let mut builder = DocumentBuilder::new(name);
+        builder.settings(|document| document.restart_when_complete = true);
+        let root = builder.root(Node::new("root", "Sequence")).unwrap();
+        for leaf in 0..20 {
+            let text = ParameterValue::literal("on my way");
+            let log = Node::new(format!("n{leaf}"), "Log").with_parameter("text", text);
+            builder.child(&root, log).unwrap();
+        }
+        builder
+            .child(&root, Node::new("broken", "SetVariable"))
+            .unwrap();
+        builder.finish()
+    }
+
+    /// A document with a large task library that was read again.
+    fn files(document: &Document) -> ProgramSources {
+        let document = Arc::new(document.clone());
+        let library = iter::once(("tasks.json", Arc::from(" ".repeat(LIBRARY))));
+        ProgramSources::of(document.clone(), &Project::alone(&document), library)
+    }
+
+    fn run(document: &Document) -> RunSession {
+        let library = NodeLibrary::builtin();
+        let project = Project::alone(document);
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        let run = RunSession::start(&compiled, &project, &library, (1, 0));
+        let mut run = run.unwrap().with_files(files(document));
+        run.set_limit(LIMIT);
+        run
+    }
+
+    #[test]
+    fn a_long_run_stays_within_its_memory_limit() {
+        let document = document("Long");
+        let mut run = run(&document);
+        let project = Project::alone(&document);
+        for _ in 0..2_000 {
+            run.step(0.1, &project);
+            let (kept, limit) = run.memory();
+            assert_eq!(limit, LIMIT);
+            assert!(kept <= limit, "{kept} bytes in frame {}", run.frame());
+        }
+        let (first, last) = run.frames();
+        assert_eq!(last, 2_000);
+        assert!(first > 0 && first < last);
+        assert_eq!(run.history().first_frame(), first + 1);
+    }
+
+    #[test]
+    fn a_run_with_many_document_changes_stays_within_its_memory_limit() {
+        let first = document("Changed");
+        let mut run = run(&first);
+        let library = NodeLibrary::builtin();
+        for change in 1..400 {
+            let document = document(&format!("Changed {change}"));
+            let project = Project::alone(&document);
+            let compiled = DocumentProgram::of(&project, &library, &[]);
+            let (files, before) = (files(&document), run.files.bytes());
+            run.adopt(&compiled, &project, &library, change, files);
+            if change == 1 {
+                assert!(run.files.bytes() > before + LIBRARY);
+            }
+            // Half of the time nothing changes.
+            if change % 40 < 20 {
+                run.step(0.1, &project);
+            }
+            let (kept, limit) = run.memory();
+            assert!(kept <= limit, "{kept} bytes after change {change}");
+        }
+    }
+}

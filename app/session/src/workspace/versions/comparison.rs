@@ -1,0 +1,131 @@
+//! Finds the changes between two versions of a document, of large ones on a background thread so that no frame waits for it. Does not know for how
+//! long the result is valid.
+
+use rustc_hash::FxHashMap;
+use treewright_authoring::diff::{Difference, DifferenceKind, diff};
+use treewright_core::model::{Document, Subject};
+use treewright_core::on_purpose;
+use treewright_exchange::{Comparable, ExchangeFormat};
+
+use super::super::open_document::OpenDocument;
+use crate::host::job::{Ended, Hold, Job, Turns, Work};
+
+/// Versions of at most this many nodes together are compared synchronously, which fits into a frame.
+const MAX_SYNC_NODES: usize = 4_000;
+
+/// The result of a comparison.
+pub struct ComparisonResult {
+    /// The changes from the older version to the newer one.
+    pub differences: Vec<Difference>,
+    /// For each part that the newer version has, the index of its first difference.
+    pub places: FxHashMap<Subject, usize>,
+    /// The older version, if its nodes got the ids of the corresponding nodes of the newer one.
+    pub older: Option<Document>,
+}
+
+/// A running comparison.
+pub struct Comparison {
+    /// Identifies what was compared.
+    pub number: u64,
+    job: Job<ComparisonResult>,
+}
+
+impl Comparison {
+    /// Starts a comparison; `wake` is called when the result is ready. Small versions are compared before this returns, large ones one comparison at
+    /// a time.
+    pub fn begin(
+        number: u64,
+        newer: &OpenDocument,
+        (older, format): (&Document, ExchangeFormat),
+        (turns, hold): (&Turns, Hold),
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let is_small = newer.document().node_count() + older.node_count() <= MAX_SYNC_NODES;
+        let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
+        let work = move || {
+            on_purpose::panic_at("compare");
+            compare((&newer.0, newer.1), (&older, format))
+        };
+        let job = if is_small {
+            Job::here(wake, |_| Some(work()))
+        } else {
+            let turns = turns.clone();
+            Job::begin("compare", wake, move |job: &Work<ComparisonResult>| {
+                let _turn = turns.take(&job.stop)?;
+                Some(work())
+            })
+        };
+        Self {
+            number,
+            job: job.held_by(hold),
+        }
+    }
+
+    /// Takes the result if it is ready; `Err` if the comparison did not finish.
+    pub fn take(&self) -> Option<Result<ComparisonResult, Ended>> {
+        self.job.take()
+    }
+}
+
+/// Compares imported versions by their meaning in the other tool. Nodes of the older version without ids get those of the corresponding nodes of the
+/// newer one.
+fn compare(
+    newer: (&Document, ExchangeFormat),
+    older: (&Document, ExchangeFormat),
+) -> ComparisonResult {
+    let (differences, given) = match Comparable::of(newer, older) {
+        Some(compared) => {
+            let given = compared.ids.map(|ids| ids.given_to(older.0));
+            (diff(&compared.other, &compared.one), given)
+        }
+        None => (diff(older.0, newer.0), None),
+    };
+    ComparisonResult {
+        places: places(&differences),
+        differences,
+        older: given,
+    }
+}
+
+/// Maps each part to its first difference. Removed parts are omitted: they have no differing fields, and another part may have their number now.
+fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
+    let mut places = FxHashMap::default();
+    for (index, found) in differences.iter().enumerate() {
+        if found.kind != DifferenceKind::Removed {
+            places.entry(found.subject.clone()).or_insert(index);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use treewright_core::model::{DocumentBuilder, Node};
+
+    use super::super::super::open_document::DocumentId;
+    use super::*;
+    use crate::host::job::Stop;
+
+    #[test]
+    fn one_that_nobody_wants_any_more_does_nothing_once_it_has_its_turn() {
+        let mut builder = DocumentBuilder::default();
+        for number in 0..=MAX_SYNC_NODES {
+            let node = Node::new(number.to_string(), "Idle");
+            builder.loose(node).unwrap();
+        }
+        let large = OpenDocument::new(DocumentId(1), builder.finish(), Vec::new());
+        let older = (large.document(), ExchangeFormat::Native);
+        let (turns, (woken, wakes)) = (Turns::default(), channel());
+        let turn = turns.take(&Stop::default());
+        let wake = move || {
+            let _ = woken.send(());
+        };
+        let comparing = Comparison::begin(1, &large, older, (&turns, Hold::default()), wake);
+        comparing.job.stop();
+        wakes.recv().unwrap();
+        assert!(matches!(comparing.take(), Some(Err(Ended::Done))));
+        drop(turn);
+    }
+}

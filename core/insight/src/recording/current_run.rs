@@ -1,0 +1,177 @@
+//! The run at the current frame: the trees and the states of their nodes. Knows neither earlier nor later frames.
+
+use std::sync::Arc;
+
+use treewright_core::runtime::{AgentId, NoTracer, Status, SwapOutcome, TreeState};
+use treewright_core::trace::FrameRecorder;
+use treewright_core::{Program, TreeInstance, TreeManager};
+
+use super::HappeningError;
+use super::frame_record::{AgentFrame, FrameRecord, Happening};
+use crate::history::NodeRuns;
+
+/// A run between two frames.
+pub(super) struct CurrentRun {
+    pub manager: TreeManager<()>,
+    /// The states of each agent's nodes, in the manager's order.
+    pub runs: Vec<(AgentId, NodeRuns)>,
+    /// The index of the program in the recording.
+    pub program: usize,
+    pub frame: u64,
+    pub time: f64,
+    pub recorder: FrameRecorder,
+}
+
+impl CurrentRun {
+    /// Creates a run of one agent before its first frame.
+    pub fn new(program: &Arc<Program<()>>, seed: u64) -> Self {
+        let mut present = Self {
+            manager: TreeManager::new(),
+            runs: Vec::new(),
+            program: 0,
+            frame: 0,
+            time: 0.0,
+            recorder: FrameRecorder::default(),
+        };
+        present.add(program, seed);
+        present
+    }
+
+    pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
+        let found = self.runs.iter().find(|(id, _)| *id == agent);
+        found.map(|(_, runs)| runs)
+    }
+
+    fn add(&mut self, program: &Arc<Program<()>>, seed: u64) {
+        let agent = self.manager.add(program.clone(), seed);
+        self.runs.push((agent, NodeRuns::new(program.len())));
+    }
+
+    /// Applies an input before a frame.
+    pub fn apply(
+        &mut self,
+        happening: &Happening,
+        programs: &[Arc<Program<()>>],
+    ) -> Result<SwapOutcome, HappeningError> {
+        let unknown = HappeningError::UnknownAgent;
+        match happening {
+            Happening::Set { agent, name, value } => {
+                let (instance, globals) = self.manager.get_mut(*agent).ok_or(unknown)?;
+                instance.set_variable(globals, name, value.clone())?;
+            }
+            Happening::Send { agent, event } => {
+                let agents: Vec<AgentId> = match agent {
+                    Some(agent) => vec![*agent],
+                    None => self.manager.agents().collect(),
+                };
+                for agent in agents {
+                    let (instance, _) = self
+                        .manager
+                        .get_mut(agent)
+                        .ok_or(HappeningError::UnknownAgent)?;
+                    instance.send(event.clone());
+                }
+            }
+            Happening::Force {
+                agent,
+                node,
+                status,
+            } => {
+                let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
+                instance.force(*node, *status);
+            }
+            Happening::Interrupt {
+                agent,
+                key,
+                outcome,
+            } => {
+                let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
+                instance.interrupt(key.clone(), *outcome);
+            }
+            Happening::Swap { program } => return Ok(self.swap(*program, programs)),
+            Happening::Add { seed } => self.add(&programs[self.program], *seed),
+            Happening::Remove { agent } => {
+                self.manager.remove(*agent, &mut ()).ok_or(unknown)?;
+                self.runs.retain(|(id, _)| id != agent);
+            }
+        }
+        Ok(SwapOutcome::Kept)
+    }
+
+    fn swap(&mut self, number: usize, programs: &[Arc<Program<()>>]) -> SwapOutcome {
+        let (old, new) = (&programs[self.program], &programs[number]);
+        let mut all = SwapOutcome::Kept;
+        for (agent, runs) in &mut self.runs {
+            let Some((instance, globals)) = self.manager.get_mut(*agent) else {
+                continue;
+            };
+            match instance.swap_program(new.clone(), &mut (), globals) {
+                SwapOutcome::Kept => {
+                    let before = std::mem::replace(runs, NodeRuns::new(new.len()));
+                    for node in old.indices() {
+                        if let Some(kept) = new.index(old.id(node)) {
+                            runs.put(kept, before.get(node));
+                        }
+                    }
+                }
+                SwapOutcome::Restarted => {
+                    *runs = NodeRuns::new(new.len());
+                    all = SwapOutcome::Restarted;
+                }
+            }
+        }
+        self.program = number;
+        all
+    }
+
+    /// Runs a frame and returns its record. The inputs before it must have been applied.
+    pub fn run_frame(&mut self, dt: f64, happenings: Vec<Happening>) -> FrameRecord {
+        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
+        self.frame += 1;
+        self.time += dt;
+        self.manager.tick_traced(&mut (), dt, &mut self.recorder);
+        let agents = self.recorder.take_trees();
+        let agents = agents
+            .into_iter()
+            .map(|(agent, events, writes)| AgentFrame {
+                agent,
+                status: match self.manager.get(agent).map(TreeInstance::state) {
+                    Some(TreeState::Finished(status)) => status,
+                    _ => Status::Running,
+                },
+                events,
+                writes,
+            });
+        let agents = agents.collect();
+        let record = FrameRecord {
+            frame: self.frame,
+            dt,
+            time: self.time,
+            happenings,
+            program: self.program,
+            agents,
+        };
+        self.note(&record);
+        record
+    }
+
+    /// Reruns a recorded frame.
+    pub fn repeat(&mut self, record: &FrameRecord, programs: &[Arc<Program<()>>]) {
+        for happening in &record.happenings {
+            // Cannot fail, since it succeeded when it was recorded.
+            let _ = self.apply(happening, programs);
+        }
+        self.frame = record.frame;
+        self.time = record.time;
+        self.manager.tick_traced(&mut (), record.dt, &mut NoTracer);
+        self.note(record);
+    }
+
+    fn note(&mut self, record: &FrameRecord) {
+        for (agent, runs) in &mut self.runs {
+            if let Some(frame) = record.of(*agent) {
+                runs.note(&frame.events, record.frame);
+            }
+        }
+    }
+}

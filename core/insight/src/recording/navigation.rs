@@ -1,0 +1,181 @@
+//! Going to other frames of a recording, and branching from one of them.
+
+use treewright_core::runtime::AgentId;
+
+use super::frame_record::{FrameRecord, Happening};
+use super::partial_frame::PartialFrame;
+use super::{DiscardedFrames, Gone, HappeningError, Recording};
+
+impl Recording {
+    /// Goes to a frame, or to the nearest stored one. At the last frame, the inputs waiting for the next frame apply again.
+    pub fn go_to(&mut self, frame: u64) {
+        let frame = frame.clamp(self.first_frame(), self.last_frame());
+        if self.inside.is_none() && frame == self.now.frame {
+            return;
+        }
+        self.restore_end_of(frame);
+        if !self.is_in_the_past() {
+            for happening in &self.pending {
+                // Cannot fail, since it succeeded when it was recorded.
+                let _ = self.now.apply(happening, &self.programs);
+            }
+        }
+    }
+
+    /// Goes to a moment inside a frame, after the first `events` events of an agent's part of it: 0 is the start of the frame,
+    /// and the number of all events the end of that agent's part. Agents before it have run, those after it have not.
+    ///
+    /// Returns whether the frame and the agent exist; if not, nothing changes.
+    pub fn go_inside(&mut self, frame: u64, agent: AgentId, events: usize) -> bool {
+        let Some(record) = self.record(frame).cloned() else {
+            return false;
+        };
+        if record.of(agent).is_none() {
+            return false;
+        }
+        let is_there = self
+            .inside
+            .as_ref()
+            .is_some_and(|i| i.record.frame == frame);
+        if !is_there {
+            self.restore_end_of(frame - 1);
+            for happening in &record.happenings {
+                let _ = self.now.apply(happening, &self.programs);
+            }
+        }
+        self.inside = Some(PartialFrame::new(&self.now, &record, agent, events));
+        true
+    }
+
+    /// Returns the agent and the number of its events that have happened, if the current moment is inside a frame.
+    pub fn inside(&self) -> Option<(AgentId, usize)> {
+        let inside = self.inside.as_ref()?;
+        Some((inside.agent, inside.events))
+    }
+
+    /// Goes to each stored frame in turn, until `each` returns `false`, and then back to the current moment.
+    pub fn revisit(&mut self, mut each: impl FnMut(&Self, &FrameRecord) -> bool) {
+        let (shown, inside) = (self.frame(), self.inside());
+        for frame in self.first_frame() + 1..=self.last_frame() {
+            self.go_to(frame);
+            if let Some(record) = self.record(frame).cloned()
+                && !each(self, &record)
+            {
+                break;
+            }
+        }
+        self.go_to(shown);
+        if let Some((agent, events)) = inside {
+            self.go_inside(shown, agent, events);
+        }
+    }
+
+    /// Restores the end of a stored frame, without the inputs after it.
+    fn restore_end_of(&mut self, frame: u64) {
+        let keyframe = self.keyframe_before(frame);
+        let goes_on = self.inside.is_none() && self.is_in_the_past() && self.now.frame <= frame;
+        if !goes_on || keyframe.frame > self.now.frame {
+            self.restore(&keyframe.clone());
+        }
+        while let Some(next) = self.record(self.now.frame + 1).filter(|r| r.frame <= frame) {
+            self.now.repeat(&next.clone(), &self.programs);
+        }
+    }
+
+    /// Branches at the current frame: the frames after it are discarded.
+    pub fn leave(&mut self) {
+        self.branch();
+    }
+
+    /// Branches here: everything after it is discarded. Inside a frame, branches before that frame, with its inputs pending
+    /// again.
+    pub(super) fn branch(&mut self) {
+        let inside = self.inside.take();
+        if inside.is_none() && !self.is_in_the_past() {
+            return;
+        }
+        self.forget_set_aside();
+        self.set_aside = Some(self.cut());
+        if let Some(inside) = inside {
+            self.pending.clone_from(&inside.record.happenings);
+        }
+    }
+
+    /// Removes and returns everything after the current frame.
+    fn cut(&mut self) -> DiscardedFrames {
+        let after = self.now.frame;
+        let bytes = self.bytes_after(after);
+        let kept = (after - self.first_frame()) as usize;
+        let later = self.keyframes.partition_point(|k| k.frame <= after);
+        let frames: Vec<_> = self.frames.split_off(kept).into();
+        let keyframes: Vec<_> = self.keyframes.split_off(later).into();
+        let tail = DiscardedFrames {
+            after,
+            bytes,
+            frames,
+            keyframes,
+            pending: std::mem::take(&mut self.pending),
+        };
+        self.bytes -= bytes;
+        self.counted -= bytes;
+        self.written.cut(after);
+        tail
+    }
+
+    /// Returns the first and the last discarded frame, if there are any.
+    pub fn set_aside(&self) -> Option<(u64, u64)> {
+        let aside = self.set_aside.as_ref()?;
+        Some((aside.after + 1, aside.after + aside.frames.len() as u64))
+    }
+
+    /// Swaps the discarded frames with the ones that replaced them, and goes to the last one. Returns whether there were any.
+    pub fn take_back(&mut self) -> bool {
+        let Some(aside) = self.set_aside.take() else {
+            return false;
+        };
+        if aside.after < self.first_frame() {
+            (self.free)(Gone(aside));
+            return false;
+        }
+        self.go_to(aside.after);
+        let keyframe = self.keyframe_before(aside.after).clone();
+        self.set_aside = Some(self.cut());
+        // The same amount was counted when they were discarded.
+        self.count(aside.bytes);
+        aside
+            .frames
+            .iter()
+            .for_each(|record| self.written.note(record));
+        self.frames.extend(aside.frames);
+        self.keyframes.extend(aside.keyframes);
+        self.pending = aside.pending;
+        // Not from the current moment, since inputs after that frame belong to it.
+        self.restore(&keyframe);
+        self.go_to(self.last_frame());
+        true
+    }
+
+    /// Checks that an input can be applied now, before anything is discarded for it.
+    pub(super) fn present_knows(&self, happening: &Happening) -> Result<(), HappeningError> {
+        let agent = match happening {
+            Happening::Set { agent, .. }
+            | Happening::Force { agent, .. }
+            | Happening::Interrupt { agent, .. }
+            | Happening::Remove { agent } => Some(*agent),
+            Happening::Send { agent, .. } => *agent,
+            Happening::Swap { .. } | Happening::Add { .. } => None,
+        };
+        let Some(agent) = agent else { return Ok(()) };
+        let instance = self.instance(agent).ok_or(HappeningError::UnknownAgent)?;
+        match happening {
+            Happening::Set { name, value, .. } => {
+                instance.check_variable(self.globals(), name, value)?;
+            }
+            Happening::Force { node, .. } if node.get() >= self.program().len() => {
+                return Err(HappeningError::UnknownNode);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

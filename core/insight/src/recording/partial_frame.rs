@@ -1,0 +1,79 @@
+//! A moment inside a frame: the states of nodes and variables after some of its events.
+
+use std::sync::Arc;
+
+use treewright_core::TreeInstance;
+use treewright_core::runtime::AgentId;
+use treewright_core::value::Value;
+
+use super::current_run::CurrentRun;
+use super::frame_record::FrameRecord;
+use crate::history::NodeRuns;
+
+/// A frame of which only some events have happened yet.
+pub(super) struct PartialFrame {
+    pub record: Arc<FrameRecord>,
+    /// The agent whose frame is incomplete. The agents before it have run, those after it have not.
+    pub agent: AgentId,
+    /// The number of its events that have happened.
+    pub events: usize,
+    runs: Vec<(AgentId, NodeRuns)>,
+    /// The variables written in this frame, in order, with the writing agent; `None` for shared variables.
+    written: Vec<(Option<AgentId>, Arc<str>, Value)>,
+}
+
+impl PartialFrame {
+    /// Creates the moment after `events` events of an agent's frame. `before` is the run before the frame, with its inputs
+    /// applied.
+    pub fn new(
+        before: &CurrentRun,
+        record: &Arc<FrameRecord>,
+        agent: AgentId,
+        events: usize,
+    ) -> Self {
+        let mut inside = Self {
+            record: record.clone(),
+            agent,
+            events: 0,
+            runs: before.runs.clone(),
+            written: Vec::new(),
+        };
+        let program = before.manager.get(agent).map(TreeInstance::program);
+        let is_shared = |name: &str| program.is_some_and(|program| program.shares(name));
+        for frame in &record.agents {
+            let is_shown = frame.agent == agent;
+            let count = frame
+                .events
+                .len()
+                .min(if is_shown { events } else { usize::MAX });
+            if let Some((_, runs)) = inside.runs.iter_mut().find(|(id, _)| *id == frame.agent) {
+                runs.note(&frame.events[..count], record.frame);
+            }
+            // A write belongs to the event that follows it, in which its task returns.
+            let happened = |after: usize| after < count || count == frame.events.len();
+            for write in frame.writes.iter().filter(|write| happened(write.after)) {
+                let owner = (!is_shared(&write.variable)).then_some(frame.agent);
+                let (name, value) = (write.variable.clone(), write.value.clone());
+                inside.written.push((owner, name, value));
+            }
+            if is_shown {
+                inside.events = count;
+                break;
+            }
+        }
+        inside
+    }
+
+    pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
+        let found = self.runs.iter().find(|(id, _)| *id == agent);
+        found.map(|(_, runs)| runs)
+    }
+
+    pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
+        let mut written = self.written.iter().rev();
+        let found = written.find(|(owner, written, _)| {
+            owner.is_none_or(|owner| owner == agent) && **written == *name
+        });
+        found.map(|(_, _, value)| value)
+    }
+}

@@ -1,0 +1,218 @@
+//! Determines the state of a node at a moment: it runs, it ended, or it was not reached, and what its ancestors do instead.
+
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::trace::TraceEvent;
+use treewright_core::{Filled as _, Message, ToArgument as _};
+
+use super::history::{Frames, History, Place, Track};
+use super::sentence::message;
+use super::{Began, Fact, Step};
+
+/// The path from the root to a node, with the last start and end of each node on it.
+struct NodePath {
+    path: Vec<NodeIndex>,
+    tracks: Vec<Track>,
+}
+
+impl NodePath {
+    /// Returns the index of the deepest node on the path that was started in the current round of the node at `from`.
+    fn reached(&self, from: usize) -> usize {
+        let mut at = from;
+        let mut since = self.tracks[from].start;
+        while let Some(track) = self.tracks.get(at + 1)
+            && track.start.is_some()
+            && track.start > since
+        {
+            since = track.start;
+            at += 1;
+        }
+        at
+    }
+
+    /// Returns the step that the whole tree ended, unless the steps contain it already.
+    fn tree_ended(&self, steps: &[Step]) -> Option<Step> {
+        let (place, status) = self.tracks[0].end?;
+        let root = self.path[0];
+        let told = |step: &Step| step.node == root && step.place == Some(place);
+        (!steps.iter().any(told)).then_some(Step {
+            node: root,
+            place: Some(place),
+            fact: Fact::TreeEnded(status),
+        })
+    }
+}
+
+impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+    /// Returns why a node is in its state.
+    pub fn explain(&self, node: NodeIndex) -> Vec<Step> {
+        let path = self.path_to(node);
+        let tracks = self.tracks(&path);
+        let way = NodePath { path, tracks };
+        let target = way.path.len() - 1;
+        if way.tracks[target].runs() {
+            return vec![self.runs(node, way.tracks[target].start)];
+        }
+        let live = way.tracks.iter().rposition(Track::runs);
+        let mut steps = Vec::new();
+        let reached = match live {
+            Some(live) => way.reached(live),
+            None if way.tracks[0].start.is_some() || way.tracks[0].end.is_some() => way.reached(0),
+            None => {
+                return vec![Step {
+                    node,
+                    place: None,
+                    fact: Fact::NotStarted,
+                }];
+            }
+        };
+        let ended_now = way.tracks[target].end.filter(|_| reached == target);
+        if let Some((place, status)) = ended_now {
+            steps.extend(self.ended(node, place, status));
+        } else if live == Some(reached) {
+            steps.push(self.not_reached(node, &way, reached));
+        } else if let Some((place, status)) = way.tracks[reached].end {
+            let parent = way.path[reached];
+            steps.push(Step {
+                node,
+                place: Some(place),
+                fact: Fact::PassedOver { parent, status },
+            });
+            steps.extend(self.ended(parent, place, status));
+        }
+        steps.extend(match live {
+            Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
+            Some(live) => Some(self.continuation(&way, live)),
+            None => way.tree_ended(&steps),
+        });
+        if ended_now.is_none()
+            && let Some((place, status)) = way.tracks[target].end
+        {
+            steps.extend(self.ended(node, place, status));
+        }
+        steps
+    }
+
+    /// Returns the step that the node runs, with its start.
+    fn runs(&self, node: NodeIndex, start: Option<Place>) -> Step {
+        let began = match (start, self.program.parent(node)) {
+            (None, _) => Began::BeforeTheRecord,
+            (Some(_), None) => Began::WithTheTree,
+            (Some(start), Some(parent)) => {
+                let events = &self.frames.events(start.frame)[..start.event];
+                self.began(node, parent, events)
+            }
+        };
+        Step {
+            node,
+            place: start,
+            fact: Fact::Runs(began),
+        }
+    }
+
+    /// Returns how a node was started after these events of the frame: by the last event that concerns its parent, or by an abort
+    /// that resumed the parent.
+    fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> Began {
+        let last = events.iter().rev().find_map(|event| match *event {
+            TraceEvent::Start(started) if started == parent => Some(Began::ByItsParent),
+            TraceEvent::End(_, EndStatus::Inactive) => None,
+            TraceEvent::End(ended, status)
+                if ended != node && self.program.parent(ended) == Some(parent) =>
+            {
+                Some(Began::AfterSibling(ended, status))
+            }
+            TraceEvent::Abort { conditional, scope } if scope == parent => {
+                let resumes = self.program.is_inside(conditional, node);
+                Some(if resumes {
+                    Began::AfterAbort(conditional)
+                } else {
+                    Began::ByItsParent
+                })
+            }
+            _ => None,
+        });
+        last.unwrap_or(Began::ByItsParent)
+    }
+
+    /// Returns the step that the deepest running ancestor is at another child.
+    fn not_reached(&self, node: NodeIndex, way: &NodePath, parent: usize) -> Step {
+        let (at, place) = self.child_that_runs(way, parent);
+        let parent = way.path[parent];
+        let later = at.is_some_and(|at| at < node && self.program.runs_in_order(parent));
+        Step {
+            node,
+            place,
+            fact: Fact::NotReached { parent, at, later },
+        }
+    }
+
+    /// Returns the step where a parent continues after its child ended.
+    fn continuation(&self, way: &NodePath, parent: usize) -> Step {
+        let (at, place) = self.child_that_runs(way, parent);
+        Step {
+            node: way.path[parent],
+            place,
+            fact: Fact::GoesOn { at },
+        }
+    }
+
+    /// Returns the running child of a parent, and where that was started. `None` for a Parallel, which runs several.
+    fn child_that_runs(&self, way: &NodePath, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
+        let (node, start) = (way.path[parent], way.tracks[parent].start);
+        let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
+        let children: Vec<NodeIndex> = self.program.children(node).collect();
+        let back = self.back(&children);
+        let since = back.take_while(|(place, _)| Some(*place) >= start);
+        let mut ended = Vec::new();
+        for (place, event) in since {
+            match event {
+                TraceEvent::End(child, _) if is_child(child) => ended.push(*child),
+                TraceEvent::Start(child) if is_child(child) => {
+                    if !ended.contains(child) {
+                        return (Some(*child), Some(place));
+                    }
+                    if self.program.category(node) != Category::Composite {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let before = self.frames.running_before().iter().copied();
+        let running = before
+            .filter(|_| start.is_none())
+            .find(|child| is_child(child) && !ended.contains(child));
+        (running, None)
+    }
+}
+
+/// Returns why a node of a document is not part of the running program; `None` if nothing in the document excludes it.
+pub fn left_out(
+    document: &Document,
+    id: &NodeId,
+    name: &dyn Fn(&NodeId) -> String,
+) -> Option<Message> {
+    let node = document.node(id)?;
+    let sentence = |code, more: &[(&'static str, String)]| {
+        let mut arguments = vec![("node", name(id).to_argument())];
+        arguments.extend(more.to_vec().to_arguments());
+        Some(message(code, arguments))
+    };
+    if node.disabled {
+        return sentence("left_out_disabled", &[]);
+    }
+    let mut top = id;
+    while let Some(parent) = document.node(top).and_then(|node| node.parent()) {
+        top = parent;
+        if document.node(top).is_some_and(|node| node.disabled) {
+            return sentence("left_out_below_disabled", &[("above", name(top))]);
+        }
+    }
+    let is_tree = document.root() == Some(top) || document.trees.iter().any(|t| t.root == *top);
+    if is_tree {
+        return None;
+    }
+    sentence("left_out_loose", &[])
+}
