@@ -99,7 +99,7 @@ fn json_of_another_shape_is_reported_with_the_expected_content() {
     refused(
         &folder,
         "s.bt.json",
-        &["nodes: here must stand a list of nodes, not `5`"],
+        &["nodes: expected a list of nodes, found `5`"],
     );
     let list = Folder::new().with("l.bt.json", "[1, 2]");
     refused(&list, "l.bt.json", &["a document: an object, not a list"]);
@@ -160,7 +160,7 @@ fn the_remedy_for_large_and_empty_files_depends_on_their_content() {
         ("check", "big.bt.json", "Split the tree into"),
         ("test", "big.scenario.json", "Split the scenario"),
         ("run", "big.jsonl", "Record a shorter run"),
-        ("import -o out", "big.xml", "Split what is in it"),
+        ("import -o out", "big.xml", "Split its contents"),
         ("check", "guard.bt.json", "Split the library"),
     ];
     for (command, name, remedy) in cases {

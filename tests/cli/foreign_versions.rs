@@ -99,7 +99,7 @@ added   work › Look (n6)
 changed work › Grasp (n3)
           field _skipIf: \"holding\" → \"full\"
 changed work › Walk (n4)
-          goal: 2 → 3
+          Goal: 2 → 3
 "
     );
     // A tree that was imported from such a file can be compared with it.
@@ -141,7 +141,7 @@ fn an_export_is_compared_with_its_tree_by_ids() {
     let own = folder.read("own/hero.bt.json");
     let folder = folder.with("own/hero.bt.json", with(&own, &[("\"Rest\"", "\"Sleep\"")]));
     let ended = folder.finds("diff hero.json own/hero.bt.json");
-    ended.out_holds("1 changed\n + (u3) + task: \"Rest\" → \"Sleep\"");
+    ended.out_holds("1 changed\n + (u3) + node type: \"Rest\" → \"Sleep\"");
 }
 
 #[cfg(feature = "gui")]
@@ -184,7 +184,7 @@ fn files_with_node_ids_are_merged_and_keep_their_format() {
     let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
     assert_holds(
         &ended.out,
-        &["u2 Hunt", "both changed range", "nothing was written"],
+        &["u2 Hunt", "range changed in both", "nothing was written"],
     );
     assert!(!folder.path("other.json").exists());
     let ended = folder.refuses("merge base.json ours.json theirs.json -o merged.bt.json");

@@ -201,7 +201,7 @@ fn a_conflict_is_a_conflict_for_git_too() {
     };
     let (code, said) = git(&folder, "merge --no-edit theirs").unwrap();
     assert_eq!(code, 1, "{said}");
-    assert_holds(&said, &["both changed name", "CONFLICT"]);
+    assert_holds(&said, &["name changed in both", "CONFLICT"]);
     let merged = folder.read("guard.bt.json");
     assert_holds(&merged, &["\"Hunt\"", "merge_conflicts"]);
     assert!(!merged.contains("<<<<"), "the tree can be opened");

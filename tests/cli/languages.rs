@@ -200,7 +200,7 @@ fn results_and_problems_are_chinese() {
         (
             1,
             "check misspelled.bt.json",
-            "没有声明 + 建议: 是否指 `seen`？ + 1 个错误，0 个警告",
+            "未声明 + 建议: 是否指 `seen`？ + 1 个错误，0 个警告",
         ),
         (2, "check broken.bt.json", "文件不完整 + 建议:"),
         (2, "check none.bt.json", "建议: 请检查路径"),

@@ -16,7 +16,8 @@ fn fields_kept_for_one_program_are_noted_with_their_node() {
     let folder = Folder::new().with("t.xml", CONDITIONS);
     for format in ["lua", "behavior3", "save-json", "game", "rust"] {
         let ended = folder.works(&format!("export t.xml --to {format} -o {format}/"));
-        let says = "`_skipIf=\"tired\"` is kept for BehaviorTree.CPP XML and is not in this file";
+        let says =
+            "`_skipIf=\"tired\"` is kept for BehaviorTree.CPP XML and not written to this file";
         assert_holds(&ended.err, &[says, "Sequence", "_onSuccess"]);
     }
     let ended = folder.works("export t.xml --to dot -o out/");
@@ -74,14 +75,14 @@ fn a_broken_file_is_reported_with_the_position() {
         .with("cut.b3", "{\"nodes\": {")
         .with("cut.xml", "<other>\n<a");
     for (file, says) in [
-        ("cut.json", "the file ends in the middle"),
+        ("cut.json", "the file is incomplete: it ends too early"),
         ("cut.json", "cut.json:2:"),
         ("twice.json", "root"),
         ("more.json", "more.json:2:1"),
         ("empty.json", "the file is empty"),
         ("bytes.json", "UTF-8"),
         ("wide.xml", "UTF-"),
-        ("cut.b3", "the file ends in the middle"),
+        ("cut.b3", "the file is incomplete: it ends too early"),
         ("cut.xml", "cut.xml:2:"),
     ] {
         let ended = folder.refuses(&format!("import {file} -o out"));

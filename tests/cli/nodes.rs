@@ -41,7 +41,7 @@ fn every_node_type_is_listed_with_its_parameters() {
         .lines()
         .skip_while(|line| !line.starts_with("  Wait "));
     let wait: Vec<&str> = wait.take(2).collect();
-    assert_eq!(wait[0], "  Wait  Runs until a time has passed.");
+    assert_eq!(wait[0], "  Wait  Waits for a given time.");
     let cells: Vec<&str> = wait[1]
         .split("  ")
         .map(str::trim)
@@ -124,7 +124,7 @@ fn the_markdown_list_has_a_section_per_node_type() {
 fn the_list_can_be_chinese() {
     let ended = Folder::new().works("nodes --lang zh-CN");
     assert_holds(&ended.out, &["组合节点", "Wait"]);
-    assert!(!ended.out.contains("Runs until a time has passed."));
+    assert!(!ended.out.contains("Waits for a given time."));
     let ended = Folder::new().refuses("nodes --lang fr");
     assert_holds(&ended.err, &["en, zh-CN"]);
 }
@@ -218,14 +218,14 @@ fn tasks_of_the_game_are_replaced_by_stand_ins_with_a_note() {
         "steps": [{"frame": 2, "expect": {"running": ["Shoot"]}}]}"#,
     );
     let ended = folder.works("run fight.bt.json --frames 2");
-    let note = "Using stand-ins for: InRange (Success), Shoot (Running)";
+    let note = "Using stand-ins for: In range (Success), Shoot (Running)";
     assert_holds(&ended.out, &[note, "Running"]);
     assert_eq!(ended.out.matches("Using stand-ins").count(), 1);
     let ended = folder.works("run fight.bt.json --frames 2 --format json");
     let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["notes"][0], note);
     let ended = folder.works("test fight.bt.json");
-    ended.out_holds("1 passed + Using stand-ins for: InRange (Success), Shoot (Running)");
+    ended.out_holds("1 passed + Using stand-ins for: In range (Success), Shoot (Running)");
     let json = folder.json(0, "test fight.bt.json");
     assert_eq!(json["scenarios"][0]["stood_in"][0], "InRange (Success)");
 }
@@ -241,7 +241,7 @@ fn imported_parents_known_to_one_program_run_with_a_note() {
     assert_holds(
         &ended.err,
         &[
-            "`Debate` does with its children is known to its program alone: here it acts like Sequence",
+            "only the program knows what `Debate` does with its children: here it acts like Sequence",
             "`SpeedGate` does with its child is known to its program alone: here it passes",
         ],
     );
@@ -281,7 +281,7 @@ fn a_parent_of_a_library_cannot_run_and_the_reason_is_reported() {
         .with("fighter.tasks.json", library)
         .with("fight.bt.json", tree);
     folder.works("check fight.bt.json");
-    folder.refuses("run fight.bt.json => `Shoot` is a decorator of a task library");
+    folder.refuses("run fight.bt.json => no code for `Shoot`, a decorator of a task");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn each_frame_shows_the_state_of_every_node() {
             .unwrap_or_else(|| panic!("{name}?"))
             .to_owned()
     };
-    assert_holds(&line("Patrol"), &["└─", "StandIn n5", "running"]);
+    assert_holds(&line("Patrol"), &["└─", "Stand in n5", "running"]);
     line("Sees somebody?").must_hold("│  ├─ + CompareBool n3 + failed");
     assert_holds(&line("Chase StandIn"), &["n4", "idle"]);
     assert_holds(&line("Alarm"), &["aborts LowerPriority", "failed"]);
@@ -48,7 +48,7 @@ fn each_frame_shows_the_state_of_every_node() {
 #[test]
 fn an_abort_is_a_sentence() {
     let ended = folder().works("run --scenario seen.scenario.json guard.bt.json");
-    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) became true (LowerPriority of `Alarm` (n2))");
+    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) became true (Lower priority of `Alarm` (n2))");
     ended.out_holds("Abort: `Patrol` (n5) was aborted: + continues at `Alarm` (n2)");
 }
 
@@ -57,7 +57,9 @@ fn a_failed_scenario_is_reported_and_ends_with_1() {
     let wrong = SEEN.replace("\"running\": [\"Chase\"]", "\"running\": [\"Patrol\"]");
     let folder = Folder::with_guard().with("w.scenario.json", wrong);
     let ended = folder.finds("run --scenario w.scenario.json guard.bt.json");
-    ended.out_holds("The scenario fails: Frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs");
+    ended.out_holds(
+        "The scenario fails: Frame 3: `Patrol` (n5): expected to run, found running: `Chase` (n4)",
+    );
 }
 
 #[test]

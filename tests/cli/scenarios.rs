@@ -22,7 +22,7 @@ fn a_scenario_fails_with_the_reason() {
     let folder = folder().with("guard.wrong.scenario.json", failing());
     let ended = folder.finds("test .");
     ended.out_holds("failed ./guard.wrong.scenario.json");
-    ended.out_holds("Frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs");
+    ended.out_holds("Frame 3: `Chase` (n4): expected to run, found running: `Patrol` (n5)");
     ended.out_holds("2 scenarios: 1 passed, 1 failed");
     let json = folder.json(1, "test .");
     assert_eq!(json["passed"], 1);
@@ -73,9 +73,9 @@ fn scripts_of_the_scenario_override_stand_ins_of_the_document() {
 fn a_broken_stand_in_is_reported_with_its_position() {
     let broken = "{\"expression\": \"unheard > 1\"}";
     let folder = played(broken, "{}", "Running");
-    folder.finds("check played.bt.json => its stand-in, column 1 + `unheard`");
+    folder.finds("check played.bt.json => stand-in expression, column 1 + `unheard`");
     let scripted = played("\"ask\"", &format!("{{\"n5\": {broken}}}"), "Running");
-    scripted.refuses("test played.scenario.json => cannot run + its stand-in, column 1");
+    scripted.refuses("test played.scenario.json => cannot run + stand-in expression, column 1");
 }
 
 #[test]
@@ -147,5 +147,5 @@ fn a_misspelled_node_gets_a_suggestion() {
 fn a_scenario_has_an_end() {
     let long = SEEN.replace("\"frames\": 4", "\"frames\": 1000001");
     let folder = Folder::with_guard().with("l.scenario.json", long);
-    folder.refuses("test l.scenario.json => l.scenario.json:7: + at most 1000000 frames");
+    folder.refuses("test l.scenario.json => l.scenario.json:7: + limit 1000000, found 1000001");
 }

@@ -26,10 +26,10 @@ fn wrong() -> Folder {
 #[test]
 fn every_difference_is_reported_with_expected_and_found() {
     let ended = wrong().finds("test .");
-    ended.out_holds("Frame 1: `Chase` (n4) should be Running but has not run yet");
+    ended.out_holds("Frame 1: `Chase` (n4): expected Running, has not run yet");
     ended.out_holds("expected  \"nodes\": {\"Chase\": \"Running\"}");
     ended.out_holds("found     \"nodes\": {\"Chase\": \"Idle\"}");
-    ended.out_holds("Frame 3: `seen` should be false but is true");
+    ended.out_holds("Frame 3: `seen`: expected false, found true");
     ended.out_holds("found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ");
     let json = wrong().json(1, "test .");
     let differences = &json["scenarios"][0]["differences"];
@@ -90,7 +90,7 @@ fn junit_has_a_case_per_scenario() {
     assert_holds(
         &xml,
         &[
-            "message=\"Frame 1: `Chase` (n4) should be Running but has not run yet\"",
+            "message=\"Frame 1: `Chase` (n4): expected Running, has not run yet\"",
             "expected  &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
             "no.bt.json does not exist",
         ],

@@ -29,7 +29,10 @@ fn trees_run_as_in_the_tool_of_their_format() {
     let folder = Folder::new().with("tree.json", tree);
     folder.works("run tree.json --frames 40 --dt 0.1 => Frame 16, 1.6 s: Success");
     let ended = folder.works("import tree.json -o out");
-    assert_holds(&ended.err, &["DNodeFail", "Fail", "a frame or two later"]);
+    assert_holds(
+        &ended.err,
+        &["DNodeFail", "Fail", "one or two frames later"],
+    );
     folder.works("check out/tree.bt.json");
 }
 

@@ -50,7 +50,7 @@ fn differences_have_the_path_to_the_node() {
         "2 added, 2 changed, 1 moved or restyled on the canvas only
 added   Selector › Greet (Sequence n6)
           Log (n7)
-changed Selector › Alarm › Run after (StandIn n4)
+changed Selector › Alarm › Run after (Stand in n4)
           name: \"Chase\" → \"Run after\"
 changed variable `seen`
           type and initial value: bool false → bool true
@@ -75,8 +75,8 @@ fn a_moved_node_has_both_places() {
     assert_eq!(
         ended.out,
         "1 moved
-moved   Selector › Alarm › Patrol (StandIn n5)
-          place: child 2 of Selector (n1) → child 3 of Alarm (n2)
+moved   Selector › Alarm › Patrol (Stand in n5)
+          parent: child 2 of Selector (n1) → child 3 of Alarm (n2)
 "
     );
     let reordered = folder.finds("diff base.bt.json theirs.bt.json");
@@ -204,7 +204,7 @@ fn a_conflict_remains_in_a_usable_tree() {
     );
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
-    ended.out_holds("node n4 Hunt: both changed name + \"Hunt\" + \"Run after\"");
+    ended.out_holds("node n4 Hunt: name changed in both + \"Hunt\" + \"Run after\"");
     ended.out_holds("1 unresolved conflict");
     let merged = folder.read("out.bt.json");
     assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
@@ -225,7 +225,7 @@ fn a_tree_with_conflicts_is_not_exported_for_a_game() {
     folder.finds("merge base.bt.json ours.bt.json theirs.bt.json -o merged.bt.json");
     for format in ["game", "rust", "behavior3", "save-json"] {
         let ended = folder.finds(&format!("export merged.bt.json --to {format} -o out/"));
-        assert_holds(&ended.err, &["n4 “Run after”", "a merge left something"]);
+        assert_holds(&ended.err, &["n4 “Run after”", "unresolved merge conflict"]);
     }
     assert!(!folder.path("out").exists());
     let ended = folder.works("export merged.bt.json --to dot -o out/");

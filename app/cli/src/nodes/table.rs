@@ -40,7 +40,8 @@ fn write_type(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mu
     let from = from.map(|library| styled(FAINT, format!(" [{}]", visible_line(library))));
     let summary = visible_line(&kind.summary);
     let title = texts.task_title(&kind.task);
-    let title = if title == *kind.task {
+    // English titles are the names of the types as words.
+    let title = if title.replace(' ', "").eq_ignore_ascii_case(&kind.task) {
         String::new()
     } else {
         format!(" {}", visible_line(&title))
