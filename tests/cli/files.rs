@@ -102,7 +102,11 @@ fn json_of_another_shape_is_reported_with_the_expected_content() {
         &["nodes: expected a list of nodes, found `5`"],
     );
     let list = Folder::new().with("l.bt.json", "[1, 2]");
-    refused(&list, "l.bt.json", &["a document: an object, not a list"]);
+    refused(
+        &list,
+        "l.bt.json",
+        &["expected a document (an object), found a list"],
+    );
 }
 
 #[cfg(unix)]

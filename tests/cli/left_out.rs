@@ -21,7 +21,7 @@ fn fields_kept_for_one_program_are_noted_with_their_node() {
         assert_holds(&ended.err, &[says, "Sequence", "_onSuccess"]);
     }
     let ended = folder.works("export t.xml --to dot -o out/");
-    assert_holds(&ended.err, &["nodes that keep something: 2"]);
+    assert_holds(&ended.err, &["nodes with such data: 2"]);
     let ended = folder.works("export t.xml --to btcpp -o out/");
     assert!(!ended.err.contains("not in this file"), "{}", ended.err);
 }

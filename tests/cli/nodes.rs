@@ -54,7 +54,7 @@ fn every_node_type_is_listed_with_its_parameters() {
             "float",
             "= 1.0 s",
             "0 … 1e9 s",
-            "How long, in seconds."
+            "How long to wait, in seconds."
         ]
     );
     let headings = ["Composites", "Decorators", "Conditionals", "Actions"];
@@ -77,11 +77,11 @@ fn the_columns_of_parameters_are_aligned() {
     let column = |line: &str, what: &str| line.find(what).unwrap();
     assert_eq!(column(shoot[1], "vec3"), column(shoot[2], "choice"));
     assert_eq!(
-        column(shoot[1], "must be set"),
+        column(shoot[1], "required"),
         column(shoot[2], "= \"Rifle\"")
     );
     assert_eq!(
-        column(shoot[2], "Rifle, Pistol"),
+        column(shoot[2], "Rifle and Pistol"),
         column(shoot[3], "1 … 30")
     );
 }
@@ -117,7 +117,7 @@ fn the_markdown_list_has_a_section_per_node_type() {
         );
     }
     ended.out_holds("\n## Composites\n + \n### Shoot\n\n*From the library fighter.tasks.json*\n");
-    ended.out_holds("| `weapon` | choice | \"Rifle\" | Rifle, Pistol | What is fired. |");
+    ended.out_holds("| `weapon` | choice | \"Rifle\" | Rifle and Pistol | What is fired. |");
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn imported_parents_known_to_one_program_run_with_a_note() {
         &ended.err,
         &[
             "only the program knows what `Debate` does with its children: here it acts like Sequence",
-            "`SpeedGate` does with its child is known to its program alone: here it passes",
+            "only the program knows what `SpeedGate` does with its child: here it passes",
         ],
     );
     let library = folder.read("out/drive.tasks.json");

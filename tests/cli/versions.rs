@@ -209,7 +209,7 @@ fn a_conflict_remains_in_a_usable_tree() {
     let merged = folder.read("out.bt.json");
     assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
     // The result can be read and run, and `check` reports the conflicts.
-    folder.finds("check out.bt.json => a merge left this open + both changed name");
+    folder.finds("check out.bt.json => unresolved merge conflict + both changed its name");
     folder.works("fmt --check out.bt.json");
     let json = folder.json(1, arguments);
     assert_eq!(json["conflicts"][0]["node"], "n4");
@@ -229,7 +229,7 @@ fn a_tree_with_conflicts_is_not_exported_for_a_game() {
     }
     assert!(!folder.path("out").exists());
     let ended = folder.works("export merged.bt.json --to dot -o out/");
-    assert_holds(&ended.err, &["as ours has it: 1"]);
+    assert_holds(&ended.err, &["drawn as in ours: 1"]);
     assert_holds(&folder.read("out/merged.dot"), &["Run after"]);
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use treewright_authoring::validate::nearest;
 use treewright_core::library::NodeLibrary;
+use treewright_core::runtime::Status;
 use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
 use treewright_session::i18n::Texts;
 
@@ -27,8 +28,10 @@ pub struct Test {
 pub struct TestRun {
     /// Where the run differs from the expectations.
     pub differences: Vec<Difference>,
-    /// The tasks that were replaced by stand-ins.
+    /// The tasks that were replaced by stand-ins, for people.
     pub stand_ins: Vec<String>,
+    /// The same with identifiers, for programs.
+    pub stand_in_codes: Vec<String>,
 }
 
 /// The tasks that a run replaces by stand-ins, each with the result of its stand-in, or with the node type that it acts like.
@@ -44,6 +47,18 @@ pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>, texts: &Texts) ->
             "cli.stand_in",
             &[("task", &texts.task_title(task)), ("how", &how)],
         )
+    };
+    run.stood_in().iter().map(described).collect()
+}
+
+/// The same with the identifiers of tasks and results.
+fn stand_in_codes(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
+    let described = |task: &Arc<str>| match library.acts_like(task) {
+        Some(like) => format!("{task} ({like})"),
+        None => {
+            let status = library.stand_in(task);
+            format!("{task} ({})", status.map_or("", Status::name))
+        }
     };
     run.stood_in().iter().map(described).collect()
 }
@@ -105,6 +120,7 @@ impl Test {
             coverage.add(&run.seen(), |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),
+                stand_in_codes: stand_in_codes(self.tree.program_library(), &run),
                 differences,
             })
         });

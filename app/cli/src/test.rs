@@ -250,7 +250,8 @@ impl Test {
         result.tree = test.tree_file.display().to_string();
         let fingerprint = Fingerprint::of(&test.bytes);
         let run = test.run(reached, texts)?;
-        result.stood_in = run.stand_ins;
+        result.stood_in = run.stand_in_codes;
+        result.stand_ins = run.stand_ins;
         result.set_differences(&run.differences, texts);
         if run.differences.is_empty() || !self.update {
             result.passed = run.differences.is_empty();

@@ -59,7 +59,7 @@ fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
     };
     let mut case = TestCase::new(&**name, status);
     case.set_classname(&*result.file);
-    if let Some(stand_ins) = result.stand_ins(texts) {
+    if let Some(stand_ins) = result.stand_in_note(texts) {
         case.set_system_out(stand_ins);
     }
     case

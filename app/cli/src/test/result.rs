@@ -40,6 +40,9 @@ pub struct ScenarioResult {
     /// The tasks that were replaced by stand-ins, because there is no game and the scenario does not script them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stood_in: Vec<String>,
+    /// The same for people.
+    #[serde(skip)]
+    pub stand_ins: Vec<String>,
 }
 
 /// A difference as a sentence, and both facts as in scenario files.
@@ -83,6 +86,7 @@ impl ScenarioResult {
             differences: Vec::new(),
             problem: None,
             stood_in: Vec::new(),
+            stand_ins: Vec::new(),
         }
     }
 
@@ -127,7 +131,7 @@ impl ScenarioResult {
             let more = texts.tr_count("cli.test.more_differences", more + 1);
             writeln!(streams.out, "       … {more}")?;
         }
-        if let Some(stand_ins) = self.stand_ins(texts) {
+        if let Some(stand_ins) = self.stand_in_note(texts) {
             writeln!(
                 streams.out,
                 "{}",
@@ -138,11 +142,11 @@ impl ScenarioResult {
     }
 
     /// The sentence about stand-ins, if there were any.
-    pub fn stand_ins(&self, texts: &Texts) -> Option<String> {
-        if self.stood_in.is_empty() {
+    pub fn stand_in_note(&self, texts: &Texts) -> Option<String> {
+        if self.stand_ins.is_empty() {
             return None;
         }
-        let tasks = self.stood_in.join(&texts.tr("cli.list_separator"));
+        let tasks = self.stand_ins.join(&texts.tr("cli.list_separator"));
         Some(texts.tr_with("cli.run.stand_ins", &[("tasks", &tasks)]))
     }
 }
