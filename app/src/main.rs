@@ -4,77 +4,77 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use treewright_cli as cli;
-use treewright_cli::Arguments;
+use treewright_cli::{Arguments, NoWindow};
 use treewright_core::on_purpose;
 use treewright_session::host;
 use treewright_session::host::panics;
 
-/// After a run of millions of frames was freed by a thread beside the window's, the allocator of glibc went through all its pieces at the window's next larger
-/// request: for up to a fifth of a second. This one keeps what each thread freed apart.
+/// When another thread has freed a run of millions of frames, glibc's allocator goes through all of its free chunks at the window's next large request,
+/// which takes up to 0.2 s. This allocator keeps the freed memory of each thread apart.
 #[cfg(all(feature = "gui", target_os = "linux"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Input or arguments are of no use.
+/// The exit code for invalid input or arguments.
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = match cli::arguments(std::env::args_os()) {
-        Ok(arguments) => arguments,
+    let (arguments, language) = match cli::arguments(std::env::args_os()) {
+        Ok(read) => read,
         Err(code) => return ExitCode::from(code),
     };
     let state = host::state_folder();
     panics::watch(state.as_deref());
     on_purpose::want(std::env::var("TREEWRIGHT_PANIC_AT").ok());
     if let Some(command) = &arguments.command {
-        let code = panics::caught_at_last(|| cli::execute(command));
+        let code = panics::caught_at_last(|| cli::execute(command, &language));
         return ExitCode::from(code.unwrap_or(panics::EXIT_CODE));
     }
-    let refused = cli::refused_files(&arguments.files);
-    if !refused.is_empty() {
-        for line in refused {
-            cli::complain(&format!("treewright: {line}"));
+    let unusable = cli::unusable_files(&arguments.files, language.texts());
+    if !unusable.is_empty() {
+        for line in unusable {
+            cli::write_error(&line);
         }
         return ExitCode::from(UNUSABLE);
     }
     match panics::caught_at_last(|| open_editor(arguments)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
-        // Not of the editor, which ends by itself then, but of the window around it.
-        Err(said) => {
-            note_end(state.as_deref(), &said);
+        // A panic outside of the editor, which handles its own: in the window around it.
+        Err(message) => {
+            note_end(state.as_deref(), &message);
             ExitCode::from(panics::EXIT_CODE)
         }
         Ok(Err(why)) => {
-            cli::complain(&why);
+            cli::write_error(&why.sentence(language.texts()));
             ExitCode::from(UNUSABLE)
         }
     }
 }
 
 #[cfg(feature = "gui")]
-fn note_end(state: Option<&Path>, said: &str) {
+fn note_end(state: Option<&Path>, message: &str) {
     if let Some(state) = state {
-        host::unexpected_end::note(state, said);
+        host::unexpected_end::note(state, message);
     }
 }
 
 #[cfg(not(feature = "gui"))]
-fn note_end(_state: Option<&Path>, _said: &str) {}
+fn note_end(_state: Option<&Path>, _message: &str) {}
 
 #[cfg(feature = "gui")]
-fn open_editor(arguments: Arguments) -> Result<(), String> {
-    if let Some(why) = cli::no_display() {
+fn open_editor(arguments: Arguments) -> Result<(), NoWindow> {
+    if let Some(why) = NoWindow::without_display() {
         return Err(why);
     }
     treewright_editor::window::run(arguments.files, arguments.new_window).map_err(|error| {
-        // What comes before the last colon is of interest to those who wrote the window library only.
+        // Only the part after the last colon helps users; the rest is about the window library.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();
-        cli::without_window(&format!("no window could be created ({why})"))
+        NoWindow::Failed(why.to_owned())
     })
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_editor(_arguments: Arguments) -> Result<(), String> {
-    Err(cli::without_window("this build does not include it"))
+fn open_editor(_arguments: Arguments) -> Result<(), NoWindow> {
+    Err(NoWindow::NotBuilt)
 }

@@ -1,5 +1,5 @@
-//! How much memory and output files take that are large or full of mistakes: a recording is never whole in memory, and of problems no more are
-//! listed than can be looked at, while all are counted.
+//! Limits on memory and output for files that are large or full of problems: a recording is never completely in memory, and only some problems are
+//! listed, while all are counted.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::harness::Folder;
 /// Half a gigabyte, in kilobytes.
 const MEMORY: usize = 500_000;
 
-/// Waiters, each with so many parameters that no waiter has.
+/// Nodes of type `Wait`, each with this number of unknown parameters.
 fn with_unknown_parameters(nodes: usize, parameters: usize) -> String {
     let ids: Vec<_> = (0..nodes).map(|i| format!("\"n{i}\"")).collect();
     let set: Vec<_> = (0..parameters)
@@ -45,7 +45,7 @@ fn hundreds_of_thousands_of_problems_are_counted_and_few_listed() {
 }
 
 #[test]
-fn machines_hear_how_many_problems_are_not_listed() {
+fn json_has_the_number_of_unlisted_problems() {
     let folder = Folder::new().with("large.bt.json", with_unknown_parameters(12, 1_000));
     let said = folder.json(1, "check large.bt.json --strict");
     assert_eq!(said["warnings"], 12_001);
@@ -54,7 +54,7 @@ fn machines_hear_how_many_problems_are_not_listed() {
 }
 
 #[test]
-fn an_error_is_shown_before_the_warnings_that_would_hide_it() {
+fn errors_are_shown_before_warnings() {
     let text = with_unknown_parameters(2, 400);
     let text = text.replacen(r#""n1"]"#, r#""n1","last"]"#, 1);
     let end = text.len() - "]}".len();
@@ -81,9 +81,9 @@ fn wordy() -> String {
 }
 
 #[test]
-fn a_recording_is_never_whole_in_memory() {
+fn a_recording_is_never_completely_in_memory() {
     const FRAMES: usize = 8_000;
-    /// Less than the recording has.
+    /// Less than the size of the recording.
     const LITTLE: usize = 70_000;
     let folder = Folder::new().with("wordy.bt.json", wordy());
     let record = format!("run wordy.bt.json --frames {FRAMES} --trace run.trace.jsonl");

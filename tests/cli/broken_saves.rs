@@ -1,5 +1,5 @@
-//! Saves that are killed at every call of the system, and saves in which every call fails, in the program as it is built. Needs `strace`, which
-//! does both; where there is none the tests say that they skip, unless `TREEWRIGHT_REQUIRE_STRACE` is set.
+//! Saves that are killed at every system call, and saves in which every system call fails, in the built program. Needs `strace`; without it the tests
+//! are skipped with a message, unless `TREEWRIGHT_REQUIRE_STRACE` is set.
 #![cfg(target_os = "linux")]
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use super::harness::{Folder, GUARD};
 /// A run of the program that saves the files which its arguments name.
 struct Case {
     arguments: &'static str,
-    /// Whether they are there before.
+    /// Whether the files exist before.
     exist: bool,
     /// Whether the first name is a link to the file.
     link: bool,
@@ -41,17 +41,17 @@ const CASES: [Case; 4] = [
     ),
 ];
 
-/// What a call may fail with.
+/// The errors with which a system call can fail.
 const ERRORS: [&str; 6] = ["ENOSPC", "EIO", "EACCES", "EROFS", "EDQUOT", "EINTR"];
 
-/// A call of the system: which, and which of them.
+/// A system call: its name, and its number among the calls of that name.
 #[derive(Clone, Debug)]
 struct Call {
     name: String,
     number: usize,
-    /// What `strace` wrote of it.
+    /// The line of `strace`.
     line: String,
-    /// Whether the program has begun with its files.
+    /// Whether the program has begun to work with its files.
     at_work: bool,
 }
 
@@ -78,7 +78,7 @@ impl Case {
         folder
     }
 
-    /// What the file holds, through the link.
+    /// The content of the file, read through the link.
     fn holds(&self, folder: &Folder, name: &str) -> Option<Vec<u8>> {
         if self.link {
             let about = fs::symlink_metadata(folder.path(name)).unwrap();
@@ -87,7 +87,7 @@ impl Case {
         fs::read(folder.path(name)).ok()
     }
 
-    /// What it holds before a save, and what afterwards.
+    /// The content before and after a save.
     fn versions(&self) -> (Option<Vec<u8>>, Vec<u8>) {
         let folder = self.folder();
         let before = fs::read(folder.path(self.first())).ok();
@@ -95,7 +95,7 @@ impl Case {
         (before, fs::read(folder.path(self.first())).unwrap())
     }
 
-    /// The calls of a run in which nothing happens.
+    /// The system calls of a run without failures.
     fn calls(&self) -> Vec<Call> {
         let folder = self.folder();
         let log = folder.path("calls.log");
@@ -104,7 +104,7 @@ impl Case {
         let mut calls = Vec::new();
         let mut at_work = false;
         for line in fs::read_to_string(log).unwrap().lines() {
-            // The number of the process stands before the call.
+            // The process number is before the call.
             let line = line
                 .split_once(' ')
                 .map_or("", |(_, rest)| rest.trim_start());
@@ -172,7 +172,7 @@ fn injected(folder: &Folder, case: &Case, call: &Call, what: &str) -> Output {
     )
 }
 
-/// Does something with each item, on all processors.
+/// Calls a function for each item, on all processors.
 fn each<T: Sync>(items: &[T], act: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(2, usize::from);
@@ -196,7 +196,7 @@ fn temporaries(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_save_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
+fn a_save_killed_at_any_system_call_leaves_the_old_file_or_the_new_one() {
     if !strace_is_here() {
         return;
     }
@@ -218,7 +218,7 @@ fn a_save_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
             let stale = temporaries(&folder.path(""));
             if !stale.is_empty() {
                 *left.lock().unwrap() += stale.len();
-                // Whoever comes next tidies up.
+                // The next run removes the leftovers.
                 folder.works(&format!("fmt {}", existing(case, &folder)));
                 assert!(temporaries(&folder.path("")).is_empty(), "{stale:?} stays");
             }
@@ -232,7 +232,7 @@ fn a_save_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
     assert!(points >= 1000, "only {points} moments to kill it at");
 }
 
-/// A file of the folder that can be formatted: where a new one was to be made, there may be none yet.
+/// A file of the folder that can be formatted. `None` if the new file was not created.
 fn existing(case: &Case, folder: &Folder) -> String {
     if case.exist {
         return case.first().to_owned();
@@ -242,7 +242,7 @@ fn existing(case: &Case, folder: &Folder) -> String {
 }
 
 #[test]
-fn whichever_call_fails_nothing_is_lost_and_the_report_is_right() {
+fn a_failure_of_any_system_call_loses_nothing_and_is_reported() {
     if !strace_is_here() {
         return;
     }
@@ -274,7 +274,7 @@ fn whichever_call_fails_nothing_is_lost_and_the_report_is_right() {
     assert!(errors >= 500, "only {errors} errors");
 }
 
-/// Whether a call is about files, after the start of the program; what is said on the terminal is another matter.
+/// Whether a call is about files after the start of the program, not about the terminal.
 fn is_of_files(call: &Call) -> bool {
     const OTHERS: [&str; 14] = [
         "brk",
@@ -297,7 +297,7 @@ fn is_of_files(call: &Call) -> bool {
 }
 
 #[test]
-fn what_another_program_writes_just_before_the_last_step_stays() {
+fn what_another_program_writes_just_before_the_last_step_is_kept() {
     if !strace_is_here() {
         return;
     }
@@ -306,7 +306,7 @@ fn what_another_program_writes_just_before_the_last_step_stays() {
     let path = folder.path("a.bt.json");
     let output = thread::scope(|scope| {
         let writer = scope.spawn(|| {
-            // The new file lies beside the old one as soon as the program is about to put it in its place.
+            // The new file is next to the old one just before the program replaces that.
             while temporaries(&folder.path("")).is_empty() {
                 thread::yield_now();
             }
@@ -323,7 +323,7 @@ fn what_another_program_writes_just_before_the_last_step_stays() {
 }
 
 #[test]
-fn a_full_disk_leaves_the_old_file_and_says_so() {
+fn a_full_disk_leaves_the_old_file_and_is_reported() {
     let may = Command::new("unshare")
         .args(["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"])
         .output();
@@ -342,7 +342,7 @@ fn a_full_disk_leaves_the_old_file_and_says_so() {
         let size = 108 + 4 * pages;
         let folder = Folder::new().with("old", &large).with("disk/none", "");
         let program = env!("CARGO_BIN_EXE_treewright");
-        // Pages in memory, mounted where nobody else sees them.
+        // A file system in memory, in a private mount namespace.
         let script = format!(
             "mount -t tmpfs -o size={size}k none disk && cp old disk/a.bt.json || exit 99
              {program} fmt disk/a.bt.json; code=$?; cat disk/a.bt.json > after; ls -A disk > names; exit $code"

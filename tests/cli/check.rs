@@ -2,7 +2,7 @@
 
 use super::harness::{Folder, GUARD, assert_holds};
 
-/// The guard whose chase names a variable that nobody declares.
+/// The guard with an undeclared variable.
 fn misspelt() -> Folder {
     Folder::new().with(
         "m.bt.json",
@@ -11,14 +11,14 @@ fn misspelt() -> Folder {
 }
 
 #[test]
-fn a_good_tree_is_fine() {
+fn a_correct_tree_has_no_problems() {
     let ended = Folder::with_guard().works("check guard.bt.json");
     assert_holds(&ended.out, &["1 file checked, no problems"]);
     assert_eq!(ended.err, "");
 }
 
 #[test]
-fn a_mistake_is_shown_where_it_stands() {
+fn a_problem_is_shown_at_its_position() {
     let folder = misspelt();
     let ended = folder.finds("check m.bt.json");
     let text = folder.read("m.bt.json");
@@ -34,7 +34,7 @@ fn a_mistake_is_shown_where_it_stands() {
     );
 }
 
-/// The line and column at which this stands.
+/// The line and column of this text.
 fn place(text: &str, what: &str) -> String {
     let before = text.split(what).next().unwrap();
     let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
@@ -42,7 +42,7 @@ fn place(text: &str, what: &str) -> String {
 }
 
 #[test]
-fn a_misspelt_name_is_underlined_and_the_right_one_offered() {
+fn a_misspelled_name_is_underlined_and_the_right_one_suggested() {
     for (right, wrong, parts) in [
         (
             "\"CompareBool\"",
@@ -75,7 +75,7 @@ fn a_misspelt_name_is_underlined_and_the_right_one_offered() {
     }
 }
 
-/// The marks below this word, and nothing more: they begin and end where it does.
+/// The underline of exactly this word.
 fn underline(text: &str, word: &str) -> String {
     let before = text.split(word).next().unwrap();
     let indent = before.rsplit('\n').next().unwrap().chars().count();
@@ -83,7 +83,7 @@ fn underline(text: &str, word: &str) -> String {
 }
 
 #[test]
-fn machines_get_every_part_of_a_mistake() {
+fn json_has_every_part_of_a_problem() {
     let json = misspelt().json(1, "check m.bt.json");
     assert_eq!(json["errors"], 1);
     let problem = &json["problems"][0];
@@ -98,7 +98,7 @@ fn machines_get_every_part_of_a_mistake() {
 }
 
 #[test]
-fn warnings_count_only_when_asked() {
+fn warnings_fail_only_with_strict() {
     let folder = Folder::new().with(
         "w.bt.json",
         GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Fail\""),
@@ -117,7 +117,7 @@ fn the_worst_of_several_files_decides() {
 }
 
 #[test]
-fn wrong_fields_are_told_all_at_once() {
+fn all_wrong_fields_are_reported_at_once() {
     let text = GUARD
         .replace("\"x\": 180", "\"x\": \"left\"")
         .replace("\"name\": \"Chase\"", "\"name\": 5")

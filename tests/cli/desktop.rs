@@ -1,10 +1,10 @@
-//! `treewright install-desktop`: what is written below the folder of the user's data, and taken away again.
+//! `treewright install-desktop`: the files that are written to the user's data folder and removed again.
 
 use super::harness::{Folder, MustHold as _, assert_holds};
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
+fn the_desktop_entry_is_installed_and_removed() {
     let folder = Folder::new();
     let data = folder.path("data");
     let run = |arguments: &str| folder.run(arguments);
@@ -20,7 +20,7 @@ fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
         assert!(data.join(&icon).exists(), "{icon}");
         assert_holds(&installed.out, &[&icon]);
     }
-    // Another time is as good as the first.
+    // Removing again does nothing.
     assert_eq!(run("install-desktop --user").code, 0);
 
     let removed = run("install-desktop --user --uninstall");
@@ -32,7 +32,7 @@ fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
 }
 
 #[test]
-fn only_for_the_user() {
+fn the_option_user_is_required() {
     let folder = Folder::new();
     folder.refuses("install-desktop => --user");
 }

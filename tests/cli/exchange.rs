@@ -6,7 +6,7 @@ use std::process::Stdio;
 use super::harness::{Folder, GUARD, assert_holds};
 
 #[test]
-fn a_tree_is_exported_beside_it_or_where_one_says() {
+fn a_tree_is_exported_to_its_own_folder_or_the_named_one() {
     let folder = Folder::with_guard();
     folder.works("export guard.bt.json --to dot => nodes + mapped + guard.dot");
     let dot = folder.read("guard.dot");
@@ -20,7 +20,7 @@ fn a_tree_is_exported_beside_it_or_where_one_says() {
 #[test]
 fn an_export_never_overwrites_the_tree_itself() {
     let folder = Folder::with_guard();
-    folder.refuses("export guard.bt.json --to treewright => over the file that it was read from");
+    folder.refuses("export guard.bt.json --to treewright => would overwrite its own source");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
 }
 
@@ -30,7 +30,7 @@ pub const PLAIN: &str = r#"{"format": "treewright", "version": 1, "name": "Plain
   {"id": "b", "task": "Log", "x": 0, "y": 120}]}"#;
 
 #[test]
-fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
+fn an_export_overwrites_no_work_and_no_other_file_without_force() {
     let folder = Folder::new()
         .with("guard.bt.json", PLAIN)
         .with("victim.bt.json", GUARD.replace("\"Guard\"", "\"Victim\""))
@@ -57,7 +57,7 @@ fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
         assert_holds(&ended.err, &[file, "--force"]);
         assert_eq!(folder.read(file), before, "{arguments}");
     }
-    // Larger than anything that is read, so that nobody knows what it is.
+    // Larger than any file that is read, so that its format is unknown.
     let large = std::fs::File::create(folder.path("large.dot")).unwrap();
     large.set_len(200 << 20).unwrap();
     folder.refuses("export guard.bt.json --to dot -o large.dot");
@@ -67,7 +67,7 @@ fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
 }
 
 #[test]
-fn an_export_that_runs_again_replaces_what_it_wrote_before() {
+fn an_export_overwrites_its_earlier_output() {
     let mut folder = Folder::new();
     let formats = [
         ("btcpp", "xml"),
@@ -85,7 +85,7 @@ fn an_export_that_runs_again_replaces_what_it_wrote_before() {
     for root in ["Sequence", "Selector"] {
         folder = folder.with("again.bt.json", PLAIN.replace("Sequence", root));
         for (format, ending) in formats {
-            // The last name says nothing, or what tools of this kind are called by.
+            // The last name is without meaning, or a usual one of such tools.
             let plain = if ending.ends_with("json") {
                 "plain.json"
             } else {
@@ -107,11 +107,11 @@ fn an_export_that_runs_again_replaces_what_it_wrote_before() {
 }
 
 #[test]
-fn convert_writes_what_the_name_says_and_replaces_nothing_unasked() {
+fn convert_writes_the_format_of_the_extension_and_overwrites_nothing_without_force() {
     let folder = Folder::with_guard();
     folder.works("convert guard.bt.json a.dot");
     let dot = folder.read("a.dot");
-    // The same again is no replacement.
+    // Writing the same again overwrites nothing.
     folder.works("convert guard.bt.json a.dot");
     let folder = folder.with("a.dot", "mine");
     folder.refuses("convert guard.bt.json a.dot => a.dot + --force");
@@ -121,7 +121,7 @@ fn convert_writes_what_the_name_says_and_replaces_nothing_unasked() {
 }
 
 #[test]
-fn what_cannot_be_converted_says_which_formats_there_are() {
+fn an_unknown_format_is_refused_with_the_list_of_formats() {
     let folder = Folder::with_guard().with("notes.txt", "hello");
     folder.refuses("convert guard.bt.json a.exe => no format + --to + dot + mermaid");
     let ended = folder.refuses("convert guard.bt.json a.json");
@@ -134,7 +134,7 @@ fn what_cannot_be_converted_says_which_formats_there_are() {
 }
 
 #[test]
-fn machines_get_one_object_with_a_line_for_each_file() {
+fn json_is_one_object_with_an_entry_per_file() {
     let folder = Folder::with_guard();
     let json = folder.json(0, "export guard.bt.json --to dot -o out/");
     assert_eq!(json["files"][0]["to"], "dot");
@@ -145,7 +145,7 @@ fn machines_get_one_object_with_a_line_for_each_file() {
 }
 
 #[test]
-fn watch_exports_what_the_project_says_and_nothing_outside_it() {
+fn watch_exports_the_targets_of_the_project_and_nothing_outside() {
     let targets = r#"{"format": "treewright-exports", "version": 1, "documents": {
         "guard.bt.json": [
             {"to": "dot", "file": "out/guard.dot", "on_save": true},
@@ -183,15 +183,15 @@ fn watch_exports_again_when_a_tree_changes() {
 }
 
 #[test]
-fn watch_says_how_to_begin_where_nothing_is_to_be_exported() {
+fn watch_explains_how_to_set_an_export() {
     let folder = Folder::with_guard();
-    folder.works("watch . --once => set one in the editor + --to");
-    folder.refuses("watch nowhere --once => there is no such folder");
+    folder.works("watch . --once => set an export in the editor + --to");
+    folder.refuses("watch nowhere --once => the folder does not exist");
 }
 
 #[cfg(feature = "gui")]
 #[test]
-fn a_picture_is_a_conversion_too() {
+fn convert_also_draws_images() {
     let folder = Folder::with_guard().with("b.png", "mine");
     folder.works("convert guard.bt.json a.svg");
     assert_holds(&folder.read("a.svg"), &["<svg", "Guard"]);
@@ -227,7 +227,7 @@ fn robot() -> Folder {
 }
 
 #[test]
-fn a_folder_is_imported_with_all_that_its_trees_need() {
+fn a_folder_is_imported_with_everything_its_trees_need() {
     let folder = robot();
     let json = folder.json(1, "import robot -o out");
     let files = json["files"].as_array().unwrap();
@@ -239,7 +239,7 @@ fn a_folder_is_imported_with_all_that_its_trees_need() {
     );
     let nodes: Vec<u64> = files.iter().map(|f| f["nodes"].as_u64().unwrap()).collect();
     assert_eq!(nodes, [1, 1, 3]);
-    // What came out stands by itself: kinds are known, and the trees find each other.
+    // The result is complete: node types are known, and the trees find each other.
     let ended = folder.run("check out/main.bt.json out/lib/grasp.bt.json --format json");
     assert!(
         !ended.out.contains("unknown_task") && !ended.out.contains("file_"),
@@ -247,20 +247,20 @@ fn a_folder_is_imported_with_all_that_its_trees_need() {
         ended.out
     );
     folder.works("run out/main.bt.json --frames 2");
-    // The same again changes nothing; something else there is not replaced unasked.
+    // Importing again changes nothing; another file there is not overwritten without --force.
     folder.finds("import robot -o out");
     let folder = folder.with("out/main.bt.json", "mine");
     folder.refuses("import robot -o out => main.bt.json + --force");
     assert_eq!(folder.read("out/main.bt.json"), "mine");
     folder.finds("import robot -o out --force");
-    // And goes back as it was.
+    // The export is equal to the original.
     folder.works("export out/main.bt.json --to btcpp -o back/");
     assert_eq!(folder.read("back/main.xml"), MAIN_XML);
     assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
 }
 
 #[test]
-fn a_conversion_to_a_tree_brings_along_what_the_tree_needs() {
+fn converting_to_a_tree_includes_the_files_it_needs() {
     let folder = robot();
     folder.works("convert robot/main.xml out/bot.bt.json");
     let ended = folder.run("check out/bot.bt.json --format json");
@@ -273,7 +273,7 @@ fn a_conversion_to_a_tree_brings_along_what_the_tree_needs() {
 }
 
 #[test]
-fn other_tools_files_are_checked_run_and_exported_as_they_are() {
+fn files_of_other_tools_can_be_checked_run_and_exported_directly() {
     let folder = robot();
     folder.works("check robot/main.xml");
     folder.works("run robot/main.xml --frames 2");
@@ -284,7 +284,7 @@ fn other_tools_files_are_checked_run_and_exported_as_they_are() {
 }
 
 #[test]
-fn two_trees_never_become_one_file() {
+fn two_trees_are_never_written_to_one_file() {
     let folder = Folder::new()
         .with("a/x.bt.json", GUARD)
         .with("b/x.bt.json", GUARD)
@@ -296,11 +296,11 @@ fn two_trees_never_become_one_file() {
     folder.works("export a/x.bt.json b/x.bt.json --to dot -o out");
     assert_holds(&folder.read("out/a/x.dot"), &["digraph \"Guard\""]);
     assert_holds(&folder.read("out/b/x.dot"), &["digraph \"Sentry\""]);
-    // The folders are those below the one that has them all.
+    // The folders are relative to the deepest common one.
     let folder = folder.with("b/deep/y.bt.json", GUARD);
     folder.works("export ./b/x.bt.json a/../b/deep/y.bt.json --to dot -o out2");
     assert!(folder.path("out2/x.dot").is_file() && folder.path("out2/deep/y.dot").is_file());
-    // A tree is written along with the one that runs it, and by itself: to the same file, where both say the same.
+    // A tree is written with the one that runs it and by itself: to the same file if both have the same content.
     let folder = folder
         .with("c/main.xml", MAIN_XML)
         .with("c/lib/grasp.xml", GRASP_XML)
@@ -308,17 +308,17 @@ fn two_trees_never_become_one_file() {
     folder.works("import c -o own");
     folder.works("export own/main.bt.json own/lib/grasp.bt.json --to btcpp -o back");
     assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
-    // Where it does not, nothing is overwritten.
+    // If they differ, nothing is overwritten.
     let folder = folder.with("d/h.bt.json", GUARD).with("d/h.xml", GRASP_XML);
     let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out3");
-    assert_holds(&ended.err, &["d/h.bt.json was already made into"]);
+    assert_holds(&ended.err, &["d/h.bt.json was already written to"]);
     assert_holds(&folder.read("out3/h.dot"), &["digraph \"Guard\""]);
-    // What was in the way is said of both: nothing was made of the first.
+    // The existing file is reported for both, as the first was not written.
     let folder = folder.with("out4/h.dot/x", "a folder of this name");
     let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out4");
-    let told = ended.err.matches("it was not written").count();
+    let told = ended.err.matches("not written").count();
     assert_eq!(told, 2, "{}", ended.err);
-    assert!(!ended.err.contains("already made"), "{}", ended.err);
+    assert!(!ended.err.contains("already written"), "{}", ended.err);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn folders_stay_apart_when_they_are_imported_together() {
 }
 
 #[test]
-fn what_cannot_go_over_is_said_with_the_title_of_its_node() {
+fn notes_on_losses_have_the_title_of_the_node() {
     let folder = Folder::new().with(
         "a.bt.json",
         GUARD.replacen(
@@ -361,29 +361,33 @@ fn what_cannot_go_over_is_said_with_the_title_of_its_node() {
 }
 
 #[test]
-fn what_the_checks_find_in_an_imported_tree_is_said_with_the_table() {
+fn problems_of_imported_trees_are_counted_below_the_table() {
     let folder = robot();
-    // A Sequence without children cannot run; all nodes of it went over, though.
+    // A Sequence without children cannot run, but all nodes are imported.
     let ended = folder.finds("import robot -o out");
-    ended.out_holds("error + by the checks: run `treewright check out/hero.bt.json`");
+    ended.out_holds("1 error, + : see `treewright check out/hero.bt.json`");
     let checked = folder.json(1, "check out/hero.bt.json");
     let json = folder.json(1, "import robot -o out");
     assert_eq!(json["checked"][0]["file"], "out/hero.bt.json");
     assert_eq!(json["checked"][0]["errors"], checked["errors"]);
     let fine = Folder::new().with("a/grasp.xml", GRASP_XML);
     let ended = fine.works("import a -o out");
-    assert!(!ended.out.contains("by the checks"), "{}", ended.out);
+    assert!(
+        !ended.out.contains("see `treewright check"),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]
-fn a_folder_that_is_not_looked_through_to_its_end_is_complained_about() {
+fn an_incomplete_search_of_a_folder_is_reported() {
     let folder = Folder::new().with("many/a.xml", GRASP_XML);
     for number in 0..10_001 {
         std::fs::write(folder.path(&format!("many/b{number}")), "").unwrap();
     }
     let folder = folder.with("many/z.xml", GRASP_XML);
-    folder.refuses("import many -o out => more than 10000 entries + one by one");
-    // What was found is imported.
+    folder.refuses("import many -o out => more than 10000 files + one by one");
+    // The files that were found are imported.
     assert!(folder.path("out/a.bt.json").is_file());
     assert!(!folder.path("out/z.bt.json").exists());
     let json = folder.json(2, "import many -o out");
@@ -394,7 +398,7 @@ fn a_folder_that_is_not_looked_through_to_its_end_is_complained_about() {
 }
 
 #[test]
-fn a_workspace_brings_its_trees_in_all_folders() {
+fn a_workspace_includes_its_trees_in_all_folders() {
     let tree = |name: &str| {
         format!(
             r#"{{"name": "{name}", "root": {{"id": "1", "name": "Hunt", "uuid": "u"}}, "version": "2.2.0"}}"#
@@ -421,7 +425,7 @@ fn a_workspace_brings_its_trees_in_all_folders() {
     );
     folder.works("check out/hero.bt.json out/sub/wolf.bt.json --strict");
     assert!(!folder.path("out/other.bt.json").exists());
-    // The same from inside the folder.
+    // The same with the folder as working directory.
     let mut inside = folder.command("import ai.b3-workspace -o ../out2");
     let ended = inside.current_dir(folder.path("game")).output().unwrap();
     assert!(ended.status.success());

@@ -1,8 +1,8 @@
-//! Files that are no trees: a clear error each, and never a panic.
+//! Files that are not trees: each is a clear error, and none is a panic.
 
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
-/// Every command that reads a file refuses it with exit code 2, its name, and this.
+/// Every command that reads a file refuses it with exit code 2, its name, and these texts.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
     for command in ["check", "run", "fmt", "test"] {
         let ended = folder.refuses(&format!("{command} {file}"));
@@ -16,7 +16,11 @@ fn refused(folder: &Folder, file: &str, says: &[&str]) {
 
 #[test]
 fn a_missing_file() {
-    refused(&Folder::new(), "no.bt.json", &["not_found", "no such file"]);
+    refused(
+        &Folder::new(),
+        "no.bt.json",
+        &["not_found", "there is no file of this name"],
+    );
 }
 
 #[test]
@@ -89,16 +93,20 @@ fn json_of_another_kind() {
 }
 
 #[test]
-fn json_of_another_shape_is_told_what_must_stand_there() {
+fn json_of_another_shape_is_reported_with_the_expected_content() {
     let text = super::harness::GUARD.replace("\"nodes\": [", "\"nodes\": 5, \"old\": [");
     let folder = Folder::new().with("s.bt.json", text);
     refused(
         &folder,
         "s.bt.json",
-        &["nodes: here must stand a list of nodes, not `5`"],
+        &["nodes: expected a list of nodes, found `5`"],
     );
     let list = Folder::new().with("l.bt.json", "[1, 2]");
-    refused(&list, "l.bt.json", &["a document: an object, not a list"]);
+    refused(
+        &list,
+        "l.bt.json",
+        &["expected a document (an object), found a list"],
+    );
 }
 
 #[cfg(unix)]
@@ -108,7 +116,7 @@ fn a_device() {
     assert_holds(&ended.err, &["/dev/zero", "not_a_file"]);
 }
 
-/// Root may read everything, unless it gives that right up.
+/// Root can read everything unless it drops that capability.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_may_not_be_read() {
@@ -135,15 +143,15 @@ fn a_file_that_may_not_be_read() {
     let err = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(2), "{err}");
     err.replace('\n', " ")
-        .must_hold("guard.bt.json + Permission denied + may be read");
+        .must_hold("guard.bt.json + Permission denied + can be read");
 }
 
 #[test]
-fn what_to_do_about_a_file_that_is_too_large_or_empty_fits_what_it_holds() {
+fn the_remedy_for_large_and_empty_files_depends_on_their_content() {
     let folder = Folder::new();
     let large = |name: &str| {
         let file = std::fs::File::create(folder.path(name)).unwrap();
-        // Takes no room on the disk.
+        // A sparse file, which takes no space on the disk.
         file.set_len(1 << 30).unwrap();
     };
     let tree = GUARD.replace(
@@ -156,7 +164,7 @@ fn what_to_do_about_a_file_that_is_too_large_or_empty_fits_what_it_holds() {
         ("check", "big.bt.json", "Split the tree into"),
         ("test", "big.scenario.json", "Split the scenario"),
         ("run", "big.jsonl", "Record a shorter run"),
-        ("import -o out", "big.xml", "Split what is in it"),
+        ("import -o out", "big.xml", "Split its contents"),
         ("check", "guard.bt.json", "Split the library"),
     ];
     for (command, name, remedy) in cases {

@@ -3,7 +3,7 @@
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 #[test]
-fn a_canonical_file_is_left_alone() {
+fn a_canonical_file_is_unchanged() {
     let folder = Folder::with_guard();
     let ended = folder.works("fmt --check guard.bt.json");
     assert_eq!(ended.out, "");
@@ -12,7 +12,7 @@ fn a_canonical_file_is_left_alone() {
 }
 
 #[test]
-fn another_form_is_told_or_rewritten() {
+fn another_form_is_reported_or_rewritten() {
     let squeezed: String = GUARD.lines().map(str::trim).collect();
     let folder = Folder::new().with("s.bt.json", &squeezed);
     folder.finds("fmt --check s.bt.json => s.bt.json + treewright fmt s.bt.json");
@@ -35,7 +35,7 @@ fn unknown_fields_survive() {
 }
 
 #[test]
-fn machines_are_told_which_files_are_canonical() {
+fn json_has_the_files_that_are_canonical() {
     let folder = Folder::with_guard().with("s.bt.json", GUARD.replace('\n', ""));
     let json = folder.json(1, "fmt --check guard.bt.json s.bt.json");
     assert_eq!(json["files"][0]["canonical"], true);
@@ -52,7 +52,7 @@ fn a_new_tree_is_canonical_and_runs() {
 }
 
 #[test]
-fn a_new_tree_never_takes_the_place_of_a_file() {
+fn a_new_tree_never_overwrites_a_file() {
     let folder = Folder::with_guard();
     folder.refuses("new guard => guard.bt.json + exists");
     assert_eq!(folder.read("guard.bt.json"), GUARD);

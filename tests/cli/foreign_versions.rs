@@ -52,7 +52,7 @@ fn with(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn how_a_file_is_written_is_no_difference() {
+fn formatting_is_no_difference() {
     let folder = Folder::new()
         .with("robot.xml", ROBOT)
         .with(
@@ -73,12 +73,12 @@ fn how_a_file_is_written_is_no_difference() {
         .with("minified.json", HERO.replace(['\n', ' '], ""));
     for files in ["robot.xml other.xml", "hero.json minified.json"] {
         let ended = folder.works(&format!("diff {files}"));
-        assert_eq!(ended.out, "nothing differs\n", "{files}");
+        assert_eq!(ended.out, "no differences\n", "{files}");
     }
 }
 
 #[test]
-fn nodes_without_ids_are_the_same_by_where_they_stand_and_what_they_are() {
+fn nodes_without_ids_are_matched_by_position_and_type() {
     let inserted = ("      <Grasp", "      <Look/>\n      <Grasp");
     let folder = Folder::new().with("old.xml", ROBOT).with(
         "new.xml",
@@ -97,12 +97,12 @@ fn nodes_without_ids_are_the_same_by_where_they_stand_and_what_they_are() {
         "1 added, 2 changed
 added   work › Look (n6)
 changed work › Grasp (n3)
-          field `_skipIf`: \"holding\" → \"full\"
+          field _skipIf: \"holding\" → \"full\"
 changed work › Walk (n4)
-          `goal`: 2 → 3
+          Goal: 2 → 3
 "
     );
-    // A tree that was made of such a file is compared with it as well.
+    // A tree that was imported from such a file can be compared with it.
     folder.works("import old.xml -o own");
     folder.works("diff own/old.bt.json old.xml");
     folder
@@ -112,7 +112,7 @@ changed work › Walk (n4)
 }
 
 #[test]
-fn fields_that_mean_something_there_are_told_by_their_names() {
+fn fields_of_the_other_tool_are_named() {
     let folder = Folder::new().with("old.json", HERO).with(
         "new.json",
         with(
@@ -136,12 +136,12 @@ fn fields_that_mean_something_there_are_told_by_their_names() {
 #[test]
 fn an_export_is_compared_with_its_tree_by_ids() {
     let folder = Folder::new().with("hero.json", HERO);
-    // Its tasks are declared as they are used.
+    // Its tasks are declared by their uses.
     folder.works("import hero.json -o own");
     let own = folder.read("own/hero.bt.json");
     let folder = folder.with("own/hero.bt.json", with(&own, &[("\"Rest\"", "\"Sleep\"")]));
     let ended = folder.finds("diff hero.json own/hero.bt.json");
-    ended.out_holds("1 changed\n + (u3) + task: \"Rest\" → \"Sleep\"");
+    ended.out_holds("1 changed\n + (u3) + node type: \"Rest\" → \"Sleep\"");
 }
 
 #[cfg(feature = "gui")]
@@ -155,7 +155,7 @@ fn both_versions_of_such_a_file_are_drawn() {
 }
 
 #[test]
-fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
+fn files_with_node_ids_are_merged_and_keep_their_format() {
     let ours = with(HERO, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     let added = "      {\n        \"id\": \"4\",\n        \"name\": \"Flee\",\n        \"uuid\": \"u4\"\n      },\n";
     let theirs = with(
@@ -173,24 +173,30 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
         .with("ours.json", &ours)
         .with("theirs.json", &theirs);
     let ended = folder.works("merge base.json ours.json theirs.json -o merged.json");
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
     let both = with(&theirs, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     assert_eq!(folder.read("merged.json"), both);
-    // The same to the terminal, and with the sides exchanged.
+    // The same with the terminal as output, and with the sides exchanged.
     let ended = folder.works("merge base.json theirs.json ours.json");
     assert_eq!(ended.out, both);
-    // What both changed otherwise has no place in such a file.
+    // Such a file cannot store conflicts.
     let folder = folder.with("theirs.json", with(HERO, &[(": 5", ": 7")]));
     let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
-    assert_holds(&ended.out, &["u2 Hunt", "`range`", "nothing was written"]);
+    assert_holds(
+        &ended.out,
+        &["u2 Hunt", "range changed in both", "nothing was written"],
+    );
     assert!(!folder.path("other.json").exists());
     let ended = folder.refuses("merge base.json ours.json theirs.json -o merged.bt.json");
-    assert_holds(&ended.err, &["named as something else", ".json"]);
+    assert_holds(
+        &ended.err,
+        &["but the name of the merged file has another", ".json"],
+    );
     assert!(!folder.path("merged.bt.json").exists());
 }
 
 #[test]
-fn files_whose_nodes_have_no_ids_are_not_merged_by_guessing() {
+fn files_without_node_ids_are_not_merged() {
     let folder = Folder::new()
         .with("base.xml", ROBOT)
         .with("ours.xml", with(ROBOT, &[("goal=\"1\"", "goal=\"5\"")]))
@@ -207,7 +213,7 @@ fn files_whose_nodes_have_no_ids_are_not_merged_by_guessing() {
 }
 
 #[test]
-fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
+fn a_false_or_empty_field_differs_from_a_missing_one() {
     let base = with(HERO, &[("  \"export\": true,\n", "")]);
     let theirs = with(HERO, &[("\"export\": true", "\"export\": false")]);
     let saved = r#"[{"children":[],"data":{"node":"Wait","desc":"x"},"type":"Wait","speed":1}]"#;
@@ -237,14 +243,14 @@ fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
     folder.works("merge base.json ours.json theirs.json -o merged.json");
     let both = with(&theirs, &[(": 5", ": 6")]);
     assert_eq!(folder.read("merged.json"), both);
-    folder.finds("diff saved.json other.json => `enabled` + `tag` + `more`");
-    // What a format takes for off where it is not there is no other.
+    folder.finds("diff saved.json other.json => field enabled + field tag + field more");
+    // A missing field equals its default in the format.
     let ended = folder.works("diff plain.json off.json");
-    assert_eq!(ended.out, "nothing differs\n");
+    assert_eq!(ended.out, "no differences\n");
 }
 
 #[test]
-fn versions_of_different_formats_are_each_compared_as_their_own_format_means_them() {
+fn versions_of_different_formats_are_each_compared_by_the_rules_of_their_format() {
     let tree = r#"<root BTCPP_format="4"><BehaviorTree ID="hero"><Selector><Hunt/></Selector></BehaviorTree></root>"#;
     let folder = Folder::new().with("a.xml", tree).with("b.json", HERO);
     for files in ["a.xml b.json", "b.json a.xml"] {

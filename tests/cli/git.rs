@@ -1,11 +1,11 @@
-//! git with this program: `treewright git-setup` in a repository of its own, and what `git diff` and `git merge` then do.
+//! git with this program: `treewright git-setup` in a temporary repository, and `git diff` and `git merge` after it.
 
 use std::process::Command;
 
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 use super::versions::{ADDED, ASKS_LATER, guard};
 
-/// A folder in which git works, with nothing of the user's; none where there is no git.
+/// A folder with a repository and without the user's settings. `None` without git.
 fn repository() -> Option<Folder> {
     let folder = Folder::with_guard();
     if git(&folder, "init -q -b main").is_none() {
@@ -16,7 +16,7 @@ fn repository() -> Option<Folder> {
     Some(folder)
 }
 
-/// Runs git; its exit code and what it wrote. None if it cannot be started.
+/// Runs git. Returns its exit code and output; `None` if it cannot be started.
 fn git(folder: &Folder, arguments: &str) -> Option<(i32, String)> {
     let output = Command::new("git")
         .args(arguments.split_whitespace())
@@ -53,7 +53,7 @@ fn write(folder: &Folder, text: &str) {
     std::fs::write(folder.path("guard.bt.json"), text).unwrap();
 }
 
-/// `treewright git-setup`, with nothing of the user's.
+/// Runs `treewright git-setup` without the user's settings.
 fn set_up(folder: &Folder, arguments: &str) -> String {
     let output = folder
         .command(&format!("git-setup {arguments}"))
@@ -79,9 +79,9 @@ fn git_shows_what_changed_by_nodes() {
     assert_holds(&done(&folder, "diff"), &["guard.bt.json"]);
 }
 
-/// A file is no option, whatever it is called.
+/// A file is not an option, whatever its name.
 #[test]
-fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
+fn a_tree_with_the_name_of_an_option_is_compared_and_merged() {
     let name = "--help.bt.json";
     let Some(folder) = repository() else { return };
     set_up(&folder, "");
@@ -99,7 +99,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     commit(&folder, "ours");
     done(&folder, "merge -q --no-edit theirs");
     assert_holds(&folder.read(name), &["\"Greet\"", "\"Run after\""]);
-    // A tool for what is left to decide.
+    // The merge tool of git, for conflicts.
     let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
     std::fs::write(folder.path(name), hunt).unwrap();
     commit(&folder, "hunt");
@@ -113,7 +113,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     assert_eq!(git(&folder, "merge -q --no-edit ours").unwrap().0, 1);
     let (_, said) = git(&folder, "mergetool --no-prompt -t treewright").unwrap();
     assert!(!said.contains("Usage"), "{said}");
-    assert_holds(&said, &["left to decide"]);
+    assert_holds(&said, &["merged without conflicts"]);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn all_repositories_of_a_user_can_be_set_up_at_once() {
 }
 
 #[test]
-fn outside_of_a_repository_it_says_why_it_cannot() {
+fn outside_of_a_repository_the_reason_is_reported() {
     let folder = Folder::new();
     let output = folder
         .command("git-setup")
@@ -154,7 +154,7 @@ fn outside_of_a_repository_it_says_why_it_cannot() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("--global") || said.contains("git cannot be started"),
+        said.contains("--global") || said.contains("cannot start git"),
         "{said}"
     );
 }
@@ -174,8 +174,8 @@ fn branches(ours: &str, theirs: &str) -> Option<Folder> {
 }
 
 #[test]
-fn edits_of_different_branches_merge_by_themselves() {
-    // line by line these would conflict: both touch the node's list of children
+fn edits_in_different_branches_merge_without_conflicts() {
+    // Line by line these would conflict, since both change the list of children.
     let last = (
         "\"children\": [\"n2\", \"n5\"],\n      \"x\": 180",
         "\"children\": [\"n2\", \"n5\", \"n6\"],\n      \"x\": 180",
@@ -194,14 +194,14 @@ fn edits_of_different_branches_merge_by_themselves() {
 }
 
 #[test]
-fn what_both_changed_is_a_conflict_of_git_too() {
+fn a_conflict_is_a_conflict_for_git_too() {
     let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
     let Some(folder) = branches(&hunt, &guard(&[ASKS_LATER])) else {
         return;
     };
     let (code, said) = git(&folder, "merge --no-edit theirs").unwrap();
     assert_eq!(code, 1, "{said}");
-    assert_holds(&said, &["both changed name", "CONFLICT"]);
+    assert_holds(&said, &["name changed in both", "CONFLICT"]);
     let merged = folder.read("guard.bt.json");
     assert_holds(&merged, &["\"Hunt\"", "merge_conflicts"]);
     assert!(!merged.contains("<<<<"), "the tree can be opened");
@@ -210,7 +210,7 @@ fn what_both_changed_is_a_conflict_of_git_too() {
 }
 
 #[test]
-fn what_is_no_tree_is_merged_by_lines() {
+fn files_that_are_not_trees_are_merged_line_by_line() {
     let ours = GUARD
         .replace("\"Chase\"", "\"Hunt\"")
         .replacen('{', "{{", 1);
@@ -225,7 +225,7 @@ fn what_is_no_tree_is_merged_by_lines() {
 }
 
 #[test]
-fn what_cannot_be_merged_at_all_leaves_the_file_as_it_is() {
+fn a_file_that_cannot_be_merged_is_unchanged() {
     if git(&Folder::new(), "--version").is_none() {
         return;
     }
@@ -236,6 +236,6 @@ fn what_cannot_be_merged_at_all_leaves_the_file_as_it_is() {
         .with("out.bt.json", "mine");
     let ended =
         folder.refuses("merge --git base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.err, &["out.bt.json is as it was"]);
+    assert_holds(&ended.err, &["out.bt.json is unchanged"]);
     assert_eq!(folder.read("out.bt.json"), "mine");
 }

@@ -1,4 +1,4 @@
-//! A folder with files, and the program started in it.
+//! Temporary folders with files, and runs of the program in them.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// After so long, a process has hung and is ended.
+/// A process that runs longer hangs and is killed.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 pub struct Folder {
     folder: TempDir,
 }
 
-/// What a run of the program left.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Ended {
     pub code: i32,
@@ -24,13 +24,13 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// The output must hold all of these, with ` + ` between them.
+    /// Asserts that standard output contains all of these texts, which ` + ` separates.
     #[track_caller]
     pub fn out_holds(&self, parts: &str) {
         self.out.must_hold(parts);
     }
 
-    /// What was complained about must hold all of these, with ` + ` between them.
+    /// Asserts that standard error contains all of these texts, which ` + ` separates.
     #[track_caller]
     pub fn err_holds(&self, parts: &str) {
         self.err.must_hold(parts);
@@ -50,7 +50,7 @@ impl Folder {
         Self::new().with("guard.bt.json", GUARD)
     }
 
-    /// This folder with a file.
+    /// Adds a file to the folder.
     pub fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -75,7 +75,7 @@ impl Folder {
         names
     }
 
-    /// The program with these arguments, in this folder and without a display; what it keeps for the user goes here, too.
+    /// The program with these arguments, in this folder, in English and without a display. It also stores its settings here.
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_treewright"));
         command
@@ -86,6 +86,7 @@ impl Folder {
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null());
         command
     }
@@ -106,7 +107,7 @@ impl Folder {
         ended
     }
 
-    /// Runs the program with at most this many kilobytes of memory; if it asks for more, it fails.
+    /// Runs the program with at most this number of kilobytes of memory; it fails if it needs more.
     pub fn run_within(&self, kilobytes: usize, arguments: &str) -> Ended {
         let limited = format!("ulimit -d {kilobytes}; exec \"$0\" {arguments}");
         let program = env!("CARGO_BIN_EXE_treewright");
@@ -117,6 +118,7 @@ impl Folder {
             .env("XDG_DATA_HOME", self.path("data"))
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(&err).unwrap())
@@ -144,7 +146,7 @@ impl Folder {
         Ended { code, out, err }
     }
 
-    /// Runs the program, which must end with this code.
+    /// Runs the program, and asserts its exit code.
     #[track_caller]
     pub fn expect(&self, code: i32, arguments: &str) -> Ended {
         let ended = self.run(arguments);
@@ -156,7 +158,7 @@ impl Folder {
         ended
     }
 
-    /// Runs the program, in which nothing goes wrong. Behind ` => ` stands what its output must hold, with ` + ` between.
+    /// Runs the program, which must succeed. After ` => ` are texts that its output must contain, which ` + ` separates.
     #[track_caller]
     pub fn works(&self, arguments: &str) -> Ended {
         let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
@@ -165,7 +167,7 @@ impl Folder {
         ended
     }
 
-    /// Runs the program, which finds problems. Behind ` => ` stands what its output must hold, with ` + ` between.
+    /// Runs the program, which must find problems. After ` => ` are texts that its output must contain, which ` + ` separates.
     #[track_caller]
     pub fn finds(&self, arguments: &str) -> Ended {
         let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
@@ -174,7 +176,7 @@ impl Folder {
         ended
     }
 
-    /// Runs the program, which cannot do this. Behind ` => ` stands what its complaint must hold, with ` + ` between.
+    /// Runs the program, which must refuse this. After ` => ` are texts that standard error must contain, which ` + ` separates.
     #[track_caller]
     pub fn refuses(&self, arguments: &str) -> Ended {
         let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
@@ -183,7 +185,7 @@ impl Folder {
         ended
     }
 
-    /// Runs the program with `--format json`, and reads what it wrote.
+    /// Runs the program with `--format json`, and parses its output.
     pub fn json(&self, code: i32, arguments: &str) -> serde_json::Value {
         let ended = self.expect(code, &format!("{arguments} --format json"));
         assert_eq!(ended.err, "", "machines look at the output only");
@@ -191,7 +193,7 @@ impl Folder {
     }
 }
 
-/// Whether a text holds all of these.
+/// Asserts that a text contains all of these.
 #[track_caller]
 pub fn assert_holds(text: &str, parts: &[&str]) {
     for part in parts {
@@ -199,9 +201,9 @@ pub fn assert_holds(text: &str, parts: &[&str]) {
     }
 }
 
-/// A text that is looked at.
+/// A text to examine.
 pub trait MustHold {
-    /// It must hold all of these, with ` + ` between them.
+    /// Asserts that it contains all of these texts, which ` + ` separates.
     fn must_hold(&self, parts: &str);
 }
 

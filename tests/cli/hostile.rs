@@ -1,5 +1,5 @@
-//! The table of hostile inputs on the command line: each file is given to a process of its own, which must end with the right code, say what is
-//! wrong with a code, a place and a remedy, and take less memory than half a gigabyte.
+//! The table of malicious inputs on the command line: a new process reads each file, and must end with the right exit code, report the problem with a
+//! code, a position and a remedy, and use less than half a gigabyte of memory.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -19,7 +19,7 @@ fn run(folder: &Folder, arguments: &str) -> Ended {
     folder.run_within(MEMORY, arguments)
 }
 
-/// What reads such a file.
+/// The command that reads such a file.
 fn command(reader: Reader) -> Option<&'static str> {
     Some(match reader {
         Reader::Document
@@ -32,7 +32,7 @@ fn command(reader: Reader) -> Option<&'static str> {
         Reader::Scenario => "test",
         Reader::Recording => "run",
         Reader::Definitions => "import -o out",
-        // Libraries are named by trees, rules are for the editor, and the others are the program's own.
+        // Trees name libraries, the editor reads rules, and the others are files of the program itself.
         Reader::Library
         | Reader::Rules
         | Reader::Breakpoints
@@ -41,7 +41,7 @@ fn command(reader: Reader) -> Option<&'static str> {
     })
 }
 
-/// What does not hold for a file.
+/// The expectations that a file does not meet.
 fn check(case: &Case) -> Result<(), String> {
     let Some(command) = command(case.reader) else {
         return Ok(());
@@ -108,7 +108,7 @@ fn check_all(cases: impl IntoIterator<Item = Case>) {
 }
 
 #[test]
-fn texts_that_are_no_good_json_or_xml() {
+fn invalid_json_and_xml() {
     let mut cuts = 0;
     check_all(table::texts().into_iter().filter(|case| {
         cuts += usize::from(case.what == "cut off");
@@ -117,7 +117,7 @@ fn texts_that_are_no_good_json_or_xml() {
 }
 
 #[test]
-fn trees_that_are_wrong_in_themselves() {
+fn invalid_trees() {
     check_all(table::trees());
 }
 
@@ -132,7 +132,7 @@ fn files_that_are_too_large_are_refused_before_they_are_read() {
             Reader::Recording => 4096 * 1024 * 1024 + 1,
             _ => 64 * 1024 * 1024 + 1,
         };
-        // It takes no room on the disk, and would take all of it in memory.
+        // A sparse file, which takes no space on the disk but would fill the memory.
         let file = File::create(folder.path(reader.file())).unwrap();
         file.set_len(size).unwrap();
         let ended = run(&folder, &format!("{command} {}", reader.file()));
@@ -149,7 +149,7 @@ fn files_that_are_too_large_are_refused_before_they_are_read() {
 
 #[cfg(unix)]
 #[test]
-fn devices_pipes_and_folders_are_not_waited_for() {
+fn devices_pipes_and_folders_do_not_block() {
     let folder = Folder::with_guard().with("folder/one.txt", "");
     let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.unwrap().success());

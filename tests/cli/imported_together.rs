@@ -21,7 +21,7 @@ fn behavior(name: &str, runs: &str) -> String {
 }
 
 #[test]
-fn files_that_need_each_other_become_each_one_tree() {
+fn files_that_need_each_other_become_one_tree_each() {
     let include = |path: &str, own: &str, runs: &str| {
         format!(
             r#"<root BTCPP_format="4"><include path="{path}"/><BehaviorTree ID="{own}"><Fallback><Look/><SubTree ID="{runs}"/></Fallback></BehaviorTree></root>"#
@@ -52,7 +52,7 @@ fn files_that_need_each_other_become_each_one_tree() {
         "all/parent.xml",
     ];
     assert_eq!(told, expected);
-    // Of the files that include each other only what the library makes of them.
+    // The only problems are about the files that include each other.
     let problems = json["problems"].as_array().unwrap();
     let codes = problems.iter().map(|problem| problem["code"].as_str());
     let codes: Vec<&str> = codes.map(Option::unwrap).collect();
@@ -67,18 +67,18 @@ fn files_that_need_each_other_become_each_one_tree() {
         assert_holds(&folder.read(&format!("out/{made}.bt.json")), &[runs]);
         assert!(folder.path(&format!("out/{made}.tasks.json")).is_file());
     }
-    // What the checks find is that these run each other, and nothing of files or kinds.
+    // The only problems are that these trees run each other.
     let checked = folder.run("check out/ai/go.bt.json out/parent.bt.json --format json");
     for not in ["unknown_task", "file_", "child_count"] {
         assert!(!checked.out.contains(not), "{}", checked.out);
     }
-    // Named one by one they lie as in their folder, and what lies outside of what was named is not read.
+    // If they are named one by one, their folder is kept, and other folders are not read.
     folder.run("import all/parent.xml all/child/child.xml -o out2");
     let (one, other) = ("out/child/child.bt.json", "out2/child/child.bt.json");
     assert_eq!(folder.read(one), folder.read(other));
     let ended = folder.run("import all/ai/deep/hit.xml -o out3");
     assert_holds(&ended.err, &["`ai/go` could not be read"]);
-    // Below the workspace of the tool all of it is read.
+    // With a workspace of the tool, all of its folder is read.
     let folder = folder.with("all/game.workspace.xml", "<workspace name=\"game\"/>");
     let ended = folder.run("import all/ai/deep/hit.xml -o out4");
     assert!(!ended.err.contains("could not be read"), "{}", ended.err);

@@ -47,7 +47,7 @@ fn a_file_is_written_alike_under_every_locale() {
 }
 
 #[test]
-fn a_run_tells_its_numbers_alike_under_every_locale() {
+fn a_run_writes_numbers_alike_under_every_locale() {
     let mut told = Vec::new();
     for locale in LOCALES {
         let folder = Folder::new().with("t.bt.json", TREE);

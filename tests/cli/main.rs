@@ -1,4 +1,4 @@
-//! The command line as its users meet it: the built program is started, and its output and exit code are looked at.
+//! Tests of the built program: its output and exit codes.
 #![allow(
     clippy::unwrap_used,
     reason = "a test stops at once when a fact that it relies on does not hold"
@@ -19,11 +19,12 @@ mod git;
 mod harness;
 mod hostile;
 mod imported_together;
+mod languages;
 mod left_out;
 mod locales;
 mod nodes;
 mod outputs;
-// A build for users does not panic on purpose.
+// Release builds do not panic on purpose.
 #[cfg(all(feature = "panic-on-purpose", debug_assertions))]
 mod panicking;
 mod recordings;

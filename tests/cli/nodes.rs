@@ -2,10 +2,10 @@
 
 use super::harness::{Folder, assert_holds};
 
-/// What a fighter can do.
+/// The task library of a fighter.
 pub const FIGHTER: &str = include_str!("fighter.tasks.json");
 
-/// A tree that uses it.
+/// A tree with tasks of the fighter.
 const FIGHT: &str = include_str!("fight.bt.json");
 
 fn fight() -> Folder {
@@ -28,7 +28,7 @@ fn the_schema_of_each_format_is_printed() {
 }
 
 #[test]
-fn every_kind_is_listed_with_its_parameters() {
+fn every_node_type_is_listed_with_its_parameters() {
     let ended = Folder::new().works("nodes");
     for declaration in treewright_core::nodes::declarations() {
         assert_holds(&ended.out, &[&declaration.task, &declaration.summary]);
@@ -41,7 +41,7 @@ fn every_kind_is_listed_with_its_parameters() {
         .lines()
         .skip_while(|line| !line.starts_with("  Wait "));
     let wait: Vec<&str> = wait.take(2).collect();
-    assert_eq!(wait[0], "  Wait  Runs until a time has passed.");
+    assert_eq!(wait[0], "  Wait  Waits for a given time.");
     let cells: Vec<&str> = wait[1]
         .split("  ")
         .map(str::trim)
@@ -54,7 +54,7 @@ fn every_kind_is_listed_with_its_parameters() {
             "float",
             "= 1.0 s",
             "0 … 1e9 s",
-            "How long, in seconds."
+            "How long to wait, in seconds."
         ]
     );
     let headings = ["Composites", "Decorators", "Conditionals", "Actions"];
@@ -63,7 +63,7 @@ fn every_kind_is_listed_with_its_parameters() {
 }
 
 #[test]
-fn the_columns_of_a_kind_stand_below_each_other() {
+fn the_columns_of_parameters_are_aligned() {
     let ended = fight().works("nodes --library fighter.tasks.json");
     let shoot = ended
         .out
@@ -76,7 +76,7 @@ fn the_columns_of_a_kind_stand_below_each_other() {
     );
     let column = |line: &str, what: &str| line.find(what).unwrap();
     assert_eq!(column(shoot[1], "vec3"), column(shoot[2], "choice"));
-    assert_eq!(column(shoot[1], "must be set"), column(shoot[2], "= Rifle"));
+    assert_eq!(column(shoot[1], "required"), column(shoot[2], "= Rifle"));
     assert_eq!(
         column(shoot[2], "Rifle and Pistol"),
         column(shoot[3], "1 … 30")
@@ -84,7 +84,7 @@ fn the_columns_of_a_kind_stand_below_each_other() {
 }
 
 #[test]
-fn machines_get_the_list_in_the_form_of_a_library() {
+fn the_json_list_is_a_task_library() {
     let ended = fight().works("nodes --format json --tree fight.bt.json");
     let json: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!(json["format"], "treewright-tasks");
@@ -105,7 +105,7 @@ fn machines_get_the_list_in_the_form_of_a_library() {
 }
 
 #[test]
-fn a_reference_has_a_section_for_each_kind() {
+fn the_markdown_list_has_a_section_per_node_type() {
     let ended = fight().works("nodes --format md --library fighter.tasks.json");
     for declaration in treewright_core::nodes::declarations() {
         let title = treewright_core::words(&declaration.task);
@@ -119,16 +119,16 @@ fn a_reference_has_a_section_for_each_kind() {
 }
 
 #[test]
-fn the_list_speaks_chinese() {
+fn the_list_can_be_chinese() {
     let ended = Folder::new().works("nodes --lang zh-CN");
     assert_holds(&ended.out, &["组合节点", "Wait"]);
-    assert!(!ended.out.contains("Runs until a time has passed."));
+    assert!(!ended.out.contains("Waits for a given time."));
     let ended = Folder::new().refuses("nodes --lang fr");
     assert_holds(&ended.err, &["en, zh-CN"]);
 }
 
 #[test]
-fn a_library_that_is_no_library_is_told_with_its_place() {
+fn a_broken_library_is_reported_with_the_position() {
     let broken = FIGHTER.replace("\"choice\"", "\"chioce\"");
     let folder = fight().with("broken.tasks.json", broken);
     folder.refuses("nodes --library broken.tasks.json => broken.tasks.json:21:36 + `chioce`");
@@ -163,7 +163,7 @@ fn a_tree_is_checked_against_its_libraries() {
 }
 
 #[test]
-fn a_library_that_is_missing_or_broken_is_told_and_the_tree_opens() {
+fn a_missing_or_broken_library_is_reported_and_the_tree_opens() {
     let folder = Folder::new().with("fight.bt.json", FIGHT);
     let ended = folder.finds("check fight.bt.json");
     let line = FIGHT
@@ -209,27 +209,27 @@ fn a_library_outside_the_project_is_not_read() {
 }
 
 #[test]
-fn tasks_of_the_game_are_stood_in_for_and_that_is_said() {
+fn tasks_of_the_game_are_replaced_by_stand_ins_with_a_note() {
     let folder = fight().with(
         "fight.scenario.json",
         r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
         "steps": [{"frame": 2, "expect": {"running": ["Shoot"]}}]}"#,
     );
     let ended = folder.works("run fight.bt.json --frames 2");
-    let note = "Stood in for tasks of the game: InRange (Success), Shoot (Running)";
+    let note = "Using stand-ins for: In range (Success), Shoot (Running)";
     assert_holds(&ended.out, &[note, "Running"]);
-    assert_eq!(ended.out.matches("Stood in").count(), 1);
+    assert_eq!(ended.out.matches("Using stand-ins").count(), 1);
     let ended = folder.works("run fight.bt.json --frames 2 --format json");
     let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["notes"][0], note);
     let ended = folder.works("test fight.bt.json");
-    ended.out_holds("1 passed + stood in for InRange (Success), Shoot (Running)");
+    ended.out_holds("1 passed + Using stand-ins for: In range (Success), Shoot (Running)");
     let json = folder.json(0, "test fight.bt.json");
     assert_eq!(json["scenarios"][0]["stood_in"][0], "InRange (Success)");
 }
 
 #[test]
-fn imported_parents_that_only_a_program_knows_run_and_that_is_said() {
+fn imported_parents_known_to_one_program_run_with_a_note() {
     let tree = r#"<root BTCPP_format="4"><BehaviorTree ID="Drive">
         <PipelineSequence><RateController hz="2.0"><Plan/></RateController>
         <SpeedGate max="1"><Ahead/></SpeedGate>
@@ -239,8 +239,8 @@ fn imported_parents_that_only_a_program_knows_run_and_that_is_said() {
     assert_holds(
         &ended.err,
         &[
-            "`Debate` does with its children is known to its program alone: here it acts like Sequence",
-            "`SpeedGate` does with its child is known to its program alone: here it passes",
+            "only the program knows what `Debate` does with its children: here it acts like Sequence",
+            "only the program knows what `SpeedGate` does with its child: here it passes",
         ],
     );
     let library = folder.read("out/drive.tasks.json");
@@ -248,7 +248,7 @@ fn imported_parents_that_only_a_program_knows_run_and_that_is_said() {
     assert!(!library.contains("PipelineSequence"), "{library}");
     folder.works("check out/drive.bt.json");
     folder.works("run out/drive.bt.json --frames 20 => Debate (acts like Sequence) + Success");
-    // Its result is chosen in the library, and counts there.
+    // The library chooses the result of the stand-in.
     let library = library.replace("\"Sequence\"", "\"Selector\"");
     let folder = folder.with("out/drive.tasks.json", library);
     folder.works("run out/drive.bt.json --frames 20 => Debate (acts like Selector)");
@@ -259,7 +259,7 @@ fn imported_parents_that_only_a_program_knows_run_and_that_is_said() {
 }
 
 #[test]
-fn a_task_that_the_scenario_scripts_is_not_stood_in_for() {
+fn a_task_that_the_scenario_scripts_has_no_stand_in() {
     let folder = fight().with(
         "fight.scenario.json",
         r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
@@ -267,11 +267,11 @@ fn a_task_that_the_scenario_scripts_is_not_stood_in_for() {
         "steps": [{"frame": 1, "expect": {"status": "Success"}}]}"#,
     );
     let ended = folder.works("test fight.bt.json");
-    assert!(!ended.out.contains("stood in"), "{}", ended.out);
+    assert!(!ended.out.contains("stand-ins"), "{}", ended.out);
 }
 
 #[test]
-fn a_parent_of_a_library_cannot_run_and_says_why() {
+fn a_parent_of_a_library_cannot_run_and_the_reason_is_reported() {
     let library = FIGHTER.replace("\"category\": \"Action\"", "\"category\": \"Decorator\"");
     let library = library.replace("\"stand_in\": \"Running\",", "");
     let tree = FIGHT.replace("\"x\": 90, \"y\": 120", "\"children\": [\"n9\"], \"x\": 90, \"y\": 120}, {\"id\": \"n9\", \"task\": \"Idle\", \"x\": 90, \"y\": 240");
@@ -279,11 +279,11 @@ fn a_parent_of_a_library_cannot_run_and_says_why() {
         .with("fighter.tasks.json", library)
         .with("fight.bt.json", tree);
     folder.works("check fight.bt.json");
-    folder.refuses("run fight.bt.json => `Shoot` is a decorator of a task library");
+    folder.refuses("run fight.bt.json => no code for `Shoot`, a decorator of a task");
 }
 
 #[test]
-fn a_library_is_checked_and_brought_into_its_canonical_form() {
+fn a_library_is_checked_and_formatted() {
     let folder = fight();
     folder.works("check fighter.tasks.json => 1 file checked, no problems");
     folder.works("fmt --check fighter.tasks.json");

@@ -1,4 +1,4 @@
-//! What commands write where: one rule for all of them, and projects that try to have files written elsewhere.
+//! Which files commands overwrite: one rule for all of them, also for projects that try to write files elsewhere.
 
 use std::fs;
 #[cfg(unix)]
@@ -15,7 +15,7 @@ const XML: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
 </root>
 "#;
 
-/// Every command that writes a file which the user names; `OUT` is that file. What it writes has this ending.
+/// Every command that writes a file which the user names, `OUT`, and the ending of that file.
 const WRITERS: [(&str, &str); 11] = [
     ("run guard.bt.json --frames 2 --trace OUT", "trace.jsonl"),
     ("run old.trace.jsonl --trace OUT", "trace.jsonl"),
@@ -33,7 +33,7 @@ const WRITERS: [(&str, &str); 11] = [
     ("diff base.bt.json guard.bt.json --picture OUT", "svg"),
 ];
 
-/// A folder with what every command reads.
+/// A folder with the files that the commands read.
 fn folder() -> Folder {
     let folder = Folder::with_guard()
         .with("base.bt.json", GUARD.replace("\"Guard\"", "\"Base\""))
@@ -44,19 +44,19 @@ fn folder() -> Folder {
     folder
 }
 
-/// A text on one line: reports are wrapped.
+/// A text on one line, since reports are wrapped.
 fn unwrapped(text: &str) -> String {
     let words = text.split_whitespace().filter(|word| *word != "│");
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a program without pictures has this command.
+/// Whether the program has this command, which may need the editor.
 fn is_there(command: &str) -> bool {
     cfg!(feature = "gui") || !(command.starts_with("render") || command.contains("--picture"))
 }
 
 #[test]
-fn no_command_replaces_work_or_a_file_of_another_kind_unasked() {
+fn no_command_overwrites_work_or_other_files_without_force() {
     for (command, ending) in WRITERS.into_iter().filter(|(command, _)| is_there(command)) {
         let folder = folder();
         let mine = GUARD.replace("\"Guard\"", "\"Mine\"");
@@ -91,7 +91,7 @@ fn no_command_replaces_work_or_a_file_of_another_kind_unasked() {
                 assert_holds(&ended.err, &["--force"]);
             }
         }
-        // What it reads it does not replace either.
+        // Nor does it overwrite its inputs.
         for file in [
             "guard.bt.json",
             "base.bt.json",
@@ -109,7 +109,7 @@ fn no_command_replaces_work_or_a_file_of_another_kind_unasked() {
 }
 
 #[test]
-fn every_command_replaces_what_it_wrote_before_and_anything_on_the_users_word() {
+fn every_command_overwrites_its_own_output_and_with_force_everything() {
     for (command, ending) in WRITERS.into_iter().filter(|(command, _)| is_there(command)) {
         let folder = folder();
         let (first, again) = (format!("out.{ending}"), format!("forced.{ending}"));
@@ -122,7 +122,7 @@ fn every_command_replaces_what_it_wrote_before_and_anything_on_the_users_word() 
         assert!(code < 2, "{forced}: {code}");
         assert_ne!(fs::read(folder.path(&again)).unwrap(), b"mine", "{forced}");
         if !command.starts_with("convert") {
-            // What is drawn or run is another tree now.
+            // The input is another tree now.
             let folder = folder.with("guard.bt.json", GUARD.replace("\"Guard\"", "\"Sentry\""));
             let code = folder.run(&arguments).code;
             assert!(code < 2, "{arguments} again: {code}");
@@ -133,7 +133,7 @@ fn every_command_replaces_what_it_wrote_before_and_anything_on_the_users_word() 
 }
 
 #[test]
-fn names_that_the_program_makes_replace_only_what_it_wrote() {
+fn generated_names_overwrite_only_own_output() {
     let commands = [
         ("export guard.bt.json --to dot", "guard.dot", "digraph {}"),
         (
@@ -159,7 +159,7 @@ fn names_that_the_program_makes_replace_only_what_it_wrote() {
         assert_eq!(folder.read(file), mine, "{command}");
         folder.works(&format!("{command} --force"));
         assert_ne!(folder.read(file), mine, "{command}");
-        // The same again is fine, and so is another version of it where no list of this user knows the file but its mark does.
+        // Writing the same again is allowed, and another version too if the file has a mark but is not in the list of the user.
         folder.works(command);
         if !command.starts_with("import") {
             fs::remove_dir_all(folder.path("state")).unwrap();
@@ -170,13 +170,13 @@ fn names_that_the_program_makes_replace_only_what_it_wrote() {
 }
 
 #[test]
-fn what_bears_no_mark_is_known_by_the_users_own_list() {
+fn output_without_a_mark_is_known_by_the_users_list() {
     let folder = Folder::new().with("plain.bt.json", PLAIN);
     let command = "export plain.bt.json --to behavior3";
     folder.works(command);
     let folder = folder.with("plain.bt.json", PLAIN.replace("Sequence", "Selector"));
     folder.works(command);
-    // Another user, or a build server with a fresh clone: nobody knows who wrote it.
+    // Another user, or a build server with a fresh clone, whose list does not have the file.
     fs::remove_dir_all(folder.path("state")).unwrap();
     folder.works(command);
     fs::remove_dir_all(folder.path("state")).unwrap();
@@ -190,7 +190,7 @@ const PLAIN: &str = r#"{"format": "treewright", "version": 1, "name": "Plain", "
   {"id": "a", "task": "Sequence", "children": ["b"], "x": 0, "y": 0},
   {"id": "b", "task": "Log", "x": 0, "y": 120}]}"#;
 
-/// A project that asks for an export to this file, with a place outside of it.
+/// A project with an export to this file, and a folder outside of the project.
 fn project(file: &str) -> Folder {
     let exports = format!(
         r#"{{"format": "treewright-exports", "version": 1, "documents": {{
@@ -204,7 +204,7 @@ fn project(file: &str) -> Folder {
         .with("outside/bashrc", "mine")
 }
 
-/// All files below a folder, with what they hold; what the program keeps for the user is left out.
+/// All files in a folder with their content, without the settings of the program.
 fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     let mut waiting = vec![folder.to_owned()];
@@ -224,7 +224,7 @@ fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_project_names_no_hidden_place() {
+fn a_project_cannot_name_a_hidden_place() {
     for file in [
         ".git/hooks/pre-commit",
         ".git/config",
@@ -252,7 +252,7 @@ fn a_project_names_no_hidden_place() {
 
 #[cfg(unix)]
 #[test]
-fn a_project_leads_nobody_out_by_a_link() {
+fn a_project_cannot_lead_out_by_a_link() {
     let links: [(&str, &str, &str); 5] = [
         ("doc.md", "doc.md", "../outside/bashrc"),
         ("new.md", "new.md", "../outside/none"),
@@ -275,7 +275,7 @@ fn a_project_leads_nobody_out_by_a_link() {
 
 #[cfg(unix)]
 #[test]
-fn a_project_changes_no_file_by_another_name_of_it() {
+fn a_project_cannot_change_a_file_by_a_hard_link() {
     let folder = project("doc.md");
     fs::hard_link(folder.path("outside/bashrc"), folder.path("project/doc.md")).unwrap();
     for force in ["", " --force"] {
@@ -300,11 +300,11 @@ fn a_link_in_place_of_the_folder_of_exports_is_not_followed() {
 }
 
 #[test]
-fn what_a_project_asks_for_is_written_on_a_build_server_where_nothing_is() {
+fn exports_of_a_project_are_written_on_a_fresh_build_server() {
     let folder = project("docs/guard.md");
     folder.works("watch project --once");
     assert_holds(&folder.read("project/docs/guard.md"), &["# Guard"]);
-    // A committed output in a fresh clone, of a tree that changed since.
+    // An export that was committed in a fresh clone, of a tree that has changed since.
     fs::remove_dir_all(folder.path("state")).unwrap();
     let folder = folder.with(
         "project/guard.bt.json",
@@ -320,7 +320,7 @@ fn what_a_project_asks_for_is_written_on_a_build_server_where_nothing_is() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_the_program_makes_are_never_links() {
+fn generated_names_are_never_links() {
     let commands = [
         ("export guard.bt.json --to markdown", "guard.md"),
         ("export guard.bt.json --to markdown -o .", "guard.md"),
@@ -346,7 +346,7 @@ fn names_that_the_program_makes_are_never_links() {
             assert!(!folder.path("missing").exists(), "{command}");
         }
     }
-    // The user may name one.
+    // The user may name a link.
     let folder = Folder::with_guard();
     symlink("real.md", folder.path("link.md")).unwrap();
     folder.works("export guard.bt.json --to markdown -o link.md");
@@ -397,7 +397,7 @@ fn several_exports_go_into_folders_of_their_own_without_links_and_hidden_names()
     assert!(folder.path("outside/a/x.dot").is_file());
 }
 
-/// Three versions of a tree of which ours changed one thing and theirs another.
+/// Three versions of a tree, in which ours and theirs changed different things.
 fn versions() -> Folder {
     Folder::new()
         .with("base.bt.json", GUARD)
@@ -406,7 +406,7 @@ fn versions() -> Folder {
 }
 
 #[test]
-fn a_merge_replaces_ours_as_git_wants_and_none_of_the_others() {
+fn a_merge_overwrites_ours_for_git_and_no_other_version() {
     let folder = versions();
     let merge = "merge base.bt.json ours.bt.json theirs.bt.json -o";
     folder.works(&format!("{merge} ./ours.bt.json"));
@@ -418,10 +418,10 @@ fn a_merge_replaces_ours_as_git_wants_and_none_of_the_others() {
     folder.works(&format!("{merge} theirs.bt.json --force"));
 }
 
-/// Another program writes ours while a merge is on its way; each moment is one at which the merge waits.
+/// Another program writes ours during a merge, at each moment in which the merge waits.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_merge_never_replaces_a_version_of_ours_that_it_has_not_read() {
+fn a_merge_never_overwrites_a_version_that_it_has_not_read() {
     use std::time::{Duration, Instant};
 
     use super::broken_saves::{strace_is_here, traced};
@@ -441,7 +441,7 @@ fn a_merge_never_replaces_a_version_of_ours_that_it_has_not_read() {
             let output = std::thread::scope(|scope| {
                 let writer = scope.spawn(|| {
                     let begun = Instant::now();
-                    // Theirs is read after ours.
+                    // The merge reads theirs after ours.
                     let is_read = || {
                         let calls = fs::read_to_string(&log).unwrap_or_default();
                         let mut calls = calls.lines();

@@ -1,12 +1,12 @@
-//! A mistake of the program itself, made on purpose: a command says so in a few lines, where to look, and ends with a code of its own.
+//! An internal error, caused on purpose: a command reports it in a few lines with the place of the report, and ends with its own exit code.
 
 use super::harness::{Folder, MustHold as _};
 
 #[test]
-fn a_command_that_panics_says_where_to_look_and_ends_with_101() {
+fn a_command_that_panics_is_reported_and_ends_with_101() {
     let folder = Folder::with_guard();
     for (state, place) in [("state", "cli"), ("blocked", "cli")] {
-        // Where nothing can be written, the lines themselves are all there is.
+        // If no report can be written, there are only these lines.
         std::fs::write(folder.path("blocked"), "a file in the way").unwrap();
         let output = folder
             .command("check guard.bt.json")

@@ -1,4 +1,4 @@
-//! Recordings of runs: run again elsewhere, and compared.
+//! Recordings of runs: replayed elsewhere, and compared.
 
 use super::harness::{Folder, GUARD, assert_holds};
 
@@ -14,7 +14,7 @@ fn recorded(scenario: &str) -> Folder {
 }
 
 #[test]
-fn a_recording_runs_again_elsewhere_and_comes_out_the_same_byte_for_byte() {
+fn a_recording_replays_elsewhere_byte_for_byte() {
     let folder = recorded(SEES);
     let recorded = folder.read("t.trace.jsonl");
     assert_holds(
@@ -39,7 +39,7 @@ fn a_recording_runs_again_elsewhere_and_comes_out_the_same_byte_for_byte() {
 }
 
 #[test]
-fn a_recording_holds_the_documents_and_libraries_of_its_run() {
+fn a_recording_contains_the_documents_and_libraries_of_its_run() {
     let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
     let inner = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "a", "nodes": [{"id": "a", "task": "Shoot"}]}"#;
     let outer = r#"{"format": "treewright", "version": 1, "root": "r", "nodes": [
@@ -58,7 +58,7 @@ fn a_recording_holds_the_documents_and_libraries_of_its_run() {
 }
 
 #[test]
-fn a_run_that_does_not_come_out_as_recorded_fails() {
+fn a_replay_that_differs_from_the_recording_fails() {
     let folder = recorded(SEES);
     let text = folder.read("t.trace.jsonl");
     let other = text.replacen(
@@ -71,19 +71,22 @@ fn a_run_that_does_not_come_out_as_recorded_fails() {
     let ended = folder.finds("run other.jsonl");
     assert_holds(&ended.err, &["other.jsonl", "frame 3", "Record it again"]);
     assert_holds(&ended.out, &["Frame 2"]);
-    folder.refuses("run t.trace.jsonl --seed 4 => as it was");
-    folder.refuses("run no.jsonl => no such file + --trace");
+    folder.refuses("run t.trace.jsonl --seed 4 => replayed with its own seed");
+    folder.refuses("run no.jsonl => there is no file of this name + --trace");
 }
 
 #[test]
-fn of_a_recording_that_was_cut_off_the_frames_before_are_shown() {
+fn an_incomplete_recording_shows_its_complete_frames() {
     let folder = recorded(SEES);
     let text = folder.read("t.trace.jsonl");
     let folder = folder.with("cut.jsonl", &text[..text.len() - 30]);
     let ended = folder.finds("run cut.jsonl");
     assert_holds(&ended.out, &["Frame 5"]);
     assert!(!ended.out.contains("Frame 6"), "{}", ended.out);
-    assert_holds(&ended.err, &["Line 7 is cut off", "whole"]);
+    assert_holds(
+        &ended.err,
+        &["Line 7 is incomplete", "The frames before it are complete"],
+    );
 }
 
 #[test]
@@ -92,11 +95,11 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
     let later = SEES.replace(r#""frame": 3, "dt": 0.25"#, r#""frame": 4"#);
     let other = recorded(&later);
     let folder = folder.with("u.jsonl", other.read("t.trace.jsonl"));
-    folder.works("compare t.trace.jsonl t.trace.jsonl => The same in all of 6 frames.");
+    folder.works("compare t.trace.jsonl t.trace.jsonl => The recordings are equal: 6 frames.");
     let ended = folder.finds("compare t.trace.jsonl u.jsonl");
-    ended.out_holds("They differ first in frame 3: + ≠ 0.25 s + ≠ `seen` is set to true");
+    ended.out_holds("The recordings first differ in frame 3: + ≠ 0.25 s + ≠ `seen` is set to true");
     ended.out_holds("`Patrol` (n5) is interrupted");
-    ended.out_holds("`Sees somebody?` (n3) is asked again: Success");
+    ended.out_holds("`Sees somebody?` (n3) is checked: Success");
     let told = folder.finds("compare t.trace.jsonl u.jsonl --format json");
     let told: serde_json::Value = serde_json::from_str(told.out.trim()).unwrap();
     assert_eq!(told["same_frames"], 2);
@@ -106,12 +109,14 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
 }
 
 #[test]
-fn what_ends_before_the_other_is_told_as_are_other_trees_and_seeds() {
+fn different_lengths_trees_and_seeds_are_reported() {
     let folder = Folder::with_guard().with("o.bt.json", GUARD.replace("\"Patrol\"", "\"Walk\""));
     folder.works("run --frames 4 --seed 1 --trace a.jsonl guard.bt.json");
     folder.works("run --frames 6 --seed 2 --trace b.jsonl o.bt.json");
     let ended = folder.finds("compare a.jsonl b.jsonl");
-    ended.out_holds("What was run differs + The seeds differ: 1 and 2.");
-    ended.out_holds("They differ first in frame 5: + a.jsonl ends after 4 frames.");
+    ended.out_holds(
+        "The documents or task libraries of the recordings differ + The seeds differ: 1 and 2.",
+    );
+    ended.out_holds("The recordings first differ in frame 5: + a.jsonl ends after 4 frames.");
     folder.refuses("compare a.jsonl guard.bt.json => guard.bt.json");
 }

@@ -1,13 +1,13 @@
-//! Each kind of reference that a file can hold, against each way out of its project: none is followed, and not one byte of what lies outside is shown.
+//! Each kind of reference in a file, against each way out of its project: none is followed, and no byte of outside files is shown.
 
 use std::os::unix::fs::symlink;
 
 use super::harness::{Ended, Folder, GUARD, assert_holds};
 
-/// What lies outside, in a file of each format, whole and broken.
+/// A text in the outside files, which are of each format, valid and broken.
 const SECRET: &str = "TopSecret42";
 
-/// How a kind of file refers to another: the file, its text around the reference, the ending of what it names, and what reads it.
+/// A kind of reference: the file, its text around the reference, the ending of the other file, and the commands that read it.
 struct Kind {
     file: &'static str,
     text: fn(&str) -> String,
@@ -15,7 +15,7 @@ struct Kind {
     commands: &'static [&'static str],
 }
 
-/// How one file names another: the file and the ending of the other, its text around the reference, and the commands that read it.
+/// A kind of reference: the file, the ending of the other file, the text around the reference, and the commands that read it.
 macro_rules! kinds {
     ($($file:literal to $ending:literal: |$to:ident| $text:expr => $($command:literal),*;)*) => {
         const KINDS: &[Kind] = &[$(Kind {
@@ -73,7 +73,7 @@ kinds! {
         quoted(to)) => "watch . --once";
 }
 
-/// What lies outside in this form.
+/// The content of the outside file in this form.
 fn secret(ending: &str, broken: bool) -> String {
     let tree = GUARD
         .replace("Patrol", SECRET)
@@ -111,12 +111,12 @@ fn run(folder: &Folder, command: &str) -> Ended {
     }
 }
 
-/// Everything that was made of what was read.
+/// All files that were written.
 fn written(folder: &Folder) -> String {
     made_in(folder, "")
 }
 
-/// The same of one folder or file.
+/// All files in one folder, or the file itself.
 fn made_in(folder: &Folder, path: &str) -> String {
     let files = walkdir::WalkDir::new(folder.path(path))
         .into_iter()
@@ -160,7 +160,7 @@ fn no_reference_of_any_file_leads_out_of_its_project() {
                 format!(".git/s{ending}"),
                 format!("hidden{ending}"),
             ];
-            // What an export may replace is the rule of outputs.
+            // Overwriting exports is tested in `outputs.rs`.
             let is_output = |way: &&String| {
                 kind.ending == ".dot" && (way.starts_with("link") || way.starts_with("hidden"))
             };
@@ -187,7 +187,7 @@ fn no_reference_of_any_file_leads_out_of_its_project() {
                 for command in kind.commands {
                     let ended = run(&folder, command);
                     let said = format!("{}{}", ended.out, ended.err);
-                    // The tree that is asked for by name there is not the one outside.
+                    // The tree of this name there is not the outside one.
                     let said = said.replace(&format!("{SECRET}Tree"), "");
                     if said.contains(SECRET) || said.contains("panicked") || ended.code > 2 {
                         wrong.push(format!("{number}, {way:?}, {command}: {said}"));
@@ -214,14 +214,14 @@ fn no_reference_of_any_file_leads_out_of_its_project() {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Else the test above would hold of kinds that are not followed at all.
+/// Without this, the test above would succeed for references that are never followed.
 #[test]
 fn each_kind_of_reference_is_followed_inside_its_project() {
     let mut wrong = Vec::new();
     for (number, kind) in KINDS.iter().enumerate() {
         let ending = kind.ending;
         let text = (kind.text)(&format!("s{ending}"));
-        // No file is read by the name of its schema, nor by that of its package.
+        // Names of schemas and packages are no references to files.
         if text.contains("$schema") || text.contains("ros_pkg") {
             continue;
         }
@@ -256,7 +256,7 @@ fn each_kind_of_reference_is_followed_inside_its_project() {
 }
 
 #[test]
-fn an_export_that_leads_out_says_what_to_do() {
+fn an_export_that_leads_out_is_reported_with_a_remedy() {
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {"g.bt.json": [{"to": "dot", "file": "../g.dot", "on_save": true}]}}"#;
     let folder = Folder::new()
         .with("game/g.bt.json", GUARD)
@@ -267,7 +267,7 @@ fn an_export_that_leads_out_says_what_to_do() {
 }
 
 #[test]
-fn a_scenario_says_that_its_tree_is_not_read_and_what_to_do() {
+fn a_tree_that_a_scenario_may_not_read_is_reported_with_a_remedy() {
     let scenario = |tree: &str| {
         format!(
             r#"{{"format": "treewright-scenario", "version": 1, "frames": 1, "tree": {}}}"#,
@@ -287,7 +287,7 @@ fn a_scenario_says_that_its_tree_is_not_read_and_what_to_do() {
     );
     ended.err_holds("outside_project + is outside the project folder + not_relative");
     ended.err_holds("treewright.project.json");
-    // A mark further up makes it one project.
+    // A mark in the parent folder makes it one project.
     let folder = Folder::new()
         .with("treewright.project.json", "")
         .with("guard.bt.json", GUARD)
@@ -296,7 +296,7 @@ fn a_scenario_says_that_its_tree_is_not_read_and_what_to_do() {
 }
 
 #[test]
-fn a_tree_or_scenario_that_nobody_named_is_read_through_no_link_that_leads_out() {
+fn a_file_that_the_user_has_not_named_is_not_read_through_a_link_out() {
     let folder = Folder::new()
         .with("secret.env", "PASSWORD=hunter2\n")
         .with(
@@ -324,7 +324,7 @@ fn a_tree_or_scenario_that_nobody_named_is_read_through_no_link_that_leads_out()
     assert!(folder.path("w/same.dot").exists() && !folder.path("w/x.dot").exists());
 }
 
-/// The documents of a recording come with it, whatever they are called and whatever lies beside it.
+/// A recording contains its documents, whatever their names are and whatever files are next to it.
 #[test]
 fn a_recording_reads_no_other_file() {
     let outer = r#"{"format": "treewright", "version": 1, "root": "s", "nodes": [{"id": "s", "task": "Subtree", "parameters": {"file": "inner.bt.json"}}]}"#;

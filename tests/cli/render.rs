@@ -1,4 +1,4 @@
-//! Pictures on the command line: where they go, what they show, and what is refused.
+//! Images on the command line: their files, their content, and refusals.
 
 use super::harness::{Folder, MustHold as _, assert_holds};
 
@@ -9,7 +9,7 @@ fn png_size(bytes: &[u8]) -> (u32, u32) {
 }
 
 #[test]
-fn a_tree_becomes_an_svg_or_a_png_by_the_name() {
+fn the_extension_selects_svg_or_png() {
     let folder = Folder::with_guard();
     folder.works("render guard.bt.json -o guard.svg => guard.svg:  +  × ");
     let svg = folder.read("guard.svg");
@@ -21,13 +21,13 @@ fn a_tree_becomes_an_svg_or_a_png_by_the_name() {
     let picture = &one["pictures"][0];
     assert_eq!(picture["picture"], "one.png");
     assert_eq!(picture["width"].as_u64().unwrap() * 2, u64::from(width));
-    // Whatever the picture was before, it is new now.
+    // The earlier image is overwritten.
     folder.works("render guard.bt.json -o guard.svg --theme dark");
     assert_ne!(folder.read("guard.svg"), svg);
 }
 
 #[test]
-fn several_trees_become_pictures_in_a_folder() {
+fn several_trees_are_drawn_into_a_folder() {
     let folder = Folder::with_guard();
     let guard = folder.read("guard.bt.json");
     let folder = folder.with("other.bt.json", &guard);
@@ -36,12 +36,15 @@ fn several_trees_become_pictures_in_a_folder() {
         png_size(&std::fs::read(folder.path(name)).unwrap());
     }
     let same = folder.refuses("render guard.bt.json ./guard.bt.json -o pictures");
-    assert_holds(&same.err, &["as that of a file before it"]);
+    assert_holds(&same.err, &["like that of an earlier file"]);
     let one = folder.refuses("render guard.bt.json other.bt.json -o one.svg");
-    one.err_holds("several pictures cannot go into one file + -o");
-    // What can be drawn is drawn, whatever else is asked for.
+    one.err_holds("several images cannot be written to one file + -o");
+    // The others are drawn if one cannot be.
     let others = folder.refuses("render missing.bt.json guard.bt.json -o some");
-    assert_holds(&others.err, &["missing.bt.json", "there is no such file"]);
+    assert_holds(
+        &others.err,
+        &["missing.bt.json", "there is no file of this name"],
+    );
     assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
 }
 
@@ -64,7 +67,7 @@ fn a_frame_of_a_recording_shows_what_ran_in_it() {
 }
 
 #[test]
-fn trees_without_places_are_laid_out_and_can_grow_another_way() {
+fn trees_without_positions_are_laid_out_in_either_direction() {
     let folder = Folder::with_guard();
     let guard: serde_json::Value = serde_json::from_str(&folder.read("guard.bt.json")).unwrap();
     let mut unplaced = guard.clone();
@@ -90,7 +93,7 @@ fn trees_without_places_are_laid_out_and_can_grow_another_way() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_with_what_to_do() {
+fn trees_that_cannot_be_drawn_are_refused_with_a_remedy() {
     let folder = Folder::with_guard().with("broken.bt.json", "{");
     let refused = [
         ("guard.bt.json -o x.gif", ".svg or .png"),
@@ -113,7 +116,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
 }
 
 #[test]
-fn two_versions_are_drawn_beside_each_other_with_what_differs_marked() {
+fn two_versions_are_drawn_side_by_side_with_marks() {
     let folder = Folder::with_guard();
     let old = folder.read("guard.bt.json");
     let new = old.replace("\"Chase\"", "\"Hunt\"");

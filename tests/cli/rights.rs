@@ -1,5 +1,5 @@
-//! Files of other users, and what others may read of what the program keeps for itself. To have files of several users takes root; without that, or
-//! without `setpriv`, the first tests say that they skip.
+//! Files of other users, and permissions of the program's own files. Files of several users need root; without it, or without `setpriv`, the first
+//! tests are skipped with a message.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, Permissions};
@@ -21,7 +21,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-/// Formats a file of root with this mode, in a folder that anybody may write to, as another user. None where that cannot be tried.
+/// Formats a file of root with this mode, in a folder that everyone can write, as another user. `None` if that is not possible.
 fn formatted_by_another(file_mode: u32) -> Option<(Folder, Output)> {
     let folder = Folder::new().with("a.bt.json", old());
     set_mode(&folder.path(""), 0o777);
@@ -43,7 +43,7 @@ fn formatted_by_another(file_mode: u32) -> Option<(Folder, Output)> {
 }
 
 #[test]
-fn a_file_that_only_another_user_may_write_to_stays_as_it_is() {
+fn a_file_that_only_another_user_can_write_is_unchanged() {
     let Some((folder, output)) = formatted_by_another(0o644) else {
         return;
     };
@@ -58,7 +58,7 @@ fn a_file_that_only_another_user_may_write_to_stays_as_it_is() {
 }
 
 #[test]
-fn a_file_of_another_user_that_anybody_may_write_to_stays_theirs() {
+fn a_file_of_another_user_keeps_its_owner() {
     let Some((folder, output)) = formatted_by_another(0o666) else {
         return;
     };
@@ -71,7 +71,7 @@ fn a_file_of_another_user_that_anybody_may_write_to_stays_theirs() {
 }
 
 #[test]
-fn what_others_could_read_of_the_state_they_cannot_after_any_command() {
+fn state_files_become_private_with_any_command() {
     let folder = Folder::with_guard().with("state/treewright/log/treewright.log", "");
     let state = folder.path("state/treewright");
     let (log, file) = (state.join("log"), state.join("log/treewright.log"));

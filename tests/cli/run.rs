@@ -2,7 +2,7 @@
 
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
-/// In frame 3 the guard sees somebody.
+/// A scenario in which the guard sees somebody in frame 3.
 pub const SEEN: &str = r#"{
   "format": "treewright-scenario",
   "version": 1,
@@ -28,9 +28,9 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn each_frame_shows_what_every_node_does() {
+fn each_frame_shows_the_state_of_every_node() {
     let ended = folder().works("run --frames 2 guard.bt.json");
-    ended.out_holds("Frame 1, 0.1 s: Running + Frame 2, 0.2 s: Running, as before");
+    ended.out_holds("Frame 1, 0.1 s: Running + Frame 2, 0.2 s: Running, unchanged");
     let line = |name: &str| {
         let mut lines = ended.out.lines();
         lines
@@ -38,30 +38,32 @@ fn each_frame_shows_what_every_node_does() {
             .unwrap_or_else(|| panic!("{name}?"))
             .to_owned()
     };
-    assert_holds(&line("Patrol"), &["└─", "StandIn n5", "running"]);
-    line("Sees somebody?").must_hold("│  ├─ + CompareBool n3 + failed");
-    assert_holds(&line("Chase StandIn"), &["n4", "idle"]);
-    assert_holds(&line("Alarm"), &["aborts LowerPriority", "failed"]);
+    assert_holds(&line("Patrol"), &["└─", "Stand in n5", "running"]);
+    line("Sees somebody?").must_hold("│  ├─ + Compare bool n3 + failed");
+    assert_holds(&line("Chase Stand in"), &["n4", "idle"]);
+    assert_holds(&line("Alarm"), &["aborts Lower priority", "failed"]);
     assert!(!ended.out.contains("Frame 3"));
 }
 
 #[test]
-fn an_abort_is_told_in_a_sentence() {
+fn an_abort_is_a_sentence() {
     let ended = folder().works("run --scenario seen.scenario.json guard.bt.json");
-    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) now answers Success");
-    ended.out_holds("interrupted `Patrol` (n5) + goes on at `Alarm` (n2)");
+    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) became true (Lower priority of `Alarm` (n2))");
+    ended.out_holds("Abort: `Patrol` (n5) was aborted: + continues at `Alarm` (n2)");
 }
 
 #[test]
-fn a_scenario_that_is_not_met_is_told_and_ends_with_1() {
+fn a_failed_scenario_is_reported_and_ends_with_1() {
     let wrong = SEEN.replace("\"running\": [\"Chase\"]", "\"running\": [\"Patrol\"]");
     let folder = Folder::with_guard().with("w.scenario.json", wrong);
     let ended = folder.finds("run --scenario w.scenario.json guard.bt.json");
-    ended.out_holds("frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs");
+    ended.out_holds(
+        "The scenario fails: Frame 3: `Patrol` (n5): expected to run, found running: `Chase` (n4)",
+    );
 }
 
 #[test]
-fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
+fn a_recording_has_a_head_and_a_line_per_frame() {
     let folder = folder();
     let to_terminal = folder.works("run --frames 3 --trace - guard.bt.json");
     let lines: Vec<serde_json::Value> = to_terminal
@@ -86,7 +88,7 @@ fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
 }
 
 #[test]
-fn the_same_run_gives_the_same_trace() {
+fn equal_runs_have_equal_recordings() {
     let folder = folder();
     let arguments = "run --frames 20 --seed 5 --trace - guard.bt.json";
     assert_eq!(folder.works(arguments).out, folder.works(arguments).out);
@@ -102,7 +104,7 @@ fn a_tree_that_ends_ends_the_run() {
 }
 
 #[test]
-fn machines_get_a_line_a_frame() {
+fn json_is_a_line_per_frame() {
     let ended = folder().works("run --frames 2 --format json guard.bt.json");
     let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["nodes"]["n5"], "Running");
@@ -111,7 +113,7 @@ fn machines_get_a_line_a_frame() {
 }
 
 #[test]
-fn a_tree_that_cannot_run_says_why() {
+fn a_tree_that_cannot_run_is_reported() {
     let broken = GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Smells\"");
     let folder = Folder::new().with("b.bt.json", broken);
     folder.refuses("run b.bt.json => b.bt.json:21:27 + n3 + Smells");
@@ -119,7 +121,7 @@ fn a_tree_that_cannot_run_says_why() {
 }
 
 #[test]
-fn what_check_would_refuse_is_told_before_the_run() {
+fn errors_of_the_tree_are_reported_before_the_run() {
     let wrong = GUARD.replacen("\"mode\": \"Ask\"", "\"mode\": \"Aks\"", 1);
     let folder = Folder::with_guard().with("wrong.bt.json", wrong);
     let ended = folder.run("run wrong.bt.json");
@@ -131,12 +133,12 @@ fn what_check_would_refuse_is_told_before_the_run() {
 }
 
 #[test]
-fn a_trace_that_cannot_be_written_is_told_before_the_run() {
+fn a_recording_that_cannot_be_written_is_reported_before_the_run() {
     let folder = folder();
     for file in ["nowhere/t.jsonl", "guard.bt.json/t.jsonl"] {
         let ended = folder.refuses(&format!("run --trace {file} guard.bt.json"));
         assert_eq!(ended.out, "", "nothing has run");
-        assert_holds(&ended.err, &[file, "the trace cannot be written"]);
+        assert_holds(&ended.err, &[file, "cannot write the recording"]);
         assert!(!ended.err.contains(".tmp"), "{}", ended.err);
     }
     let names = folder.names();

@@ -12,17 +12,17 @@ fn failing() -> String {
 }
 
 #[test]
-fn a_scenario_that_is_met_passes() {
+fn a_scenario_passes() {
     let ended = folder().works("test guard.seen.scenario.json");
     ended.out_holds("passed guard.seen.scenario.json: Somebody comes + 1 passed, 0 failed");
 }
 
 #[test]
-fn one_that_is_not_met_fails_with_the_reason() {
+fn a_scenario_fails_with_the_reason() {
     let folder = folder().with("guard.wrong.scenario.json", failing());
     let ended = folder.finds("test .");
     ended.out_holds("failed ./guard.wrong.scenario.json");
-    ended.out_holds("frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs");
+    ended.out_holds("Frame 3: `Chase` (n4): expected to run, found running: `Patrol` (n5)");
     ended.out_holds("2 scenarios: 1 passed, 1 failed");
     let json = folder.json(1, "test .");
     assert_eq!(json["passed"], 1);
@@ -30,7 +30,7 @@ fn one_that_is_not_met_fails_with_the_reason() {
 }
 
 #[test]
-fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
+fn a_tree_names_its_scenarios_and_a_folder_all_inside() {
     let other = SEEN.replace("guard.bt.json", "../guard.bt.json");
     let folder = folder()
         .with("treewright.project.json", "")
@@ -42,7 +42,7 @@ fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
     assert_holds(&folder.works("test .").out, &["2 scenarios:"]);
 }
 
-/// The guard, who is played so where he patrols; then a scenario in which `status` is expected after its second frame.
+/// The guard with this stand-in for patrolling, and a scenario that expects `status` after its second frame.
 fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
     let tree = include_str!("guard.bt.json");
     let at = "\"id\": \"n5\",";
@@ -56,7 +56,7 @@ fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
 }
 
 #[test]
-fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
+fn scripts_of_the_scenario_override_stand_ins_of_the_document() {
     let after_two = "{\"after_frames\": 2, \"then\": \"Failure\"}";
     let folder = played(after_two, "{}", "Failure");
     folder.works("test played.scenario.json");
@@ -70,12 +70,12 @@ fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
 }
 
 #[test]
-fn a_stand_in_that_cannot_play_is_told_with_its_place() {
+fn a_broken_stand_in_is_reported_with_its_position() {
     let broken = "{\"expression\": \"unheard > 1\"}";
     let folder = played(broken, "{}", "Running");
-    folder.finds("check played.bt.json => its stand-in, column 1 + `unheard`");
+    folder.finds("check played.bt.json => stand-in expression, column 1 + `unheard`");
     let scripted = played("\"ask\"", &format!("{{\"n5\": {broken}}}"), "Running");
-    scripted.refuses("test played.scenario.json => cannot run + its stand-in, column 1");
+    scripted.refuses("test played.scenario.json => cannot run + stand-in expression, column 1");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_tree_is_found_by_name_when_none_is_named() {
 }
 
 #[test]
-fn what_cannot_be_run_ends_with_2() {
+fn scenarios_that_cannot_run_end_with_2() {
     let misspelt = SEEN.replace("\"running\"", "\"runs\"");
     let folder = folder().with("m.scenario.json", misspelt);
     folder.refuses("test m.scenario.json => m.scenario.json:13: + runs");
@@ -100,7 +100,7 @@ fn what_cannot_be_run_ends_with_2() {
 }
 
 #[test]
-fn nothing_to_test_is_no_success() {
+fn no_scenarios_is_no_success() {
     let folder = Folder::with_guard();
     assert_holds(&folder.refuses("test .").err, &["no_scenarios"]);
     folder.refuses("test guard.bt.json");
@@ -108,7 +108,7 @@ fn nothing_to_test_is_no_success() {
 }
 
 #[test]
-fn scenarios_have_a_canonical_form_too() {
+fn scenarios_have_a_canonical_form() {
     let folder = folder().with("s.scenario.json", SEEN.replace('\n', ""));
     folder.works("fmt --check guard.seen.scenario.json");
     folder.finds("fmt --check s.scenario.json");
@@ -117,7 +117,7 @@ fn scenarios_have_a_canonical_form_too() {
 }
 
 #[test]
-fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
+fn a_scenario_of_another_tree_is_a_problem_of_the_scenario() {
     let other = SEEN.replace("[\"Chase\"]", "[\"Flee\"]");
     let folder = Folder::with_guard().with("o.scenario.json", other);
     for command in [
@@ -125,24 +125,27 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
         "test o.scenario.json",
     ] {
         let ended = folder.refuses(command);
-        ended.err_holds("unknown_node + o.scenario.json: it does not fit guard.bt.json + Flee");
+        ended.err_holds("unknown_node + o.scenario.json: does not match guard.bt.json + Flee");
         assert!(!ended.err.contains("treewright check"), "{}", ended.err);
     }
     let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
-    assert_holds(&ended.err, &["there is no such file", "the scenario"]);
+    assert_holds(
+        &ended.err,
+        &["there is no file of this name", "the scenario"],
+    );
     assert!(!ended.err.contains("treewright new"), "{}", ended.err);
 }
 
 #[test]
-fn a_misspelt_node_is_offered_its_name() {
+fn a_misspelled_node_gets_a_suggestion() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", misspelt);
-    folder.refuses("test m.scenario.json => Did you mean `Chase`?");
+    folder.refuses("test m.scenario.json => did you mean `Chase`?");
 }
 
 #[test]
 fn a_scenario_has_an_end() {
     let long = SEEN.replace("\"frames\": 4", "\"frames\": 1000001");
     let folder = Folder::with_guard().with("l.scenario.json", long);
-    folder.refuses("test l.scenario.json => l.scenario.json:7: + at most 1000000 frames");
+    folder.refuses("test l.scenario.json => l.scenario.json:7: + limit 1000000, found 1000001");
 }

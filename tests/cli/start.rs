@@ -3,7 +3,7 @@
 use super::harness::{Folder, assert_holds};
 
 #[test]
-fn help_and_version_are_fine() {
+fn help_and_version_succeed() {
     let folder = Folder::new();
     folder.works("--help => check + run + test + fmt + new + Exit codes");
     let version = folder.works("--version");
@@ -11,7 +11,7 @@ fn help_and_version_are_fine() {
 }
 
 #[test]
-fn arguments_of_no_use_end_with_2() {
+fn invalid_arguments_end_with_2() {
     let folder = Folder::with_guard();
     for arguments in [
         "check",
@@ -29,7 +29,7 @@ fn arguments_of_no_use_end_with_2() {
 }
 
 #[test]
-fn numbers_out_of_range_are_told_with_the_range() {
+fn numbers_out_of_range_are_reported_with_the_range() {
     let folder = Folder::with_guard();
     for (arguments, range) in [
         ("--frames -1", "from 1 to 1000000"),
@@ -59,7 +59,7 @@ fn without_a_display_one_line_names_what_works() {
 }
 
 #[test]
-fn a_display_that_does_not_answer_is_told_in_one_line() {
+fn a_display_that_does_not_respond_is_reported_in_one_line() {
     let folder = Folder::with_guard();
     let mut command = folder.command("guard.bt.json");
     let output = command.env("DISPLAY", ":64999").output().unwrap();
@@ -95,7 +95,7 @@ fn there_are_no_colors_in_a_pipe() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     use std::io::Read as _;
     use std::process::Stdio;
     let folder = Folder::with_guard();

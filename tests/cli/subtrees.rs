@@ -12,11 +12,11 @@ fn main(file: &str) -> String {
     )
 }
 
-/// A tree of a leaf from a library beside it.
+/// A tree of one leaf, from a library in its folder.
 const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fighter.tasks.json"], "root": "n1",
 "nodes": [{"id": "n1", "task": "Shoot", "name": "Burst", "parameters": {"target": {"vec3": [0, 0, 0]}}}]}"#;
 
-/// A project with trees and libraries in folders of their own.
+/// A project with trees and libraries in separate folders.
 fn project() -> Folder {
     Folder::new()
         .with("treewright.project.json", "{}")
@@ -30,12 +30,12 @@ fn a_tree_of_another_file_runs_with_the_tasks_of_its_own_library() {
     let folder = project();
     folder.works("check ai/main.bt.json lib/inner.bt.json");
     let ended = folder.works("run ai/main.bt.json --frames 1");
-    ended.out_holds("Stood in for tasks of the game: Shoot (Running) + Fight Subtree n2");
+    ended.out_holds("Using stand-ins for: Shoot (Running) + Fight Subtree n2");
     ended.out_holds("Burst Shoot n2/n1 + running");
 }
 
 #[test]
-fn scenarios_reach_into_trees_of_other_files() {
+fn scenarios_can_name_nodes_in_trees_of_other_files() {
     let folder = project().with(
         "ai/main.scenario.json",
         r#"{"format": "treewright-scenario", "version": 1, "name": "Fights", "frames": 3,
@@ -44,11 +44,11 @@ fn scenarios_reach_into_trees_of_other_files() {
     );
     let ended = folder.works("test ai/main.bt.json");
     assert_holds(&ended.out, &["1 passed"]);
-    assert!(!ended.out.contains("stood in"), "{}", ended.out);
+    assert!(!ended.out.contains("stand-ins"), "{}", ended.out);
 }
 
 #[test]
-fn a_file_that_is_missing_broken_or_outside_is_told_at_the_node() {
+fn a_missing_broken_or_outside_file_is_reported_at_the_node() {
     for (file, parts) in [
         ("no.bt.json", &["file_unreadable", "not found"][..]),
         ("bad.bt.json", &["file_unreadable", "line 2"]),
@@ -78,7 +78,7 @@ fn a_link_that_leads_out_of_the_project_is_not_followed() {
 }
 
 #[test]
-fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
+fn an_export_reports_subtrees_that_it_cannot_inline() {
     let folder = Folder::new()
         .with("lost.bt.json", main("nowhere.bt.json"))
         .with("self.bt.json", main("self.bt.json"));
@@ -93,7 +93,7 @@ fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
 }
 
 #[test]
-fn trees_are_found_where_their_exports_lie_beside_them() {
+fn trees_are_found_next_to_their_exports() {
     let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
     let folder = Folder::new().with("a.bt.json", tree);
     folder.works("watch . --once --to dot -o .");

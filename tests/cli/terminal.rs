@@ -1,4 +1,4 @@
-//! What reaches a terminal, whatever names, paths, arguments and files hold; and how a command ends whose output cannot be written.
+//! The output to a terminal, whatever names, paths, arguments and files contain; and the exit codes if the output cannot be written.
 #![cfg(target_os = "linux")]
 
 use std::ffi::OsStr;
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::harness::{Folder, GUARD, assert_holds};
 use super::run::SEEN;
 
-/// Commands a terminal in each way that there is, turns the direction of writing, hides, and begins a line that looks like one of ours.
+/// Contains commands for a terminal of each kind, changes the direction of writing, hides text, and begins a line that looks like one of ours.
 const HOSTILE: &str = "a\u{1b}]0;t\u{7}\u{1b}[31mr\u{9b}2J\u{202e}b\u{2066}\u{200b}c\u{200d}d\u{ad}\u{e0101}e\u{fe01}\u{fe0f}\u{180b}\nerror: forged";
 
-/// What no output for people may hold.
+/// The characters that no output for people may contain.
 fn is_bad(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\t'))
         || matches!(c,
@@ -20,7 +20,7 @@ fn is_bad(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}' | '\u{fe00}'..='\u{fe0f}' | '\u{180b}'..='\u{180f}')
 }
 
-/// A text without the styles that this program and its libraries write. Those of a file begin with a visible escape.
+/// A text without the styles of this program and its libraries. Those of a file begin with a visible escape.
 fn unstyled(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut plain = parts.next().unwrap().to_owned();
@@ -51,7 +51,7 @@ fn tree(name: &str) -> Value {
     tree
 }
 
-/// A folder of hostile files under hostile names.
+/// A folder of malicious files with malicious names.
 fn folder() -> (Folder, Vec<(&'static str, String)>) {
     let name = |ending: &str| format!("{HOSTILE}{ending}");
     let runs = |name: &str| {
@@ -110,7 +110,7 @@ test S --min-coverage 100 --junit j.xml|test M|test T|test H|import X -o i|impor
 convert R d.dot|convert T H|render R -o r.svg|render T -o H|fmt --check T|fmt --check B|fmt T|new T|new N|nodes --tree T|nodes --library L|nodes --library B
 watch . --once --to dot -o w|watch H|schema H|H|check --format H|check --H|run R --frames H|merge T T T -o H/x|run R --trace H/x|--H|git-setup";
 
-/// What a command writes, with the styles that a terminal would get.
+/// The output of a command, with the styles for a terminal.
 fn output(folder: &Folder, words: &[(&str, String)], command: &str) -> Output {
     let mut program = folder.command("");
     for word in command.split_whitespace() {
@@ -140,7 +140,7 @@ fn nothing_from_a_file_commands_a_terminal_hides_or_forges_a_line() {
         let code = ended.status.code();
         let mut said = 0;
         for (stream, bytes) in [("out", ended.stdout), ("err", ended.stderr)] {
-            // A merged tree without a file is a document.
+            // A merge without an output file writes a document.
             if (command, stream) == ("merge T U V", "out") {
                 continue;
             }
@@ -171,7 +171,7 @@ fn nothing_from_a_file_commands_a_terminal_hides_or_forges_a_line() {
 }
 
 #[test]
-fn what_programs_read_stays_byte_for_byte() {
+fn output_for_programs_is_unchanged_byte_for_byte() {
     let (folder, words) = folder();
     let json = output(&folder, &words, "check T --format json");
     let read: Value = serde_json::from_slice(&json.stdout).unwrap();
@@ -183,9 +183,9 @@ fn what_programs_read_stays_byte_for_byte() {
     assert_holds(&String::from_utf8(recorded.stdout).unwrap(), &["\u{202e}b"]);
 }
 
-/// The mark below a place stands below it, whatever is before it in the line.
+/// The underline is in the right columns, whatever is before it in the line.
 #[test]
-fn an_excerpt_marks_its_place_behind_what_was_made_visible() {
+fn an_excerpt_underlines_the_right_columns_after_escapes() {
     let text = "{\"format\": \"treewright\", \"version\": 1, \"name\": \"\u{202e}\u{9b}2J\", \"nodes\": 5}\r\n";
     let folder = Folder::new().with("b.bt.json", text);
     let ended = folder.refuses("check b.bt.json");
@@ -235,7 +235,7 @@ const ENDS: [(&str, i32); 9] = [
 ];
 
 #[test]
-fn a_reader_who_has_seen_enough_changes_no_result() {
+fn a_closed_pipe_changes_no_result() {
     let folder = failing();
     for (command, code) in ENDS {
         let mut child = folder
@@ -253,20 +253,20 @@ fn a_reader_who_has_seen_enough_changes_no_result() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_told() {
+fn an_output_that_cannot_be_written_is_reported() {
     let folder = failing();
     for (command, _) in ENDS {
         let full = || std::fs::File::create("/dev/full").unwrap();
         let ended = folder.command(command).stdout(full()).output().unwrap();
         assert_eq!(ended.status.code(), Some(2), "{command}");
         let err = String::from_utf8(ended.stderr).unwrap();
-        assert_holds(&err, &["the output cannot be written", "No space left"]);
-        // Nobody can be told then, and the result stays.
+        assert_holds(&err, &["cannot write the output", "No space left"]);
+        // The error cannot be reported then, and the result is the same.
         let silent = folder.command(command).stderr(full()).output().unwrap();
         let code = ENDS.iter().find(|(known, _)| *known == command).unwrap().1;
         assert_eq!(silent.status.code(), Some(code), "{command}");
     }
-    // The work is done all the same.
+    // The command has done its work.
     let full = std::fs::File::create("/dev/full").unwrap();
     let mut watch = folder.command("watch . --once --to dot -o out");
     let ended = watch.stdout(full).output().unwrap();
@@ -275,7 +275,7 @@ fn an_output_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn one_thing_is_never_told_as_several() {
+fn a_count_of_one_is_singular() {
     let one = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [{"id": "a", "task": "Idle"}]}"#;
     let folder = failing()
         .with(

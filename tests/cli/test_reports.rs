@@ -1,5 +1,4 @@
-//! What `treewright test` tells beside who passed: differences, XML for build servers, coverage; and what it does on request: renewing
-//! expectations, running again when something changes.
+//! The options of `treewright test`: differences, XML for build servers, coverage, updating expectations, and running again after changes.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
@@ -9,7 +8,7 @@ use std::time::Duration;
 use super::harness::{Folder, assert_holds};
 use super::run::SEEN;
 
-/// Wrong in two frames, in a form that nobody's program writes.
+/// A scenario that fails in two frames, with unusual formatting.
 const WRONG: &str = r#"{"format": "treewright-scenario", "version": 1, "$schema": "mine.json",
   "name": "Somebody comes",   "frames": 4,
   "steps": [
@@ -25,12 +24,12 @@ fn wrong() -> Folder {
 }
 
 #[test]
-fn every_difference_is_told_with_what_was_expected_and_what_was_found() {
+fn every_difference_is_reported_with_expected_and_found() {
     let ended = wrong().finds("test .");
-    ended.out_holds("frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet");
+    ended.out_holds("Frame 1: `Chase` (n4): expected Running, has not run yet");
     ended.out_holds("expected  \"nodes\": {\"Chase\": \"Running\"}");
     ended.out_holds("found     \"nodes\": {\"Chase\": \"Idle\"}");
-    ended.out_holds("frame 3: variable `seen` should be false but is true");
+    ended.out_holds("Frame 3: `seen`: expected false, found true");
     ended.out_holds("found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ");
     let json = wrong().json(1, "test .");
     let differences = &json["scenarios"][0]["differences"];
@@ -47,7 +46,7 @@ fn an_update_changes_the_values_that_differ_and_no_other_byte() {
     let folder = wrong().with("guard.right.scenario.json", SEEN);
     let ended = folder.works("test --update .");
     ended.out_holds("updated ./guard.wrong.scenario.json + was  \"variables\": {\"seen\": false}");
-    ended.out_holds("is   \"variables\": {\"seen\": true} + passed ./guard.right.scenario.json");
+    ended.out_holds("now  \"variables\": {\"seen\": true} + passed ./guard.right.scenario.json");
     ended.out_holds("2 scenarios: 2 passed, 0 failed, 0 unusable, 1 of them updated");
     let aborts = r#"[{"conditional": "Sees somebody?", "scope": "n1"}]"#;
     let wanted = WRONG
@@ -61,7 +60,7 @@ fn an_update_changes_the_values_that_differ_and_no_other_byte() {
 }
 
 #[test]
-fn what_cannot_be_run_is_not_updated() {
+fn scenarios_that_cannot_run_are_not_updated() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", &misspelt);
     folder.refuses("test --update m.scenario.json");
@@ -69,7 +68,7 @@ fn what_cannot_be_run_is_not_updated() {
 }
 
 #[test]
-fn build_servers_get_a_case_for_each_scenario() {
+fn junit_has_a_case_per_scenario() {
     let hostile = SEEN.replace("Somebody comes", r#"<a b=\"1\"> & ]]> \u0007\u001b[31m 狗"#);
     let folder = wrong()
         .with("guard.hostile.scenario.json", hostile)
@@ -91,25 +90,25 @@ fn build_servers_get_a_case_for_each_scenario() {
     assert_holds(
         &xml,
         &[
-            "message=\"frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet\"",
-            "expected &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
+            "message=\"Frame 1: `Chase` (n4): expected Running, has not run yet\"",
+            "expected  &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
             "no.bt.json does not exist",
         ],
     );
     let nowhere = folder.refuses("test --junit no/such/folder.xml guard.wrong.scenario.json");
-    assert_holds(&nowhere.err, &["the results cannot be written"]);
+    assert_holds(&nowhere.err, &["cannot write the results"]);
 }
 
 #[test]
-fn nodes_that_no_scenario_reached_are_named() {
+fn unreached_nodes_are_listed() {
     let quiet = SEEN.replace("\"seen\": true", "\"seen\": false");
     let quiet = quiet.replace("[\"Chase\"]", "[\"Patrol\"]");
     let quiet = quiet.replace("[{\"conditional\": \"Sees somebody?\"}]", "[]");
     let folder = Folder::with_guard().with("guard.quiet.scenario.json", quiet);
     let ended = folder.works("test --coverage guard.bt.json");
     ended.out_holds("coverage guard.bt.json: 4 of 5 nodes reached (80 %)");
-    ended.out_holds("never reached: `Chase` (n4)");
-    folder.finds("test --min-coverage 80.5 . => but 80.5 % are asked for + 1 passed, 0 failed");
+    ended.out_holds("not reached: `Chase` (n4)");
+    folder.finds("test --min-coverage 80.5 . => but 80.5 % required + 1 passed, 0 failed");
     folder.works("test --min-coverage 80 .");
     folder.refuses("test --min-coverage 101 .");
     let json = folder.json(0, "test --coverage .");
@@ -122,7 +121,7 @@ fn nodes_that_no_scenario_reached_are_named() {
     both.works("test --coverage . => coverage guard.bt.json: 5 of 5 nodes reached (100 %)");
 }
 
-/// A program that is ended with the test, and its lines.
+/// A program that ends with the test, and its lines.
 struct Running {
     child: Child,
     lines: Receiver<String>,
@@ -145,14 +144,14 @@ impl Running {
         Self { child, lines }
     }
 
-    /// Waits for a run of which all of this is told.
+    /// Waits for a run whose lines contain all of these.
     fn until_it_says(&self, parts: &[&str]) {
         let mut run = String::new();
         loop {
-            // Far longer than it takes, so that a fault ends the test instead of hanging it.
+            // Far longer than needed, so that a failure ends the test instead of blocking it.
             let line = self.lines.recv_timeout(Duration::from_mins(2));
             let line = line.unwrap_or_else(|_| panic!("no {parts:?} in the last run:\n{run}"));
-            // Writing a file can look like two changes, and so give two runs.
+            // Writing a file may cause two changes, and therefore two runs.
             if line.starts_with("Watching") {
                 if parts.iter().all(|part| run.contains(part)) {
                     return;
@@ -181,12 +180,12 @@ fn scenarios_run_again_when_a_tree_or_a_scenario_changes() {
         "guard.seen.scenario.json",
         SEEN.replace("[\"Chase\"]", "[\"Patrol\"]"),
     );
-    running.until_it_says(&["guard.seen.scenario.json changed", "0 passed, 1 failed"]);
+    running.until_it_says(&["Changed: guard.seen.scenario.json", "0 passed, 1 failed"]);
     let other = folder
         .read("guard.bt.json")
         .replace("\"Patrol\"", "\"Stroll\"");
     let folder = folder.with("guard.bt.json", other);
-    running.until_it_says(&["guard.bt.json changed", "0 failed, 1 unusable"]);
+    running.until_it_says(&["Changed: guard.bt.json", "0 failed, 1 unusable"]);
     let _folder = folder.with("new.scenario.json", SEEN.replace("comes", "came"));
-    running.until_it_says(&["new.scenario.json changed", "2 scenarios"]);
+    running.until_it_says(&["Changed: new.scenario.json", "2 scenarios"]);
 }

@@ -1,4 +1,4 @@
-//! What becomes of other tools' nodes and of the names of files: nested save JSON, the game's own tasks, names that are no text.
+//! Conversion of other tools' nodes and of file names: nested save JSON, the game's own tasks, names that are not Unicode.
 
 use super::exchange::PLAIN;
 use super::harness::{Folder, MustHold as _, assert_holds};
@@ -12,7 +12,7 @@ fn the_namespace_of_nested_save_json_can_be_chosen() {
         .must_hold("\"GraphViewExtension.CNodeSequence\"");
     folder.works("convert plain.bt.json a.json --to save-json --namespace My.Game");
     assert_holds(&folder.read("a.json"), &["\"My.Game.CNodeSequence\""]);
-    // What came from a file keeps what it had.
+    // An imported file keeps its namespace.
     folder.works("import a.json -o out");
     folder.works("export out/a.bt.json --to save-json -o b.json");
     assert_eq!(folder.read("b.json"), folder.read("a.json"));
@@ -24,17 +24,20 @@ fn the_namespace_of_nested_save_json_can_be_chosen() {
 }
 
 #[test]
-fn what_runs_where_the_format_comes_from_runs_here() {
+fn trees_run_as_in_the_tool_of_their_format() {
     let tree = r#"[{"children":[{"children":[{"children":[],"data":{"guid":"t","node":"ANodeTest","isSuc":false,"desc":""},"type":"G.ANodeTest"},{"children":[],"data":{"guid":"w","node":"ANodeWait","time":1538,"desc":""},"type":"G.ANodeWait"}],"data":{"guid":"s","node":"CNodeSelect"},"type":"G.CNodeSelect"},{"children":[],"data":{"guid":"f","node":"DNodeFail"},"type":"G.DNodeFail"}],"data":{"guid":"r","node":"CNodeSelect"},"type":"G.CNodeSelect"}]"#;
     let folder = Folder::new().with("tree.json", tree);
     folder.works("run tree.json --frames 40 --dt 0.1 => Frame 16, 1.6 s: Success");
     let ended = folder.works("import tree.json -o out");
-    assert_holds(&ended.err, &["DNodeFail", "Fail", "a frame or two later"]);
+    assert_holds(
+        &ended.err,
+        &["DNodeFail", "Fail", "one or two frames later"],
+    );
     folder.works("check out/tree.bt.json");
 }
 
 #[test]
-fn nodes_of_the_game_are_counted_as_such_and_declared() {
+fn own_tasks_of_the_game_are_counted_and_declared() {
     let tree = r#"{"name":"t","root":{"id":"1","name":"Sequence","children":[
         {"id":"2","name":"Attack","args":{"power":3}},{"id":"3","name":"Wait","args":{"time":1}}]}}"#;
     let folder = Folder::new().with("t.json", tree);
@@ -53,7 +56,7 @@ fn nodes_of_the_game_are_counted_as_such_and_declared() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_name_that_is_no_text_stays_what_it_is() {
+fn a_file_name_that_is_not_unicode_is_kept() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Folders of which a part cannot be read: that part is named, and all else is done.
+//! Folders of which a part cannot be read: that part is reported, and the others are processed.
 #![cfg(target_os = "linux")]
 
 use std::fs::{Permissions, set_permissions};
@@ -8,7 +8,7 @@ use std::process::Command;
 use super::harness::{Ended, Folder, GUARD};
 use super::run::SEEN;
 
-/// Runs the program without the right of root to read everything; none where that cannot be given up.
+/// Runs the program without the capability of root to read everything; `None` if it cannot be dropped.
 fn run_as_others(folder: &Folder, arguments: &str) -> Option<Ended> {
     let is_root = std::fs::read_dir(folder.path("closed")).is_ok();
     let mut command = if is_root {
@@ -36,7 +36,7 @@ fn run_as_others(folder: &Folder, arguments: &str) -> Option<Ended> {
 }
 
 #[test]
-fn a_folder_that_cannot_be_read_is_named_and_the_others_are_done() {
+fn an_unreadable_folder_is_reported_and_the_others_are_processed() {
     let folder = Folder::with_guard()
         .with("a/guard.bt.json", GUARD)
         .with("a/guard.scenario.json", SEEN)
@@ -58,7 +58,7 @@ fn a_folder_that_cannot_be_read_is_named_and_the_others_are_done() {
             break;
         };
         assert_eq!(ended.code, 2, "{command}: {} {}", ended.out, ended.err);
-        ended.err_holds("folder_unreadable + closed + Permission denied + may be read");
+        ended.err_holds("folder_unreadable + closed + Permission denied + can be read");
         assert!(
             ended.out.contains(done) || folder.path(done).exists(),
             "{command}: {}",

@@ -1,4 +1,4 @@
-//! `treewright diff` and `treewright merge`: what two versions of a tree are told and made of.
+//! `treewright diff` and `treewright merge` of versions of a tree.
 
 use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
@@ -10,7 +10,7 @@ pub fn guard(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// Something to do before the alarm, below a node of its own.
+/// A branch before the alarm.
 pub const ADDED: (&str, &str) = (
     "\"children\": [\"n2\", \"n5\"],\n      \"x\": 180, \"y\": 0\n    },",
     "\"children\": [\"n6\", \"n2\", \"n5\"],\n      \"x\": 180, \"y\": 0\n    },
@@ -27,14 +27,14 @@ fn versions(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> Folder {
 }
 
 #[test]
-fn the_same_tree_does_not_differ_however_it_is_written() {
+fn formatting_of_a_tree_is_no_difference() {
     let folder = Folder::with_guard().with("s.bt.json", GUARD.replace('\n', ""));
     let ended = folder.works("diff guard.bt.json s.bt.json");
-    assert_eq!(ended.out, "nothing differs\n");
+    assert_eq!(ended.out, "no differences\n");
 }
 
 #[test]
-fn differences_are_told_by_the_way_to_the_node() {
+fn differences_have_the_path_to_the_node() {
     let folder = versions(
         &[
             ADDED,
@@ -47,10 +47,10 @@ fn differences_are_told_by_the_way_to_the_node() {
     let ended = folder.finds("diff base.bt.json ours.bt.json");
     assert_eq!(
         ended.out,
-        "2 added, 2 changed, 1 only on the canvas
+        "2 added, 2 changed, 1 moved or restyled on the canvas only
 added   Selector › Greet (Sequence n6)
           Log (n7)
-changed Selector › Alarm › Run after (StandIn n4)
+changed Selector › Alarm › Run after (Stand in n4)
           name: \"Chase\" → \"Run after\"
 changed variable `seen`
           type and initial value: bool false → bool true
@@ -62,7 +62,7 @@ changed variable `seen`
 }
 
 #[test]
-fn a_node_that_moved_is_told_by_both_places() {
+fn a_moved_node_has_both_places() {
     let moved = [
         ("\"children\": [\"n2\", \"n5\"]", "\"children\": [\"n2\"]"),
         (
@@ -75,8 +75,8 @@ fn a_node_that_moved_is_told_by_both_places() {
     assert_eq!(
         ended.out,
         "1 moved
-moved   Selector › Alarm › Patrol (StandIn n5)
-          place: child 2 of Selector (n1) → child 3 of Alarm (n2)
+moved   Selector › Alarm › Patrol (Stand in n5)
+          parent: child 2 of Selector (n1) → child 3 of Alarm (n2)
 "
     );
     let reordered = folder.finds("diff base.bt.json theirs.bt.json");
@@ -84,7 +84,7 @@ moved   Selector › Alarm › Patrol (StandIn n5)
 }
 
 #[test]
-fn machines_are_told_the_same() {
+fn json_has_the_same_differences() {
     let folder = versions(&[ASKS_LATER], &[]);
     let json = folder.json(1, "diff base.bt.json ours.bt.json");
     let only = &json["differences"][0];
@@ -102,7 +102,7 @@ fn machines_are_told_the_same() {
 }
 
 #[test]
-fn machines_are_told_values_as_files_hold_them() {
+fn json_has_values_as_in_files() {
     let changes = [
         ADDED,
         ("\"initial\": false", "\"initial\": true"),
@@ -130,13 +130,13 @@ fn machines_are_told_values_as_files_hold_them() {
     assert_eq!(old["below"], "n2");
     assert_eq!(new["below"], "n2");
     assert_ne!(old["index"], new["index"]);
-    // what is new or gone has no value: that is told by its kind
+    // Added and removed things have no values, only a kind.
     let (old, new) = of("presence").unwrap();
     assert!(old.is_null() && new.is_null());
 }
 
 #[test]
-fn what_is_no_tree_cannot_be_compared_or_merged() {
+fn files_that_are_not_trees_cannot_be_compared_or_merged() {
     let folder = Folder::with_guard().with("x.bt.json", "{");
     for arguments in [
         "diff guard.bt.json x.bt.json",
@@ -150,7 +150,7 @@ fn what_is_no_tree_cannot_be_compared_or_merged() {
 }
 
 #[test]
-fn a_side_that_lost_all_it_held_is_no_tree_from_which_all_was_deleted() {
+fn an_empty_side_of_a_merge_is_an_error() {
     let folder = Folder::with_guard().with("empty.bt.json", "");
     for arguments in [
         "merge guard.bt.json guard.bt.json empty.bt.json -o out.bt.json",
@@ -160,56 +160,56 @@ fn a_side_that_lost_all_it_held_is_no_tree_from_which_all_was_deleted() {
         assert_holds(&ended.err, &["empty.bt.json", "the file is empty"]);
         assert!(!folder.path("out.bt.json").exists());
     }
-    // What both added has no version before.
+    // A tree that both added has no base.
     folder.works("merge empty.bt.json guard.bt.json guard.bt.json");
 }
 
 #[test]
-fn edits_of_different_branches_merge_without_a_question() {
+fn edits_of_different_branches_merge_without_conflict() {
     let folder = versions(
         &[ADDED],
         &[ASKS_LATER, ("\"mode\": \"Ask\"", "\"mode\": \"Success\"")],
     );
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
     let merged = folder.read("out.bt.json");
     merged.must_hold("\"Greet\" + \"Run after\" + \"mode\": \"Success\"");
     assert!(!merged.contains("merge_conflicts"));
     folder.works("fmt --check out.bt.json");
-    // without -o, the tree goes to the terminal and what is said of it does not
+    // Without -o, standard output is the tree, and notes are on standard error.
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json");
     assert_eq!(ended.out, merged);
-    assert_holds(&ended.err, &["nothing is left to decide"]);
+    assert_holds(&ended.err, &["merged without conflicts"]);
 }
 
 #[test]
-fn two_new_nodes_of_one_id_are_both_kept() {
+fn two_new_nodes_with_one_id_are_both_kept() {
     let other = (
         ADDED.0,
         ADDED.1.replace("Greet", "Wave").replace("Hello", "Bye"),
     );
     let folder = versions(&[ADDED], &[(other.0, &other.1)]);
     let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
-    assert_holds(&ended.out, &["both added a node n6", "n8"]);
+    assert_holds(&ended.out, &["both versions added a node n6", "n8"]);
     folder
         .read("out.bt.json")
         .must_hold("Greet + Wave + Hello + Bye");
 }
 
 #[test]
-fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
+fn a_conflict_remains_in_a_usable_tree() {
     let folder = versions(
         &[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")],
         &[ASKS_LATER],
     );
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
-    ended.out_holds("node n4 Hunt: both changed name + \"Hunt\" + \"Run after\"");
-    ended.out_holds("1 conflict is left");
+    ended.out_holds("node n4 Hunt: name changed in both + \"Hunt\" + \"Run after\"");
+    ended.out_holds("1 unresolved conflict");
     let merged = folder.read("out.bt.json");
     assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
-    // it loads and runs, and check says what is left to decide
-    folder.finds("check out.bt.json => a merge left this open + both changed name");
+    // The result can be read and run, and `check` reports the conflicts.
+    folder.finds("check out.bt.json => unresolved merge conflict + both changed its name");
     folder.works("fmt --check out.bt.json");
     let json = folder.json(1, arguments);
     assert_eq!(json["conflicts"][0]["node"], "n4");
@@ -217,7 +217,7 @@ fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
 }
 
 #[test]
-fn what_is_left_to_decide_is_not_exported_for_a_game() {
+fn a_tree_with_conflicts_is_not_exported_for_a_game() {
     let folder = versions(
         &[ASKS_LATER],
         &[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")],
@@ -225,16 +225,16 @@ fn what_is_left_to_decide_is_not_exported_for_a_game() {
     folder.finds("merge base.bt.json ours.bt.json theirs.bt.json -o merged.bt.json");
     for format in ["game", "rust", "behavior3", "save-json"] {
         let ended = folder.finds(&format!("export merged.bt.json --to {format} -o out/"));
-        assert_holds(&ended.err, &["n4 “Run after”", "a merge left something"]);
+        assert_holds(&ended.err, &["n4 “Run after”", "unresolved merge conflict"]);
     }
     assert!(!folder.path("out").exists());
     let ended = folder.works("export merged.bt.json --to dot -o out/");
-    assert_holds(&ended.err, &["as ours has it: 1"]);
+    assert_holds(&ended.err, &["drawn as in ours: 1"]);
     assert_holds(&folder.read("out/merged.dot"), &["Run after"]);
 }
 
 #[test]
-fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
+fn a_use_of_a_variable_that_the_other_side_renamed_is_reported_without_a_conflict() {
     let renames = [
         ("\"name\": \"seen\"", "\"name\": \"noticed\""),
         ("{\"var\": \"seen\"}", "{\"var\": \"noticed\"}"),
@@ -243,15 +243,15 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     let folder = versions(&renames, &[(ADDED.0, &uses)]);
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
     let ended = folder.finds(arguments);
-    ended.out_holds("no longer fits: node n7 + `seen` + neither version had this");
-    ended.out_holds("merged without a conflict");
-    // It is written all the same: nothing of either side is lost.
+    ended.out_holds("new error: node n7 + `seen` + (in neither version)");
+    ended.out_holds("merged without conflicts, but with new errors");
+    // The result is written, and nothing of either side is lost.
     assert_holds(&folder.read("out.bt.json"), &["Greet", "noticed"]);
     let json = folder.json(1, arguments);
     assert_eq!(json["misfits"].as_array().unwrap().len(), 1);
-    // What ours got wrong by itself is no news.
+    // Errors that ours already had are not reported.
     let broken = [("{\"var\": \"seen\"}", "{\"var\": \"sen\"}")];
     let folder = versions(&broken, &[ADDED]);
     let ended = folder.works(arguments);
-    assert_holds(&ended.out, &["nothing is left to decide"]);
+    assert_holds(&ended.out, &["merged without conflicts"]);
 }

@@ -1,4 +1,4 @@
-//! Differences between two documents as lines of text: the path to each thing that differs, its old value and its new one. Opens no file.
+//! The differences between two documents as lines of text: the path to each thing that differs, its old value and its new one. Opens no file.
 
 use std::collections::HashSet;
 use std::io;
@@ -7,43 +7,59 @@ use anstyle::Style;
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
+use treewright_session::i18n::Texts;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::colors::{ACTIVE, BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
-use super::terminal::Out;
+use super::terminal::{Out, padded};
 
-/// The most nodes that are named of a branch that was added or removed.
+/// The most nodes that are listed of an added or removed branch.
 const SHOWN_OF_BRANCH: usize = 12;
-/// The way to a deep node names the nodes nearest to it.
-const SHOWN_OF_WAY: usize = 8;
-/// Texts longer than this are cut.
+/// The most titles in the path to a node: those nearest to it.
+const SHOWN_OF_PATH: usize = 8;
+/// The most characters of a text.
 const SHOWN_OF_TEXT: usize = 200;
 
-/// What is to be told.
+/// Differences, and what is needed to describe them.
 pub struct Changes<'a> {
     pub old: &'a Document,
     pub new: &'a Document,
     pub differences: &'a [Difference],
-    /// Whether what only lies elsewhere is listed, too.
+    /// Whether things that have only moved on the canvas are listed.
     pub layout: bool,
+    pub texts: &'a Texts,
 }
 
-/// A node as people know it.
-pub fn title(node: &Node) -> String {
-    let title = node.own_title().unwrap_or(&node.task);
-    title.chars().take(60).collect()
+/// The title of a node, shortened.
+pub fn title(node: &Node, texts: &Texts) -> String {
+    texts.node_title(node).chars().take(60).collect()
 }
 
-/// The titles from the top down to a node.
-pub fn way(document: &Document, id: &NodeId) -> Vec<String> {
+/// A thing of a document in a sentence, nodes by id.
+pub fn subject(subject: &Subject, texts: &Texts) -> String {
+    let name = match subject {
+        Subject::Document => String::new(),
+        Subject::Node(id) => return texts.tr_with("cli.node_id", &[("id", id.as_str())]),
+        Subject::Variable(name) | Subject::Tree(name) => name.to_string(),
+        Subject::Note(index) | Subject::Group(index) => (index + 1).to_string(),
+    };
+    texts.tr_with(
+        &format!("cli.subject.{}", subject.code()),
+        &[("name", &name)],
+    )
+}
+
+/// The titles from the root down to a node.
+pub fn path(document: &Document, id: &NodeId, texts: &Texts) -> Vec<String> {
     let above = document.ancestors(id).filter_map(|id| document.node(id));
-    let mut way: Vec<String> = document
+    let mut path: Vec<String> = document
         .node(id)
         .into_iter()
         .chain(above)
-        .map(title)
+        .map(|node| title(node, texts))
         .collect();
-    way.reverse();
-    way
+    path.reverse();
+    path
 }
 
 impl Changes<'_> {
@@ -52,67 +68,89 @@ impl Changes<'_> {
         let shown: Vec<&Difference> = self
             .differences
             .iter()
-            .filter(|found| self.layout || !found.is_layout())
+            .filter(|difference| self.layout || !difference.is_layout())
             .collect();
         let added = self.tops(DifferenceKind::Added, self.new);
         let removed = self.tops(DifferenceKind::Removed, self.old);
         let mut last = None;
-        for found in shown {
-            match (found.kind, found.subject.node()) {
+        for difference in shown {
+            let kind = difference.kind;
+            match (kind, difference.subject.node()) {
                 (DifferenceKind::Added, Some(id)) => {
                     if added.contains(id) {
-                        self.branch(out, ("added  ", GOOD), self.new, id)?;
+                        self.branch(out, kind, (self.new, self.old), id)?;
                     }
                 }
                 (DifferenceKind::Removed, Some(id)) => {
                     if removed.contains(id) {
-                        self.branch(out, ("removed", BAD), self.old, id)?;
+                        self.branch(out, kind, (self.old, self.new), id)?;
                     }
                 }
-                (DifferenceKind::Added, None) => {
-                    writeln!(out, "{} {}", styled(GOOD, "added  "), self.subject(found))?;
-                }
-                (DifferenceKind::Removed, None) => {
-                    writeln!(out, "{} {}", styled(BAD, "removed"), self.subject(found))?;
+                (DifferenceKind::Added | DifferenceKind::Removed, None) => {
+                    writeln!(out, "{} {}", self.mark(kind), self.subject(difference))?;
                 }
                 (DifferenceKind::Moved | DifferenceKind::Changed, _) => {
-                    if last != Some(&found.subject) {
-                        self.heading(out, found)?;
+                    if last != Some(&difference.subject) {
+                        self.heading(out, difference)?;
                     }
-                    self.field(out, found)?;
+                    self.field(out, difference)?;
                 }
             }
-            last = Some(&found.subject);
+            last = Some(&difference.subject);
         }
         Ok(())
     }
 
-    /// What there is in all, in a line.
+    /// The word for a kind of difference, padded to the longest one.
+    fn mark(&self, kind: DifferenceKind) -> String {
+        let word = |kind: DifferenceKind| {
+            let key = format!("versions.mark_{}", kind.code());
+            self.texts.tr(&key).into_owned()
+        };
+        let widths = DifferenceKind::ALL
+            .into_iter()
+            .map(|kind| word(kind).width());
+        let width = widths.max().unwrap_or(0);
+        styled(style(kind), padded(&word(kind), width))
+    }
+
+    /// The numbers of differences in a line.
     fn summary(&self) -> String {
         if self.differences.is_empty() {
-            return "nothing differs".to_owned();
+            return self.texts.tr("cli.diff.same").into_owned();
         }
         let mut parts = Vec::new();
         for kind in DifferenceKind::ALL {
-            let of_kind = |found: &&Difference| found.kind == kind && !found.is_layout();
-            let found = self.differences.iter().filter(of_kind);
-            let things: HashSet<&Subject> = found.map(|found| &found.subject).collect();
-            if !things.is_empty() {
-                parts.push(format!("{} {}", things.len(), kind.code()));
+            let of_kind =
+                |difference: &&Difference| difference.kind == kind && !difference.is_layout();
+            let of_kind = self.differences.iter().filter(of_kind);
+            let subjects: HashSet<&Subject> =
+                of_kind.map(|difference| &difference.subject).collect();
+            if !subjects.is_empty() {
+                let key = format!("cli.diff.{}", kind.code());
+                parts.push(self.texts.tr_count(&key, subjects.len()));
             }
         }
-        let lying = self.differences.iter().filter(|found| found.is_layout());
-        let lying: HashSet<&Subject> = lying.map(|found| &found.subject).collect();
-        if !lying.is_empty() {
-            parts.push(format!("{} only on the canvas", lying.len()));
+        let layout = self
+            .differences
+            .iter()
+            .filter(|difference| difference.is_layout());
+        let layout: HashSet<&Subject> = layout.map(|difference| &difference.subject).collect();
+        if !layout.is_empty() {
+            parts.push(self.texts.tr_count("cli.diff.only_layout", layout.len()));
         }
-        parts.join(", ")
+        parts.join(&self.texts.tr("cli.list_separator"))
     }
 
-    /// The nodes of a kind above which none is of that kind.
+    /// The nodes with a difference of this kind whose parents have none.
     fn tops<'d>(&'d self, kind: DifferenceKind, document: &Document) -> HashSet<&'d NodeId> {
-        let nodes = self.differences.iter().filter(|found| found.kind == kind);
-        let nodes: HashSet<&NodeId> = nodes.filter_map(|found| found.subject.node()).collect();
+        let of_kind = self
+            .differences
+            .iter()
+            .filter(|difference| difference.kind == kind);
+        let nodes: HashSet<&NodeId> = of_kind
+            .filter_map(|difference| difference.subject.node())
+            .collect();
         let is_top = |id: &&NodeId| {
             let parent = document.node(id).and_then(Node::parent);
             parent.is_none_or(|parent| !nodes.contains(parent))
@@ -120,109 +158,127 @@ impl Changes<'_> {
         nodes.iter().copied().filter(is_top).collect()
     }
 
-    /// A branch that is new or gone: its top with the way to it, and what lies below that.
+    /// Writes an added or removed branch: the path to its top, and the nodes below that are not in the other document.
     fn branch(
         &self,
         out: &mut Out,
-        (word, style): (&str, Style),
-        here: &Document,
+        kind: DifferenceKind,
+        (document, other): (&Document, &Document),
         top: &NodeId,
     ) -> io::Result<()> {
-        let other = if style == GOOD { self.old } else { self.new };
-        writeln!(out, "{} {}", styled(style, word), named(here, top))?;
-        let below = here.subtree(top).with_depth().skip(1);
+        writeln!(out, "{} {}", self.mark(kind), self.with_path(document, top))?;
+        let below = document.subtree(top).with_depth().skip(1);
         let below: Vec<(&Node, usize)> = below
             .filter(|(node, _)| other.node(node.id()).is_none())
             .collect();
         for (node, depth) in below.iter().take(SHOWN_OF_BRANCH) {
-            let indent = "  ".repeat((*depth).min(SHOWN_OF_WAY));
-            writeln!(out, "        {indent}{}", named_alone(node))?;
+            let indent = "  ".repeat((*depth).min(SHOWN_OF_PATH));
+            writeln!(out, "        {indent}{}", self.with_id(node))?;
         }
         if let Some(more) = below.len().checked_sub(SHOWN_OF_BRANCH).filter(|n| *n > 0) {
-            writeln!(out, "          … and {more} more")?;
+            let more = self.texts.tr_count("cli.more_nodes", more);
+            writeln!(out, "          … {more}")?;
         }
         Ok(())
     }
 
-    fn heading(&self, out: &mut Out, found: &Difference) -> io::Result<()> {
+    fn heading(&self, out: &mut Out, difference: &Difference) -> io::Result<()> {
         let all = self.differences.iter();
-        let mut of_this = all.filter(|other| other.subject == found.subject);
-        let moved = of_this.any(|other| other.kind == DifferenceKind::Moved);
-        let (word, style) = if moved {
-            ("moved  ", ACTIVE)
+        let mut of_subject = all.filter(|other| other.subject == difference.subject);
+        let is_moved = of_subject.any(|other| other.kind == DifferenceKind::Moved);
+        let kind = if is_moved {
+            DifferenceKind::Moved
         } else {
-            ("changed", NOTABLE)
+            DifferenceKind::Changed
         };
-        writeln!(out, "{} {}", styled(style, word), self.subject(found))
+        writeln!(out, "{} {}", self.mark(kind), self.subject(difference))
     }
 
-    fn field(&self, out: &mut Out, found: &Difference) -> io::Result<()> {
-        let said = |value: &Option<FieldValue>, document| match value {
-            None => "not set".to_owned(),
-            Some(value) => in_words(value, document),
-        };
-        let (old, new) = (said(&found.old, self.old), said(&found.new, self.new));
-        writeln!(out, "          {}: {old} → {new}", found.field)
+    fn field(&self, out: &mut Out, difference: &Difference) -> io::Result<()> {
+        let value = |value: &Option<FieldValue>, document| self.value(value.as_ref(), document);
+        let (old, new) = (
+            value(&difference.old, self.old),
+            value(&difference.new, self.new),
+        );
+        let field = &difference.field;
+        let field = self.texts.field_of(field, &difference.subject, self.new);
+        let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
+        let line = self.texts.tr_with("versions.field", &arguments);
+        writeln!(out, "          {line}")
     }
 
-    fn subject(&self, found: &Difference) -> String {
-        match &found.subject {
-            Subject::Node(id) if self.new.node(id).is_some() => named(self.new, id),
-            Subject::Node(id) => named(self.old, id),
-            other => other.to_string(),
+    fn subject(&self, difference: &Difference) -> String {
+        match &difference.subject {
+            Subject::Node(id) if self.new.node(id).is_some() => self.with_path(self.new, id),
+            Subject::Node(id) => self.with_path(self.old, id),
+            other => subject(other, self.texts),
         }
     }
-}
 
-/// A node with the way to it.
-fn named(document: &Document, id: &NodeId) -> String {
-    let Some(node) = document.node(id) else {
-        return id.to_string();
-    };
-    let mut way = way(document, id);
-    way.pop();
-    let mut shown = String::new();
-    if way.len() > SHOWN_OF_WAY {
-        shown.push_str("… › ");
-        way.drain(..way.len() - SHOWN_OF_WAY);
-    }
-    for title in way {
-        shown.push_str(&title);
-        shown.push_str(" › ");
-    }
-    format!("{shown}{}", named_alone(node))
-}
-
-fn named_alone(node: &Node) -> String {
-    let title = title(node);
-    let task = if title == *node.task {
-        String::new()
-    } else {
-        format!("{} ", node.task)
-    };
-    format!(
-        "{title} {}",
-        styled(FAINT, format!("({task}{})", node.id()))
-    )
-}
-
-/// What a field holds, with nodes as people know them.
-fn in_words(value: &FieldValue, document: &Document) -> String {
-    let name = |id: &NodeId| {
-        let known = document.node(id);
-        known.map_or_else(|| id.to_string(), |node| format!("{} ({id})", title(node)))
-    };
-    let text = match value {
-        FieldValue::Place(Place::Child(parent, index)) => {
-            format!("child {} of {}", index + 1, name(parent))
+    /// A node after the path to it.
+    fn with_path(&self, document: &Document, id: &NodeId) -> String {
+        let Some(node) = document.node(id) else {
+            return id.to_string();
+        };
+        let mut path = path(document, id, self.texts);
+        path.pop();
+        let mut shown = String::new();
+        if path.len() > SHOWN_OF_PATH {
+            shown.push_str("… › ");
+            path.drain(..path.len() - SHOWN_OF_PATH);
         }
-        FieldValue::Node(id) => name(id),
-        FieldValue::Number(index) => index.to_string(),
-        other => other.to_string(),
-    };
-    if text.chars().count() <= SHOWN_OF_TEXT {
-        return text;
+        for title in path {
+            shown.push_str(&title);
+            shown.push_str(" › ");
+        }
+        format!("{shown}{}", self.with_id(node))
     }
-    let cut: String = text.chars().take(SHOWN_OF_TEXT).collect();
-    format!("{cut}…")
+
+    /// The title of a node, its type if the title is another, and its id.
+    fn with_id(&self, node: &Node) -> String {
+        let title = title(node, self.texts);
+        let node_type = self.texts.task_title(&node.task);
+        let node_type = if title == node_type {
+            String::new()
+        } else {
+            format!("{node_type} ")
+        };
+        let about = styled(FAINT, format!("({node_type}{})", node.id()));
+        format!("{title} {about}")
+    }
+
+    /// The value of a field, nodes by title and id, shortened.
+    fn value(&self, value: Option<&FieldValue>, document: &Document) -> String {
+        let name = |id: &NodeId| {
+            let node = document.node(id);
+            node.map_or_else(
+                || id.to_string(),
+                |node| format!("{} ({id})", title(node, self.texts)),
+            )
+        };
+        let text = match value {
+            Some(FieldValue::Text(text)) => format!("{text:?}"),
+            Some(FieldValue::Place(Place::Child(parent, index))) => {
+                let (index, parent) = ((index + 1).to_string(), name(parent));
+                let arguments = [("index", &*index), ("parent", &*parent)];
+                self.texts.tr_with("version.value.child", &arguments)
+            }
+            Some(FieldValue::Node(id)) => name(id),
+            value => self.texts.value_text(value, document),
+        };
+        if text.chars().count() <= SHOWN_OF_TEXT {
+            return text;
+        }
+        let shortened: String = text.chars().take(SHOWN_OF_TEXT).collect();
+        format!("{shortened}…")
+    }
+}
+
+fn style(kind: DifferenceKind) -> Style {
+    match kind {
+        DifferenceKind::Added => GOOD,
+        DifferenceKind::Removed => BAD,
+        DifferenceKind::Moved => ACTIVE,
+        DifferenceKind::Changed => NOTABLE,
+    }
 }

@@ -1,4 +1,4 @@
-//! `treewright check`: looks for mistakes in trees, scenarios and task libraries.
+//! `treewright check`: checks trees, scenarios and task libraries for problems.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use treewright_core::diagnostic::Counts;
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::SHOWN_PROBLEMS;
-pub(super) use treewright_core::plural::counted;
+use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
@@ -17,52 +17,51 @@ use super::{Format, Outcome, Output, Streams, library, scenarios};
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Trees, scenarios and task libraries to check
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Count warnings as problems, too
     #[arg(long)]
     strict: bool,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
-/// So many problems of a file are shown with the text around them, the others in a line each.
+/// The number of problems of a file that are shown with the text around them; the others get one line each.
 const SHOWN_IN_FULL: usize = 30;
 
-/// What was found in all files.
+/// The results of all files.
 #[derive(Default, Serialize)]
 struct Summary {
     files: usize,
     errors: usize,
     warnings: usize,
     problems: Vec<Report>,
-    /// How many problems are not listed: the list holds a limited number of each kind in a file.
+    /// The number of problems that are not listed: the list is limited for each kind of problem in a file.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
 }
 
-/// What was found in one file.
-struct Found {
+/// The problems of one file.
+struct FileProblems {
     reports: Vec<Report>,
-    /// How many problems there are beside these.
-    beyond: Counts,
+    /// Counts the problems that are not in `reports`.
+    unlisted: Counts,
+    /// The text of the file, for excerpts.
     text: Option<String>,
-    /// It could be read.
+    /// Whether the file could be read.
     is_usable: bool,
 }
 
-impl Found {
+impl FileProblems {
     fn unusable(Unusable { report, text }: Unusable) -> Self {
-        Self::of(vec![*report], text, false)
+        Self::new(vec![*report], text, false)
     }
 
-    fn of(reports: Vec<Report>, text: Option<String>, is_usable: bool) -> Self {
+    fn new(reports: Vec<Report>, text: Option<String>, is_usable: bool) -> Self {
         Self {
             reports,
-            beyond: Counts::default(),
+            unlisted: Counts::default(),
             text,
             is_usable,
         }
@@ -72,14 +71,14 @@ impl Found {
 impl Check {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
-        let mut outcome = Outcome::Fine;
+        let mut outcome = Outcome::Success;
         for file in &self.files {
-            let mut found = look_at(file);
+            let mut found = check_file(file, streams.texts);
             summary.files += 1;
             let counts = found.counts();
             summary.errors += counts.errors;
             summary.warnings += counts.warnings;
-            summary.more += found.beyond.total();
+            summary.more += found.unlisted.total();
             if self.output.format == Format::Human {
                 found.write_human(streams, counts.total())?;
             }
@@ -93,24 +92,25 @@ impl Check {
         }
         match self.output.format {
             Format::Json => write_json(streams.out, &summary)?,
-            Format::Human => writeln!(streams.out, "{}", summary.sentence())?,
+            Format::Human => writeln!(streams.out, "{}", summary.sentence(streams.texts))?,
         }
         Ok(outcome)
     }
 }
 
-impl Found {
+impl FileProblems {
     fn counts(&self) -> Counts {
         let errors = self.reports.iter().filter(|report| report.is_error());
         let errors = errors.count();
         Counts {
-            errors: self.beyond.errors + errors,
-            warnings: self.beyond.warnings + self.reports.len() - errors,
+            errors: self.unlisted.errors + errors,
+            warnings: self.unlisted.warnings + self.reports.len() - errors,
         }
     }
 
-    /// Shows the first of them to people, and how many more there are.
+    /// Writes the first of `all` problems, and the number of the others.
     fn write_human(&self, streams: &mut Streams<'_>, all: usize) -> io::Result<()> {
+        let texts = streams.texts;
         let stream = if self.is_usable {
             &mut *streams.out
         } else {
@@ -118,62 +118,70 @@ impl Found {
         };
         let mut shown: Vec<&Report> = self.reports.iter().collect();
         if all > SHOWN_PROBLEMS {
-            // Where not all have room, what keeps the tree from running comes first.
+            // Errors first, as not all problems are shown.
             shown.sort_by_key(|report| !report.is_error());
             shown.truncate(SHOWN_PROBLEMS);
         }
         for (number, report) in shown.iter().enumerate() {
             if number < SHOWN_IN_FULL {
-                report.write_human(stream, self.text.as_deref())?;
+                report.write_human(stream, texts, self.text.as_deref())?;
             } else {
-                report.write_line(stream)?;
+                report.write_line(stream, texts)?;
             }
         }
-        write_more(stream, all - shown.len())
+        write_more(stream, texts, all - shown.len())
     }
 }
 
 impl Summary {
-    fn sentence(&self) -> String {
-        let files = counted(self.files, "file");
+    fn sentence(&self, texts: &Texts) -> String {
+        let files = texts.tr_count("cli.check.files", self.files);
         if self.errors + self.warnings == 0 {
-            return styled(GOOD, format!("{files} checked, no problems"));
+            let text = texts.tr_with("cli.check.no_problems", &[("files", &files)]);
+            return styled(GOOD, text);
         }
         let style = if self.errors > 0 { BAD } else { NOTABLE };
-        let errors = counted(self.errors, "error");
-        let warnings = counted(self.warnings, "warning");
-        styled(style, format!("{files} checked: {errors}, {warnings}"))
+        let counts = counts(texts, self.errors, self.warnings);
+        let arguments = [("files", &*files), ("counts", &*counts)];
+        styled(style, texts.tr_with("cli.check.problems", &arguments))
     }
 }
 
-/// What is wrong with a file.
-fn look_at(file: &Path) -> Found {
+/// The numbers of errors and warnings in words.
+pub(super) fn counts(texts: &Texts, errors: usize, warnings: usize) -> String {
+    let errors = texts.tr_count("cli.errors", errors);
+    let warnings = texts.tr_count("cli.warnings", warnings);
+    let arguments = [("errors", &*errors), ("warnings", &*warnings)];
+    texts.tr_with("cli.errors_and_warnings", &arguments)
+}
+
+fn check_file(file: &Path, texts: &Texts) -> FileProblems {
     if input::is_scenario(file) {
-        return match scenarios::Test::read(file) {
-            Err(found) => Found::unusable(found),
-            Ok(test) => match test.misfit() {
-                Some(Unusable { report, text }) => Found::of(vec![*report], text, true),
-                None => Found::of(Vec::new(), None, true),
+        return match scenarios::Test::read(file, texts) {
+            Err(unusable) => FileProblems::unusable(unusable),
+            Ok(test) => match test.mismatch(texts) {
+                Some(Unusable { report, text }) => FileProblems::new(vec![*report], text, true),
+                None => FileProblems::new(Vec::new(), None, true),
             },
         };
     }
     if library::is_library(file) {
-        let (reports, text, usable) = library::add(&mut NodeLibrary::builtin(), file);
-        return Found::of(reports, text.map(|text| text.to_string()), usable);
+        let (reports, text, usable) = library::add(&mut NodeLibrary::builtin(), file, texts);
+        return FileProblems::new(reports, text.map(|text| text.to_string()), usable);
     }
-    match input::read_tree(file) {
-        Err(found) if found.report.line.is_some() => {
-            let all = input::wrong_fields(file);
+    match input::read_tree(file, texts) {
+        Err(unusable) if unusable.report.line.is_some() => {
+            let all = input::wrong_fields(file, texts);
             if all.len() > 1 {
-                Found::of(all, found.text, false)
+                FileProblems::new(all, unusable.text, false)
             } else {
-                Found::unusable(found)
+                FileProblems::unusable(unusable)
             }
         }
-        Err(found) => Found::unusable(found),
-        Ok(tree) => Found {
-            beyond: tree.diagnostics.beyond(),
-            ..Found::of(tree.reports(file), Some(tree.text), true)
+        Err(unusable) => FileProblems::unusable(unusable),
+        Ok(tree) => FileProblems {
+            unlisted: tree.diagnostics.beyond(),
+            ..FileProblems::new(tree.reports(file, texts), Some(tree.text), true)
         },
     }
 }

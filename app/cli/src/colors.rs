@@ -1,4 +1,4 @@
-//! The styles of the terminal's output. What they mark is also said in words: color alone says nothing.
+//! The styles of the terminal's output. Nothing is expressed by color alone.
 
 use anstyle::{AnsiColor, Style};
 
@@ -11,7 +11,7 @@ pub const BAD: Style = AnsiColor::Red.on_default();
 pub const ACTIVE: Style = AnsiColor::Cyan.on_default().bold();
 pub const NOTABLE: Style = AnsiColor::Yellow.on_default();
 
-/// Text in a style.
+/// Puts a text into a style.
 pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
     let (begin, end) = (trusted(&style.to_string()), trusted(&format!("{style:#}")));
     format!("{begin}{text}{end}")

@@ -1,4 +1,4 @@
-//! `treewright compare`: the first frame in which two recordings differ, side by side.
+//! `treewright compare`: finds the first frame in which two recordings differ, and shows it side by side.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,55 +10,56 @@ use treewright_core::diagnostic::visible_line;
 use treewright_core::format::FormatError;
 use treewright_insight::recording::{Difference, FrameRecord, Row, RowKind, rows};
 use treewright_insight::recording_json::Replay;
+use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::check::counted;
 use super::colors::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use super::outline::name;
 use super::report::{write_json, write_unusable};
+use super::terminal::padded;
 use super::{Format, Outcome, Output, Streams, input};
 
-/// So many rows that are the same are shown before and after those that differ.
+/// The number of equal rows that are shown before and after those that differ.
 const AROUND: usize = 3;
 
-/// The most columns that a row takes.
+/// The most columns of a row.
 const WIDTH: usize = 60;
 
 #[derive(Debug, Args)]
 pub struct Compare {
-    /// A recording, as `treewright run --trace` and the editor write them
+    #[arg(value_name = "FILE")]
     left: PathBuf,
 
-    /// The one to compare it with
+    #[arg(value_name = "OTHER")]
     right: PathBuf,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Compared {
+struct Comparison {
     same: bool,
-    /// How many frames are the same from the beginning on.
+    /// The number of equal frames at the beginning.
     same_frames: u64,
     same_trees: bool,
     seeds: [u64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<ComparedRow>,
+    rows: Vec<RowPairReport>,
 }
 
 #[derive(Serialize)]
-struct ComparedRow {
+struct RowPairReport {
     differs: bool,
-    left: Option<TellingRow>,
-    right: Option<TellingRow>,
+    left: Option<RowReport>,
+    right: Option<RowReport>,
 }
 
 #[derive(Serialize)]
-struct TellingRow {
+struct RowReport {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     agent: Option<u64>,
@@ -67,7 +68,7 @@ struct TellingRow {
     #[serde(skip_serializing_if = "str::is_empty")]
     name: Arc<str>,
     #[serde(skip_serializing_if = "str::is_empty")]
-    text: Arc<str>,
+    text: String,
 }
 
 impl Compare {
@@ -75,10 +76,10 @@ impl Compare {
         let files = [&*self.left, &*self.right];
         let mut replays = Vec::with_capacity(2);
         for file in files {
-            match input::read_recording(file) {
+            match input::read_recording(file, streams.texts) {
                 Ok(replay) => replays.push(replay),
-                Err(stop) => {
-                    let report = &stop.report;
+                Err(unusable) => {
+                    let report = &unusable.report;
                     write_unusable(streams, self.output.format, report, None)?;
                     return Ok(Outcome::Unusable);
                 }
@@ -102,11 +103,11 @@ impl Compare {
                 break Some(difference);
             }
         };
-        self.tell(streams, [left, right], found.as_ref())?;
+        self.write_result(streams, [left, right], found.as_ref())?;
         Ok(if found.is_some() {
             Outcome::Problems
         } else {
-            Outcome::Fine
+            Outcome::Success
         })
     }
 
@@ -116,12 +117,12 @@ impl Compare {
         file: &Path,
         error: &FormatError,
     ) -> io::Result<Outcome> {
-        let stop = input::of_recording(file, error);
-        write_unusable(streams, self.output.format, &stop.report, None)?;
+        let unusable = input::of_recording(file, error, streams.texts);
+        write_unusable(streams, self.output.format, &unusable.report, None)?;
         Ok(Outcome::Unusable)
     }
 
-    fn tell(
+    fn write_result(
         &self,
         streams: &mut Streams<'_>,
         replays: [&Replay<'_>; 2],
@@ -135,38 +136,46 @@ impl Compare {
             None => left.recording.last_frame(),
         };
         if self.output.format == Format::Json {
-            let compared = Compared {
+            let comparison = Comparison {
                 same: found.is_none(),
                 same_frames,
                 same_trees,
                 seeds,
                 frame: found.map(|difference| difference.frame),
-                rows: found.map_or_else(Vec::new, telling),
+                rows: found.map_or_else(Vec::new, |found| row_reports(found, streams.texts)),
             };
-            return write_json(streams.out, &compared);
+            return write_json(streams.out, &comparison);
         }
+        let texts = streams.texts;
         let out = &mut *streams.out;
         if !same_trees {
-            let text = "What was run differs: the documents or task libraries are not the same.";
-            writeln!(out, "{}", styled(NOTABLE, text))?;
+            writeln!(
+                out,
+                "{}",
+                styled(NOTABLE, texts.tr("cli.compare.other_trees"))
+            )?;
         }
         if seeds[0] != seeds[1] {
-            let text = format!("The seeds differ: {} and {}.", seeds[0], seeds[1]);
+            let [left, right] = seeds.map(|seed| seed.to_string());
+            let arguments = [("left", &*left), ("right", &*right)];
+            let text = texts.tr_with("cli.compare.other_seeds", &arguments);
             writeln!(out, "{}", styled(NOTABLE, text))?;
         }
-        let frames = counted(usize::try_from(same_frames).unwrap_or(usize::MAX), "frame");
+        let count = usize::try_from(same_frames).unwrap_or(usize::MAX);
         let Some(difference) = found else {
-            let text = format!("The same in all of {frames}.");
+            let text = texts.tr_count("cli.compare.same", count);
             return writeln!(out, "{}", styled(GOOD, text));
         };
-        let text = format!("They differ first in frame {}:", difference.frame);
+        let frame = difference.frame.to_string();
+        let text = texts.tr_with("cli.compare.differ", &[("frame", &frame)]);
         writeln!(out, "{}", styled(BAD, text))?;
-        for (there, file) in [
+        for (has_frame, file) in [
             (difference.there.0, &self.left),
             (difference.there.1, &self.right),
         ] {
-            if !there {
-                let text = format!("{} ends after {frames}.", file.display());
+            if !has_frame {
+                let arguments = [("file", &*super::shown(file))];
+                let text = texts.tr_count_with("cli.compare.ends", count, &arguments);
                 writeln!(out, "{}", styled(NOTABLE, text))?;
             }
         }
@@ -179,42 +188,43 @@ impl Compare {
         [left, right]: [&Replay<'_>; 2],
         difference: &Difference,
     ) -> io::Result<()> {
+        let texts = streams.texts;
         let words = |replay: &Replay<'_>, row: &Option<Row>| {
-            let text = row.as_ref().map(|row| words(replay, row));
+            let text = row.as_ref().map(|row| sentence(replay, row, texts));
             text.unwrap_or_default()
         };
         let pairs = &difference.pairs;
-        let told = pairs.iter().map(|pair| {
+        let rows = pairs.iter().map(|pair| {
             let sides = (words(left, &pair.left), words(right, &pair.right));
             (pair.differs(), sides)
         });
-        let told: Vec<_> = told.collect();
-        let widths = told.iter().map(|(_, (left, _))| left.width());
+        let rows: Vec<_> = rows.collect();
+        let widths = rows.iter().map(|(_, (left, _))| left.width());
         let name = |file: &Path| visible_line(&file.to_string_lossy()).into_owned();
         let (left, right) = (name(&self.left), name(&self.right));
         let width = widths.max().unwrap_or(0).max(left.width());
         let heading = format!("  {}   {right}", padded(&left, width));
         writeln!(streams.out, "{}", styled(HEADING, heading))?;
-        let first = told.iter().position(|(differs, _)| *differs).unwrap_or(0);
-        let last = told.iter().rposition(|(differs, _)| *differs).unwrap_or(0);
-        let shown = first.saturating_sub(AROUND)..(last + 1 + AROUND).min(told.len());
-        for (differs, (left, right)) in &told[shown.clone()] {
+        let first = rows.iter().position(|(differs, _)| *differs).unwrap_or(0);
+        let last = rows.iter().rposition(|(differs, _)| *differs).unwrap_or(0);
+        let shown = first.saturating_sub(AROUND)..(last + 1 + AROUND).min(rows.len());
+        for (differs, (left, right)) in &rows[shown.clone()] {
             let mark = if *differs { '≠' } else { ' ' };
             let line = format!("{mark} {} │ {right}", padded(left, width));
             let style = if *differs { NOTABLE } else { FAINT };
             writeln!(streams.out, "{}", styled(style, line.trim_end()))?;
         }
-        match told.len() - shown.len() {
+        match rows.len() - shown.len() {
             0 => Ok(()),
-            alike => {
-                let text = format!("  … and {}", counted(alike, "further row"));
+            equal => {
+                let text = format!("  … {}", texts.tr_count("cli.compare.more_rows", equal));
                 writeln!(streams.out, "{}", styled(FAINT, text))
             }
         }
     }
 }
 
-/// The rows of the next frame; none after the last one.
+/// Runs the next frame. Returns its rows; `None` after the last frame.
 fn step(replay: &mut Replay<'_>) -> Result<Option<Vec<Row>>, FormatError> {
     let before = replay.recording.program_number();
     let record: Option<Arc<FrameRecord>> = replay.step()?;
@@ -222,80 +232,93 @@ fn step(replay: &mut Replay<'_>) -> Result<Option<Vec<Row>>, FormatError> {
     Ok(rows)
 }
 
-fn padded(text: &str, width: usize) -> String {
-    let gap = " ".repeat(width.saturating_sub(text.width()));
-    format!("{text}{gap}")
-}
-
-fn telling(difference: &Difference) -> Vec<ComparedRow> {
+fn row_reports(difference: &Difference, texts: &Texts) -> Vec<RowPairReport> {
     let row = |row: &Option<Row>| {
         let row = row.as_ref()?;
-        Some(TellingRow {
+        Some(RowReport {
             kind: row.kind.code(),
             agent: row.agent,
             node: row.node.as_ref().map(ToString::to_string),
             name: row.name.clone(),
-            text: row.text.english().into(),
+            text: texts.message(&row.text),
         })
     };
     let pairs = difference.pairs.iter();
-    let told = pairs.map(|pair| ComparedRow {
+    let reports = pairs.map(|pair| RowPairReport {
         differs: pair.differs(),
         left: row(&pair.left),
         right: row(&pair.right),
     });
-    told.collect()
+    reports.collect()
 }
 
-/// A row in words.
-fn words(replay: &Replay<'_>, row: &Row) -> String {
+/// A row as a sentence, shortened.
+fn sentence(replay: &Replay<'_>, row: &Row, texts: &Texts) -> String {
     let agents = replay.recording.agents();
     let several = agents.len() > 1 || row.agent.is_some_and(|agent| agent > 0);
-    let of_agent = match row.agent {
-        Some(agent) if several => format!("agent {}: ", agent + 1),
-        _ => String::new(),
-    };
-    let agent = replay.recording.first_agent();
+    let first = replay.recording.first_agent();
     let node = row.node.as_ref().map_or_else(String::new, |id| {
-        let place = replay.recording.program().index(id);
-        place.map_or_else(
+        let index = replay.recording.program().index(id);
+        index.map_or_else(
             || format!("({id})"),
-            |place| name(&replay.seen(agent), place),
+            |index| name(&replay.seen(first), index, texts),
         )
     });
-    let (called, text) = (&row.name, row.text.english());
-    let text = match row.kind {
-        RowKind::Seconds => format!("{text} s"),
-        RowKind::Set => format!("`{called}` is set to {text}"),
-        RowKind::Send if text.is_empty() => format!("event `{called}` is sent"),
-        RowKind::Send => format!("event `{called}` is sent with {text}"),
-        RowKind::Force => format!("{node} is made to answer {text}"),
-        RowKind::Interrupt => format!("`{called}` is interrupted with {text}"),
-        RowKind::Swap => "the tree was changed".to_owned(),
-        RowKind::Add => format!("an agent is added with seed {text}"),
-        RowKind::Remove => "the agent is removed".to_owned(),
-        RowKind::Start => format!("{node} starts"),
-        RowKind::Update => format!("{node} answers {text}"),
-        RowKind::End if text == "Inactive" => format!("{node} is interrupted"),
-        RowKind::End => format!("{node} ends with {text}"),
-        RowKind::Check => format!("{node} is asked again: {text}"),
-        RowKind::Abort => format!("{node} aborts in ({text})"),
-        RowKind::Log => format!("{node} says {text:?}"),
-        RowKind::Mark => format!("{node} sets {text:?}"),
-        RowKind::Error => format!("{node} could not do its work: {text}"),
-        RowKind::BesideStart => format!("tree `{called}` starts beside"),
-        RowKind::BesideEnd if text == "Inactive" => format!("tree `{called}` is stopped"),
-        RowKind::BesideEnd => format!("tree `{called}` ends with {text}"),
-        RowKind::BesideSays => format!("tree `{called}` says {text:?}"),
-        RowKind::Wrote if node.is_empty() => format!("`{called}` becomes {text}"),
-        RowKind::Wrote => format!("{node} sets `{called}` to {text}"),
-        RowKind::Status => format!("the tree: {text}"),
+    let text = texts.message(&row.text);
+    let is_interrupted = row.text.english() == "Inactive";
+    let quoted = format!("{text:?}");
+    let status = texts.choice(&text);
+    let arguments = [
+        ("node", &*node),
+        ("name", &*row.name),
+        ("text", &*text),
+        ("quoted", &*quoted),
+        ("status", &*status),
+    ];
+    let key = match row.kind {
+        RowKind::Seconds => "cli.event.seconds",
+        RowKind::Set => "cli.event.set",
+        RowKind::Send if text.is_empty() => "cli.event.send",
+        RowKind::Send => "cli.event.send_with",
+        RowKind::Force => "cli.event.force",
+        RowKind::Interrupt => "cli.event.interrupt",
+        RowKind::Swap => "cli.event.swap",
+        RowKind::Add => "cli.event.add",
+        RowKind::Remove => "cli.event.remove",
+        RowKind::Start => "cli.event.start",
+        RowKind::Update => "cli.event.update",
+        RowKind::End if is_interrupted => "cli.event.interrupted",
+        RowKind::End => "cli.event.end",
+        RowKind::Check => "cli.event.check",
+        RowKind::Abort => "cli.event.abort",
+        RowKind::Log => "cli.event.log",
+        RowKind::Mark => "cli.event.mark",
+        RowKind::Error => "cli.event.error",
+        RowKind::BesideStart => "cli.event.background_start",
+        RowKind::BesideEnd if is_interrupted => "cli.event.background_stopped",
+        RowKind::BesideEnd => "cli.event.background_end",
+        RowKind::BesideSays => "cli.event.background_log",
+        RowKind::Wrote if node.is_empty() => "cli.event.variable",
+        RowKind::Wrote => "cli.event.write",
+        RowKind::Status => "cli.event.status",
     };
-    let text = format!("{of_agent}{text}");
+    let mut text = texts.tr_with(key, &arguments);
+    if let Some(agent) = row.agent.filter(|_| several) {
+        let agent = (agent + 1).to_string();
+        let arguments = [("agent", &*agent), ("text", &text)];
+        text = texts.tr_with("cli.event.of_agent", &arguments);
+    }
     let text = visible_line(&text);
     if text.width() <= WIDTH {
         return text.into_owned();
     }
-    let short: String = text.chars().take(WIDTH - 1).collect();
-    format!("{short}…")
+    let mut shortened = String::new();
+    for character in text.chars() {
+        shortened.push(character);
+        if shortened.width() >= WIDTH {
+            shortened.pop();
+            break;
+        }
+    }
+    format!("{shortened}…")
 }

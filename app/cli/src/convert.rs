@@ -1,4 +1,4 @@
-//! `treewright convert`: from one file to another, each in the format that its name says.
+//! `treewright convert`: converts a file to the format of the target's extension.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,10 @@ use treewright_exchange::ExchangeFormat;
 use treewright_session::host::exchange::own_files_beside;
 use treewright_session::host::outputs;
 use treewright_session::host::outputs::{Kind, Outputs, Replacing};
+use treewright_session::i18n::Texts;
 
-use super::export::{Job, Place};
-use super::input::{self, Unusable};
+use super::export::{Job, Target};
+use super::input::{self, Unusable, unusable};
 use super::render::Render;
 use super::report::{Report, write_unusable};
 use super::transfer::{ReadArguments, Summary, Transferred, WriteArguments, not_written, writable};
@@ -18,19 +19,15 @@ use super::{Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// The file to read
     #[arg(value_name = "FROM")]
     source: PathBuf,
 
-    /// The file to write
     #[arg(value_name = "TO")]
     target: PathBuf,
 
-    /// The format to write, where several have the ending of the file
     #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: Option<ExchangeFormat>,
 
-    /// Replace what is there
     #[arg(long)]
     force: bool,
 
@@ -41,7 +38,7 @@ pub struct Convert {
     write: WriteArguments,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 impl Convert {
@@ -49,8 +46,10 @@ impl Convert {
         if self.to.is_none() && is_picture(&self.target) {
             return self.draw(streams);
         }
-        let tree = input::read_tree_as(&self.source, self.read.from, &self.read.options());
-        let read = tree.and_then(|tree| Ok((self.format(tree.format)?, tree)));
+        let texts = streams.texts;
+        let options = self.read.options();
+        let tree = input::read_tree_as(&self.source, self.read.from, &options, texts);
+        let read = tree.and_then(|tree| Ok((self.format(tree.format, texts)?, tree)));
         let (format, tree) = match read {
             Ok(read) => read,
             Err(Unusable { report, text }) => {
@@ -60,11 +59,11 @@ impl Convert {
         };
         let mut summary = Summary::default();
         let about = (&*self.source, &tree.document);
-        summary.remark(streams, self.output, about, &tree.diagnostics)?;
+        summary.add_notes(streams, self.output, about, &tree.diagnostics)?;
         if format == ExchangeFormat::Native && tree.format != ExchangeFormat::Native {
             let formats = (tree.format, format);
             let line = Transferred::new(&self.source, formats, &tree.document, &tree.diagnostics);
-            match self.import() {
+            match self.import(texts) {
                 Ok(paths) => summary.add(line.written_to(&paths)),
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
             }
@@ -76,10 +75,10 @@ impl Convert {
             format,
             options: &self.write.options(&self.read.type_key),
         };
-        let place = Place::File(self.target.clone());
+        let target = Target::File(self.target.clone());
         let mut outputs = self.outputs();
-        let made = (&mut summary, &mut outputs);
-        job.run(streams, self.output, made, &place)?;
+        let results = (&mut summary, &mut outputs);
+        job.run(streams, self.output, results, &target)?;
         summary.finish(streams, self.output)
     }
 
@@ -87,21 +86,20 @@ impl Convert {
         Outputs::new(Replacing::Nothing.or_forced(self.force))
     }
 
-    /// Writes a tree of another tool with all that it needs beside it.
-    fn import(&self) -> Result<Vec<PathBuf>, Unusable> {
-        let read = input::import(&self.source, self.read.from, &self.read.options())?;
+    /// Writes a tree of another tool as a document, and the files that it needs next to it. Returns their paths.
+    fn import(&self, texts: &Texts) -> Result<Vec<PathBuf>, Unusable> {
+        let options = self.read.options();
+        let read = input::import(&self.source, self.read.from, &options, texts)?;
         let name = self.target.file_name().unwrap_or_default();
         let files = own_files_beside(&self.source, &read.imported, name);
-        let unusable = |report| Unusable {
-            report: Box::new(report),
-            text: None,
-        };
-        let failed = |code: &str, why: String| unusable(Report::error(&self.source, code, why));
-        let files = files.map_err(|error| failed(error.code(), error.to_string()))?;
+        let files = files.map_err(|error| {
+            let message = texts.write_error(&error);
+            unusable(Report::error(&self.source, error.code(), message))
+        })?;
         let Some(files) = files else {
-            let message = "it needs files that lie in other folders than its own";
+            let message = texts.tr("cli.convert.other_folders");
             let report = Report::error(&self.source, "use_import", message)
-                .with_remedy("`treewright import` writes them all, in folders as they lie.");
+                .with_remedy(texts.tr("cli.remedy.import_all"));
             return Err(unusable(report));
         };
         let main = outputs::Place::Named(self.target.clone());
@@ -116,7 +114,7 @@ impl Convert {
         let written: Vec<_> = written.collect();
         self.outputs()
             .write(Kind::Export(ExchangeFormat::Native), &written)
-            .map_err(|(path, error)| not_written(&path, &error))
+            .map_err(|(path, error)| not_written(&path, &error, texts))
     }
 
     fn draw(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
@@ -124,8 +122,8 @@ impl Convert {
         picture.forced(self.force).execute(streams)
     }
 
-    /// The format of the target. Where its name fits several, the one that was read if that is among them.
-    fn format(&self, read: ExchangeFormat) -> Result<ExchangeFormat, Unusable> {
+    /// The format of the target. If its name matches several, the format that was read, if it is one of them.
+    fn format(&self, read: ExchangeFormat, texts: &Texts) -> Result<ExchangeFormat, Unusable> {
         if let Some(format) = self.to {
             return Ok(format);
         }
@@ -134,11 +132,11 @@ impl Convert {
             .file_name()
             .unwrap_or_default()
             .to_string_lossy();
-        let fitting = ExchangeFormat::written_to(&name);
-        match fitting.as_slice() {
+        let matching = ExchangeFormat::written_to(&name);
+        match matching.as_slice() {
             [only] => Ok(*only),
             several if several.contains(&read) => Ok(read),
-            several => Err(unclear(&self.target, several)),
+            several => Err(unclear_format(&self.target, several, texts)),
         }
     }
 }
@@ -148,35 +146,32 @@ fn is_picture(target: &Path) -> bool {
     ending.eq_ignore_ascii_case("svg") || ending.eq_ignore_ascii_case("png")
 }
 
-fn unclear(target: &Path, fitting: &[ExchangeFormat]) -> Unusable {
-    let message = if fitting.is_empty() {
-        "its name fits no format that can be written"
+fn unclear_format(target: &Path, matching: &[ExchangeFormat], texts: &Texts) -> Unusable {
+    let message = if matching.is_empty() {
+        texts.tr("cli.convert.no_format")
     } else {
-        "its name fits several formats"
+        texts.tr("cli.convert.several_formats")
     };
     let remedy = if is_picture(target) {
-        "`treewright render FILE -o PICTURE` draws it.".to_owned()
+        texts.tr("cli.remedy.render").into_owned()
     } else {
-        format!("Say which one with --to: {}.", offered(target).join(", "))
+        let formats = offered_formats(target).join(", ");
+        texts.tr_with("cli.remedy.to", &[("formats", &formats)])
     };
-    let report = Report::error(target, "unclear_format", message).with_remedy(remedy);
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+    unusable(Report::error(target, "unclear_format", message).with_remedy(remedy))
 }
 
-/// The words for the formats that may be meant: those whose files end as this one does, also behind an ending before that one (`.game.json`), or all.
-fn offered(target: &Path) -> Vec<&'static str> {
+/// The names of the formats whose extension ends like that of the target (`.game.json` matches `.json`); all if there are none.
+fn offered_formats(target: &Path) -> Vec<&'static str> {
     let ending = target.extension().unwrap_or_default();
     let all = ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable());
-    let ends_so = |format: &ExchangeFormat| {
+    let has_ending = |format: &ExchangeFormat| {
         let last = format.extension().rsplit('.').next();
         last.is_some_and(|last| ending.eq_ignore_ascii_case(last))
     };
-    let mut meant: Vec<ExchangeFormat> = all.clone().filter(ends_so).collect();
-    if meant.is_empty() {
-        meant = all.collect();
+    let mut offered: Vec<ExchangeFormat> = all.clone().filter(has_ending).collect();
+    if offered.is_empty() {
+        offered = all.collect();
     }
-    meant.into_iter().map(ExchangeFormat::name).collect()
+    offered.into_iter().map(ExchangeFormat::name).collect()
 }

@@ -1,4 +1,4 @@
-//! `treewright fmt`: writes trees, scenarios and task libraries in their canonical form, or says which are not in it.
+//! `treewright fmt`: rewrites trees, scenarios and task libraries in canonical form, or reports which are not in it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,58 +10,59 @@ use treewright_exchange::ExchangeFormat;
 use treewright_insight::scenario_json;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
+use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, styled};
-use super::input::{self, Unusable};
+use super::input::{self, Unusable, unusable};
 use super::report::{Report, write_json};
 use super::terminal::word;
+use super::transfer::save_remedy;
 use super::{Format, Outcome, Output, Streams, library};
 
 #[derive(Debug, Args)]
 pub struct Fmt {
-    /// Trees, scenarios and task libraries
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write nothing; say which files are not in canonical form
     #[arg(long)]
     check: bool,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 #[derive(Default, Serialize)]
 struct Summary {
-    files: Vec<Entry>,
+    files: Vec<FormattedFile>,
     problems: Vec<Report>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct FormattedFile {
     file: String,
+    /// Whether the file was in canonical form before.
     canonical: bool,
     written: bool,
 }
 
 impl Fmt {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let mut outcome = Outcome::Fine;
+        let mut outcome = Outcome::Success;
         let mut summary = Summary::default();
         for file in &self.files {
             files::clear_leftovers(&files::folder_of(file));
-            match self.one(file) {
-                Ok(entry) => {
-                    if !entry.canonical && !entry.written {
+            match self.format_file(file, streams.texts) {
+                Ok(formatted) => {
+                    if !formatted.canonical && !formatted.written {
                         outcome = outcome.max(Outcome::Problems);
                     }
-                    self.tell(streams, &entry)?;
-                    summary.files.push(entry);
+                    self.write_result(streams, &formatted)?;
+                    summary.files.push(formatted);
                 }
                 Err(Unusable { report, text }) => {
                     outcome = Outcome::Unusable;
                     if self.output.format == Format::Human {
-                        report.write_human(streams.err, text.as_deref())?;
+                        report.write_human(streams.err, streams.texts, text.as_deref())?;
                     }
                     summary.problems.push(*report);
                 }
@@ -73,8 +74,8 @@ impl Fmt {
         Ok(outcome)
     }
 
-    fn one(&self, file: &Path) -> Result<Entry, Unusable> {
-        let (canonical_text, fingerprint) = canonical(file)?;
+    fn format_file(&self, file: &Path, texts: &Texts) -> Result<FormattedFile, Unusable> {
+        let (canonical_text, fingerprint) = canonical(file, texts)?;
         let canonical = fingerprint == Fingerprint::of(canonical_text.as_bytes());
         let write = !canonical && !self.check;
         if write {
@@ -83,72 +84,68 @@ impl Fmt {
                 canonical_text.as_bytes(),
                 Expected::Version(fingerprint),
             )
-            .map_err(|error| failed(file, error.code(), &error.to_string(), &error.remedy(file)))?;
+            .map_err(|error| {
+                let reason = texts.save_error(&error);
+                not_rewritten(
+                    file,
+                    error.code(),
+                    &reason,
+                    &save_remedy(&error, file, texts),
+                    texts,
+                )
+            })?;
         }
-        Ok(Entry {
+        Ok(FormattedFile {
             file: file.display().to_string(),
             canonical,
             written: write,
         })
     }
 
-    fn tell(&self, streams: &mut Streams<'_>, entry: &Entry) -> io::Result<()> {
-        if self.output.format == Format::Json || entry.canonical {
+    fn write_result(&self, streams: &mut Streams<'_>, formatted: &FormattedFile) -> io::Result<()> {
+        if self.output.format == Format::Json || formatted.canonical {
             return Ok(());
         }
-        if entry.written {
-            writeln!(streams.out, "{}: rewritten", entry.file)
-        } else {
-            let text = styled(BAD, "not in canonical form");
-            let name = &entry.file;
-            writeln!(
-                streams.out,
-                "{name}: {text}; `treewright fmt {}` rewrites it",
-                word(name)
-            )
+        let (texts, file) = (streams.texts, &formatted.file);
+        if formatted.written {
+            let text = texts.tr_with("cli.fmt.rewritten", &[("file", file)]);
+            return writeln!(streams.out, "{text}");
         }
+        let state = styled(BAD, texts.tr("cli.fmt.not_canonical"));
+        let arguments = [("file", &**file), ("state", &state), ("word", &word(file))];
+        writeln!(
+            streams.out,
+            "{}",
+            texts.tr_with("cli.fmt.would_rewrite", &arguments)
+        )
     }
 }
 
-/// The canonical text of a file, and the fingerprint of what it holds now.
-fn canonical(file: &Path) -> Result<(String, Fingerprint), Unusable> {
+/// Returns the canonical text of a file, and the fingerprint of its present content.
+fn canonical(file: &Path, texts: &Texts) -> Result<(String, Fingerprint), Unusable> {
     if input::is_scenario(file) {
-        let (scenario, bytes) = input::read_scenario(file)?;
+        let (scenario, bytes) = input::read_scenario(file, texts)?;
         return Ok((scenario_json::write(&scenario), Fingerprint::of(&bytes)));
     }
     if library::is_library(file) {
-        let read = library::read(file).map_err(first)?;
+        let read = library::read(file, texts)
+            .map_err(|reports| unusable(reports.into_iter().next().unwrap_or_default()))?;
         return Ok((tasks_json::write(&read.library), read.fingerprint));
     }
-    let tree = input::read_tree(file)?;
+    let tree = input::read_tree(file, texts)?;
     if tree.format != ExchangeFormat::Native {
-        let report = Report::error(file, "other_format", "this is a file of another tool")
-            .with_remedy("`treewright import` makes a tree of it.");
-        return Err(Unusable {
-            report: Box::new(report),
-            text: None,
-        });
+        let report = Report::error(file, "other_format", texts.tr("cli.fmt.other_tool"))
+            .with_remedy(texts.tr("cli.remedy.import_tree"));
+        return Err(unusable(report));
     }
-    let text = native::write(&tree.document)
-        .map_err(|error| failed(file, "cannot_be_written", &error.to_string(), UNCHANGED))?;
+    let text = native::write(&tree.document).map_err(|error| {
+        let (reason, remedy) = (texts.write_error(&error), texts.tr("cli.unchanged"));
+        not_rewritten(file, "cannot_be_written", &reason, &remedy, texts)
+    })?;
     Ok((text, tree.fingerprint))
 }
 
-fn first(reports: Vec<Report>) -> Unusable {
-    let report = reports.into_iter().next().unwrap_or_default();
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
-}
-
-const UNCHANGED: &str = "The file on disk is unchanged.";
-
-fn failed(file: &Path, code: &str, why: &str, remedy: &str) -> Unusable {
-    let report =
-        Report::error(file, code, format!("it was not rewritten: {why}")).with_remedy(remedy);
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+fn not_rewritten(file: &Path, code: &str, reason: &str, remedy: &str, texts: &Texts) -> Unusable {
+    let message = texts.tr_with("cli.fmt.not_rewritten", &[("reason", reason)]);
+    unusable(Report::error(file, code, message).with_remedy(remedy))
 }

@@ -1,5 +1,5 @@
-//! `treewright git-setup`: tells git to compare and merge trees with this program, for one repository or for all of the user.
-//! Done again, it changes nothing.
+//! `treewright git-setup`: makes git use this program to diff and merge trees, in one repository or in all of the user's. Running it again
+//! changes nothing.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,50 +8,54 @@ use std::process::Command as Process;
 use clap::Args;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
+use treewright_session::i18n::Texts;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::colors::{FAINT, GOOD, styled};
 use super::report::{Report, write_unusable};
-use super::terminal::word;
+use super::terminal::{padded, word};
 use super::{Format, Outcome, Streams};
 
-/// Which files are trees, and who compares and merges them.
+/// The line in git's attributes: which files are trees, and the drivers for them.
 const ATTRIBUTES: &str = "*.bt.json diff=treewright merge=treewright";
 
 #[derive(Debug, Args)]
 pub struct GitSetup {
-    /// For all repositories of this user, not only for this one
     #[arg(long)]
     global: bool,
 }
 
-/// What keeps git from being set up: code, reason, remedy.
+/// Why git cannot be set up: code, reason, key of the remedy.
 struct Failure(&'static str, String, &'static str);
 
 impl GitSetup {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        match self.set_up() {
-            Ok(done) => {
-                for line in done {
+        let texts = streams.texts;
+        match self.set_up(texts) {
+            Ok(lines) => {
+                for line in lines {
                     writeln!(streams.out, "{line}")?;
                 }
-                Ok(Outcome::Fine)
+                Ok(Outcome::Success)
             }
             Err(Failure(code, why, remedy)) => {
-                let report = Report::error(Path::new("git"), code, why).with_remedy(remedy);
+                let report = Report::error(Path::new("git"), code, why);
+                let report = report.with_remedy(texts.tr(remedy));
                 write_unusable(streams, Format::Human, &report, None)?;
                 Ok(Outcome::Unusable)
             }
         }
     }
 
-    /// Does it, and says what was done.
-    fn set_up(&self) -> Result<Vec<String>, Failure> {
+    /// Writes the settings. Returns the lines of the result.
+    fn set_up(&self, texts: &Texts) -> Result<Vec<String>, Failure> {
+        let git = |arguments: &[&str]| git(arguments, texts);
         let attributes = if self.global {
-            global_attributes()?
+            global_attributes(texts)?
         } else {
             PathBuf::from(git(&["rev-parse", "--show-toplevel"])?).join(".gitattributes")
         };
-        let program = program()?;
+        let program = program(texts)?;
         let settings = [
             ("diff.treewright.command", format!("{program} git-diff --")),
             (
@@ -70,68 +74,80 @@ impl GitSetup {
             ),
             ("mergetool.treewright.trustExitCode", "true".to_owned()),
         ];
-        let mut done = Vec::new();
-        let whose = if self.global { "--global" } else { "--local" };
+        let mut lines = Vec::new();
+        let scope = if self.global { "--global" } else { "--local" };
         for (key, value) in settings {
-            let is_new = git(&["config", whose, "--get", key]).ok().as_ref() != Some(&value);
+            let is_new = git(&["config", scope, "--get", key]).ok().as_ref() != Some(&value);
             if is_new {
-                git(&["config", whose, key, &value])?;
+                git(&["config", scope, key, &value])?;
             }
-            done.push(told(is_new, "git config", &format!("{key} = {value}")));
+            lines.push(setting(
+                is_new,
+                "git config",
+                &format!("{key} = {value}"),
+                texts,
+            ));
         }
-        let is_new = add_line(&attributes, self.global)?;
-        let place = attributes.display().to_string();
-        done.push(told(is_new, &place, ATTRIBUTES));
-        done.push(
-            "`git diff` and `git merge` now go by nodes; `git mergetool -t treewright` opens what is left to decide in the editor, and `git log -p --ext-diff` shows what changed.".to_owned()
-        );
-        Ok(done)
+        let is_new = add_line(&attributes, self.global, texts)?;
+        lines.push(setting(
+            is_new,
+            &super::shown(&attributes),
+            ATTRIBUTES,
+            texts,
+        ));
+        lines.push(texts.tr("cli.git.done").into_owned());
+        Ok(lines)
     }
 }
 
-fn told(is_new: bool, place: &str, what: &str) -> String {
+fn setting(is_new: bool, place: &str, what: &str, texts: &Texts) -> String {
+    let (new, old) = (texts.tr("cli.git.set"), texts.tr("cli.git.already_set"));
+    let width = new.width().max(old.width());
     let word = if is_new {
-        styled(GOOD, "set    ")
+        styled(GOOD, padded(&new, width))
     } else {
-        styled(FAINT, "was set")
+        styled(FAINT, padded(&old, width))
     };
     format!("{word} {place}: {what}")
 }
 
-/// Runs git, and gives what it says on one line.
-fn git(arguments: &[&str]) -> Result<String, Failure> {
+/// Runs git. Returns its output without white space around it.
+fn git(arguments: &[&str], texts: &Texts) -> Result<String, Failure> {
     let run = Process::new("git").args(arguments).output();
     let output = run.map_err(|error| {
-        let why = format!("git cannot be started: {error}");
-        Failure("no_git", why, "Install git, or check PATH.")
+        let reason = texts.io_error(&error);
+        let why = texts.tr_with("cli.git.not_started", &[("reason", &reason)]);
+        Failure("no_git", why, "cli.remedy.install_git")
     })?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
     }
     let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    let remedy = "Start this in a repository, or say --global for all repositories.";
-    Err(Failure("git_failed", why, remedy))
+    Err(Failure("git_failed", why, "cli.remedy.repository"))
 }
 
-/// This program as git's shell calls it.
-fn program() -> Result<String, Failure> {
+/// This program, as git's shell calls it.
+fn program(texts: &Texts) -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(|error| {
-        let why = format!("it is not known where this program lies: {error}");
-        Failure("no_program", why, "Start it by its full path.")
+        let reason = texts.io_error(&error);
+        let why = texts.tr_with("cli.git.no_program", &[("reason", &reason)]);
+        Failure("no_program", why, "cli.remedy.full_path")
     })?;
     let path = path.to_string_lossy().replace('\\', "/");
     Ok(word(&path))
 }
 
-/// The file in which git looks for attributes of all repositories.
-fn global_attributes() -> Result<PathBuf, Failure> {
-    if let Ok(named) = git(&[
+/// The file of git's attributes for all repositories of the user.
+fn global_attributes(texts: &Texts) -> Result<PathBuf, Failure> {
+    let arguments = [
         "config",
         "--global",
         "--type=path",
         "--get",
         "core.attributesFile",
-    ]) && !named.is_empty()
+    ];
+    if let Ok(named) = git(&arguments, texts)
+        && !named.is_empty()
     {
         return Ok(PathBuf::from(named));
     }
@@ -145,28 +161,30 @@ fn global_attributes() -> Result<PathBuf, Failure> {
     config
         .map(|config| config.join("git/attributes"))
         .ok_or_else(|| {
-            let why = "there is no home folder".to_owned();
-            Failure("no_home", why, "Set HOME, or set up a single repository.")
+            let why = texts.tr("cli.no_home").into_owned();
+            Failure("no_home", why, "cli.remedy.set_home")
         })
 }
 
-/// Adds the line to a file of attributes, if it is not there yet; whether it was not. Only the user's own file may be a link.
-fn add_line(file: &Path, may_be_link: bool) -> Result<bool, Failure> {
-    let failed = |why: String| {
-        let why = format!("{} was not written: {why}", file.display());
-        Failure("attributes", why, "Check that the file can be written.")
+/// Adds the line to a file of attributes. Returns whether it was not there yet. Only the user's own file may be a link.
+fn add_line(file: &Path, may_be_link: bool, texts: &Texts) -> Result<bool, Failure> {
+    let failed = |reason: String| {
+        let arguments = [("file", &*super::shown(file)), ("reason", &*reason)];
+        let why = texts.tr_with("cli.git.attributes_not_written", &arguments);
+        Failure("attributes", why, "cli.remedy.writable")
     };
     if file.is_symlink() && !may_be_link {
-        return Err(failed(SaveError::Link(file.to_owned()).to_string()));
+        return Err(failed(texts.save_error(&SaveError::Link(file.to_owned()))));
     }
     let (mut text, expected) = match files::read(file) {
         Ok(bytes) => {
             let fingerprint = Fingerprint::of(&bytes);
-            let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
+            let text = String::from_utf8(bytes)
+                .map_err(|_| failed(texts.tr("cli.git.attributes_not_utf8").into_owned()))?;
             (text, Expected::Version(fingerprint))
         }
         Err(files::ReadError::NotFound) => (String::new(), Expected::Nothing),
-        Err(error) => return Err(failed(error.to_string())),
+        Err(error) => return Err(failed(texts.read_error(&error))),
     };
     if text.lines().any(|line| line.trim() == ATTRIBUTES) {
         return Ok(false);
@@ -177,8 +195,9 @@ fn add_line(file: &Path, may_be_link: bool) -> Result<bool, Failure> {
     text.push_str(ATTRIBUTES);
     text.push('\n');
     if let Some(folder) = file.parent() {
-        files::make_folder(folder).map_err(|error| failed(error.to_string()))?;
+        files::make_folder(folder).map_err(|error| failed(texts.io_error(&error)))?;
     }
-    files::save(file, text.as_bytes(), expected).map_err(|error| failed(error.to_string()))?;
+    files::save(file, text.as_bytes(), expected)
+        .map_err(|error| failed(texts.save_error(&error)))?;
     Ok(true)
 }

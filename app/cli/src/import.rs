@@ -1,4 +1,4 @@
-//! `treewright import`: makes documents and task libraries of other tools' files.
+//! `treewright import`: writes other tools' files as documents and task libraries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -15,25 +15,23 @@ use treewright_session::host::exchange::{
     ExportedFile, Folder, Listing, Opened, document_file, foreign_files, library_file,
     make_project, read_together,
 };
-use treewright_session::host::outputs::{Kind, Output as Written, Outputs, Place, Replacing};
+use treewright_session::host::outputs::{Kind, Output as OutputFile, Outputs, Place, Replacing};
+use treewright_session::i18n::Texts;
 
-use super::input::{self, Unusable};
+use super::input::{self, Unusable, unusable};
 use super::report::Report;
-use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
-use super::walk::overlooked;
+use super::transfer::{ReadArguments, Summary, Transferred, not_written, write_progress};
+use super::walk::not_searched;
 use super::{Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// Files of other tools, or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The folder for what is made; documents lie in it as their files lie in theirs
     #[arg(short, long, value_name = "DIR")]
     output_folder: PathBuf,
 
-    /// Replace files that are there
     #[arg(long)]
     force: bool,
 
@@ -41,11 +39,11 @@ pub struct Import {
     read: ReadArguments,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
-/// So many bytes of files are read together: as many as one file may have.
-const TOGETHER: usize = FILE_BYTES;
+/// The most bytes of files that are imported together: the limit of a single file.
+const BATCH_BYTES: usize = FILE_BYTES;
 
 impl Import {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
@@ -56,15 +54,19 @@ impl Import {
             rules,
         } = foreign_files(&self.files);
         for (folder, why) in &missed {
-            summary.fail(streams, self.output, overlooked(folder, why))?;
+            summary.fail(
+                streams,
+                self.output,
+                not_searched(folder, why, streams.texts),
+            )?;
         }
         for file in &rules {
             let severity = "warning";
             let report = Report {
                 severity,
-                ..input::rules(file)
+                ..input::substitution_rules(file, streams.texts)
             };
-            summary.note(streams, self.output, report)?;
+            summary.add_report(streams, self.output, report)?;
         }
         let mut importing = Importing {
             command: self,
@@ -75,14 +77,18 @@ impl Import {
             outputs: Outputs::new(Replacing::Nothing.or_forced(self.force)),
         };
         let mut batches: Vec<Batch> = Vec::new();
-        // Names that are no texts may be shown alike.
+        // Names that are not valid Unicode may look the same.
         let (mut seen, mut paths) = (BTreeSet::new(), BTreeSet::<String>::new());
         for (index, file) in files.iter().enumerate() {
-            tell_progress(streams, self.output, (index, files.len()))?;
+            write_progress(streams, self.output, (index, files.len()))?;
             let mut opened = match Opened::of(file, &importing.folder, self.read.from) {
                 Ok(opened) => opened,
                 Err(fault) => {
-                    summary.fail(streams, self.output, input::unreadable(file, fault))?;
+                    summary.fail(
+                        streams,
+                        self.output,
+                        input::unreadable(file, fault, streams.texts),
+                    )?;
                     continue;
                 }
             };
@@ -93,28 +99,28 @@ impl Import {
             paths.insert(opened.path.clone());
             let is_for = |batch: &Batch| batch.opened[0].format == opened.format;
             match batches.iter().position(is_for) {
-                Some(place) if batches[place].bytes() + opened.bytes.len() > TOGETHER => {
+                Some(place) if batches[place].bytes() + opened.bytes.len() > BATCH_BYTES => {
                     let full = std::mem::replace(&mut batches[place], Batch::of(file, opened));
-                    importing.take(streams, &mut summary, &full)?;
+                    importing.import_batch(streams, &mut summary, &full)?;
                 }
                 Some(place) => batches[place].add(file, opened),
                 None => batches.push(Batch::of(file, opened)),
             }
         }
         for batch in &batches {
-            importing.take(streams, &mut summary, batch)?;
+            importing.import_batch(streams, &mut summary, batch)?;
         }
-        self.check(&mut summary, &importing.written);
+        self.check(&mut summary, &importing.written, streams.texts);
         summary.finish(streams, self.output)
     }
 
-    /// Counts what `treewright check` finds in the documents that were written, now that all of them are there.
-    fn check(&self, summary: &mut Summary, written: &BTreeSet<PathBuf>) {
+    /// Counts the problems that `treewright check` finds in the documents that were written, now that all of them exist.
+    fn check(&self, summary: &mut Summary, written: &BTreeSet<PathBuf>, texts: &Texts) {
         let documents = written.iter().filter(|path| is_tree(path));
         for path in documents {
             let file = self.output_folder.join(path);
-            // It was just written, so it can be read, or else somebody took it away again.
-            if let Ok(tree) = input::read_tree(&file) {
+            // It was just written; reading fails only if another program has removed it.
+            if let Ok(tree) = input::read_tree(&file, texts) {
                 let libraries = tree.library_reports();
                 let errors = libraries.iter().filter(|report| report.is_error()).count();
                 let mut found = Findings::of(&tree.diagnostics);
@@ -126,7 +132,7 @@ impl Import {
     }
 }
 
-/// Files of one format that are read together.
+/// Files of one format that are imported together, so that they find each other's trees.
 struct Batch {
     files: Vec<PathBuf>,
     opened: Vec<Opened>,
@@ -150,31 +156,31 @@ impl Batch {
     }
 }
 
-/// A document that a batch gave.
-struct Made<'a> {
-    /// Of the file, and of the document.
+/// A document of a batch.
+struct DocumentToWrite<'a> {
+    /// The format of the file, and that of the document.
     formats: (ExchangeFormat, ExchangeFormat),
-    /// With its place in the batch.
+    /// The document and its index in the batch.
     document: (usize, &'a ImportedDocument),
-    /// All libraries of the batch, each with the place of the first document that names it.
+    /// All libraries of the batch, each with the index of the first document that names it.
     libraries: &'a [(Option<usize>, ExportedFile)],
 }
 
-/// A command under way: all its files lie in one folder, and each becomes one document.
+/// The state of the command. All files are in one folder, and each becomes one document.
 struct Importing<'a> {
     command: &'a Import,
     folder: Folder,
-    /// What was made of the files of each format.
+    /// The documents and libraries of earlier batches, by the name of their format.
     known: BTreeMap<&'static str, Known>,
-    /// The paths of what was made.
+    /// The paths of all documents and libraries.
     taken: BTreeSet<String>,
     written: BTreeSet<PathBuf>,
     outputs: Outputs,
 }
 
 impl Importing<'_> {
-    /// Makes documents and libraries of files, and tells what became of each.
-    fn take(
+    /// Writes the documents and libraries of a batch, and adds the results to the summary.
+    fn import_batch(
         &mut self,
         streams: &mut Streams<'_>,
         summary: &mut Summary,
@@ -182,18 +188,18 @@ impl Importing<'_> {
     ) -> io::Result<()> {
         let (command, output) = (self.command, self.command.output);
         let formats = (batch.opened[0].format, ExchangeFormat::Native);
-        let made_before = self.known.entry(formats.0.name()).or_default();
-        let known = made_before.clone();
+        let earlier = self.known.entry(formats.0.name()).or_default();
+        let known = earlier.clone();
         let read = read_together(&batch.opened, &self.folder, &command.read.options());
         let mut imported = Imported::default();
-        imported.add(read.imported, made_before);
+        imported.add(read.imported, earlier);
         let moved: BTreeMap<_, _> = imported.keep_apart(&mut self.taken).into_iter().collect();
         imported.lay_out();
         let mut named_by: BTreeMap<String, usize> = BTreeMap::new();
-        for (place, made) in imported.documents.iter().enumerate() {
+        for (index, made) in imported.documents.iter().enumerate() {
             let named = made.document.libraries.iter();
             for path in named.filter_map(|named| resolve(&made.path, named).ok()) {
-                named_by.entry(path).or_insert(place);
+                named_by.entry(path).or_insert(index);
             }
         }
         let libraries = imported.libraries.iter();
@@ -204,43 +210,43 @@ impl Importing<'_> {
         let mut made: BTreeMap<&str, _> = made.map(|made| (&*made.1.source, made)).collect();
         for (place, (file, opened)) in batch.files.iter().zip(&batch.opened).enumerate() {
             if let Some(error) = failed.remove(&place) {
-                let unusable = input::of_format(file, &error, &opened.bytes);
+                let unusable = input::of_format(file, &error, &opened.bytes, streams.texts);
                 summary.fail(streams, output, unusable)?;
             } else if let Some(document) = made.remove(&*opened.path) {
-                self.put(
+                self.write_document(
                     streams,
                     summary,
                     (file, true),
-                    Made {
+                    DocumentToWrite {
                         formats,
                         document,
                         libraries: &libraries,
                     },
                 )?;
                 if let Some(path) = moved.get(&opened.path) {
-                    summary.note(streams, output, moved_to(file, path))?;
+                    summary.add_report(streams, output, renamed(file, path, streams.texts))?;
                 }
             } else if !known.has(&opened.path) {
                 let unnamed = libraries.iter().filter(|(named_by, _)| named_by.is_none());
                 let own: Vec<_> = unnamed.map(|(_, file)| file.clone()).collect();
-                match self.write(&own) {
+                match self.write(&own, streams.texts) {
                     Ok(paths) => {
-                        let line = Transferred::only_kinds(file, formats);
+                        let line = Transferred::without_tree(file, formats);
                         summary.add(line.written_to(&paths));
                     }
                     Err(unusable) => summary.fail(streams, output, unusable)?,
                 }
             }
         }
-        // What they need and nobody named.
+        // Documents that the files need and the command line does not name.
         for document in imported.documents.iter().enumerate() {
             if made.remove(&*document.1.source).is_some() {
                 let file = self.folder.root().join(&document.1.source);
-                self.put(
+                self.write_document(
                     streams,
                     summary,
                     (&file, false),
-                    Made {
+                    DocumentToWrite {
                         formats,
                         document,
                         libraries: &libraries,
@@ -251,35 +257,35 @@ impl Importing<'_> {
         Ok(())
     }
 
-    /// Writes a document with the libraries that it is the first to name, and tells what became of it.
-    fn put(
+    /// Writes a document with the libraries that it is the first to name, and adds the result to the summary.
+    fn write_document(
         &mut self,
         streams: &mut Streams<'_>,
         summary: &mut Summary,
         (file, is_named): (&Path, bool),
-        Made {
+        DocumentToWrite {
             formats,
-            document: (place, made),
+            document: (index, made),
             libraries,
-        }: Made<'_>,
+        }: DocumentToWrite<'_>,
     ) -> io::Result<()> {
-        let document = document_file(is_named.then_some(file), made).map_err(|error| Unusable {
-            report: Box::new(Report::error(file, error.code(), error.to_string())),
-            text: None,
+        let texts = streams.texts;
+        let document = document_file(is_named.then_some(file), made).map_err(|error| {
+            unusable(Report::error(file, error.code(), texts.write_error(&error)))
         });
-        let own = libraries.iter().filter(|(by, _)| *by == Some(place));
+        let own = libraries.iter().filter(|(by, _)| *by == Some(index));
         let own = own.map(|(_, file)| file.clone());
         let written = document.and_then(|document| {
             let files: Vec<ExportedFile> = std::iter::once(document).chain(own).collect();
-            self.write(&files)
+            self.write(&files, texts)
         });
         let output = self.command.output;
         match written {
             Ok(paths) => {
-                let mut remarks: Vec<Diagnostic> = made.remarks.clone();
-                remarks.extend(exchange::standing(&made.document));
-                summary.remark(streams, output, (file, &made.document), &remarks)?;
-                let line = Transferred::new(file, formats, &made.document, &remarks);
+                let mut notes: Vec<Diagnostic> = made.remarks.clone();
+                notes.extend(exchange::standing(&made.document));
+                summary.add_notes(streams, output, (file, &made.document), &notes)?;
+                let line = Transferred::new(file, formats, &made.document, &notes);
                 summary.add(line.written_to(&paths));
                 Ok(())
             }
@@ -287,9 +293,9 @@ impl Importing<'_> {
         }
     }
 
-    fn write(&mut self, files: &[ExportedFile]) -> Result<Vec<PathBuf>, Unusable> {
+    fn write(&mut self, files: &[ExportedFile], texts: &Texts) -> Result<Vec<PathBuf>, Unusable> {
         let folder = &self.command.output_folder;
-        let written = files.iter().map(|file| Written {
+        let written = files.iter().map(|file| OutputFile {
             place: Place::below(folder, &file.path),
             bytes: file.text.as_bytes(),
         });
@@ -298,15 +304,15 @@ impl Importing<'_> {
             .outputs
             .write(Kind::Export(ExchangeFormat::Native), &written)
             .and_then(|paths| make_project(folder, files).map(|()| paths))
-            .map_err(|(path, error)| not_written(&path, &error))?;
+            .map_err(|(path, error)| not_written(&path, &error, texts))?;
         let files = files.iter().map(|file| file.path.clone());
         self.written.extend(files);
         Ok(paths)
     }
 }
 
-fn moved_to(file: &Path, path: &str) -> Report {
-    let message = format!("another file is called so too: this one was made into {path}");
+fn renamed(file: &Path, path: &str, texts: &Texts) -> Report {
+    let message = texts.tr_with("cli.import.renamed", &[("path", path)]);
     Report::warning(file, "renamed", message)
 }
 

@@ -1,4 +1,4 @@
-//! Files that commands read: documents and scenarios, and why one cannot be read. Knows nothing of what is done with them.
+//! Reads the files of commands: documents, scenarios and recordings; reports why one cannot be read. Does not know the commands.
 
 mod foreign;
 mod versions;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_authoring::edit::Command;
-use treewright_authoring::validate::{fixes, meant, nearest};
+use treewright_authoring::validate::{Fix, fixes, meant, nearest};
 use treewright_core::diagnostic::{Problem, Problems};
 use treewright_core::format::{FileContent, FormatError, native};
 use treewright_core::library::NodeLibrary;
@@ -23,24 +23,25 @@ use treewright_session::host::libraries::{Libraries, NamedLibrary};
 use treewright_session::host::referenced_documents::Related;
 pub use treewright_session::host::scenario_files::{is_scenario, tree_of};
 use treewright_session::host::{files, recordings};
+use treewright_session::i18n::Texts;
 
-pub use self::foreign::{import, rules, unreadable};
+pub use self::foreign::{import, substitution_rules, unreadable};
 pub use self::versions::Versions;
 use super::report::Report;
 use super::terminal;
 
-/// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
+/// A tree that was read, with its node types and problems.
 pub struct Tree {
-    /// The format of its file.
+    /// The format of the file.
     pub format: ExchangeFormat,
     pub document: Document,
     pub library: NodeLibrary,
     pub diagnostics: Problems,
-    /// The documents that it refers to.
+    /// The documents that the tree refers to.
     related: Related,
-    /// The kinds that its program can have, where these documents name further libraries.
-    kinds_in_program: Option<NodeLibrary>,
-    /// What is wrong with its task libraries, as reports.
+    /// The node types of the tree and of `related`; `None` if `related` names no further libraries.
+    program_library: Option<NodeLibrary>,
+    /// The problems of the task libraries.
     library_reports: Vec<Report>,
     library_files: Vec<PathBuf>,
     libraries: Vec<NamedLibrary>,
@@ -48,73 +49,76 @@ pub struct Tree {
     pub fingerprint: Fingerprint,
 }
 
-/// A file that is of no use, and its text if it has one.
+/// Why a file cannot be used, and its text if it has one.
 pub struct Unusable {
     pub report: Box<Report>,
     pub text: Option<String>,
 }
 
 impl Tree {
-    /// It and the documents that it refers to.
+    /// The tree and the documents that it refers to.
     pub fn project(&self) -> Project<'_> {
         self.related.project(&self.document)
     }
 
-    /// The same with another document in the place of its own.
+    /// Like `project`, but with another document instead of the tree's own.
     pub fn project_with<'a>(&'a self, document: &'a Document) -> Project<'a> {
         self.related.project(document)
     }
 
-    /// The files on which it depends beside its own: documents and task libraries.
+    /// The other files on which the tree depends: documents and task libraries.
     pub fn depends_on(&self) -> impl Iterator<Item = &Path> {
         let own = self.library_files.iter();
         own.chain(&self.related.files).map(PathBuf::as_path)
     }
 
-    /// The kinds that its program can have.
-    pub fn kinds(&self) -> &NodeLibrary {
-        self.kinds_in_program.as_ref().unwrap_or(&self.library)
+    /// The node types that can occur in the program, which includes the subtrees of other documents.
+    pub fn program_library(&self) -> &NodeLibrary {
+        self.program_library.as_ref().unwrap_or(&self.library)
     }
 
-    /// The paths and texts of the task libraries whose kinds its program can have, in the order in which they are added.
+    /// The paths and texts of the task libraries of the program, in the order in which they are added.
     pub fn library_texts(&self) -> impl Iterator<Item = (&str, Arc<str>)> {
         let libraries = self.libraries.iter().chain(&self.related.libraries);
         libraries.map(|named| (&*named.reference, named.file.text.clone()))
     }
 
-    /// What is wrong with its task libraries.
+    /// The problems of the task libraries.
     pub fn library_reports(&self) -> &[Report] {
         &self.library_reports
     }
 
-    /// What is wrong with it, as reports on its file.
-    pub fn reports(&self, file: &Path) -> Vec<Report> {
-        // Looking for a fix takes time; a file with more problems than this is not mended one by one.
+    /// The problems of the task libraries and of the tree, as reports on the tree's file.
+    pub fn reports(&self, file: &Path, texts: &Texts) -> Vec<Report> {
+        // Searching for fixes takes time, and nobody fixes more problems than this one by one.
         const WITH_FIX: usize = 50;
         let library = &self.library;
         let unread = self.library_reports.iter().find(|r| r.is_error());
         let reports = self.diagnostics.iter().enumerate().map(|(i, diagnostic)| {
-            let mut report = Report::of_diagnostic(file, diagnostic);
+            let mut report = Report::of_diagnostic(file, diagnostic, texts);
             if i < WITH_FIX {
-                // Taking nodes away mends much, but nobody who reads a report needs to be told that.
-                let takes_away = |command: &Command| {
+                // Deleting nodes fixes most problems, which is no useful advice.
+                let deletes = |command: &Command| {
                     matches!(command, Command::Delete(_))
                         || matches!(command, Command::RemoveKeepingChildren { .. })
                 };
                 let fix = fixes(&self.document, library, diagnostic)
                     .into_iter()
-                    .find(|fix| !takes_away(&fix.command));
+                    .find(|fix| !deletes(&fix.command));
                 let meant = meant(&self.document, library, diagnostic);
+                let similar = |name: &str| texts.tr_with("cli.did_you_mean", &[("name", name)]);
+                let offered =
+                    |fix: &Fix| texts.tr_with("cli.editor_fix", &[("fix", &texts.fix(fix))]);
                 report.remedy = meant
-                    .map(|name| format!("did you mean `{name}`?"))
-                    .or(fix.map(|fix| format!("the editor can do this: {}", fix.label)));
+                    .map(|name| similar(&name))
+                    .or(fix.map(|fix| offered(&fix)));
             }
             if let (Problem::UnknownTask { .. }, Some(unread), None) =
                 (&diagnostic.problem, unread, &report.remedy)
             {
-                report.remedy = Some(format!(
-                    "it may be declared in a library that cannot be used: {unread}"
-                ));
+                let library = unread.to_string();
+                let remedy = texts.tr_with("cli.in_unusable_library", &[("library", &library)]);
+                report.remedy = Some(remedy);
             }
             report
         });
@@ -126,37 +130,38 @@ impl Tree {
     }
 }
 
-/// Reads a tree and looks for mistakes in it. Files of other tools are read as the documents that they become.
-pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
-    read_tree_as(file, None, &ReadOptions::default())
+/// Reads a tree and checks it. Files of other tools are imported.
+pub fn read_tree(file: &Path, texts: &Texts) -> Result<Tree, Unusable> {
+    read_tree_as(file, None, &ReadOptions::default(), texts)
 }
 
-/// The same, of a file that is known to be of this format.
+/// Like `read_tree`, for a file of this format; `None` detects it.
 pub fn read_tree_as(
     file: &Path,
     format: Option<ExchangeFormat>,
     options: &ReadOptions,
+    texts: &Texts,
 ) -> Result<Tree, Unusable> {
-    let bytes = read(file)?;
+    let bytes = read(file, texts)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     match format.or_else(|| exchange::detect(&name, &bytes)) {
         None if name.to_ascii_lowercase().ends_with(".xml")
             || substitution_json::detect(&bytes) =>
         {
-            foreign::tree(file, &import(file, format, options)?, &bytes)
+            foreign::tree(file, &import(file, format, options, texts)?, &bytes, texts)
         }
-        None | Some(ExchangeFormat::Native) => native_tree(file, &bytes),
-        format => foreign::tree(file, &import(file, format, options)?, &bytes),
+        None | Some(ExchangeFormat::Native) => native_tree(file, &bytes, texts),
+        format => foreign::tree(file, &import(file, format, options, texts)?, &bytes, texts),
     }
 }
 
-fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
-    let read = native::read(bytes).map_err(|error| of_format(file, &error, bytes))?;
+fn native_tree(file: &Path, bytes: &[u8], texts: &Texts) -> Result<Tree, Unusable> {
+    let read = native::read(bytes).map_err(|error| of_format(file, &error, bytes, texts))?;
     let mut libraries = Libraries::load(file, &read.document.libraries);
     let library = libraries.combined();
     let library_reports = libraries.problems.iter().map(|problem| {
         let named = read.positions.library(problem.index);
-        Report::of_library(file, named, problem)
+        Report::of_library(file, named, problem, texts)
     });
     let library_reports = library_reports.collect();
     let related = Related::load(file, &read.document, ToString::to_string);
@@ -172,7 +177,7 @@ fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
         library_reports,
         library_files: libraries.paths,
         libraries: libraries.files,
-        kinds_in_program: related.kinds_in_program(&library),
+        program_library: related.kinds_in_program(&library),
         related,
         document: read.document,
         library,
@@ -182,17 +187,17 @@ fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
     })
 }
 
-/// One version of a tree.
+/// One version of a tree, as diff and merge read it.
 pub struct Version {
-    /// The format of its file; none if there is no file.
+    /// The format of the file; `None` if there is no file.
     pub format: Option<ExchangeFormat>,
     pub document: Document,
-    /// What its file held; none if there is no file.
-    pub held: Option<Fingerprint>,
+    /// The fingerprint of the file as read; `None` if there is no file.
+    pub fingerprint: Option<Fingerprint>,
 }
 
-/// Reads a tree alone: not what it refers to, and whatever its mistakes. Git may have no file for a version: an empty tree then.
-pub fn read_version(file: &Path) -> Result<Version, Unusable> {
+/// Reads a tree without the documents that it refers to and without checking it. Where git has no file for a version, the tree is empty.
+pub fn read_version(file: &Path, texts: &Texts) -> Result<Version, Unusable> {
     let is_none = file == Path::new("/dev/null") || file == Path::new("nul");
     let is_empty =
         || std::fs::metadata(file).is_ok_and(|about| about.is_file() && about.len() == 0);
@@ -200,137 +205,152 @@ pub fn read_version(file: &Path) -> Result<Version, Unusable> {
         return Ok(Version {
             format: None,
             document: Document::default(),
-            held: (!is_none).then(|| Fingerprint::of(b"")),
+            fingerprint: (!is_none).then(|| Fingerprint::of(b"")),
         });
     }
-    read_side(file)
+    read_side(file, texts)
 }
 
-/// The same of a side of a merge, which holds a tree: an empty file is one that was lost, and no tree without nodes.
-pub fn read_side(file: &Path) -> Result<Version, Unusable> {
-    let bytes = read(file)?;
+/// Like `read_version`, for a side of a merge: an empty file is an error there, not a tree without nodes.
+pub fn read_side(file: &Path, texts: &Texts) -> Result<Version, Unusable> {
+    let bytes = read(file, texts)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let read = match exchange::detect(&name, &bytes) {
         None | Some(ExchangeFormat::Native) => native::read(&bytes)
             .map(|read| (ExchangeFormat::Native, read.document))
-            .map_err(|error| of_format(file, &error, &bytes)),
-        Some(_) => read_tree(file).map(|tree| (tree.format, tree.document)),
+            .map_err(|error| of_format(file, &error, &bytes, texts)),
+        Some(_) => read_tree(file, texts).map(|tree| (tree.format, tree.document)),
     };
     read.map(|(format, document)| Version {
         format: Some(format),
         document,
-        held: Some(Fingerprint::of(&bytes)),
+        fingerprint: Some(Fingerprint::of(&bytes)),
     })
 }
 
-/// Reads a scenario; also gives its text and fingerprint.
-pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
-    let bytes = read(file)?;
+/// Reads a scenario. Also returns the bytes of the file.
+pub fn read_scenario(file: &Path, texts: &Texts) -> Result<(Scenario, Vec<u8>), Unusable> {
+    let bytes = read(file, texts)?;
     match scenario_json::read(&bytes) {
         Ok(scenario) => Ok((scenario, bytes)),
-        Err(error) => Err(of_format(file, &error, &bytes)),
+        Err(error) => Err(of_format(file, &error, &bytes, texts)),
     }
 }
 
-/// Reads what a recording ran; its frames are run as they are read. No more of them than need be is kept.
-pub fn read_recording(file: &Path) -> Result<Replay<'static>, Unusable> {
-    let read = recordings::open(file).map_err(|error| cannot_read(file, &error))?;
-    let mut replay = Replay::of(read).map_err(|error| of_recording(file, &error))?;
+/// Reads the beginning of a recording. The frames run while they are read; only as many are kept in memory as needed.
+pub fn read_recording(file: &Path, texts: &Texts) -> Result<Replay<'static>, Unusable> {
+    let read = recordings::open(file).map_err(|error| unreadable_file(file, &error, texts))?;
+    let mut replay = Replay::of(read).map_err(|error| of_recording(file, &error, texts))?;
     replay.recording.set_limit(recordings::KEPT_BYTES);
     Ok(replay)
 }
 
-/// Why a recording is of no use. Its lines are too long to be shown.
-pub fn of_recording(file: &Path, error: &FormatError) -> Unusable {
-    of_format(file, error, &[])
+/// Why a recording cannot be used, without an excerpt, since the lines of recordings are long.
+pub fn of_recording(file: &Path, error: &FormatError, texts: &Texts) -> Unusable {
+    of_format(file, error, &[], texts)
 }
 
-/// Why a file cannot be opened, in a sentence; none if it seems to be one. Where no file but one of these commands may have been
-/// meant, says so.
-pub fn why_no_file(file: &Path, commands: &[&str]) -> Option<String> {
-    let why = match std::fs::metadata(file) {
-        Ok(about) if about.is_file() => return None,
-        Ok(about) if about.is_dir() => "is a folder, not a file".to_owned(),
-        Ok(_) => "is not a file".to_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => missing(file, commands),
-        Err(error) => format!("cannot be read: {error}"),
-    };
-    Some(format!("{} {why}", file.display()))
+/// Returns why a path cannot be opened in the editor, in a sentence; `None` if it is a file. `commands` are the names that may have been
+/// meant instead of the path.
+pub fn why_not_a_file(file: &Path, commands: &[&str], texts: &Texts) -> Option<String> {
+    let name = super::shown(file);
+    let about = |key| texts.tr_with(key, &[("file", &name)]);
+    Some(match std::fs::metadata(file) {
+        Ok(metadata) if metadata.is_file() => return None,
+        Ok(metadata) if metadata.is_dir() => about("cli.open.folder"),
+        Ok(_) => about("cli.open.not_a_file"),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            missing(file, commands, texts)
+        }
+        Err(error) => {
+            let reason = texts.io_error(&error);
+            texts.tr_with(
+                "cli.open.unreadable",
+                &[("file", &name), ("reason", &reason)],
+            )
+        }
+    })
 }
 
-fn missing(file: &Path, commands: &[&str]) -> String {
-    let list = commands.join(", ");
+fn missing(file: &Path, commands: &[&str], texts: &Texts) -> String {
     let word = file.to_string_lossy();
+    let shown = super::shown(file);
+    let list = commands.join(", ");
+    let new = format!("`treewright new {}`", terminal::word(&word));
     if let Some(command) = nearest(&word, commands.iter().copied()) {
-        return format!(
-            "is no command and no file; did you mean `treewright {command}`? The commands are {list}"
-        );
+        let command = format!("`treewright {command}`");
+        let arguments = [
+            ("file", &*shown),
+            ("command", &command),
+            ("commands", &list),
+        ];
+        return texts.tr_with("cli.open.misspelled", &arguments);
     }
     let is_path = word.contains(['.', '/', '\\']);
     if commands.is_empty() || is_path {
-        return format!(
-            "does not exist; `treewright new {}` makes it",
-            terminal::word(&word)
-        );
+        return texts.tr_with("cli.open.missing", &[("file", &shown), ("new", &new)]);
     }
-    format!(
-        "is no command and no file; the commands are {list}; `treewright new {}` makes a tree",
-        terminal::word(&word)
-    )
+    let arguments = [("file", &*shown), ("commands", &list), ("new", &new)];
+    texts.tr_with("cli.open.no_command", &arguments)
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
-    files::read(file).map_err(|error| cannot_read(file, &error))
+fn read(file: &Path, texts: &Texts) -> Result<Vec<u8>, Unusable> {
+    files::read(file).map_err(|error| unreadable_file(file, &error, texts))
 }
 
-/// What a file holds, by its name.
+/// The content of a file, by its name.
 fn content_of(file: &Path) -> FileContent {
     FileContent::of(&file.file_name().unwrap_or_default().to_string_lossy())
 }
 
-fn cannot_read(file: &Path, error: &ReadError) -> Unusable {
-    let report = match error {
-        ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
-            .with_remedy(match content_of(file) {
-                FileContent::Scenario => "Check the path of the scenario.",
-                FileContent::Library => "Check the path of the library.",
-                FileContent::Recording => {
-                    "Check the path; `treewright run TREE --trace FILE` records a run."
-                }
-                FileContent::Tree | FileContent::Foreign => {
-                    "Check the path; `treewright new` makes a new tree."
-                }
-            }),
-        ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
-            .with_remedy("Name a file, not a folder or a device."),
-        ReadError::TooLarge { .. } => Report::error(file, error.code(), error.to_string())
-            .with_remedy(content_of(file).too_large().1),
-        ReadError::Io(_) | ReadError::Link => Report::error(file, error.code(), error.to_string())
-            .with_remedy("Check that the file may be read."),
+fn unreadable_file(file: &Path, error: &ReadError, texts: &Texts) -> Unusable {
+    let remedy = match (error, content_of(file)) {
+        (ReadError::NotFound, FileContent::Scenario) => "cli.remedy.path_of_scenario",
+        (ReadError::NotFound, FileContent::Library) => "cli.remedy.path_of_library",
+        (ReadError::NotFound, FileContent::Recording) => "cli.remedy.path_of_recording",
+        (ReadError::NotFound, FileContent::Tree | FileContent::Foreign) => {
+            "cli.remedy.path_of_tree"
+        }
+        (ReadError::NotAFile, _) => "cli.remedy.name_a_file",
+        (ReadError::TooLarge { .. } | ReadError::Io(_) | ReadError::Link, _) => {
+            "cli.remedy.readable"
+        }
     };
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+    let remedy = match error {
+        ReadError::TooLarge { .. } => texts.too_large_remedy(content_of(file)),
+        _ => texts.tr(remedy).into_owned(),
+    };
+    let report = Report::error(file, error.code(), texts.read_error(error)).with_remedy(remedy);
+    unusable(report)
 }
 
-/// All wrong fields that keep a tree from being read, of which reading says only the first.
-pub fn wrong_fields(file: &Path) -> Vec<Report> {
-    let faults = read(file).map(|bytes| native::faults(&bytes));
+/// Returns all invalid fields of a file, while reading reports only the first.
+pub fn wrong_fields(file: &Path, texts: &Texts) -> Vec<Report> {
+    let faults = read(file, texts).map(|bytes| native::faults(&bytes));
     let faults = faults.unwrap_or_default();
-    faults.iter().map(|fault| reported(file, fault)).collect()
+    let reports = faults.iter().map(|fault| format_report(file, fault, texts));
+    reports.collect()
 }
 
-fn reported(file: &Path, error: &FormatError) -> Report {
-    Report::error(file, error.code(), error.to_string())
-        .with_remedy(error.remedy(content_of(file)))
+fn format_report(file: &Path, error: &FormatError, texts: &Texts) -> Report {
+    Report::error(file, error.code(), texts.format_message(error))
+        .with_remedy(texts.format_remedy(error, content_of(file)))
         .at(error.position)
 }
 
-pub fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
+/// Why the bytes of a file are not of the expected format.
+pub fn of_format(file: &Path, error: &FormatError, bytes: &[u8], texts: &Texts) -> Unusable {
     Unusable {
-        report: Box::new(reported(file, error)),
+        report: Box::new(format_report(file, error, texts)),
         text: std::str::from_utf8(bytes).ok().map(str::to_owned),
+    }
+}
+
+/// A report without an excerpt.
+pub fn unusable(report: Report) -> Unusable {
+    Unusable {
+        report: Box::new(report),
+        text: None,
     }
 }
 

@@ -1,38 +1,37 @@
-//! `treewright install-desktop`: an entry in the desktop's menu, the type of our files, icons; for the user alone.
+//! `treewright install-desktop`: adds a menu entry, the file type and icons to the desktop of the current user.
 
 use std::io;
+use std::path::Path;
 
 use clap::Args;
 
 use super::{Outcome, Streams};
 
-/// What to do where desktops have no folders to write into.
-const ELSEWHERE: &str = "\
-This desktop has no folders in which a program could enter itself.
-Windows: right-click a .bt.json file, Open with, Choose another app, and take treewright.exe with \"Always\".
-macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press \"Change All\".
-";
-
 #[derive(Debug, Args)]
 pub struct InstallDesktop {
-    /// For this user; there is no other way, and no rights are needed
     #[arg(long, required = true)]
     user: bool,
 
-    /// Take away what was written
     #[arg(long)]
     uninstall: bool,
 }
 
 impl InstallDesktop {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        debug_assert!(self.user, "asked for by the arguments");
+        debug_assert!(self.user, "the arguments require it");
         if cfg!(any(windows, target_os = "macos")) {
-            streams.err.block(ELSEWHERE)?;
+            for key in ["elsewhere", "on_windows", "on_macos"] {
+                let line = streams.texts.tr_with(&format!("cli.desktop.{key}"), &[]);
+                writeln!(streams.err, "{line}")?;
+            }
             return Ok(Outcome::Unusable);
         }
         let Some(folders) = directories::BaseDirs::new() else {
-            writeln!(streams.err, "treewright: there is no home folder")?;
+            writeln!(
+                streams.err,
+                "treewright: {}",
+                streams.texts.tr("cli.no_home")
+            )?;
             return Ok(Outcome::Unusable);
         };
         if self.uninstall {
@@ -42,34 +41,37 @@ impl InstallDesktop {
     }
 }
 
-fn install(data: &std::path::Path, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+fn install(data: &Path, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+    let texts = streams.texts;
     let program = std::env::current_exe()?;
     match treewright_session::host::desktop::install(data, &program) {
         Ok(written) => {
             for path in written {
-                writeln!(streams.out, "wrote {}", path.display())?;
+                let text = texts.tr_with("cli.desktop.wrote", &[("path", &super::shown(&path))]);
+                writeln!(streams.out, "{text}")?;
             }
-            let program = program.display();
-            writeln!(
-                streams.out,
-                "Treewright is in the menu and opens .bt.json files with {program}. `treewright install-desktop --user --uninstall` takes it away."
-            )?;
-            Ok(Outcome::Fine)
+            let program = super::shown(&program);
+            let text = texts.tr_with("cli.desktop.installed", &[("program", &program)]);
+            writeln!(streams.out, "{text}")?;
+            Ok(Outcome::Success)
         }
         Err((path, error)) => {
-            writeln!(streams.err, "treewright: {}: {error}", path.display())?;
+            let reason = texts.save_error(&error);
+            writeln!(streams.err, "treewright: {}: {reason}", path.display())?;
             Ok(Outcome::Unusable)
         }
     }
 }
 
-fn uninstall(data: &std::path::Path, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+fn uninstall(data: &Path, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+    let texts = streams.texts;
     let removed = treewright_session::host::desktop::uninstall(data);
     for path in &removed {
-        writeln!(streams.out, "removed {}", path.display())?;
+        let text = texts.tr_with("cli.desktop.removed", &[("path", &super::shown(path))]);
+        writeln!(streams.out, "{text}")?;
     }
     if removed.is_empty() {
-        writeln!(streams.out, "There was nothing to remove.")?;
+        writeln!(streams.out, "{}", texts.tr("cli.desktop.nothing_installed"))?;
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }

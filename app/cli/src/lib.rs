@@ -1,7 +1,10 @@
-//! The command line: what can be asked, and what comes back. Knows no window; `main` opens that.
+//! The command line: commands, their results and exit codes. Knows no window; `main` opens that.
 //!
-//! Exit codes: 0 fine, 1 problems were found, 2 the input or the arguments are of no use, 101 a mistake in the program itself.
+//! Exit codes: 0 success, 1 problems found, 2 invalid input or arguments, 101 internal error.
+//!
+//! All texts are in `assets/lang/LANGUAGE/cli.ftl`, also the help: the arguments below have no help texts of their own.
 
+mod argument_errors;
 mod changes;
 mod check;
 mod colors;
@@ -11,10 +14,12 @@ mod diff;
 mod export;
 mod fmt;
 mod git_setup;
+mod help;
 mod import;
 mod input;
 #[cfg(feature = "gui")]
 mod install_desktop;
+mod language;
 mod library;
 mod merge;
 mod new;
@@ -37,131 +42,101 @@ mod watch;
 
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use treewright_core::diagnostic::visible_line;
 use treewright_core::on_purpose;
 use treewright_session::host::files;
+use treewright_session::i18n::Texts;
 
+pub use self::language::Language;
 pub use self::terminal::Out;
 use self::terminal::trusted;
 
-/// Draw, check, run and test behavior trees.
 #[derive(Debug, Parser)]
-#[command(
-    name = "treewright",
-    version,
-    args_conflicts_with_subcommands = true,
-    after_help = "Exit codes: 0 fine, 1 problems found, 2 unusable input or arguments, 101 a mistake in this program."
-)]
+#[command(name = "treewright", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// What to do instead of opening the editor
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// Open a window of its own, even if one is open already
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
     #[cfg(feature = "gui")]
     #[arg(long)]
     pub new_window: bool,
-
-    /// Trees to open in the editor
-    pub files: Vec<PathBuf>,
 }
 
-/// What can be done without a window.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Look for mistakes in trees
     Check(check::Check),
-    /// Run a tree and show what it does, frame by frame
     Run(run::Run),
-    /// Show what changed between two versions of a tree
     Diff(diff::Diff),
-    /// Make one tree of two that were changed apart
     Merge(merge::Merge),
-    /// Tell git to compare and merge trees with this program
     GitSetup(git_setup::GitSetup),
-    /// Show what changed, as git calls it
     #[command(hide = true)]
     GitDiff(diff::GitDiff),
-    /// Compare two recordings of runs: the first frame in which they differ
     Compare(compare::Compare),
-    /// Run scenarios, the tests of trees
     Test(test::Test),
-    /// Draw trees, or frames of recordings, as SVG or PNG
     #[cfg_attr(not(feature = "gui"), command(hide = true))]
     Render(render::Render),
-    /// Write trees in their canonical form
     Fmt(fmt::Fmt),
-    /// Make a new tree
     New(new::New),
-    /// Make trees of other tools' files
     Import(import::Import),
-    /// Write trees in other tools' formats
     Export(export::Export),
-    /// Write a file in the format that another name says
     Convert(convert::Convert),
-    /// Export the trees of a folder whenever they change
     Watch(watch::Watch),
-    /// List all kinds of nodes, with their parameters
     Nodes(nodes::Nodes),
-    /// Print the JSON Schema of a format
     Schema(schema::Schema),
-    /// Enter the editor in the desktop's menu, with icon and file type
     #[cfg(feature = "gui")]
     InstallDesktop(install_desktop::InstallDesktop),
 }
 
-/// For whom the output is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
     #[default]
     Human,
-    /// For machines
     Json,
 }
 
-/// What all commands that report something take.
+/// The arguments of all commands that report something.
 #[derive(Clone, Copy, Debug, Args)]
 struct Output {
-    /// For whom the output is
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
 
-/// How a command ended.
+/// The result of a command, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// All is well.
-    Fine,
-    /// It worked, and problems were found.
+    Success,
+    /// The command did its work and found problems.
     Problems,
-    /// The input or the arguments are of no use.
+    /// The input or the arguments are invalid.
     Unusable,
 }
 
 impl Outcome {
-    /// The exit code.
-    pub fn code(self) -> u8 {
+    pub fn exit_code(self) -> u8 {
         self as u8
     }
 }
 
-/// Where a command writes.
+/// Where a command writes, and in which language.
 pub struct Streams<'a> {
-    /// What was asked for.
+    /// Standard output: results.
     pub out: &'a mut Out,
-    /// What keeps it from being done.
+    /// Standard error: problems that keep the command from its work, warnings and progress.
     pub err: &'a mut Out,
+    pub texts: &'a Texts,
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the command.
     ///
     /// # Errors
-    /// If the system refuses what only this program needs.
+    /// If the system refuses something other than the user's files, which are reported.
     pub fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         match self {
             Self::Check(check) => check.execute(streams),
@@ -185,111 +160,190 @@ impl Command {
             Self::InstallDesktop(install) => install.execute(streams),
         }
     }
+
+    /// Whether other programs read the output, so that it must not depend on the system's language.
+    fn is_for_programs(&self) -> bool {
+        let output = match self {
+            Self::Check(check) => check.output,
+            Self::Run(run) => run.output,
+            Self::Diff(diff) => diff.output,
+            Self::Merge(merge) => merge.output,
+            Self::Compare(compare) => compare.output,
+            Self::Test(test) if test.junit.is_some() => return true,
+            Self::Test(test) => test.output,
+            #[cfg(feature = "gui")]
+            Self::Render(render) => render.report,
+            Self::Fmt(fmt) => fmt.output,
+            Self::New(new) => new.output,
+            Self::Import(import) => import.output,
+            Self::Export(export) => export.output,
+            Self::Convert(convert) => convert.output,
+            Self::Watch(watch) => watch.output,
+            Self::Nodes(nodes) => return nodes.is_for_programs(),
+            #[cfg(not(feature = "gui"))]
+            Self::Render(_) => return false,
+            #[cfg(feature = "gui")]
+            Self::InstallDesktop(_) => return false,
+            Self::GitSetup(_) | Self::GitDiff(_) | Self::Schema(_) => return false,
+        };
+        output.format == Format::Json
+    }
 }
 
-/// Reads the arguments of the program. What is wrong with them, and the help that they ask for, goes to the terminal.
+/// Reads the arguments of the program. Errors in them, and the help that they request, are written to the terminal.
 ///
 /// # Errors
-/// With the exit code, if there is nothing more to do.
-pub fn arguments(given: impl Iterator<Item = OsString>) -> Result<Arguments, u8> {
-    let given: Vec<OsString> = given.collect();
-    Arguments::try_parse_from(&given).map_err(|error| {
-        // Said of arguments in which nothing hides, it holds no escape sequences but its own.
-        let shown = given
-            .iter()
-            .map(|word| OsString::from(&*visible_line(&word.to_string_lossy())));
-        let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
-        let text = trusted(&error.render().ansi().to_string());
-        let (mut out, mut err) = (Out::stdout(), Out::stderr());
-        let stream = if error.use_stderr() {
-            &mut err
-        } else {
-            &mut out
-        };
-        let written = stream.block(&text);
-        let code = u8::try_from(error.exit_code()).unwrap_or(Outcome::Unusable.code());
-        ended(&mut out, &mut err, written.map(|()| code))
-    })
+/// Returns the exit code if nothing remains to be done.
+pub fn arguments(given: impl Iterator<Item = OsString>) -> Result<(Arguments, Language), u8> {
+    let mut given: Vec<OsString> = given.collect();
+    let language = Language::take_from(&mut given);
+    let texts = language.texts();
+    let read = |words: &[OsString]| {
+        let matches = help::command(texts).try_get_matches_from(words)?;
+        Arguments::from_arg_matches(&matches)
+    };
+    match read(&given) {
+        Ok(arguments) => Ok((arguments, language)),
+        Err(error) => {
+            // Read again from words without hidden characters, the error has no escape sequences but clap's own.
+            let visible = given
+                .iter()
+                .map(|word| OsString::from(&*visible_line(&word.to_string_lossy())));
+            let visible: Vec<OsString> = visible.collect();
+            let error = read(&visible).err().unwrap_or(error);
+            Err(write_argument_error(&error, texts))
+        }
+    }
 }
 
-/// Does a command on the terminal, with colors if it shows them, and gives the exit code.
-pub fn execute(command: &Command) -> u8 {
+/// Writes an error in the arguments, or the help that they request. Returns the exit code.
+fn write_argument_error(error: &clap::Error, texts: &Texts) -> u8 {
+    let (mut out, mut err) = (Out::stdout(), Out::stderr());
+    let written = if error.use_stderr() {
+        err.block(&argument_errors::text(error, texts))
+    } else {
+        out.block(&trusted(&error.render().ansi().to_string()))
+    };
+    let code = u8::try_from(error.exit_code()).unwrap_or(Outcome::Unusable.exit_code());
+    finished(&mut out, &mut err, texts, written.map(|()| code))
+}
+
+/// Runs a command on the terminal, with colors if it supports them. Returns the exit code.
+pub fn execute(command: &Command, language: &Language) -> u8 {
+    let english = Texts::default();
+    let texts = if command.is_for_programs() && !language.is_explicit() {
+        &english
+    } else {
+        language.texts()
+    };
     let (mut out, mut err) = (Out::stdout(), Out::stderr());
     on_purpose::panic_at("cli");
     let result = command.execute(&mut Streams {
         out: &mut out,
         err: &mut err,
+        texts,
     });
-    let result = result.and_then(|outcome| tell_doubts(&mut err).map(|()| outcome));
-    ended(&mut out, &mut err, result.map(Outcome::code))
+    let result =
+        result.and_then(|outcome| warn_of_unsynced_files(&mut err, texts).map(|()| outcome));
+    finished(&mut out, &mut err, texts, result.map(Outcome::exit_code))
 }
 
-/// The exit code of what ended so, once all of the output is written: that of its result, unless the output is not whole.
-fn ended(out: &mut Out, err: &mut Out, result: io::Result<u8>) -> u8 {
-    let told = result.and_then(|code| match out.finish() {
+/// Completes the output. Returns the exit code of the result, or [`Outcome::Unusable`] if the output is incomplete.
+fn finished(out: &mut Out, err: &mut Out, texts: &Texts, result: io::Result<u8>) -> u8 {
+    let result = result.map_err(|error| texts.io_error(&error));
+    let result = result.and_then(|code| match out.finish() {
         None => Ok(code),
-        Some(error) => Err(io::Error::new(
-            error.kind(),
-            format!("the output cannot be written: {error}"),
-        )),
+        Some(error) => {
+            let reason = texts.io_error(&error);
+            Err(texts.tr_with("cli.output_not_written", &[("reason", &reason)]))
+        }
     });
-    told.unwrap_or_else(|error| {
-        // Nobody may be listening any more.
-        let _ = writeln!(err, "treewright: {error}");
-        Outcome::Unusable.code()
+    result.unwrap_or_else(|reason| {
+        // Standard error may be closed as well.
+        let _ = writeln!(err, "treewright: {reason}");
+        Outcome::Unusable.exit_code()
     })
 }
 
-/// Says a line on the standard error stream, where a command of its own has none.
-pub fn complain(line: &str) {
-    let _ = writeln!(Out::stderr(), "{line}");
+/// Writes a line to standard error, outside of any command.
+pub fn write_error(line: &str) {
+    let _ = writeln!(Out::stderr(), "treewright: {line}");
 }
 
-/// Tells of files that are saved but may not outlive a power cut.
-fn tell_doubts(err: &mut Out) -> io::Result<()> {
+/// Warns of files that were saved but may be lost in a power failure.
+fn warn_of_unsynced_files(err: &mut Out, texts: &Texts) -> io::Result<()> {
     files::take_doubts().into_iter().try_for_each(|doubt| {
-        let (file, why) = (doubt.file.display(), doubt.why);
-        writeln!(
-            err,
-            "treewright: {file} is saved, but the disk does not promise to keep it over a power cut: {why}"
-        )
+        let file = doubt.file.display().to_string();
+        let reason = texts.io_error(&doubt.why);
+        let warning = texts.tr_with("cli.not_synced", &[("file", &file), ("reason", &reason)]);
+        writeln!(err, "treewright: {warning}")
     })
 }
 
-/// The files that cannot be opened in the editor, each with the reason, in a sentence. The first may be a misspelt command.
-pub fn refused_files(files: &[PathBuf]) -> Vec<String> {
+/// Returns a sentence for each file that the editor cannot open. The first file may be a misspelled command.
+pub fn unusable_files(files: &[PathBuf], texts: &Texts) -> Vec<String> {
     let arguments = Arguments::command();
     let mut commands: Vec<&str> = arguments
         .get_subcommands()
+        .filter(|command| !command.is_hide_set())
         .map(clap::Command::get_name)
         .collect();
-    let mut refused = Vec::new();
+    let mut unusable = Vec::new();
     for file in files {
-        refused.extend(input::why_no_file(file, &commands));
+        unusable.extend(input::why_not_a_file(file, &commands, texts));
         commands.clear();
     }
-    refused
+    unusable
 }
 
-/// Why no window can be opened, in a line that says what works without one; none if there seems to be a display.
-pub fn no_display() -> Option<String> {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let needs_display = cfg!(all(unix, not(target_os = "macos")));
-    let found = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
-        .into_iter()
-        .any(set);
-    (needs_display && !found)
-        .then(|| without_window("there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"))
+/// Why the editor's window cannot open.
+#[derive(Clone, Debug)]
+pub enum NoWindow {
+    /// The system has no display.
+    NoDisplay,
+    /// The window failed for this reason, which is the window library's.
+    Failed(String),
+    /// This program was built without the editor.
+    NotBuilt,
 }
 
-/// The line that says why the editor cannot open and what works without it.
-pub fn without_window(why: &str) -> String {
-    let pictures = if cfg!(feature = "gui") {
-        "`render`, "
-    } else {
-        ""
-    };
-    format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, {pictures}`fmt`, `new`, `import`, `export`, `convert`, `watch`, `diff`, `merge` and `nodes`"
-    )
+impl NoWindow {
+    /// Returns [`NoWindow::NoDisplay`] if the environment names no display; `None` if there seems to be one.
+    pub fn without_display() -> Option<Self> {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let needs_display = cfg!(all(unix, not(target_os = "macos")));
+        let has_display = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .into_iter()
+            .any(is_set);
+        (needs_display && !has_display).then_some(Self::NoDisplay)
+    }
+
+    /// The reason, and the commands that work without a window.
+    pub fn sentence(&self, texts: &Texts) -> String {
+        let reason = match self {
+            Self::NoDisplay => texts.tr("cli.window.no_display").into_owned(),
+            Self::Failed(reason) => texts.tr_with("cli.window.failed", &[("reason", reason)]),
+            Self::NotBuilt => texts.tr("cli.window.not_built").into_owned(),
+        };
+        let commands = [
+            "check", "run", "compare", "test", "render", "fmt", "new", "import", "export",
+            "convert", "watch", "diff", "merge", "nodes",
+        ];
+        let commands = commands
+            .into_iter()
+            .filter(|command| cfg!(feature = "gui") || *command != "render");
+        let commands = commands.enumerate().map(|(index, command)| match index {
+            0 => format!("`treewright {command}`"),
+            _ => format!("`{command}`"),
+        });
+        let commands: Vec<String> = commands.collect();
+        let commands = commands.join(&texts.tr("cli.list_separator"));
+        let arguments = [("reason", &*reason), ("commands", &*commands)];
+        texts.tr_with("cli.window.unavailable", &arguments)
+    }
+}
+
+/// A path as text for a message.
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }

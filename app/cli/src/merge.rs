@@ -1,8 +1,7 @@
-//! `treewright merge`: makes one tree of two that were changed apart. What cannot be decided stays in the tree as conflicts, which the
-//! editor shows.
+//! `treewright merge`: merges two changed versions of a tree. Conflicts remain in the tree, and the editor shows them.
 
 mod foreign;
-mod misfits;
+mod new_errors;
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -14,69 +13,63 @@ use serde::Serialize;
 use treewright_authoring::merge::{Merged, merge};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
-use treewright_core::model::Conflict;
+use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
 use treewright_session::host::outputs::{Kind, Outputs, Place, Replacing};
 use treewright_session::host::{files, outputs};
+use treewright_session::i18n::Texts;
 
 use self::foreign::Foreign;
-use self::misfits::misfits;
-use super::changes::title;
-use super::check::counted;
+use self::new_errors::new_errors;
+use super::changes::{subject, title};
 use super::colors::{BAD, GOOD, NOTABLE, styled};
-use super::input::{self, Unusable};
-use super::report::{Report, write_json, write_unusable};
+use super::input::{self, Unusable, unusable};
+use super::report::{Report, located, write_json, write_unusable};
 use super::transfer::remedy;
 use super::{Format, Out, Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct Merge {
-    /// The version from which both come
     #[arg(value_name = "BASE")]
     base: PathBuf,
 
-    /// The version that counts where both changed the same
     #[arg(value_name = "OURS")]
     ours: PathBuf,
 
-    /// The other version
     #[arg(value_name = "THEIRS")]
     theirs: PathBuf,
 
-    /// Where to write the merged tree; without it, to the terminal
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Replace the file that is there. Without it only OURS is replaced, as it was read, and what an earlier merge wrote
     #[arg(long, requires = "out")]
     force: bool,
 
-    /// Where something is left to decide, open the merged tree in the editor and wait until it is closed
     #[cfg(feature = "gui")]
     #[arg(long, requires = "out")]
     edit: bool,
 
-    /// Called by git: what is no tree is merged line by line
+    /// Git is the caller: files that are not trees are merged line by line.
     #[arg(long, hide = true, requires = "out")]
     git: bool,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 #[derive(Serialize)]
 struct Summary {
     file: Option<String>,
-    conflicts: Vec<Entry>,
-    /// Nodes of theirs that got another id, since ours gave theirs to another node.
+    conflicts: Vec<ConflictReport>,
+    /// Nodes of theirs that got a new id, because ours had given the id to another node.
     renumbered: Vec<[String; 2]>,
-    /// Errors that neither version had by itself.
+    /// Errors that neither version had.
     misfits: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct ConflictReport {
     kind: &'static str,
     subject: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,76 +80,79 @@ struct Entry {
     message: String,
 }
 
-/// What came of it: the merged tree, what no longer fits together in it, and what is written of it.
-struct Made {
+/// The result of a merge, before it is written.
+struct MergeResult {
     merged: Merged,
-    misfits: Vec<Diagnostic>,
-    text: Text,
-    /// What the file of ours held when it was read.
+    /// Errors that neither version had.
+    new_errors: Vec<Diagnostic>,
+    text: MergedText,
+    /// The fingerprint of the file of ours when it was read.
     ours: Option<Fingerprint>,
 }
 
-/// What is written of what was merged.
-enum Text {
-    /// The document, as a file of our own.
+/// The text that is written.
+enum MergedText {
+    /// That of the merged document, in our own format.
     OfDocument,
-    /// This.
+    /// This one, in the format of another tool.
     Of(String),
-    /// Nothing.
+    /// None: the format of another tool cannot store conflicts.
     None,
 }
 
 impl Merge {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let made = match self.merged() {
-            Ok(Made {
-                text: Text::None, ..
+        let texts = streams.texts;
+        let result = match self.merged(texts) {
+            Ok(MergeResult {
+                text: MergedText::None,
+                ..
             })
             | Err(_)
                 if self.git =>
             {
                 return self.by_lines(streams);
             }
-            Ok(made) => made,
+            Ok(result) => result,
             Err(Unusable { report, text }) => {
                 write_unusable(streams, self.output.format, &report, text.as_deref())?;
                 return Ok(Outcome::Unusable);
             }
         };
-        if let Err(report) = self.write(streams, &made) {
+        if let Err(report) = self.write(streams, &result) {
             write_unusable(streams, self.output.format, &*report?, None)?;
             return Ok(Outcome::Unusable);
         }
-        // Where the tree itself goes to the terminal, what is said of it does not.
+        // Standard output is for the tree if no file is named.
         let out = match self.out {
             Some(_) => &mut *streams.out,
             None => &mut *streams.err,
         };
         if self.output.format == Format::Json {
-            write_json(out, &self.summary(&made))?;
+            write_json(out, &self.summary(&result, texts))?;
         } else {
-            tell(out, &made)?;
+            write_human(out, &result, texts)?;
         }
-        if made.merged.document.conflicts.is_empty() && made.misfits.is_empty() {
-            return Ok(Outcome::Fine);
+        if result.merged.document.conflicts.is_empty() && result.new_errors.is_empty() {
+            return Ok(Outcome::Success);
         }
         #[cfg(feature = "gui")]
-        if self.edit && matches!(made.text, Text::OfDocument) {
-            return Ok(self.decided_in_editor(&made.misfits));
+        if self.edit && matches!(result.text, MergedText::OfDocument) {
+            return Ok(self.resolve_in_editor(&result.new_errors, texts));
         }
         Ok(Outcome::Problems)
     }
 
-    fn merged(&self) -> Result<Made, Unusable> {
+    fn merged(&self, texts: &Texts) -> Result<MergeResult, Unusable> {
         let files = [&*self.base, &*self.ours, &*self.theirs];
-        let base = input::read_version(files[0])?;
+        let base = input::read_version(files[0], texts)?;
         let read = if base.format.is_some() {
             input::read_side
         } else {
-            // What both added.
+            // Both versions have added the tree.
             input::read_version
         };
-        let (ours, theirs) = (read(files[1])?, read(files[2])?);
+        let (ours, theirs) = (read(files[1], texts)?, read(files[2], texts)?);
         let versions = [&base.document, &ours.document, &theirs.document];
         let mut formats = [base.format, ours.format, theirs.format]
             .into_iter()
@@ -164,59 +160,70 @@ impl Merge {
         let format = formats.next().unwrap_or(ExchangeFormat::Native);
         if let Some(other) = formats.find(|other| *other != format) {
             let (one, other) = (format.title(), other.title());
-            let message = format!("the versions are of different formats: {one} and {other}");
+            let arguments = [("one", one), ("other", other)];
+            let message = texts.tr_with("cli.merge.different_formats", &arguments);
             let report = Report::error(&self.ours, "different_formats", message)
-                .with_remedy("`treewright import` makes trees of other tools' files; merge those.");
-            return Err(Unusable {
-                report: Box::new(report),
-                text: None,
-            });
+                .with_remedy(texts.tr("cli.remedy.import_and_merge"));
+            return Err(unusable(report));
         }
         let (merged, text) = if format == ExchangeFormat::Native {
             let [base, ours, theirs] = versions;
-            (merge(base, ours, theirs), Text::OfDocument)
+            (merge(base, ours, theirs), MergedText::OfDocument)
         } else {
             let foreign = Foreign {
                 format,
                 files,
                 versions,
                 target: self.out.as_deref(),
+                texts,
             };
             foreign.merged()?
         };
-        Ok(Made {
-            misfits: misfits(&ours.document, &theirs.document, &merged),
+        Ok(MergeResult {
+            new_errors: new_errors(&ours.document, &theirs.document, &merged),
             merged,
             text,
-            ours: ours.held,
+            ours: ours.fingerprint,
         })
     }
 
-    /// Writes the tree to where it belongs. An error is a report, or that nothing can be written to the terminal.
-    fn write(&self, streams: &mut Streams<'_>, made: &Made) -> Result<(), io::Result<Box<Report>>> {
+    /// Writes the tree. The error is a report, or that of standard output.
+    fn write(
+        &self,
+        streams: &mut Streams<'_>,
+        result: &MergeResult,
+    ) -> Result<(), io::Result<Box<Report>>> {
+        let texts = streams.texts;
         let failed = |code: &str, why: String| {
             let file = self.out.as_deref().unwrap_or(&self.ours);
             Ok(Box::new(Report::error(file, code, why)))
         };
-        let text = match &made.text {
-            Text::Of(text) => Cow::Borrowed(text),
-            Text::None => return Ok(()),
-            Text::OfDocument => Cow::Owned(
-                native::write(&made.merged.document)
-                    .map_err(|error| failed("cannot_be_written", error.to_string()))?,
+        let text = match &result.text {
+            MergedText::Of(text) => Cow::Borrowed(text),
+            MergedText::None => return Ok(()),
+            MergedText::OfDocument => Cow::Owned(
+                native::write(&result.merged.document)
+                    .map_err(|error| failed("cannot_be_written", texts.write_error(&error)))?,
             ),
         };
         match &self.out {
-            Some(file) => self.put(file, text.as_bytes(), made.ours).map_err(|error| {
-                failed(error.code(), error.to_string())
-                    .map(|report| Box::new(report.with_remedy(remedy(&error, file))))
-            }),
+            Some(file) => self
+                .write_file(file, text.as_bytes(), result.ours)
+                .map_err(|error| {
+                    failed(error.code(), texts.save_error(&error))
+                        .map(|report| Box::new(report.with_remedy(remedy(&error, file, texts))))
+                }),
             None => streams.out.data().write_all(text.as_bytes()).map_err(Err),
         }
     }
 
-    /// Writes what came of the merge. Over ours, as git wants it, only while that is still what was read.
-    fn put(&self, file: &Path, bytes: &[u8], ours: Option<Fingerprint>) -> Result<(), SaveError> {
+    /// Writes the merged file. Overwrites ours, as git expects, only if it has not changed since it was read.
+    fn write_file(
+        &self,
+        file: &Path,
+        bytes: &[u8],
+        ours: Option<Fingerprint>,
+    ) -> Result<(), SaveError> {
         let is_ours = match (file.canonicalize(), self.ours.canonicalize()) {
             (Ok(file), Ok(ours)) => file == ours,
             _ => file == self.ours,
@@ -231,28 +238,31 @@ impl Merge {
         written.map(drop).map_err(|(_, error)| error)
     }
 
-    fn summary(&self, made: &Made) -> Summary {
-        let conflicts = made.merged.document.conflicts.iter();
-        let renumbered = made.merged.renumbered.iter();
+    fn summary(&self, result: &MergeResult, texts: &Texts) -> Summary {
+        let conflicts = result.merged.document.conflicts.iter();
+        let renumbered = result.merged.renumbered.iter();
         let file = self.out.as_ref();
+        let new_errors = result.new_errors.iter();
         Summary {
             file: file.map(|file| file.display().to_string()),
-            conflicts: conflicts.map(entry).collect(),
+            conflicts: conflicts
+                .map(|conflict| conflict_report(conflict, texts))
+                .collect(),
             renumbered: renumbered
                 .map(|(from, to)| [from.to_string(), to.to_string()])
                 .collect(),
-            misfits: made.misfits.iter().map(ToString::to_string).collect(),
+            misfits: new_errors.map(|error| located(error, texts)).collect(),
         }
     }
 
-    /// What is no tree, because somebody merged it by hand or wrote another format, is merged as git would have done it.
+    /// Merges files that are not trees as git does without this program, for example after a merge by hand.
     fn by_lines(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let Some(target) = &self.out else {
             return Ok(Outcome::Unusable);
         };
         let ours = files::read(&self.ours).ok();
         let ours = ours.as_deref().map(Fingerprint::of);
-        let done = Process::new("git")
+        let output = Process::new("git")
             .args([
                 "merge-file",
                 "-p",
@@ -266,40 +276,40 @@ impl Merge {
             ])
             .args([&self.ours, &self.base, &self.theirs])
             .output();
-        // From 0 on it is the number of conflicts, cut off at 127; what is above says that nothing was merged.
-        let merged = done.ok().filter(|done| {
-            let code = done.status.code();
+        // The exit code is the number of conflicts, at most 127; greater ones are errors.
+        let merged = output.ok().filter(|output| {
+            let code = output.status.code();
             code.is_some_and(|code| (0..=127).contains(&code))
         });
-        let Some(done) = merged else {
-            writeln!(
-                streams.err,
-                "treewright: the versions are no trees that can be merged by nodes, and git cannot merge them line by line; {} is as it was",
-                target.display()
-            )?;
+        let texts = streams.texts;
+        let Some(output) = merged else {
+            let file = super::shown(target);
+            let text = texts.tr_with("cli.merge.not_by_lines", &[("file", &file)]);
+            writeln!(streams.err, "treewright: {text}")?;
             return Ok(Outcome::Unusable);
         };
         writeln!(
             streams.err,
-            "treewright: the versions are no trees that can be merged by nodes; they were merged line by line"
+            "treewright: {}",
+            texts.tr("cli.merge.by_lines")
         )?;
-        if let Err(error) = self.put(target, &done.stdout, ours) {
-            let report = Report::error(target, error.code(), error.to_string());
+        if let Err(error) = self.write_file(target, &output.stdout, ours) {
+            let report = Report::error(target, error.code(), texts.save_error(&error));
             report
-                .with_remedy(remedy(&error, target))
-                .write_human(streams.err, None)?;
+                .with_remedy(remedy(&error, target, texts))
+                .write_human(streams.err, texts, None)?;
             return Ok(Outcome::Unusable);
         }
-        Ok(if done.status.success() {
-            Outcome::Fine
+        Ok(if output.status.success() {
+            Outcome::Success
         } else {
             Outcome::Problems
         })
     }
 
-    /// Opens the merged tree in a window of its own; all is well if nothing is left to decide or to mend when that is closed.
+    /// Opens the merged tree in a new window and waits until it is closed. Succeeds if no conflicts and none of these errors remain.
     #[cfg(feature = "gui")]
-    fn decided_in_editor(&self, misfits: &[Diagnostic]) -> Outcome {
+    fn resolve_in_editor(&self, new_errors: &[Diagnostic], texts: &Texts) -> Outcome {
         let (Some(file), Ok(program)) = (&self.out, std::env::current_exe()) else {
             return Outcome::Problems;
         };
@@ -307,66 +317,97 @@ impl Merge {
             .args(["--new-window", "--"])
             .arg(file)
             .status();
-        let left = input::read_version(file)
-            .map(|left| left.document.conflicts.len() + misfits::left(misfits, &left.document));
-        match (window, left) {
-            (Ok(status), Ok(0)) if status.success() => Outcome::Fine,
+        let remaining = input::read_version(file, texts).map(|version| {
+            let document = &version.document;
+            document.conflicts.len() + new_errors::remaining(new_errors, document)
+        });
+        match (window, remaining) {
+            (Ok(status), Ok(0)) if status.success() => Outcome::Success,
             _ => Outcome::Problems,
         }
     }
 }
 
-fn entry(conflict: &Conflict) -> Entry {
-    Entry {
+fn conflict_report(conflict: &Conflict, texts: &Texts) -> ConflictReport {
+    ConflictReport {
         kind: conflict.kind.code(),
         subject: conflict.subject.to_string(),
         node: conflict.subject.node().map(ToString::to_string),
         field: conflict.field.code(),
         parameter: conflict.field.name(),
-        message: conflict.to_string(),
+        message: described(conflict, &subject(&conflict.subject, texts), texts),
     }
 }
 
-fn tell(out: &mut Out, made: &Made) -> io::Result<()> {
-    let Made { merged, text, .. } = made;
-    for (from, to) in &merged.renumbered {
-        writeln!(
-            out,
-            "{} both added a node {from}: that of theirs is now {to}",
-            styled(NOTABLE, "note:")
-        )?;
+/// A conflict in a sentence: the thing, what both did with it, and the values.
+fn described(conflict: &Conflict, subject: &str, texts: &Texts) -> String {
+    let field = texts.field_of(&conflict.field, &conflict.subject, &Document::default());
+    let key = format!("versions.conflict_{}", conflict.kind.code());
+    let what = texts.tr_with(&key, &[("subject", subject), ("field", &field)]);
+    if matches!(
+        conflict.kind,
+        ConflictKind::RemovedByOurs | ConflictKind::RemovedByTheirs
+    ) {
+        return what;
     }
-    for misfit in &made.misfits {
-        let word = styled(BAD, "no longer fits:");
-        writeln!(out, "{word} {misfit}; neither version had this by itself")?;
+    let empty = Document::default();
+    let value = |value: &Option<FieldValue>| match value {
+        Some(FieldValue::Text(text)) => format!("{text:?}"),
+        value => texts.value_text(value.as_ref(), &empty),
+    };
+    let [base, ours, theirs] = [&conflict.base, &conflict.ours, &conflict.theirs].map(value);
+    let arguments = [
+        ("what", &*what),
+        ("ours", &*ours),
+        ("theirs", &*theirs),
+        ("base", &*base),
+    ];
+    let key = match conflict.base {
+        Some(_) => "cli.merge.values_and_base",
+        None => "cli.merge.values",
+    };
+    texts.tr_with(key, &arguments)
+}
+
+fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result<()> {
+    let MergeResult { merged, text, .. } = result;
+    for (from, to) in &merged.renumbered {
+        let word = styled(NOTABLE, texts.tr("cli.note"));
+        let arguments = [("from", from.as_str()), ("to", to.as_str())];
+        let sentence = texts.tr_with("cli.merge.renumbered", &arguments);
+        writeln!(out, "{word} {sentence}")?;
+    }
+    for error in &result.new_errors {
+        let word = styled(BAD, texts.tr("cli.merge.new_error"));
+        let arguments = [("problem", &*located(error, texts))];
+        let sentence = texts.tr_with("cli.merge.only_merged", &arguments);
+        writeln!(out, "{word} {sentence}")?;
     }
     let conflicts = &merged.document.conflicts;
     if conflicts.is_empty() {
-        let nothing = if made.misfits.is_empty() {
-            styled(GOOD, "merged; nothing is left to decide")
+        let result = if result.new_errors.is_empty() {
+            styled(GOOD, texts.tr("cli.merge.done"))
         } else {
-            styled(
-                NOTABLE,
-                "merged without a conflict; what no longer fits is left to mend, and `treewright check` lists it",
-            )
+            styled(NOTABLE, texts.tr("cli.merge.done_with_errors"))
         };
-        return writeln!(out, "{nothing}");
+        return writeln!(out, "{result}");
     }
     for conflict in conflicts {
         let node = conflict.subject.node();
-        let known = node.and_then(|id| merged.document.node(id));
-        let called = known.map_or_else(String::new, |node| format!(" {}", title(node)));
-        let subject = &conflict.subject;
-        let word = styled(BAD, "conflict:");
-        writeln!(out, "{word} {subject}{called}: {}", conflict.what())?;
+        let node = node.and_then(|id| merged.document.node(id));
+        let place = match node {
+            Some(node) => {
+                let arguments = [("id", node.id().as_str()), ("title", &*title(node, texts))];
+                texts.tr_with("cli.merge.node", &arguments)
+            }
+            None => subject(&conflict.subject, texts),
+        };
+        let word = styled(BAD, texts.tr("cli.merge.conflict"));
+        writeln!(out, "{word} {}", described(conflict, &place, texts))?;
     }
-    let are = if conflicts.len() == 1 { "is" } else { "are" };
-    let count = counted(conflicts.len(), "conflict");
-    let then = match text {
-        Text::None => {
-            "such a file has no place for that, so nothing was written; merge it line by line (`git merge-file`), or make both say the same there"
-        }
-        Text::OfDocument | Text::Of(_) => "the tree has ours until then, and the editor lists them",
+    let key = match text {
+        MergedText::None => "cli.merge.conflicts_not_written",
+        MergedText::OfDocument | MergedText::Of(_) => "cli.merge.conflicts",
     };
-    writeln!(out, "{count} {are} left to decide; {then}")
+    writeln!(out, "{}", texts.tr_count(key, conflicts.len()))
 }

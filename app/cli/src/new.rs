@@ -1,6 +1,5 @@
-//! `treewright new`: makes a file with a small tree to begin with.
+//! `treewright new`: creates a file with a small tree.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -12,70 +11,79 @@ use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::host::scenario_files::TREE;
+use treewright_session::i18n::Texts;
 
 use super::report::{Report, write_json, write_unusable};
+use super::transfer::save_remedy;
 use super::{Format, Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct New {
-    /// The file to make; `.bt.json` is added to a name that does not end in `.json`
+    #[arg(value_name = "FILE")]
     file: PathBuf,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 impl New {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let file = with_extension(&self.file);
-        if let Err(report) = make(&file) {
+        let texts = streams.texts;
+        if let Err(report) = create(&file, texts) {
             write_unusable(streams, self.output.format, &report, None)?;
             return Ok(Outcome::Unusable);
         }
         match self.output.format {
-            Format::Human => writeln!(streams.out, "{} made", file.display())?,
+            Format::Human => {
+                let text = texts.tr_with("cli.new.created", &[("file", &super::shown(&file))]);
+                writeln!(streams.out, "{text}")?;
+            }
             Format::Json => {
                 #[derive(Serialize)]
-                struct Made {
+                struct CreatedFile {
                     file: String,
                 }
                 let file = file.display().to_string();
-                write_json(streams.out, &Made { file })?;
+                write_json(streams.out, &CreatedFile { file })?;
             }
         }
-        Ok(Outcome::Fine)
+        Ok(Outcome::Success)
     }
 }
 
-fn make(file: &Path) -> Result<(), Box<Report>> {
-    // Also a link to nowhere is something that is there.
+fn create(file: &Path, texts: &Texts) -> Result<(), Box<Report>> {
+    // A broken link counts as an existing file.
     if fs::symlink_metadata(file).is_ok() {
-        return Err(exists(file));
+        return Err(exists(file, texts));
     }
-    let not_made = |code: &str, reason: &dyn Display| {
-        Report::error(file, code, format!("it was not made: {reason}"))
+    let not_created = |code: &str, reason: &str| {
+        let message = texts.tr_with("cli.new.not_created", &[("reason", reason)]);
+        Report::error(file, code, message)
     };
-    let text = beginning(file)
-        .ok_or_else(|| "its name is not one of a file".to_owned())
-        .and_then(|document| native::write(&document).map_err(|why| why.to_string()))
-        .map_err(|why| Box::new(not_made("cannot_write", &why)))?;
+    let text = first_tree(file)
+        .ok_or_else(|| texts.tr("cli.new.no_file_name").into_owned())
+        .and_then(|document| native::write(&document).map_err(|error| texts.write_error(&error)))
+        .map_err(|reason| Box::new(not_created("cannot_write", &reason)))?;
     match files::save(file, text.as_bytes(), Expected::Nothing) {
         Ok(_) => Ok(()),
-        Err(SaveError::Exists) => Err(exists(file)),
+        Err(SaveError::Exists) => Err(exists(file, texts)),
         Err(error) => {
-            let report = not_made(error.code(), &error);
-            Err(Box::new(report.with_remedy(error.remedy(file))))
+            let report = not_created(error.code(), &texts.save_error(&error));
+            Err(Box::new(
+                report.with_remedy(save_remedy(&error, file, texts)),
+            ))
         }
     }
 }
 
-fn exists(file: &Path) -> Box<Report> {
-    let report = Report::error(file, "exists", "there is such a file already");
-    Box::new(report.with_remedy("Choose another name, or remove the file first."))
+fn exists(file: &Path, texts: &Texts) -> Box<Report> {
+    let report = Report::error(file, "exists", texts.tr("cli.new.exists"));
+    Box::new(report.with_remedy(texts.tr("cli.remedy.other_name")))
 }
 
-/// A Sequence that says hello and then waits: the least that runs and shows something.
-fn beginning(file: &Path) -> Option<Document> {
+/// A Sequence that logs a text and then idles: the smallest tree that visibly runs. `None` if the path has no file name.
+fn first_tree(file: &Path) -> Option<Document> {
     let name = file.file_name()?.to_string_lossy();
     let name = name.strip_suffix(TREE).or(name.strip_suffix(".json"));
     let mut builder = DocumentBuilder::new(name.unwrap_or("Tree"));

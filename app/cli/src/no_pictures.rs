@@ -1,4 +1,4 @@
-//! `treewright render` in a program that was built without the editor: it says why there are no pictures.
+//! `treewright render` in a program that was built without the editor: reports why it cannot draw.
 
 use std::io;
 use std::path::Path;
@@ -10,30 +10,29 @@ use super::{Outcome, Output, Streams};
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub struct Render {
-    /// Whatever was asked for
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     _arguments: Vec<String>,
 }
 
 impl Render {
-    /// As if a picture of this file had been asked for.
+    /// See `render.rs`.
     pub(super) fn plain(_file: &Path, _output: &Path, _report: Output) -> Self {
         Self {
             _arguments: Vec::new(),
         }
     }
 
-    /// The same.
+    /// See `render.rs`.
     pub(super) fn forced(self, _force: bool) -> Self {
         self
     }
 
-    #[expect(clippy::unused_self, reason = "as all commands have it")]
+    #[expect(clippy::unused_self, reason = "the signature of all commands")]
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         writeln!(
             streams.err,
-            "treewright: there is no `render`: pictures are drawn by the editor's canvas, and this program was built without it; build it \
-             with the feature `gui`, which is on by default"
+            "treewright: {}",
+            streams.texts.tr("cli.render.not_built")
         )?;
         Ok(Outcome::Unusable)
     }

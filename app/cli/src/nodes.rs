@@ -1,4 +1,4 @@
-//! `treewright nodes`: lists the kinds of nodes, built-in and from task libraries, for people, for machines, and as a document.
+//! `treewright nodes`: lists the node types, built-in and of task libraries: for people, for programs, and as a document.
 
 mod table;
 
@@ -19,65 +19,54 @@ use super::{Outcome, Streams, library};
 
 #[derive(Debug, Args)]
 pub struct Nodes {
-    /// What the list looks like
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: ListFormat,
 
-    /// A task library whose tasks are listed, too; can be given several times
     #[arg(long, value_name = "FILE")]
     library: Vec<PathBuf>,
 
-    /// A tree whose task libraries are listed, too
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
-
-    /// The language of the texts: en or zh-CN
-    #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
-    lang: Texts,
 }
 
-/// What the list looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum ListFormat {
-    /// For people
     #[default]
     Text,
-    /// For machines, in the form of a task library
+    /// A task library, as programs read it.
     Json,
-    /// A reference to print or publish
+    /// A Markdown document.
     Md,
 }
 
-fn language(code: &str) -> Result<Texts, String> {
-    let known = treewright_session::i18n::LANGUAGES.map(|(code, _)| code);
-    if known.contains(&code) {
-        return Ok(Texts::new(code));
-    }
-    Err(format!("it must be one of {}", known.join(", ")))
-}
-
 impl Nodes {
+    /// A published document must not depend on the system's language either.
+    pub(super) fn is_for_programs(&self) -> bool {
+        self.format != ListFormat::Text
+    }
+
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let mut outcome = Outcome::Fine;
+        let texts = streams.texts;
+        let mut outcome = Outcome::Success;
         let mut all = NodeLibrary::builtin();
         if let Some(file) = &self.tree {
-            match input::read_tree(file) {
+            match input::read_tree(file, texts) {
                 Ok(tree) => {
                     for report in tree.library_reports() {
-                        outcome = outcome.max(told(streams, report)?);
+                        outcome = outcome.max(write_problem(streams, report)?);
                     }
                     all = tree.library;
                 }
                 Err(Unusable { report, text }) => {
-                    report.write_human(streams.err, text.as_deref())?;
+                    report.write_human(streams.err, texts, text.as_deref())?;
                     return Ok(Outcome::Unusable);
                 }
             }
         }
         for file in &self.library {
-            let (reports, _, usable) = library::add(&mut all, file);
+            let (reports, _, usable) = library::add(&mut all, file, texts);
             for report in &reports {
-                outcome = outcome.max(told(streams, report)?);
+                outcome = outcome.max(write_problem(streams, report)?);
             }
             if !usable {
                 return Ok(Outcome::Unusable);
@@ -85,33 +74,33 @@ impl Nodes {
         }
         let document = match self.format {
             ListFormat::Text => {
-                streams.out.block(&table::write(&all, &self.lang))?;
+                streams.out.block(&table::write(&all, texts))?;
                 return Ok(outcome);
             }
-            ListFormat::Md => markdown::write(&all, &self.lang),
-            ListFormat::Json => json(&all, &self.lang),
+            ListFormat::Md => markdown::write(&all, texts),
+            ListFormat::Json => json(&all, texts),
         };
         streams.out.data().write_all(document.as_bytes())?;
         Ok(outcome)
     }
 }
 
-/// Tells of a problem where it is in nobody's way.
-fn told(streams: &mut Streams<'_>, report: &Report) -> io::Result<Outcome> {
-    report.write_human(streams.err, None)?;
+/// Writes a problem to standard error, where it does not disturb the list.
+fn write_problem(streams: &mut Streams<'_>, report: &Report) -> io::Result<Outcome> {
+    report.write_human(streams.err, streams.texts, None)?;
     Ok(if report.is_error() {
         Outcome::Problems
     } else {
-        Outcome::Fine
+        Outcome::Success
     })
 }
 
-/// The kinds of a category.
+/// The node types of a category.
 fn of_category(all: &NodeLibrary, category: Category) -> impl Iterator<Item = &NodeDeclaration> {
     all.declarations().filter(move |d| d.category == category)
 }
 
-/// All kinds as one task library. Those of libraries say from which.
+/// All node types as one task library. Those of other libraries have the additional field `library`.
 fn json(all: &NodeLibrary, texts: &Texts) -> String {
     let mut list = TaskLibrary::new("Treewright");
     for declaration in all.declarations() {
@@ -127,7 +116,7 @@ fn json(all: &NodeLibrary, texts: &Texts) -> String {
     tasks_json::write(&list)
 }
 
-/// A declaration with its texts in a language.
+/// A declaration with its texts in the language of `texts`.
 fn translated(declaration: &NodeDeclaration, texts: &Texts) -> NodeDeclaration {
     let mut own = declaration.clone();
     own.summary = texts.task_summary(declaration).into();

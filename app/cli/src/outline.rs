@@ -1,4 +1,4 @@
-//! A running tree as indented lines, one for each node, with what it does; and aborts as sentences.
+//! A running tree as indented lines, one per node with its state; aborts as sentences.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,16 @@ use treewright_core::diagnostic::visible_line;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_insight::history::AbortStory;
 use treewright_insight::scenario::{NodeState, Seen};
+use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::colors::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
 
-/// The lines of a tree, whose titles do not change while it runs.
+/// The lines of a tree without the states. They do not change during a run.
 pub struct Outline {
-    /// Branches, title and task of each node, in the order of the program.
+    /// One per node, in the order of the program.
     lines: Vec<Line>,
-    /// The column at which states stand.
+    /// The column of the states.
     width: usize,
 }
 
@@ -24,19 +25,20 @@ struct Line {
     node: NodeIndex,
     indent: String,
     title: String,
+    /// Type, id and abort type.
     about: String,
 }
 
-/// Wider trees have their states further to the left than their longest line.
+/// The greatest column of the states; longer lines reach beyond it.
 const MAX_WIDTH: usize = 72;
-/// Nodes deeper than this are not indented further; their depth is written instead.
+/// Deeper nodes are not indented further; their depth is written as a number.
 const MAX_DEPTH: usize = 30;
 
 impl Outline {
-    /// The outline of the tree that runs.
-    pub fn new(run: &Seen<'_>) -> Self {
+    /// The outline of a tree that runs.
+    pub fn new(run: &Seen<'_>, texts: &Texts) -> Self {
         let program = run.program();
-        // The last of each node's children, which is drawn with a corner.
+        // The last child of each node, which is drawn with a corner.
         let mut last_child = vec![None; program.len()];
         for node in program.indices() {
             if let Some(parent) = program.parent(node) {
@@ -44,7 +46,7 @@ impl Outline {
             }
         }
         let mut lines: Vec<Line> = Vec::with_capacity(program.len());
-        // The nodes on the way down, each with what stands before its children.
+        // The ancestors of the present node, each with the indentation of its children.
         let mut open: Vec<(NodeIndex, String)> = Vec::new();
         for node in program.indices() {
             let parent = program.parent(node);
@@ -54,7 +56,7 @@ impl Outline {
             let is_last = parent.is_none_or(|p| last_child[p.get()] == Some(node));
             let before = open.last().map(|(_, before)| &**before);
             let (indent, below) = branches(before, is_last, open.len());
-            let (title, about) = describe(run, node);
+            let (title, about) = describe(run, node, texts);
             lines.push(Line {
                 node,
                 indent,
@@ -68,16 +70,17 @@ impl Outline {
         Self { lines, width }
     }
 
-    /// What every node does now.
-    pub fn draw(&self, run: &Seen<'_>) -> String {
+    /// The lines with the present states.
+    pub fn draw(&self, run: &Seen<'_>, texts: &Texts) -> String {
         let mut text = String::new();
         for line in &self.lines {
-            let (symbol, word, style) = shown(run.state(line.node));
+            let (symbol, key, style) = state(run.state(line.node));
+            let word = texts.tr(key);
             let gap = " ".repeat(self.width.saturating_sub(line.width()) + 2);
             let indent = styled(FAINT, &line.indent);
             let about = styled(FAINT, &line.about);
             let state = styled(style, format!("{symbol} {word}"));
-            // writing to a String cannot fail
+            // Writing to a String cannot fail.
             let _ = writeln!(text, "  {indent}{}{about}{gap}{state}", line.title);
         }
         text
@@ -91,7 +94,7 @@ impl Line {
     }
 }
 
-/// What stands before a node, and what before its children; `before` is what its parent puts before it.
+/// Returns the indentation of a node and that of its children; `before` is the one that its parent gives to it.
 fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, String) {
     let Some(before) = before else {
         return (String::new(), String::new());
@@ -104,70 +107,76 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
     (format!("{before}{corner}"), format!("{before}{below}"))
 }
 
-/// What a node is called, on one line.
-fn title(run: &Seen<'_>, node: NodeIndex) -> String {
+/// The title of a node, shortened and on one line.
+fn title(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> String {
     const SHOWN: usize = 60;
-    let title = run.document_node(node).map_or("", |node| node.title());
+    let title = run
+        .document_node(node)
+        .map_or_else(String::new, |node| texts.node_title(node));
     let short: String = title.chars().take(SHOWN).collect();
     visible_line(&short).into_owned()
 }
 
-/// A node in a sentence.
-pub fn name(run: &Seen<'_>, node: NodeIndex) -> String {
-    let id = run.program().id(node);
-    format!("`{}` ({id})", title(run, node))
+/// A node in a sentence, by title and id.
+pub fn name(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> String {
+    let title = title(run, node, texts);
+    let arguments = [("title", &*title), ("id", run.program().id(node).as_str())];
+    texts.tr_with("cli.node", &arguments)
 }
 
-/// What a node is called, and what else is to be known of it.
-fn describe(run: &Seen<'_>, node: NodeIndex) -> (String, String) {
+/// The title of a node, and the text after it: type, id, abort type.
+fn describe(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> (String, String) {
     let program = run.program();
     let id = program.id(node);
     let Some(found) = run.document_node(node) else {
         return (visible_line(id.as_str()).into_owned(), String::new());
     };
-    let mut about = format!(" {id}");
+    let mut details = format!(" {id}");
     if !found.name.is_empty() {
-        about = format!(" {} {id}", found.task);
+        details = format!(" {} {id}", texts.task_title(&found.task));
     }
     if found.abort != AbortType::None {
-        let _ = write!(about, " aborts {}", found.abort);
+        let abort = abort_type(found.abort, texts);
+        details.push(' ');
+        details.push_str(&texts.tr_with("cli.run.aborts", &[("abort", &abort)]));
     }
-    (title(run, node), visible_line(&about).into_owned())
+    (title(run, node, texts), visible_line(&details).into_owned())
 }
 
-/// A state's symbol, word and style.
-fn shown(state: NodeState) -> (char, &'static str, Style) {
+/// The symbol of a state, the key of its word, and its style.
+fn state(state: NodeState) -> (char, &'static str, Style) {
     match state {
-        NodeState::Idle => ('·', "idle", FAINT),
-        NodeState::Running => ('▶', "running", ACTIVE),
-        NodeState::Success => ('✔', "succeeded", GOOD),
-        NodeState::Failure => ('✘', "failed", BAD),
-        NodeState::Interrupted => ('■', "interrupted", NOTABLE),
+        NodeState::Idle => ('·', "cli.state.idle", FAINT),
+        NodeState::Running => ('▶', "cli.state.running", ACTIVE),
+        NodeState::Success => ('✔', "cli.state.succeeded", GOOD),
+        NodeState::Failure => ('✘', "cli.state.failed", BAD),
+        NodeState::Interrupted => ('■', "cli.state.interrupted", NOTABLE),
     }
 }
 
-/// An abort in a sentence: which answer changed, what it interrupted, and where the tree goes on.
-pub fn abort_sentence(run: &Seen<'_>, abort: &AbortStory) -> String {
-    let name = |node| name(run, node);
-    let answer = match abort.answer {
-        Status::Success => "Success",
-        _ => "Failure",
+/// An abort in a sentence: the condition that changed, what was aborted, and where the tree continues.
+pub fn abort_sentence(run: &Seen<'_>, abort: &AbortStory, texts: &Texts) -> String {
+    let name = |node| name(run, node, texts);
+    let key = match (abort.answer, abort.branch()) {
+        (Status::Success, Some(_)) => "cli.abort.became_true",
+        (Status::Success, None) => "cli.abort.became_true_idle",
+        (_, Some(_)) => "cli.abort.became_false",
+        (_, None) => "cli.abort.became_false_idle",
     };
-    let interrupted = match abort.branch() {
-        Some(branch) => format!("interrupted {}", name(branch)),
-        None => "interrupted nothing".to_owned(),
-    };
-    format!(
-        "{} now answers {answer}: {} {interrupted}, and {} goes on at {}",
-        name(abort.conditional),
-        abort_type(run, abort.watched_by),
-        name(abort.scope),
-        name(abort.target),
-    )
+    let composite = run.document_node(abort.watched_by);
+    let abort_name = abort_type(composite.map_or(AbortType::None, |node| node.abort), texts);
+    let branch = abort.branch().map_or_else(String::new, name);
+    let arguments = [
+        ("conditional", &*name(abort.conditional)),
+        ("abort", &*abort_name),
+        ("composite", &*name(abort.watched_by)),
+        ("branch", &*branch),
+        ("scope", &*name(abort.scope)),
+        ("target", &*name(abort.target)),
+    ];
+    texts.tr_with(key, &arguments)
 }
 
-fn abort_type(run: &Seen<'_>, watched_by: NodeIndex) -> String {
-    let node = run.document_node(watched_by);
-    let abort = node.map_or(AbortType::None, |node| node.abort);
-    format!("the {abort} abort of {}", name(run, watched_by))
+fn abort_type(abort: AbortType, texts: &Texts) -> String {
+    texts.tr(&format!("abort.{abort}")).into_owned()
 }

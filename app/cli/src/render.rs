@@ -1,4 +1,4 @@
-//! `treewright render`: draws trees as the editor's canvas does, as SVG or PNG, with what nodes did in a frame of a recording.
+//! `treewright render`: draws trees like the editor's canvas, as SVG or PNG, also with the states of a frame of a recording.
 
 mod drawing;
 
@@ -7,62 +7,51 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use treewright_editor::action::MAX_SIDE;
 use treewright_editor::picture::{Sketch, TooLarge};
 use treewright_session::file_names::{stem_of, with_ending, without_ending};
 use treewright_session::host::outputs::{Outputs, Place, Replacing};
 use treewright_session::host::{files, outputs};
+use treewright_session::i18n::Texts;
 
-use super::input::Unusable;
+use super::argument_errors::InvalidValue;
+use super::input::{Unusable, unusable};
 use super::report::{Report, write_json};
 use super::transfer::remedy;
 use super::{Format, Outcome, Output, Streams};
 
-/// The least and the largest scale.
+/// The smallest and the largest scale.
 const SCALES: (f32, f32) = (0.05, 16.0);
 
 #[derive(Debug, Args)]
 pub struct Render {
-    /// Trees, or recordings of runs (.jsonl)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The picture, whose name ends in .svg or .png; a folder for several
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// What pictures in a folder are
-    #[arg(long = "as", value_enum, default_value_t, value_name = "KIND")]
-    kind: Kind,
+    #[arg(long = "as", value_enum, default_value_t, value_name = "FORMAT")]
+    kind: PictureFormat,
 
-    /// The colors
-    #[arg(long, value_enum, default_value_t)]
-    theme: Colors,
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    theme: Theme,
 
-    /// The language of kinds of nodes: en or zh-CN [default: the system's]
-    #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "zh-CN"])]
-    lang: Option<String>,
-
-    /// Show only this node and what hangs below it; may be repeated
     #[arg(long, value_name = "ID")]
     node: Vec<String>,
 
-    /// Lay trees out anew, so that they grow this way [default: as they lie]
-    #[arg(long, value_enum, value_name = "WAY")]
-    direction: Option<Way>,
+    #[arg(long, value_enum, value_name = "DIRECTION")]
+    direction: Option<LayoutDirection>,
 
-    /// How many pixels a unit of the canvas takes
     #[arg(long, value_name = "N", default_value = "1", value_parser = scale)]
     scale: f32,
 
-    /// Put nothing behind the tree
     #[arg(long)]
     transparent: bool,
 
-    /// The frame of a recording that is shown [default: the last one]
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
 
-    /// Replace what is there. Without it only a picture of this program is replaced
     #[arg(long)]
     force: bool,
 
@@ -70,51 +59,46 @@ pub struct Render {
     replacing: Replacing,
 
     #[command(flatten)]
-    report: Output,
+    pub(super) report: Output,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Kind {
-    /// Lines and text
+pub(super) enum PictureFormat {
     #[default]
     Svg,
-    /// Pixels
     Png,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Colors {
-    /// Dark on light
+enum Theme {
     #[default]
     Light,
-    /// Light on dark
     Dark,
 }
 
+/// Where children are drawn, as seen from their parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
-    /// Children below their parent
+enum LayoutDirection {
     Down,
-    /// Children to the right of their parent
     Right,
 }
 
-fn scale(text: &str) -> Result<f32, String> {
+fn scale(text: &str) -> Result<f32, InvalidValue> {
     let (least, most) = SCALES;
     let number = text.parse().ok();
     number
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| format!("it must be a number from {least} to {most}"))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &least, &most))
 }
 
 #[derive(Default, Serialize)]
 struct Summary {
-    pictures: Vec<Entry>,
+    pictures: Vec<PictureReport>,
     problems: Vec<Report>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct PictureReport {
     file: String,
     picture: String,
     /// In units of the canvas, times the scale.
@@ -122,22 +106,20 @@ struct Entry {
     height: u32,
 }
 
-/// A picture that was made.
-struct Made {
+/// The result of drawing a picture.
+struct Drawn {
     size: (u32, u32),
-    /// What is not as it might be expected.
     warning: Option<Report>,
 }
 
 impl Render {
-    /// A picture of one tree as it lies, in the colors that pictures have, which replaces none.
+    /// A picture of one tree with default options, which overwrites no file.
     pub(super) fn plain(file: &Path, output: &Path, report: Output) -> Self {
         Self {
             files: vec![file.to_owned()],
             output: output.to_owned(),
-            kind: Kind::default(),
-            theme: Colors::default(),
-            lang: None,
+            kind: PictureFormat::default(),
+            theme: Theme::default(),
             node: Vec::new(),
             direction: None,
             scale: 1.0,
@@ -149,51 +131,47 @@ impl Render {
         }
     }
 
-    /// The same, which may replace what is there.
+    /// The same with the option `--force`.
     pub(super) fn forced(self, force: bool) -> Self {
         Self { force, ..self }
     }
 
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let texts = streams.texts;
         let mut summary = Summary::default();
-        let mut outcome = Outcome::Fine;
+        let mut outcome = Outcome::Success;
         let mut taken = Vec::new();
         let mut outputs = Outputs::new(self.replacing.or_forced(self.force));
         for file in &self.files {
-            let done = self.target(file, &mut taken);
-            let done = done.and_then(|(target, kind)| {
-                let made = self.draw(file, (&mut outputs, &target), kind)?;
-                Ok((target.path(), made))
+            let drawn = self.target(file, &mut taken, texts);
+            let drawn = drawn.and_then(|(target, format)| {
+                let drawn = self.draw(file, (&mut outputs, &target), format, texts)?;
+                Ok((target.path(), drawn))
             });
-            match done {
-                Ok((target, made)) => {
-                    let entry = Entry {
+            match drawn {
+                Ok((target, drawn)) => {
+                    let picture = PictureReport {
                         file: file.display().to_string(),
                         picture: target.display().to_string(),
-                        width: made.size.0,
-                        height: made.size.1,
+                        width: drawn.size.0,
+                        height: drawn.size.1,
                     };
-                    if let Some(warning) = made.warning {
+                    if let Some(warning) = drawn.warning {
                         if self.report.format == Format::Human {
-                            warning.write_line(streams.err)?;
+                            warning.write_line(streams.err, texts)?;
                         }
                         summary.problems.push(warning);
                     }
                     if self.report.format == Format::Human {
-                        let Entry {
-                            picture,
-                            width,
-                            height,
-                            ..
-                        } = &entry;
-                        writeln!(streams.out, "{picture}: {width} × {height}")?;
+                        let (width, height) = (picture.width, picture.height);
+                        writeln!(streams.out, "{}: {width} × {height}", picture.picture)?;
                     }
-                    summary.pictures.push(entry);
+                    summary.pictures.push(picture);
                 }
                 Err(Unusable { report, text }) => {
                     outcome = Outcome::Unusable;
                     if self.report.format == Format::Human {
-                        report.write_human(streams.err, text.as_deref())?;
+                        report.write_human(streams.err, texts, text.as_deref())?;
                     }
                     summary.problems.push(*report);
                 }
@@ -205,108 +183,110 @@ impl Render {
         Ok(outcome)
     }
 
-    /// The path and the kind of the picture that is made of a file.
-    fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(Place, Kind), Unusable> {
+    /// The path and the format of the picture of a file.
+    fn target(
+        &self,
+        file: &Path,
+        taken: &mut Vec<PathBuf>,
+        texts: &Texts,
+    ) -> Result<(Place, PictureFormat), Unusable> {
         let into_folder = self.files.len() > 1 || self.output.is_dir();
         if !into_folder {
-            let kind = kind_of(&self.output).ok_or_else(|| no_kind(&self.output))?;
-            return Ok((Place::Named(self.output.clone()), kind));
+            let format =
+                kind_of(&self.output).ok_or_else(|| unknown_picture_format(&self.output, texts))?;
+            return Ok((Place::Named(self.output.clone()), format));
         }
         if kind_of(&self.output).is_some() && !self.output.is_dir() {
-            let why = "several pictures cannot go into one file";
-            let report = Report::error(&self.output, "not_a_folder", why);
-            return Err(unusable(report.with_remedy("Name a folder with `-o`.")));
+            let message = texts.tr("cli.render.several_pictures");
+            let report = Report::error(&self.output, "not_a_folder", message);
+            return Err(unusable(
+                report.with_remedy(texts.tr("cli.remedy.name_a_folder")),
+            ));
         }
         let ending = match self.kind {
-            Kind::Svg => "svg",
-            Kind::Png => "png",
+            PictureFormat::Svg => "svg",
+            PictureFormat::Png => "png",
         };
         let name = file.file_name().unwrap_or_default();
         let stem = without_ending(name, ".trace.jsonl").unwrap_or_else(|| stem_of(file));
         let name = with_ending(stem, &format!(".{ending}"));
         let target = self.output.join(&name);
         if taken.contains(&target) {
-            let why = format!(
-                "its picture would be {}, as that of a file before it",
-                target.display()
-            );
-            let report = Report::error(file, "same_name", why);
-            return Err(unusable(report.with_remedy("Draw it into another folder.")));
+            let path = super::shown(&target);
+            let message = texts.tr_with("cli.render.same_name", &[("path", &path)]);
+            let report = Report::error(file, "same_name", message);
+            return Err(unusable(
+                report.with_remedy(texts.tr("cli.remedy.other_folder")),
+            ));
         }
         if let Err(error) = files::make_folder(&self.output) {
-            let remedy = "Name a file in a folder that exists and may be written to.";
-            let why = error.to_string();
-            return Err(not_written(&self.output, "no_folder", &why, remedy));
+            let (reason, remedy) = (texts.io_error(&error), texts.tr("cli.remedy.writable_file"));
+            return Err(not_written(
+                &self.output,
+                "no_folder",
+                &reason,
+                &remedy,
+                texts,
+            ));
         }
         taken.push(target);
         Ok((Place::below(&self.output, name), self.kind))
     }
 }
 
-/// The ending of a picture's name is of no known kind.
-pub(super) fn no_kind(picture: &Path) -> Unusable {
-    let why = "it is not said by its name what picture this is to be";
-    let report = Report::error(picture, "no_kind", why);
-    unusable(report.with_remedy("Name a file that ends in .svg or .png, or a folder that exists."))
+/// The extension of a picture is neither `.svg` nor `.png`.
+pub(super) fn unknown_picture_format(picture: &Path, texts: &Texts) -> Unusable {
+    let report = Report::error(picture, "no_kind", texts.tr("cli.render.unknown_format"));
+    unusable(report.with_remedy(texts.tr("cli.remedy.svg_or_png")))
 }
 
-pub(super) fn kind_of(picture: &Path) -> Option<Kind> {
+/// The format of a picture, by its extension.
+pub(super) fn kind_of(picture: &Path) -> Option<PictureFormat> {
     let ending = picture.extension()?;
-    let is = |kind: &str| ending.eq_ignore_ascii_case(kind);
+    let is = |format: &str| ending.eq_ignore_ascii_case(format);
     match () {
-        () if is("svg") => Some(Kind::Svg),
-        () if is("png") => Some(Kind::Png),
+        () if is("svg") => Some(PictureFormat::Svg),
+        () if is("png") => Some(PictureFormat::Png),
         () => None,
     }
 }
 
-fn write(outputs: &mut Outputs, target: &Place, kind: Kind, bytes: &[u8]) -> Result<(), Unusable> {
-    let kind = match kind {
-        Kind::Svg => outputs::Kind::Svg,
-        Kind::Png => outputs::Kind::Png,
-    };
-    let place = target.clone();
-    match outputs.write(kind, &[outputs::Output { place, bytes }]) {
-        Ok(_) => Ok(()),
-        Err((path, error)) => {
-            let why = error.to_string();
-            Err(not_written(
-                &path,
-                error.code(),
-                &why,
-                &remedy(&error, &path),
-            ))
-        }
-    }
-}
-
-/// Writes a drawing as a picture of this kind. Why it has too many pixels for that, `too_large` says.
+/// Writes a drawing in this format. `too_large` makes the report on a PNG with too many pixels.
 pub(super) fn write_picture(
     outputs: &mut Outputs,
     target: &Place,
-    kind: Kind,
+    format: PictureFormat,
     sketch: Sketch<'_>,
+    texts: &Texts,
     too_large: impl FnOnce(&TooLarge) -> Unusable,
 ) -> Result<(), Unusable> {
-    let bytes = match kind {
-        Kind::Svg => sketch.to_svg(),
-        Kind::Png => sketch.into_png().map_err(|error| too_large(&error))?,
+    let (kind, bytes) = match format {
+        PictureFormat::Svg => (outputs::Kind::Svg, sketch.to_svg()),
+        PictureFormat::Png => {
+            let png = sketch.into_png().map_err(|error| too_large(&error))?;
+            (outputs::Kind::Png, png)
+        }
     };
-    write(outputs, target, kind, &bytes)
+    let output = outputs::Output {
+        place: target.clone(),
+        bytes: &bytes,
+    };
+    let written = outputs.write(kind, &[output]);
+    written.map(drop).map_err(|(path, error)| {
+        let (reason, remedy) = (texts.save_error(&error), remedy(&error, &path, texts));
+        not_written(&path, error.code(), &reason, &remedy, texts)
+    })
 }
 
-fn not_written(target: &Path, code: &str, why: &str, remedy: &str) -> Unusable {
-    let report = Report::error(
-        target,
-        code,
-        format!("the picture cannot be written: {why}"),
-    );
-    unusable(report.with_remedy(remedy))
+fn not_written(target: &Path, code: &str, reason: &str, remedy: &str, texts: &Texts) -> Unusable {
+    let message = texts.tr_with("cli.render.not_written", &[("reason", reason)]);
+    unusable(Report::error(target, code, message).with_remedy(remedy))
 }
 
-pub(super) fn unusable(report: Report) -> Unusable {
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+/// The message on a picture with too many pixels.
+pub(super) fn too_large(error: &TooLarge, texts: &Texts) -> String {
+    let (width, height) = (error.width.to_string(), error.height.to_string());
+    let most = MAX_SIDE.to_string();
+    let arguments = [("width", &*width), ("height", &*height), ("most", &*most)];
+    texts.tr_with("cli.render.too_large", &arguments)
 }

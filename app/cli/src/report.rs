@@ -1,5 +1,4 @@
-//! A problem as the command line shows it: where it is, what it is, and what to do about it. For people with the line of the file
-//! that it is about, for machines as JSON.
+//! Problems as the command line reports them: where, what is wrong, and what to do. For people with an excerpt of the file, for programs as JSON.
 
 mod excerpt;
 
@@ -10,15 +9,20 @@ use std::sync::Arc;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use serde::Serialize;
-use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition, visible_line};
-use treewright_session::host::libraries::LibraryProblem;
+use treewright_core::diagnostic::{
+    Diagnostic, Location, Severity, TextPosition, visible, visible_line,
+};
+use treewright_core::format::FileContent;
+use treewright_session::host::files::ReadError;
+use treewright_session::host::libraries::{Fault, LibraryProblem};
+use treewright_session::i18n::Texts;
 
 use self::excerpt::Excerpt;
 use super::Streams;
 use super::colors::{FAINT, styled};
 use super::terminal::{Out, trusted};
 
-/// One problem.
+/// A problem, with its texts in the language of the output.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     pub severity: &'static str,
@@ -39,13 +43,13 @@ pub struct Report {
     pub library: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
-    /// The text of its file, where that is not the one of the report's reader.
+    /// The text of the file, if it is not the file that the caller reports on.
     #[serde(skip)]
     pub text: Option<Arc<str>>,
 }
 
 impl Report {
-    /// An error in a file as a whole.
+    /// An error about a whole file.
     pub fn error(file: &Path, code: &str, message: impl Into<String>) -> Self {
         Self {
             severity: "error",
@@ -56,7 +60,7 @@ impl Report {
         }
     }
 
-    /// Something that is to be known of a file as a whole.
+    /// A warning about a whole file.
     pub fn warning(file: &Path, code: &str, message: impl Into<String>) -> Self {
         Self {
             severity: "warning",
@@ -64,22 +68,23 @@ impl Report {
         }
     }
 
-    /// This report with what to do about it.
+    /// Adds what to do about the problem.
     pub fn with_remedy(mut self, remedy: impl Into<String>) -> Self {
         self.remedy = Some(remedy.into());
         self
     }
 
-    /// This report with its place in the file.
+    /// Adds the position in the file.
     pub fn at(mut self, position: Option<TextPosition>) -> Self {
         self.line = position.map(|p| p.line);
         self.column = position.map(|p| p.column);
         self
     }
 
-    /// What is wrong with a document that could be read. Its message also says what to do.
-    pub fn of_diagnostic(file: &Path, diagnostic: &Diagnostic) -> Self {
-        let mut report = Self::error(file, diagnostic.problem.code(), diagnostic.to_string());
+    /// A problem of a document that could be read. The message includes what to do.
+    pub fn of_diagnostic(file: &Path, diagnostic: &Diagnostic, texts: &Texts) -> Self {
+        let message = located(diagnostic, texts);
+        let mut report = Self::error(file, diagnostic.problem.code(), message);
         report.severity = severity(diagnostic.severity);
         report.node = diagnostic.location.node().map(ToString::to_string);
         match &diagnostic.location {
@@ -91,45 +96,89 @@ impl Report {
         report.at(diagnostic.position)
     }
 
-    /// What is wrong with a task library of the document in `file`, whose path stands there at `named`.
-    pub fn of_library(file: &Path, named: Option<TextPosition>, problem: &LibraryProblem) -> Self {
-        let (code, remedy) = (problem.fault.code(), problem.fault.remedy());
+    /// A problem of a task library that the document in `file` names at the position `named`.
+    pub fn of_library(
+        file: &Path,
+        named: Option<TextPosition>,
+        problem: &LibraryProblem,
+        texts: &Texts,
+    ) -> Self {
+        let code = problem.fault.code();
+        let message = texts.library_message(problem);
         let mut report = match &problem.place {
             Some(place) => {
-                let mut report = Self::error(&place.file, code, problem.to_string());
+                let mut report = Self::error(&place.file, code, message);
                 report.text = Some(place.text.clone().unwrap_or_default());
                 report.at(place.position)
             }
-            None => Self::error(file, code, problem.to_string()).at(named),
+            None => Self::error(file, code, message).at(named),
         };
         report.severity = severity(problem.fault.severity());
         report.library = Some(problem.reference.clone());
-        report.with_remedy(remedy)
+        report.with_remedy(library_remedy(problem, texts))
     }
 
-    /// Whether it is an error, not a warning.
+    /// Whether this is an error, not a warning.
     pub fn is_error(&self) -> bool {
         self.severity == "error"
     }
 
-    /// Writes it for people, with the line of the file's text that it is about.
-    pub fn write_human(&self, out: &mut Out, text: Option<&str>) -> io::Result<()> {
+    /// Writes the report for people, with the lines of the file's text around the problem.
+    pub fn write_human(&self, out: &mut Out, texts: &Texts, text: Option<&str>) -> io::Result<()> {
         let text = self.text.as_deref().or(text);
-        let shown = Shown {
+        let shown = ReportWithExcerpt {
             report: self,
             excerpt: text.and_then(|text| Excerpt::of(self, text)),
         };
         let mut rendered = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(100);
         if handler.render_report(&mut rendered, &shown).is_err() {
-            rendered = format!("{}: {self}\n", self.severity);
+            rendered = format!("{}\n", self.line(texts));
+        }
+        if let Some(at) = rendered.rfind(HELP).filter(|_| self.remedy.is_some()) {
+            rendered.replace_range(at..at + HELP.len(), &texts.tr("cli.do_this"));
         }
         out.block(&trusted(&format!("{}\n\n", rendered.trim_end())))
     }
 
-    /// Writes it for people in one line.
-    pub fn write_line(&self, out: &mut Out) -> io::Result<()> {
-        writeln!(out, "{}: {self}", self.severity)
+    /// Writes the report for people in one line.
+    pub fn write_line(&self, out: &mut Out, texts: &Texts) -> io::Result<()> {
+        writeln!(out, "{}", self.line(texts))
+    }
+
+    fn line(&self, texts: &Texts) -> String {
+        let severity = if self.is_error() {
+            texts.tr("cli.error")
+        } else {
+            texts.tr("cli.warning")
+        };
+        format!("{severity} {self}")
+    }
+}
+
+/// The word before a remedy, which miette writes in English only.
+const HELP: &str = "help:";
+
+/// The message of a problem, after the thing in the document that has it.
+pub fn located(diagnostic: &Diagnostic, texts: &Texts) -> String {
+    let problem = texts.problem(&diagnostic.problem);
+    let about = |key: &str, arguments: &[(&str, &str)]| {
+        let mut arguments = arguments.to_vec();
+        arguments.push(("problem", &problem));
+        visible(&texts.tr_with(key, &arguments)).into_owned()
+    };
+    match &diagnostic.location {
+        Location::Document => problem,
+        Location::Node(id) => about("cli.at.node", &[("id", id.as_str())]),
+        Location::Parameter(id, name) => {
+            about("cli.at.parameter", &[("id", id.as_str()), ("name", name)])
+        }
+        Location::Variable(name) => about("cli.at.variable", &[("name", name)]),
+        Location::Override(id, path, name) => about(
+            "cli.at.override",
+            &[("id", id.as_str()), ("path", path), ("name", name)],
+        ),
+        Location::Tree(name) => about("cli.at.tree", &[("name", name)]),
     }
 }
 
@@ -150,22 +199,22 @@ impl fmt::Display for Report {
     }
 }
 
-/// A report together with the text that it is about.
+/// A report and the lines of the file around its position, as miette draws them.
 #[derive(Debug)]
-struct Shown<'a> {
+struct ReportWithExcerpt<'a> {
     report: &'a Report,
     excerpt: Option<Excerpt>,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ReportWithExcerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.report)
     }
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for ReportWithExcerpt<'_> {}
 
-impl miette::Diagnostic for Shown<'_> {
+impl miette::Diagnostic for ReportWithExcerpt<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         Some(Box::new(visible_line(&self.report.code)))
     }
@@ -190,8 +239,8 @@ impl miette::Diagnostic for Shown<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let place = self.excerpt.as_ref()?.place;
-        Some(Box::new(std::iter::once(LabeledSpan::underline(place))))
+        let span = self.excerpt.as_ref()?.span;
+        Some(Box::new(std::iter::once(LabeledSpan::underline(span))))
     }
 }
 
@@ -201,20 +250,31 @@ pub fn write_json(out: &mut Out, value: &impl Serialize) -> io::Result<()> {
     out.data().write_all(b"\n")
 }
 
-/// Says how many more there are than were shown, if any.
-pub fn write_more(out: &mut Out, more: usize) -> io::Result<()> {
+/// Writes the number of entries that were not shown, if any.
+pub fn write_more(out: &mut Out, texts: &Texts, more: usize) -> io::Result<()> {
     match more {
         0 => Ok(()),
-        more => writeln!(
-            out,
-            "{}",
-            styled(FAINT, format!("and {} more", grouped(more)))
-        ),
+        more => {
+            let text = texts.tr_with("cli.and_more", &[("number", &grouped(more))]);
+            writeln!(out, "{}", styled(FAINT, text))
+        }
     }
 }
 
-/// Whether there is none of something, which is not told then.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn library_remedy(problem: &LibraryProblem, texts: &Texts) -> String {
+    match &problem.fault {
+        Fault::Read(ReadError::TooLarge { .. }) => texts.too_large_remedy(FileContent::Library),
+        Fault::Read(_) => texts.tr("cli.remedy.readable_file").into_owned(),
+        Fault::Format(error) => texts.format_remedy(error, FileContent::Library),
+        _ => texts.library_remedy(problem).unwrap_or_default(),
+    }
+}
+
+/// Whether a count is left out of JSON.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires a reference"
+)]
 pub fn is_zero(number: &usize) -> bool {
     *number == 0
 }
@@ -232,7 +292,7 @@ fn grouped(number: usize) -> String {
     grouped
 }
 
-/// Writes what makes an input unusable: for people to the error stream, for machines where they look.
+/// Writes why an input is unusable: for people to standard error, for programs as JSON to standard output.
 pub fn write_unusable(
     streams: &mut Streams<'_>,
     format: super::Format,
@@ -240,7 +300,7 @@ pub fn write_unusable(
     text: Option<&str>,
 ) -> io::Result<()> {
     match format {
-        super::Format::Human => report.write_human(streams.err, text),
+        super::Format::Human => report.write_human(streams.err, streams.texts, text),
         super::Format::Json => {
             #[derive(Serialize)]
             struct Problems<'a> {

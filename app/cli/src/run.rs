@@ -1,31 +1,33 @@
-//! `treewright run`: runs a tree and shows, frame by frame, what every node does and why something was interrupted.
+//! `treewright run`: runs a tree and shows the state of each node frame by frame, and the reasons of aborts.
 
+mod frames;
 mod replayed;
-mod shown;
 mod trace;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
 use treewright_insight::recording_json::NotWritten;
 use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_session::host::files::{Draft, SaveError};
 use treewright_session::host::outputs::{Kind as OutputKind, Outputs, Replacing};
 use treewright_session::host::recordings::is_recording;
+use treewright_session::i18n::Texts;
 
-use self::shown::{Kind, Shown};
-use self::trace::{NotTaken, Trace};
-use super::check::counted;
-use super::input::{self, Tree, Unusable};
+use self::frames::{FrameWriter, Kind};
+use self::trace::{NotRecorded, Trace};
+use super::argument_errors::InvalidValue;
+use super::input::{self, Tree, Unusable, unusable};
 use super::outline::Outline;
 use super::report::{Report, write_unusable};
 use super::terminal::word;
 use super::transfer::remedy;
 use super::{Format, Outcome, Output, Streams, scenarios};
 
-/// How many frames are run when nobody says.
+/// The number of frames without `--frames` and `--scenario`.
 const DEFAULT_FRAMES: u64 = 10;
 
 /// The most errors of the tree that are listed before it runs.
@@ -33,97 +35,92 @@ const SHOWN_ERRORS: usize = 10;
 
 #[derive(Debug, Args)]
 pub struct Run {
-    /// The tree, or a recording of a run (.jsonl), which is run again and must come out as it was
+    #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many frames to run at most [default: the scenario's, else 10]
     #[arg(long, value_name = "N", value_parser = frames, allow_hyphen_values = true)]
     frames: Option<u64>,
 
-    /// Seconds of game time a frame [default: the scenario's, else 0.1]
     #[arg(long, value_name = "S", value_parser = seconds, allow_hyphen_values = true)]
     dt: Option<f64>,
 
-    /// What random choices are drawn from [default: the scenario's, else the tree's]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
 
-    /// What happens during the run
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
 
-    /// Record the run: a line of JSON for what is run, then a line a frame; `-` writes it to the terminal instead of the outline
     #[arg(long, value_name = "OUT")]
     trace: Option<PathBuf>,
 
-    /// Replace the file that is there. Without it --trace replaces only a recording
     #[arg(long, requires = "trace")]
     force: bool,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
-fn frames(text: &str) -> Result<u64, String> {
+fn frames(text: &str) -> Result<u64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=MAX_FRAMES).contains(number))
-        .ok_or_else(|| format!("it must be a whole number from 1 to {MAX_FRAMES}"))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.whole_number", &1, &MAX_FRAMES))
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (0.0..=MAX_DT).contains(number))
-        .ok_or_else(|| format!("it must be a number of seconds from 0 to {MAX_DT}"))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.seconds", &0, &MAX_DT))
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+fn seed(text: &str) -> Result<u64, InvalidValue> {
     let number = text.parse();
-    number.map_err(|_| format!("it must be a whole number from 0 to {}", u64::MAX))
+    number.map_err(|_| InvalidValue::out_of_range("cli.argument.whole_number", &0, &u64::MAX))
 }
-
-/// Nothing could be run, or the trace could not be written.
-type Stop = Unusable;
 
 impl Run {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if is_recording(&self.file) {
-            return self.run_again(streams);
+            return self.replay(streams);
         }
-        let read = self.read();
-        let (tree, scenario) = match read {
+        let texts = streams.texts;
+        let (tree, scenario) = match self.read(texts) {
             Ok(read) => read,
-            Err(stop) => return self.stop(streams, &stop),
+            Err(unusable) => return self.refuse(streams, &unusable),
         };
-        let misfit = |error: &ScenarioError| {
-            scenarios::misfit(self.scenario.as_deref(), &self.file, &tree, error)
+        let mismatch = |error: &ScenarioError| {
+            scenarios::mismatch(self.scenario.as_deref(), &self.file, &tree, error, texts)
         };
-        let mut run = match ScenarioRun::in_project(tree.project(), tree.kinds(), &scenario) {
-            Ok(run) => run,
-            Err(error) => return self.stop(streams, &misfit(&error)),
-        };
-        // Before the run, so that nobody waits for one that cannot be recorded.
-        let mut trace = match self.begin_trace(&tree, &run, &scenario) {
+        let mut run =
+            match ScenarioRun::in_project(tree.project(), tree.program_library(), &scenario) {
+                Ok(run) => run,
+                Err(error) => return self.refuse(streams, &mismatch(&error)),
+            };
+        // Before the run, so that nobody waits for a run that cannot be recorded.
+        let mut trace = match self.begin_trace(&tree, &run, &scenario, texts) {
             Ok(trace) => trace,
-            Err(stop) => return self.stop(streams, &stop),
+            Err(unusable) => return self.refuse(streams, &unusable),
         };
-        let mut shown = self.shown(&run);
+        let mut frames = self.frame_writer(&run, texts);
         self.warn(streams, &tree)?;
-        trace.begin_on_terminal(streams)?;
-        shown.begin(streams, &scenarios::stand_ins(tree.kinds(), &run))?;
+        trace.write_head_to_terminal(streams)?;
+        frames.begin(
+            streams,
+            &scenarios::stand_ins(tree.program_library(), &run, texts),
+        )?;
         loop {
             match run.step() {
                 Ok(None) => break,
-                Err(error) => return self.stop(streams, &misfit(&error)),
+                Err(error) => return self.refuse(streams, &mismatch(&error)),
                 Ok(Some(record)) => {
                     if let Err(error) = trace.frame(streams, run.recording(), &record)? {
-                        let stop = self.cut_short(trace.finish(), &error, record.frame);
-                        return self.stop(streams, &stop);
+                        let unusable = self.cut_short(trace.finish(), &error, record.frame, texts);
+                        return self.refuse(streams, &unusable);
                     }
                     let time = record.frame as f64 * scenario.dt;
-                    shown.frame(streams, &run.seen(), &record, time)?;
-                    let is_over = run.recording().is_finished() || self.is_unheard(streams);
+                    frames.write(streams, &run.seen(), &record, time)?;
+                    let is_over = run.recording().is_finished() || self.has_no_reader(streams);
                     if is_over && self.scenario.is_none() {
                         break;
                     }
@@ -131,15 +128,15 @@ impl Run {
             }
         }
         if let Err(error) = trace.finish() {
-            return self.stop(streams, &self.no_trace(&error));
+            return self.refuse(streams, &self.trace_not_saved(&error, texts));
         }
-        shown.end(streams, &run)
+        frames.end(streams, &run)
     }
 
-    fn read(&self) -> Result<(Tree, Scenario), Stop> {
-        let tree = input::read_tree(&self.file)?;
+    fn read(&self, texts: &Texts) -> Result<(Tree, Scenario), Unusable> {
+        let tree = input::read_tree(&self.file, texts)?;
         let mut scenario = match &self.scenario {
-            Some(file) => input::read_scenario(file)?.0,
+            Some(file) => input::read_scenario(file, texts)?.0,
             None => Scenario {
                 frames: DEFAULT_FRAMES,
                 ..Scenario::default()
@@ -154,33 +151,33 @@ impl Run {
         Ok((tree, scenario))
     }
 
-    /// Tells people what is wrong with the tree, since it runs all the same; machines ask `check`.
+    /// Reports the errors of the tree to people, since it runs in spite of them. Programs use `check`.
     fn warn(&self, streams: &mut Streams<'_>, tree: &Tree) -> io::Result<()> {
         if matches!(self.output.format, Format::Json) {
             return Ok(());
         }
-        let reports = tree.reports(&self.file);
+        let texts = streams.texts;
+        let reports = tree.reports(&self.file, texts);
         let (shown, further): (Vec<_>, Vec<_>) = reports
             .iter()
             .filter(|report| report.is_error())
             .enumerate()
             .partition(|(number, _)| *number < SHOWN_ERRORS);
         for (_, report) in shown {
-            report.write_line(streams.err)?;
+            report.write_line(streams.err, texts)?;
         }
         match further.len() {
             0 => Ok(()),
-            more => writeln!(
-                streams.err,
-                "… and {}: see `treewright check {}`",
-                counted(more, "further error"),
-                word(&self.file.to_string_lossy())
-            ),
+            more => {
+                let word = word(&self.file.to_string_lossy());
+                let text = texts.tr_count_with("cli.run.more_errors", more, &[("word", &word)]);
+                writeln!(streams.err, "{text}")
+            }
         }
     }
 
-    /// Whether nothing would show what further frames do.
-    fn is_unheard(&self, streams: &Streams<'_>) -> bool {
+    /// Whether nobody reads the results of further frames.
+    fn has_no_reader(&self, streams: &Streams<'_>) -> bool {
         streams.out.is_closed() && (self.trace.is_none() || self.trace_goes_to_terminal())
     }
 
@@ -188,92 +185,106 @@ impl Run {
         self.trace.as_deref() == Some(Path::new("-"))
     }
 
-    fn shown(&self, run: &ScenarioRun<'_>) -> Shown {
+    fn frame_writer(&self, run: &ScenarioRun<'_>, texts: &Texts) -> FrameWriter {
         let kind = match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(&run.seen())),
+            Format::Human => Kind::Human(Outline::new(&run.seen(), texts)),
         };
-        Shown::new(kind)
+        FrameWriter::new(kind)
     }
 
-    /// Where the run is recorded, if it is.
+    /// Begins the recording, if there is one.
     fn begin_trace(
         &self,
         tree: &Tree,
         run: &ScenarioRun<'_>,
         scenario: &Scenario,
-    ) -> Result<Trace, Stop> {
+        texts: &Texts,
+    ) -> Result<Trace, Unusable> {
         let Some(file) = &self.trace else {
-            return Ok(Trace::nowhere());
+            return Ok(Trace::none());
         };
         let setup = trace::setup(&self.file, tree, run, scenario);
-        let setup = setup.map_err(|error| self.not_traced(error.code(), &error.to_string()))?;
+        let setup = setup
+            .map_err(|error| self.not_recorded(error.code(), &texts.write_error(&error), texts))?;
         let file = (!self.trace_goes_to_terminal()).then_some(&**file);
         let draft = file.map(|file| self.draft(file)).transpose();
         draft
-            .map_err(NotTaken::File)
+            .map_err(NotRecorded::File)
             .and_then(|draft| Trace::begin(draft, setup))
-            .map_err(|error| self.not_begun(error))
+            .map_err(|error| self.not_begun(error, texts))
     }
 
-    fn not_begun(&self, error: NotTaken) -> Stop {
-        let full = NotWritten::TooLarge;
+    fn not_begun(&self, error: NotRecorded, texts: &Texts) -> Unusable {
         match error {
-            NotTaken::Full => self.not_traced(full.code(), &full.to_string()),
-            NotTaken::File(error) => self.no_trace(&error),
+            NotRecorded::Full => {
+                self.not_recorded(NotWritten::TooLarge.code(), &too_large(texts), texts)
+            }
+            NotRecorded::File(error) => self.trace_not_saved(&error, texts),
         }
     }
 
-    /// Why a frame is not recorded. Where there is no room for it, the file holds those before it.
-    fn cut_short(&self, kept: Result<(), SaveError>, error: &NotTaken, frame: u64) -> Stop {
-        let error = match (error, kept) {
-            (NotTaken::File(error), _) => return self.no_trace(error),
-            (NotTaken::Full, Err(error)) => return self.no_trace(&error),
-            (NotTaken::Full, Ok(())) => NotWritten::TooLarge,
-        };
+    /// Reports why a frame is not recorded. If the file is full, it contains the frames before this one, and `saved` is the result of saving it.
+    fn cut_short(
+        &self,
+        saved: Result<(), SaveError>,
+        error: &NotRecorded,
+        frame: u64,
+        texts: &Texts,
+    ) -> Unusable {
+        match (error, saved) {
+            (NotRecorded::File(error), _) => return self.trace_not_saved(error, texts),
+            (NotRecorded::Full, Err(error)) => return self.trace_not_saved(&error, texts),
+            (NotRecorded::Full, Ok(())) => {}
+        }
         let file = self.trace.as_deref().unwrap_or(&self.file);
-        let why = format!("the trace ends before frame {frame}: {error}");
-        let report = Report::error(file, error.code(), why)
-            .with_remedy("The frames before it are written; record fewer with --frames.");
-        Unusable {
-            report: Box::new(report),
-            text: None,
-        }
+        let (frame, reason) = (frame.to_string(), too_large(texts));
+        let arguments = [("frame", &*frame), ("reason", &*reason)];
+        let message = texts.tr_with("cli.run.trace_cut_short", &arguments);
+        let report = Report::error(file, NotWritten::TooLarge.code(), message)
+            .with_remedy(texts.tr("cli.remedy.fewer_frames"));
+        unusable(report)
     }
 
-    /// The file of the trace, over a recording at most.
+    /// Begins the file of the recording, which overwrites only another recording.
     fn draft(&self, file: &Path) -> Result<Draft, SaveError> {
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads([&*self.file].into_iter().chain(self.scenario.as_deref()));
         outputs.begin(OutputKind::Recording, file)
     }
 
-    fn no_trace(&self, error: &SaveError) -> Stop {
-        let mut stop = self.not_traced(error.code(), &error.to_string());
+    fn trace_not_saved(&self, error: &SaveError, texts: &Texts) -> Unusable {
+        let mut unusable = self.not_recorded(error.code(), &texts.save_error(error), texts);
         let file = self.trace.as_deref().unwrap_or(&self.file);
-        stop.report = Box::new(stop.report.with_remedy(remedy(error, file)));
-        stop
+        unusable.report = Box::new(unusable.report.with_remedy(remedy(error, file, texts)));
+        unusable
     }
 
-    fn not_traced(&self, code: &str, why: &str) -> Stop {
+    fn not_recorded(&self, code: &str, reason: &str, texts: &Texts) -> Unusable {
         let file = self.trace.as_deref().unwrap_or(&self.file);
-        let why = format!("the trace cannot be written: {why}");
-        let report = Report::error(file, code, why)
-            .with_remedy("Name a file in a folder that exists and may be written to.");
-        Unusable {
-            report: Box::new(report),
-            text: None,
-        }
+        let message = texts.tr_with("cli.run.trace_not_written", &[("reason", reason)]);
+        let report = Report::error(file, code, message);
+        unusable(report.with_remedy(texts.tr("cli.remedy.writable_file")))
     }
 
-    fn stop(&self, streams: &mut Streams<'_>, stop: &Stop) -> io::Result<Outcome> {
+    fn refuse(&self, streams: &mut Streams<'_>, unusable: &Unusable) -> io::Result<Outcome> {
         write_unusable(
             streams,
             self.output.format,
-            &stop.report,
-            stop.text.as_deref(),
+            &unusable.report,
+            unusable.text.as_deref(),
         )?;
         Ok(Outcome::Unusable)
     }
+}
+
+/// Why a recording that is too large is not written.
+fn too_large(texts: &Texts) -> String {
+    let file = in_megabytes(RECORDING_BYTES).to_string();
+    let line = in_megabytes(FILE_BYTES as u64).to_string();
+    texts.tr_with(
+        "cli.run.trace_too_large",
+        &[("file", &file), ("line", &line)],
+    )
 }

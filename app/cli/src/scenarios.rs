@@ -1,4 +1,4 @@
-//! A scenario file together with the tree that it is for, and how to find such files. Runs them, but does not tell anybody.
+//! Scenario files and their trees: finds, reads and runs them. Writes nothing.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -8,8 +8,9 @@ use treewright_authoring::validate::nearest;
 use treewright_core::library::NodeLibrary;
 use treewright_core::runtime::Status;
 use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_session::i18n::Texts;
 
-use super::input::{self, Tree, Unusable};
+use super::input::{self, Tree, Unusable, unusable};
 use super::report::Report;
 use super::walk::Walk;
 
@@ -18,55 +19,72 @@ pub struct Test {
     pub file: PathBuf,
     pub tree_file: PathBuf,
     pub scenario: Scenario,
-    /// What the file holds.
+    /// The content of the file.
     pub bytes: Vec<u8>,
     pub tree: Tree,
 }
 
-/// What came of a scenario.
-pub struct Ran {
-    /// The differences from what must be seen.
+/// The result of a scenario.
+pub struct TestRun {
+    /// Where the run differs from the expectations.
     pub differences: Vec<Difference>,
-    /// The tasks that were only played.
-    pub stood_in: Vec<String>,
+    /// The tasks that were replaced by stand-ins, for people.
+    pub stand_ins: Vec<String>,
+    /// The same with identifiers, for programs.
+    pub stand_in_codes: Vec<String>,
 }
 
-/// The tasks of libraries that a run only plays, each with its answer, or with what it acts like.
-pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
-    let with_answer = |task: &std::sync::Arc<str>| match library.acts_like(task) {
-        Some(like) => format!("{task} ({like})"),
-        None => format!(
-            "{task} ({})",
-            library.stand_in(task).map_or("", Status::name)
-        ),
+/// The tasks that a run replaces by stand-ins, each with the result of its stand-in, or with the node type that it acts like.
+pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>, texts: &Texts) -> Vec<String> {
+    let described = |task: &Arc<str>| {
+        let how = match library.acts_like(task) {
+            Some(like) => texts.task_title(&like.to_string()),
+            None => library
+                .stand_in(task)
+                .map_or_else(String::new, |status| texts.choice(status.name())),
+        };
+        texts.tr_with(
+            "cli.stand_in",
+            &[("task", &texts.task_title(task)), ("how", &how)],
+        )
     };
-    run.stood_in().iter().map(with_answer).collect()
+    run.stood_in().iter().map(described).collect()
+}
+
+/// The same with the identifiers of tasks and results.
+fn stand_in_codes(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
+    let described = |task: &Arc<str>| match library.acts_like(task) {
+        Some(like) => format!("{task} ({like})"),
+        None => {
+            let status = library.stand_in(task);
+            format!("{task} ({})", status.map_or("", Status::name))
+        }
+    };
+    run.stood_in().iter().map(described).collect()
 }
 
 impl Test {
     /// Reads a scenario and its tree.
-    pub fn read(file: &Path) -> Result<Self, Unusable> {
-        let (scenario, bytes) = input::read_scenario(file)?;
+    pub fn read(file: &Path, texts: &Texts) -> Result<Self, Unusable> {
+        let (scenario, bytes) = input::read_scenario(file, texts)?;
         let tree_file = input::tree_of(file, &scenario).map_err(|error| {
-            let report =
-                Report::error(file, error.code(), format!("its tree is not read: {error}"));
-            Unusable {
-                report: Box::new(report.with_remedy(error.remedy())),
-                text: None,
-            }
+            let reason = texts.reference_error(&error);
+            let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
+            let report = Report::error(file, error.code(), message);
+            unusable(report.with_remedy(texts.reference_remedy(&error)))
         })?;
-        let tree = input::read_tree(&tree_file).map_err(|mut unusable| {
-            if unusable.report.code == "not_found" {
-                unusable.report = Box::new(
-                    Report::error(
-                        file,
-                        "tree_not_found",
-                        format!("its tree {} does not exist", tree_file.display()),
-                    )
-                    .with_remedy("Name the tree's file in the field `tree`."),
-                );
+        let tree = input::read_tree(&tree_file, texts).map_err(|unusable| {
+            if unusable.report.code != "not_found" {
+                return unusable;
             }
-            unusable
+            let tree = super::shown(&tree_file);
+            let message = texts.tr_with("cli.scenario.no_tree", &[("tree", &tree)]);
+            let report = Report::error(file, "tree_not_found", message)
+                .with_remedy(texts.tr("cli.remedy.field_tree"));
+            Unusable {
+                report: Box::new(report),
+                ..unusable
+            }
         })?;
         Ok(Self {
             file: file.to_owned(),
@@ -77,29 +95,41 @@ impl Test {
         })
     }
 
-    /// Why the scenario does not fit its tree; none if it can be run.
-    pub fn misfit(&self) -> Option<Unusable> {
-        let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
-        run.err().map(|error| self.why(&error))
+    /// Returns why the scenario does not match its tree; `None` if it can be run.
+    pub fn mismatch(&self, texts: &Texts) -> Option<Unusable> {
+        let run = ScenarioRun::in_project(
+            self.tree.project(),
+            self.tree.program_library(),
+            &self.scenario,
+        );
+        run.err().map(|error| self.mismatch_report(&error, texts))
     }
 
-    /// Runs it: what came of it, or why it cannot be run. Adds the nodes that it reached.
-    pub fn run(&self, coverage: &mut Coverage) -> Result<Ran, Unusable> {
-        let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
-        let ran = run.and_then(|mut run| {
+    /// Runs the scenario, and adds the nodes that it reached to the coverage.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn run(&self, coverage: &mut Coverage, texts: &Texts) -> Result<TestRun, Unusable> {
+        let run = ScenarioRun::in_project(
+            self.tree.project(),
+            self.tree.program_library(),
+            &self.scenario,
+        );
+        let run = run.and_then(|mut run| {
             let differences = run.finish()?.to_vec();
             coverage.add(&run.seen(), |path| self.file_of(path));
-            Ok(Ran {
-                stood_in: stand_ins(self.tree.kinds(), &run),
+            Ok(TestRun {
+                stand_ins: stand_ins(self.tree.program_library(), &run, texts),
+                stand_in_codes: stand_in_codes(self.tree.program_library(), &run),
                 differences,
             })
         });
-        ran.map_err(|error| self.why(&error))
+        run.map_err(|error| self.mismatch_report(&error, texts))
     }
 
-    /// What to call the file of a document, wherever the scenario lies that leads to it.
+    /// The name of a document's file in the coverage, the same for all scenarios.
     fn file_of(&self, path: Option<&str>) -> Arc<str> {
-        let file = tidy(&self.tree_file);
+        let file = normalized(&self.tree_file);
         let own = self.tree.project();
         let file = match (path, file.strip_suffix(own.path)) {
             (None, _) => file,
@@ -109,27 +139,27 @@ impl Test {
         file.into()
     }
 
-    /// What to call it.
-    pub fn name(&self) -> &str {
+    /// The name of the scenario, or a text that it has none.
+    pub fn name(&self, texts: &Texts) -> String {
         if self.scenario.name.is_empty() {
-            "(no name)"
+            texts.tr("cli.scenario.no_name").into_owned()
         } else {
-            &self.scenario.name
+            self.scenario.name.clone()
         }
     }
 
-    fn why(&self, error: &ScenarioError) -> Unusable {
-        misfit(Some(&self.file), &self.tree_file, &self.tree, error)
+    fn mismatch_report(&self, error: &ScenarioError, texts: &Texts) -> Unusable {
+        mismatch(Some(&self.file), &self.tree_file, &self.tree, error, texts)
     }
 }
 
-/// Why a tree cannot be run, alone or with this scenario: what is wrong in the tree at its place there, all else as a mistake of
-/// the scenario.
-pub fn misfit(
+/// Reports why a tree cannot be run, alone or with this scenario: problems of the tree at their position there, others as problems of the scenario.
+pub fn mismatch(
     scenario_file: Option<&Path>,
     tree_file: &Path,
     tree: &Tree,
     error: &ScenarioError,
+    texts: &Texts,
 ) -> Unusable {
     let of_tree = match error {
         ScenarioError::BrokenNode { node, .. } => Some(Some(node.as_str())),
@@ -137,19 +167,19 @@ pub fn misfit(
         _ => None,
     };
     if let Some(node) = of_tree {
-        let mut reports = tree.reports(tree_file).into_iter();
+        let mut reports = tree.reports(tree_file, texts).into_iter();
         let known = reports.find(|r| r.is_error() && r.node.as_deref() == node);
         let report = known.unwrap_or_else(|| {
-            Report::error(tree_file, error.code(), error.to_string())
-                .with_remedy("The editor shows why: open the tree there.")
+            Report::error(tree_file, error.code(), texts.scenario_error(error))
+                .with_remedy(texts.tr("cli.remedy.open_in_editor"))
         });
         return Unusable {
             report: Box::new(report),
             text: Some(tree.text.clone()),
         };
     }
-    let tree_name = tree_file.display();
-    let meant = match error {
+    let tree_name = super::shown(tree_file);
+    let similar = match error {
         ScenarioError::UnknownNode(name) => {
             let nodes = tree.document.nodes();
             nearest(
@@ -162,28 +192,28 @@ pub fn misfit(
         }
         _ => None,
     };
-    let remedy = match (error, meant) {
-        (_, Some(meant)) => format!("Did you mean `{meant}`?"),
-        (ScenarioError::UnknownNode(name), None) => format!(
-            "The scenario names a node `{name}` that {tree_name} does not have: correct the name, or use the tree that the scenario was made for."
-        ),
-        (ScenarioError::BeyondTheEnd { .. }, None) => {
-            "Let the scenario run more frames, or move the step.".to_owned()
+    let remedy = match (error, similar) {
+        (_, Some(similar)) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
+        (ScenarioError::UnknownNode(name), None) => {
+            let arguments = [("name", &**name), ("tree", &tree_name)];
+            texts.tr_with("cli.remedy.node_of_scenario", &arguments)
         }
-        _ => format!("Compare it with {tree_name}."),
+        (ScenarioError::BeyondTheEnd { .. }, None) => {
+            texts.tr("cli.remedy.more_frames").into_owned()
+        }
+        _ => texts.tr_with("cli.remedy.compare_with_tree", &[("tree", &tree_name)]),
     };
     let file = scenario_file.unwrap_or(tree_file);
-    let message = format!("it does not fit {tree_name}: {error}");
-    Unusable {
-        report: Box::new(Report::error(file, error.code(), message).with_remedy(remedy)),
-        text: None,
-    }
+    let reason = texts.scenario_error(error);
+    let arguments = [("tree", &*tree_name), ("reason", &*reason)];
+    let message = texts.tr_with("cli.scenario.mismatch", &arguments);
+    unusable(Report::error(file, error.code(), message).with_remedy(remedy))
 }
 
-/// The scenario files that a path stands for: itself; those that are for this tree; or all below this folder.
-pub fn find(path: &Path) -> Walk {
+/// Returns the scenario files that a path names: the file itself, those of a tree, or all in a folder and its subfolders.
+pub fn find(path: &Path, texts: &Texts) -> Walk {
     if path.is_dir() {
-        return Walk::below(path, input::is_scenario);
+        return Walk::below(path, texts, input::is_scenario);
     }
     if input::is_scenario(path) {
         return Walk {
@@ -195,20 +225,20 @@ pub fn find(path: &Path) -> Walk {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let is_for = |file: &PathBuf| match input::read_scenario(file) {
+    let is_for = |file: &PathBuf| match input::read_scenario(file, texts) {
         Ok((scenario, _)) => {
             input::tree_of(file, &scenario).is_ok_and(|tree| same_file(&tree, path))
         }
-        // One that cannot be read may well be meant.
+        // Included, so that the error is reported.
         Err(_) => true,
     };
-    let mut found = Walk::inside(folder, input::is_scenario);
+    let mut found = Walk::inside(folder, texts, input::is_scenario);
     found.files.retain(is_for);
     found
 }
 
-/// A path as short as it can be without looking at the disk, with `/` between the parts.
-fn tidy(path: &Path) -> String {
+/// Removes `.` and `..` from a path without reading the disk, and separates the parts with `/`.
+fn normalized(path: &Path) -> String {
     let mut parts: Vec<String> = Vec::new();
     for part in path.components() {
         match part {

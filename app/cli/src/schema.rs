@@ -1,5 +1,4 @@
-//! `treewright schema`: prints the JSON Schema of one of our formats, for text editors and other programs. What is printed is what
-//! `assets/schema` holds.
+//! `treewright schema`: prints the JSON Schema of one of our formats, a file of `assets/schema`, for text editors and other programs.
 
 use std::io::{self, Write as _};
 
@@ -9,7 +8,6 @@ use super::{Outcome, Streams};
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// Of which files; without it, the names are listed
     #[arg(value_enum, value_name = "NAME")]
     name: Option<Name>,
 }
@@ -17,15 +15,10 @@ pub struct Schema {
 /// The formats that have a schema.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Name {
-    /// Documents, `NAME.bt.json`
     Bt,
-    /// Scenarios, `NAME.scenario.json`
     Scenario,
-    /// Task libraries, `NAME.tasks.json`
     Tasks,
-    /// Breakpoints, `.treewright/breakpoints.json`
     Breakpoints,
-    /// A line of a recording, `NAME.trace.jsonl`
     Trace,
 }
 
@@ -54,18 +47,19 @@ impl Schema {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if let Some(name) = self.name {
             streams.out.data().write_all(name.text().as_bytes())?;
-            return Ok(Outcome::Fine);
+            return Ok(Outcome::Success);
         }
         for value in Name::value_variants()
             .iter()
             .filter_map(Name::to_possible_value)
         {
-            let help = value
-                .get_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            writeln!(streams.out, "{:<12} {help}", value.get_name())?;
+            let name = value.get_name();
+            let help = streams
+                .texts
+                .tr(&format!("cli.value.name.{name}"))
+                .into_owned();
+            writeln!(streams.out, "{name:<12} {help}")?;
         }
-        Ok(Outcome::Fine)
+        Ok(Outcome::Success)
     }
 }

@@ -1,7 +1,7 @@
-//! The one door to the terminal. Text for people passes it line by line: no name, path, argument or message of the system can command
-//! the terminal, hide anything or begin a line of its own. What is written to programs stays as it is, unless a terminal would show it.
+//! Writes to the terminal. Text for people is sanitized line by line: no name, path, argument or message of the system can send commands to the
+//! terminal, hide anything or begin a line of its own. Data for programs is written unchanged, except to a terminal.
 //!
-//! A failure to write stops no command: its result is the exit code. The first failure is kept and reported at the end.
+//! A failed write stops no command, so that the exit code is that of its result. The first failure is kept and reported at the end.
 
 use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
@@ -9,19 +9,21 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use treewright_core::diagnostic::{visible, visible_line};
+use unicode_width::UnicodeWidthStr as _;
 
-/// Stands for the escape character in our own styles, so that those of files are known from them: drawn anew for each start, no file can hold it.
+/// Replaces the escape character in our own styles, to distinguish them from escape characters in files. It is random for each start, so that
+/// no file can contain it.
 fn mark() -> &'static str {
     static MARK: OnceLock<String> = OnceLock::new();
     MARK.get_or_init(|| format!("\u{fdd0}{:016x}\u{fdd1}", RandomState::new().hash_one(0)))
 }
 
-/// A text that holds nothing but our own escape sequences, as the door lets them through.
+/// Marks the escape sequences of a text as our own. The text must not contain others.
 pub fn trusted(text: &str) -> String {
     text.replace('\u{1b}', mark())
 }
 
-/// A path as a word of a command that somebody may copy: no option, and nothing that a shell obeys.
+/// Quotes a path as one word of a command that people may copy: not an option, and without effect in a shell.
 pub fn word(path: &str) -> String {
     let plain =
         |c: char| c.is_alphanumeric() || "/._-:+".contains(c) || (cfg!(windows) && c == '\\');
@@ -36,14 +38,20 @@ pub fn word(path: &str) -> String {
     format!("'{}'", path.replace('\'', r"'\''"))
 }
 
-/// A stream of the terminal.
+/// Pads a text with spaces to a number of columns.
+pub fn padded(text: &str, width: usize) -> String {
+    let gap = " ".repeat(width.saturating_sub(text.width()));
+    format!("{text}{gap}")
+}
+
+/// Standard output or standard error.
 pub struct Out {
-    /// Takes away styles where nobody would see them.
+    /// Removes styles if the stream does not support them.
     for_people: Box<dyn Write>,
     for_programs: Box<dyn Write>,
     is_terminal: bool,
-    /// The beginning of a letter of which a terminal has not got the rest.
-    held: Vec<u8>,
+    /// The first bytes of a character whose last bytes have not been written yet.
+    incomplete: Vec<u8>,
     failure: Option<io::Error>,
 }
 
@@ -65,15 +73,15 @@ impl Out {
             for_people,
             is_terminal: stream.is_terminal(),
             for_programs: Box::new(stream),
-            held: Vec::new(),
+            incomplete: Vec::new(),
             failure: None,
         }
     }
 
-    /// Writes a line, or a part of one, to people: what `write!` and `writeln!` call. A line break stays at its end only.
+    /// Writes a line or a part of one for people: `write!` and `writeln!` call this. Line breaks within the text are escaped.
     ///
     /// # Errors
-    /// None: see [`Out::finish`].
+    /// Never: see [`Out::finish`].
     pub fn write_fmt(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
         if self.failure.is_none() {
             let line = line.to_string();
@@ -86,34 +94,34 @@ impl Out {
         Ok(())
     }
 
-    /// Writes several lines to people. Each must have been made of one line, by [`visible_line`] or from the program's own texts.
+    /// Writes several lines for people. Text from outside must have passed [`visible_line`], so that it cannot begin a line.
     ///
     /// # Errors
-    /// None: see [`Out::finish`].
+    /// Never: see [`Out::finish`].
     pub fn block(&mut self, lines: &str) -> io::Result<()> {
         self.put(&visible(lines));
         Ok(())
     }
 
-    /// Where a document, JSON or a recording goes.
+    /// The writer for documents, JSON and recordings.
     pub fn data(&mut self) -> Data<'_> {
         Data(self)
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has closed the stream.
     pub fn is_closed(&self) -> bool {
         let kind = self.failure.as_ref().map(io::Error::kind);
         kind == Some(io::ErrorKind::BrokenPipe)
     }
 
-    /// Hands on what was written.
+    /// Flushes the stream.
     pub fn flush(&mut self) {
         self.attempt(|out| out.for_people.flush());
     }
 
-    /// Ends the output; gives why it is not whole. That its reader has seen enough is no reason.
+    /// Completes the output. Returns why it is incomplete; a reader that has closed the stream is no error.
     pub fn finish(&mut self) -> Option<io::Error> {
-        let rest = std::mem::take(&mut self.held);
+        let rest = std::mem::take(&mut self.incomplete);
         self.show(&rest);
         self.flush();
         let failure = self.failure.take();
@@ -125,7 +133,7 @@ impl Out {
         self.attempt(|out| out.for_people.write_all(styled.as_bytes()));
     }
 
-    /// Writes to a terminal what is for programs.
+    /// Writes data for programs to a terminal, with hidden characters escaped.
     fn show(&mut self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         self.attempt(|out| out.for_programs.write_all(visible(&text).as_bytes()));
@@ -138,7 +146,7 @@ impl Out {
     }
 }
 
-/// How many bytes at the end begin a letter that is not complete.
+/// Returns the number of bytes at the end that begin an incomplete character.
 fn unfinished(bytes: &[u8]) -> usize {
     let is_begun = |length: &usize| {
         let end = std::str::from_utf8(&bytes[bytes.len() - length..]);
@@ -147,15 +155,15 @@ fn unfinished(bytes: &[u8]) -> usize {
     (1..=bytes.len().min(3)).find(is_begun).unwrap_or(0)
 }
 
-/// Takes what is for programs.
+/// Writes data for programs.
 pub struct Data<'a>(&'a mut Out);
 
 impl Write for Data<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.0.is_terminal {
-            let mut whole = std::mem::take(&mut self.0.held);
+            let mut whole = std::mem::take(&mut self.0.incomplete);
             whole.extend_from_slice(bytes);
-            self.0.held = whole.split_off(whole.len() - unfinished(&whole));
+            self.0.incomplete = whole.split_off(whole.len() - unfinished(&whole));
             self.0.show(&whole);
         } else {
             self.0.attempt(|out| out.for_programs.write_all(bytes));
@@ -177,9 +185,9 @@ mod tests {
     use crate::colors::{BAD, styled};
 
     #[derive(Clone, Default)]
-    struct Kept(Rc<RefCell<Vec<u8>>>);
+    struct Buffer(Rc<RefCell<Vec<u8>>>);
 
-    impl Write for Kept {
+    impl Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.borrow_mut().extend_from_slice(bytes);
             Ok(bytes.len())
@@ -191,23 +199,23 @@ mod tests {
     }
 
     fn written(is_terminal: bool, write: impl FnOnce(&mut Out)) -> String {
-        let kept = Kept::default();
+        let buffer = Buffer::default();
         let mut out = Out {
-            for_people: Box::new(kept.clone()),
-            for_programs: Box::new(kept.clone()),
+            for_people: Box::new(buffer.clone()),
+            for_programs: Box::new(buffer.clone()),
             is_terminal,
-            held: Vec::new(),
+            incomplete: Vec::new(),
             failure: None,
         };
         write(&mut out);
-        String::from_utf8(kept.0.take()).unwrap()
+        String::from_utf8(buffer.0.take()).unwrap()
     }
 
     const HOSTILE: &str =
         "a\u{1b}[31mb\u{9b}2J\nerror: c\u{202e}\u{fdd0}0000000000000000\u{fdd1}[1m";
 
     #[test]
-    fn only_own_styles_pass_and_a_name_begins_no_line() {
+    fn only_own_styles_are_written_and_names_begin_no_line() {
         let text = written(true, |out| {
             writeln!(out, "{}: {HOSTILE}", styled(BAD, HOSTILE)).unwrap();
         });
@@ -225,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_get_what_was_written_and_terminals_what_can_be_seen() {
+    fn data_is_written_unchanged_except_to_a_terminal() {
         let whole = written(false, |out| {
             out.data().write_all(HOSTILE.as_bytes()).unwrap();
         });
@@ -241,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_in_two_parts_reaches_a_terminal_whole() {
+    fn a_character_written_in_two_parts_reaches_a_terminal_whole() {
         let text = "守卫 🛡 é\u{9b}2J";
         for part in 1..text.len() {
             let shown = written(true, |out| {
@@ -252,7 +260,7 @@ mod tests {
             });
             assert_eq!(shown, "守卫 🛡 é\\u{9b}2J", "{part}");
         }
-        // What is no text is shown as far as it is, and nothing is kept back at the end.
+        // Bytes that are not UTF-8 are replaced, and nothing remains unwritten at the end.
         let shown = written(true, |out| {
             for bytes in [&b"a\xff\xe5"[..], b"b", b"c\xe5\xae"] {
                 out.data().write_all(bytes).unwrap();

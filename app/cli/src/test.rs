@@ -1,8 +1,8 @@
-//! `treewright test`: runs scenarios and says which pass.
+//! `treewright test`: runs scenarios and reports which pass.
 
 mod coverage;
-mod entry;
 mod junit;
+mod result;
 mod watch;
 
 use std::io;
@@ -15,66 +15,60 @@ use treewright_insight::scenario_json;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, Missing, SaveError, Unlinked};
 use treewright_session::host::outputs::{Kind, Outputs, Replacing};
+use treewright_session::i18n::Texts;
 
-use self::coverage::Covered;
-use self::entry::Entry;
-use super::check::counted;
+use self::coverage::CoverageReport;
+use self::result::ScenarioResult;
+use super::argument_errors::InvalidValue;
 use super::colors::{BAD, GOOD, styled};
-use super::input::{self, Unusable};
+use super::input::{self, Unusable, unusable};
 use super::report::{Report, is_zero, write_json};
-use super::transfer::remedy;
+use super::transfer::{remedy, save_remedy};
 use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams, scenarios};
 
-/// So often a scenario is run again after what it expects was renewed: once is enough, but for a hostile one.
+/// The most times that `--update` runs a scenario again. Once suffices, except for malicious scenarios.
 const UPDATE_ROUNDS: usize = 10;
 
 #[derive(Debug, Args)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "switches of the command line, each for itself"
+    reason = "independent switches of the command line"
 )]
 pub struct Test {
-    /// Scenarios, trees whose scenarios are run, or folders to search
-    #[arg(required = true, value_name = "FILE|DIR")]
+    #[arg(required = true, value_name = "FILE_OR_DIR")]
     paths: Vec<PathBuf>,
 
-    /// Rewrite what differs in the scenarios as it was seen, and nothing else
     #[arg(long)]
     update: bool,
 
-    /// Run again whenever a tree, a task library or a scenario changes, until Ctrl+C
     #[arg(long)]
     watch: bool,
 
-    /// Say which nodes no scenario reached
     #[arg(long)]
     coverage: bool,
 
-    /// Fail if the scenarios reach fewer percent of the nodes than this
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     min_coverage: Option<f64>,
 
-    /// Write the results for a build server, as JUnit XML
     #[arg(long, value_name = "OUT")]
-    junit: Option<PathBuf>,
+    pub(super) junit: Option<PathBuf>,
 
-    /// Replace the file that is there. Without it --junit replaces only results of this program
     #[arg(long, requires = "junit")]
     force: bool,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
-fn percent(text: &str) -> Result<f64, String> {
+fn percent(text: &str) -> Result<f64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (0.0..=100.0).contains(number))
-        .ok_or_else(|| "it must be a number from 0 to 100".to_owned())
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &0, &100))
 }
 
-/// What came of all scenarios.
+/// The results of all scenarios.
 #[derive(Default, Serialize)]
 struct Summary {
     passed: usize,
@@ -82,14 +76,14 @@ struct Summary {
     unusable: usize,
     #[serde(skip_serializing_if = "is_zero")]
     updated: usize,
-    scenarios: Vec<Entry>,
-    /// Paths that cannot be read or have no scenarios.
+    scenarios: Vec<ScenarioResult>,
+    /// Errors in paths that cannot be read or have no scenarios.
     problems: Vec<Report>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    coverage: Option<Covered>,
+    coverage: Option<CoverageReport>,
     #[serde(skip)]
     reached: Coverage,
-    /// The files on which all of this depends.
+    /// The files on which the results depend.
     #[serde(skip)]
     files: Vec<PathBuf>,
 }
@@ -99,47 +93,51 @@ impl Test {
         if self.watch {
             return watch::watch(self, streams);
         }
-        Ok(self.once(streams)?.0)
+        Ok(self.run_all(streams)?.0)
     }
 
-    /// Runs all of them once; also says on which files that depends.
-    fn once(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
+    /// Runs all scenarios once. Also returns the files on which the results depend.
+    fn run_all(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
         let mut summary = Summary::default();
         for path in &self.paths {
-            let found = files(path);
+            let found = scenario_files(path, streams.texts);
             for unusable in found.missed {
-                self.unusable(unusable, streams, &mut summary)?;
+                self.add_unusable(unusable, streams, &mut summary)?;
             }
             for file in found.files {
-                self.one(&file, streams, &mut summary)?;
+                self.run_file(&file, streams, &mut summary)?;
             }
         }
         if let Some(file) = &self.junit
-            && let Err(error) = self.write_junit(file, &summary)
+            && let Err(error) = self.write_junit(file, &summary, streams.texts)
         {
-            self.unusable(no_report(file, &error), streams, &mut summary)?;
+            self.add_unusable(
+                junit_not_written(file, &error, streams.texts),
+                streams,
+                &mut summary,
+            )?;
         }
-        let enough = self.coverage(&mut summary);
+        let is_covered = self.measure_coverage(&mut summary);
         match self.output.format {
             Format::Json => write_json(streams.out, &summary)?,
-            Format::Human => self.write_human(streams, &summary, enough)?,
+            Format::Human => self.write_human(streams, &summary, is_covered)?,
         }
         let outcome = match summary {
             Summary { unusable: 1.., .. } => Outcome::Unusable,
             Summary { failed: 1.., .. } => Outcome::Problems,
-            _ if !enough => Outcome::Problems,
-            _ => Outcome::Fine,
+            _ if !is_covered => Outcome::Problems,
+            _ => Outcome::Success,
         };
         Ok((outcome, summary.files))
     }
 
-    fn write_junit(&self, file: &Path, summary: &Summary) -> Result<(), SaveError> {
+    fn write_junit(&self, file: &Path, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads(summary.files.iter().map(PathBuf::as_path));
-        junit::write(outputs.begin(Kind::TestReport, file)?, summary)
+        junit::write(outputs.begin(Kind::TestReport, file)?, summary, texts)
     }
 
-    fn unusable(
+    fn add_unusable(
         &self,
         unusable: Unusable,
         streams: &mut Streams<'_>,
@@ -147,110 +145,127 @@ impl Test {
     ) -> io::Result<()> {
         let Unusable { report, text } = unusable;
         if self.output.format == Format::Human {
-            report.write_human(streams.err, text.as_deref())?;
+            report.write_human(streams.err, streams.texts, text.as_deref())?;
         }
         summary.problems.push(*report);
         summary.unusable += 1;
         Ok(())
     }
 
-    /// Sums up the coverage if it is asked for; says whether it is high enough.
-    fn coverage(&self, summary: &mut Summary) -> bool {
+    /// Adds the coverage to the summary if an option requests it. Returns whether it is high enough.
+    fn measure_coverage(&self, summary: &mut Summary) -> bool {
         if !self.coverage && self.min_coverage.is_none() {
             return true;
         }
-        let covered = Covered::of(&summary.reached);
+        let coverage = CoverageReport::of(&summary.reached);
         let least = self.min_coverage.unwrap_or(0.0);
-        let enough = covered.percent() >= least;
-        summary.coverage = Some(covered);
-        enough
+        let is_enough = coverage.percent() >= least;
+        summary.coverage = Some(coverage);
+        is_enough
     }
 
     fn write_human(
         &self,
         streams: &mut Streams<'_>,
         summary: &Summary,
-        enough: bool,
+        is_covered: bool,
     ) -> io::Result<()> {
+        let texts = streams.texts;
         let total = summary.passed + summary.failed + summary.unusable;
-        if let Some(covered) = &summary.coverage {
-            covered.write_human(streams, self.min_coverage.filter(|_| !enough))?;
+        if let Some(coverage) = &summary.coverage {
+            coverage.write_human(streams, self.min_coverage.filter(|_| !is_covered))?;
         }
         let style = if summary.passed == total { GOOD } else { BAD };
-        let mut text = format!(
-            "{}: {} passed, {} failed, {} unusable",
-            counted(summary.scenarios.len(), "scenario"),
+        let [passed, failed, unusable, updated] = [
             summary.passed,
             summary.failed,
-            summary.unusable
-        );
-        if summary.updated > 0 {
-            text = format!("{text}, {} of them updated", summary.updated);
-        }
+            summary.unusable,
+            summary.updated,
+        ]
+        .map(|number| number.to_string());
+        let arguments = [
+            ("passed", &*passed),
+            ("failed", &*failed),
+            ("unusable", &*unusable),
+            ("updated", &*updated),
+        ];
+        let key = match summary.updated {
+            0 => "cli.test.summary",
+            _ => "cli.test.summary_updated",
+        };
+        let text = texts.tr_count_with(key, summary.scenarios.len(), &arguments);
         writeln!(streams.out, "{}", styled(style, text))
     }
 
-    fn one(&self, file: &Path, streams: &mut Streams<'_>, summary: &mut Summary) -> io::Result<()> {
-        let mut entry = Entry::new(file);
-        let mut text = None;
-        let mut fail = |entry: &mut Entry, unusable: Unusable| {
-            text = unusable.text;
-            entry.problem = Some(unusable.report);
+    fn run_file(
+        &self,
+        file: &Path,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+    ) -> io::Result<()> {
+        let texts = streams.texts;
+        let mut result = ScenarioResult::new(file);
+        let mut content = None;
+        let mut fail = |result: &mut ScenarioResult, unusable: Unusable| {
+            content = unusable.text;
+            result.problem = Some(unusable.report);
         };
         summary.files.push(file.to_owned());
-        match scenarios::Test::read(file) {
-            Err(unusable) => fail(&mut entry, unusable),
-            Ok(found) => {
-                summary.files.push(found.tree_file.clone());
-                let others = found.tree.depends_on().map(Path::to_owned);
+        match scenarios::Test::read(file, texts) {
+            Err(unusable) => fail(&mut result, unusable),
+            Ok(test) => {
+                summary.files.push(test.tree_file.clone());
+                let others = test.tree.depends_on().map(Path::to_owned);
                 summary.files.extend(others);
-                let ran = self.run(found, &mut entry, &mut summary.reached);
-                if let Err(unusable) = ran {
-                    fail(&mut entry, unusable);
+                let run = self.run(test, &mut result, &mut summary.reached, texts);
+                if let Err(unusable) = run {
+                    fail(&mut result, unusable);
                 }
             }
         }
-        match &entry {
-            Entry {
+        match &result {
+            ScenarioResult {
                 problem: Some(_), ..
             } => summary.unusable += 1,
-            Entry { passed: true, .. } => summary.passed += 1,
+            ScenarioResult { passed: true, .. } => summary.passed += 1,
             _ => summary.failed += 1,
         }
-        summary.updated += usize::from(entry.updated);
+        summary.updated += usize::from(result.updated);
         if self.output.format == Format::Human {
-            entry.write_human(streams, text.as_deref())?;
+            result.write_human(streams, content.as_deref())?;
         }
-        summary.scenarios.push(entry);
+        summary.scenarios.push(result);
         Ok(())
     }
 
-    /// Runs a scenario; where what it expects is to be renewed, until it passes.
+    /// Runs a scenario. With `--update`, replaces the expectations that fail and runs it again until it passes.
     fn run(
         &self,
         mut test: scenarios::Test,
-        entry: &mut Entry,
+        result: &mut ScenarioResult,
         reached: &mut Coverage,
+        texts: &Texts,
     ) -> Result<(), Unusable> {
-        test.name().clone_into(&mut entry.name);
-        entry.tree = test.tree_file.display().to_string();
-        let read = Fingerprint::of(&test.bytes);
-        let ran = test.run(reached)?;
-        entry.stood_in = ran.stood_in;
-        entry.take_differences(&ran.differences);
-        if ran.differences.is_empty() || !self.update {
-            entry.passed = ran.differences.is_empty();
+        result.name = test.name(texts);
+        result.tree = test.tree_file.display().to_string();
+        let fingerprint = Fingerprint::of(&test.bytes);
+        let run = test.run(reached, texts)?;
+        result.stood_in = run.stand_in_codes;
+        result.stand_ins = run.stand_ins;
+        result.set_differences(&run.differences, texts);
+        if run.differences.is_empty() || !self.update {
+            result.passed = run.differences.is_empty();
             return Ok(());
         }
-        let mut differences = ran.differences;
+        let mut differences = run.differences;
         for _ in 0..UPDATE_ROUNDS {
-            test.accept(&differences)?;
-            differences = test.run(reached)?.differences;
+            test.accept(&differences, texts)?;
+            differences = test.run(reached, texts)?.differences;
             if differences.is_empty() {
-                let saved = self.save(&test.file, &test.bytes, Expected::Version(read));
-                saved.map_err(|error| not_saved(&test.file, &error))?;
-                entry.updated = true;
-                entry.passed = true;
+                let saved = self.save(&test.file, &test.bytes, Expected::Version(fingerprint));
+                saved.map_err(|error| not_saved(&test.file, &error, texts))?;
+                result.updated = true;
+                result.passed = true;
                 return Ok(());
             }
         }
@@ -259,7 +274,7 @@ impl Test {
 }
 
 impl Test {
-    /// Writes a scenario: through a link only if the user named it.
+    /// Writes a scenario. Follows a link only if the user has named it.
     fn save(&self, file: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
         if self.paths.iter().any(|path| path == file) {
             return files::save(file, bytes, expected).map(drop);
@@ -273,10 +288,11 @@ impl Test {
 }
 
 impl scenarios::Test {
-    /// Expects what was seen, in the scenario and in its text.
+    /// Replaces the expectations that fail by what was observed, in the scenario and in its text.
     fn accept(
         &mut self,
         differences: &[treewright_insight::scenario::Difference],
+        texts: &Texts,
     ) -> Result<(), Unusable> {
         let revised = scenario_json::revise(&self.bytes, differences);
         let revised = revised.and_then(|text| {
@@ -284,48 +300,41 @@ impl scenarios::Test {
             Ok(text)
         });
         self.bytes = revised
-            .map_err(|error| input::of_format(&self.file, &error, &self.bytes))?
+            .map_err(|error| input::of_format(&self.file, &error, &self.bytes, texts))?
             .into_bytes();
         Ok(())
     }
 }
 
-fn no_report(file: &Path, error: &SaveError) -> Unusable {
-    let why = format!("the results cannot be written: {error}");
-    let report = Report::error(file, error.code(), why).with_remedy(remedy(error, file));
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+fn junit_not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
+    let reason = texts.save_error(error);
+    let message = texts.tr_with("cli.test.junit_not_written", &[("reason", &reason)]);
+    let report = Report::error(file, error.code(), message);
+    unusable(report.with_remedy(remedy(error, file, texts)))
 }
 
-fn not_saved(file: &Path, error: &SaveError) -> Unusable {
-    let why = format!("it cannot be updated: {error}");
-    let report = Report::error(file, error.code(), why).with_remedy(error.remedy(file));
-    Unusable {
-        report: Box::new(report),
-        text: None,
-    }
+fn not_saved(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
+    let reason = texts.save_error(error);
+    let message = texts.tr_with("cli.test.not_updated", &[("reason", &reason)]);
+    let report = Report::error(file, error.code(), message);
+    unusable(report.with_remedy(save_remedy(error, file, texts)))
 }
 
-/// The scenarios that a path stands for, or why there are none.
-fn files(path: &Path) -> Walk {
-    // A tree that is damaged or missing has no scenarios either, but that is not what is wrong with it.
+/// The scenarios that a path names, or why there are none.
+fn scenario_files(path: &Path, texts: &Texts) -> Walk {
+    // The error of a broken or missing tree is more useful than that it has no scenarios.
     let is_tree = !path.is_dir() && !input::is_scenario(path);
-    let mut found = match is_tree.then(|| input::read_tree(path)) {
+    let mut found = match is_tree.then(|| input::read_tree(path, texts)) {
         Some(Err(unusable)) => Walk {
             missed: vec![unusable],
             ..Walk::default()
         },
-        _ => scenarios::find(path),
+        _ => scenarios::find(path, texts),
     };
     if found.files.is_empty() && found.missed.is_empty() {
-        let report = Report::error(path, "no_scenarios", "no scenarios belong to it")
-            .with_remedy("Name a scenario, a tree that has some beside it, or a folder.");
-        found.missed.push(Unusable {
-            report: Box::new(report),
-            text: None,
-        });
+        let report = Report::error(path, "no_scenarios", texts.tr("cli.test.no_scenarios"))
+            .with_remedy(texts.tr("cli.remedy.name_scenarios"));
+        found.missed.push(unusable(report));
     }
     found
 }

@@ -1,5 +1,4 @@
-//! What the commands that read and write other tools' files share: how formats are named, what became of each file, and the
-//! table at the end.
+//! What the commands for other tools' files share: the arguments about formats, the result of each file, and the table at the end.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,30 +13,29 @@ use treewright_core::model::Document;
 use treewright_exchange::{ExchangeFormat, Findings, ReadOptions, Tally, WriteOptions};
 use treewright_session::host::exchange::ExportedFile;
 use treewright_session::host::files::{Fingerprint, SaveError};
+use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::check::counted;
+use super::check::counts;
 use super::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
-use super::input::Unusable;
+use super::input::{Unusable, unusable};
 use super::report::{Report, is_zero, write_json, write_more};
-use super::terminal::word;
+use super::terminal::{padded, word};
 use super::{Format, Outcome, Output, Streams};
 
-/// With more files than this it is said how far the work has come.
+/// With more files than this, progress is written.
 const MANY: usize = 20;
-/// So many files in which the checks find something are named.
+/// The most files with problems that are named.
 const NAMED: usize = 5;
-/// So many remarks on a file are shown.
+/// The most notes on a file that are shown.
 const SHOWN: usize = 20;
 
-/// How a file is read.
+/// The arguments of commands that read other tools' files.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ReadArguments {
-    /// The format of the files, where it cannot be told from them
     #[arg(long, value_name = "FORMAT", value_parser = readable())]
     pub from: Option<ExchangeFormat>,
 
-    /// For nested save JSON: the key that holds a node's type (type, typeName, node, …) [default: found out]
     #[arg(
         long,
         value_name = "KEY",
@@ -48,7 +46,6 @@ pub struct ReadArguments {
 }
 
 impl ReadArguments {
-    /// The same as the core takes them.
     pub fn options(&self) -> ReadOptions {
         ReadOptions {
             type_key: self.type_key.clone(),
@@ -56,24 +53,20 @@ impl ReadArguments {
     }
 }
 
-/// How files are written.
+/// The arguments of commands that write other tools' files.
 #[derive(Clone, Debug, Default, Args)]
 pub struct WriteArguments {
-    /// Put the trees that Subtree nodes run in their place, where the format can
     #[arg(long)]
     pub inline_subtrees: bool,
 
-    /// Leave out white space that only people need, where the format can
     #[arg(long)]
     pub minify: bool,
 
-    /// For nested save JSON: the namespace of the nodes' classes, empty for none [default: that of the file it came from, else `GraphViewExtension`]
     #[arg(long, value_name = "NAMESPACE")]
     pub namespace: Option<String>,
 }
 
 impl WriteArguments {
-    /// The same as the core takes them.
     pub fn options(&self, type_key: &str) -> WriteOptions {
         WriteOptions {
             inline_subtrees: self.inline_subtrees,
@@ -88,7 +81,7 @@ fn readable() -> impl TypedValueParser<Value = ExchangeFormat> {
     named(|format| format.is_readable())
 }
 
-/// Reads the name of a format that can be written.
+/// The parser for names of formats that can be written.
 pub fn writable() -> impl TypedValueParser<Value = ExchangeFormat> {
     named(|format| format.is_writable())
 }
@@ -99,36 +92,40 @@ fn named(wanted: fn(&ExchangeFormat) -> bool) -> impl TypedValueParser<Value = E
     names.try_map(|name| ExchangeFormat::from_name(&name).ok_or("no such format"))
 }
 
-/// What became of one file.
+/// The result of one file.
 #[derive(Debug, Serialize)]
 pub struct Transferred {
     /// The file that was read.
     pub file: String,
-    /// Its format, and the one that was written.
+    /// The format that was read.
     pub from: &'static str,
+    /// The format that was written.
     pub to: &'static str,
-    /// How many nodes there are, and how many of them went over as they are.
+    /// The number of nodes, which is the sum of those below.
     pub nodes: usize,
+    /// Nodes that the format can express exactly.
     pub mapped: usize,
-    /// How many are of the game's own tasks, which went over by name.
+    /// Nodes of the game's own tasks, which keep their names.
     pub own: usize,
-    /// How many have something that is kept but does nothing there, that behaves otherwise in some case, or that could not go over.
+    /// Nodes with something that is stored but has no effect.
     pub kept: usize,
+    /// Nodes that behave differently in some cases.
     pub approximated: usize,
+    /// Nodes that the format cannot express.
     pub refused: usize,
     /// The files that were written.
     pub written: Vec<String>,
 }
 
 impl Transferred {
-    /// What became of a document.
+    /// The result of a document with these notes, before it is written.
     pub fn new(
         file: &Path,
         (from, to): (ExchangeFormat, ExchangeFormat),
         document: &Document,
-        remarks: &[Diagnostic],
+        notes: &[Diagnostic],
     ) -> Self {
-        let tally = Tally::of(document, remarks);
+        let tally = Tally::of(document, notes);
         Self {
             file: file.display().to_string(),
             from: from.name(),
@@ -143,21 +140,23 @@ impl Transferred {
         }
     }
 
-    /// What became of a file that holds kinds of nodes and no tree.
-    pub fn only_kinds(file: &Path, formats: (ExchangeFormat, ExchangeFormat)) -> Self {
+    /// The result of a file with node types and without a tree.
+    pub fn without_tree(file: &Path, formats: (ExchangeFormat, ExchangeFormat)) -> Self {
         Self::new(file, formats, &Document::default(), &[])
     }
 
-    /// Where it went, in a few words.
-    fn into(&self) -> String {
+    /// The files that were written, in a few words.
+    fn written_files(&self, texts: &Texts) -> String {
         match self.written.as_slice() {
             [] => String::new(),
             [only] => only.clone(),
-            [first, more @ ..] => format!("{first} and {} more", more.len()),
+            [first, more @ ..] => {
+                texts.tr_count_with("cli.transfer.files", more.len(), &[("file", first)])
+            }
         }
     }
 
-    /// The same, with where it was written.
+    /// Adds the files that were written.
     pub fn written_to(mut self, files: &[PathBuf]) -> Self {
         self.written = files
             .iter()
@@ -167,109 +166,108 @@ impl Transferred {
     }
 }
 
-/// What the checks find in a document.
+/// The problems in a document that was imported.
 #[derive(Debug, Serialize)]
-struct Checked {
+struct CheckedDocument {
     file: String,
     errors: usize,
     warnings: usize,
 }
 
-/// What became of all files.
+/// The results of all files.
 #[derive(Default, Serialize)]
 pub struct Summary {
     files: Vec<Transferred>,
     problems: Vec<Report>,
-    /// How many remarks are not listed: the list holds a limited number for each file.
+    /// The number of notes that are not listed: the list is limited for each file.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
-    /// What the checks find in each document that was made of a file, if they find anything.
+    /// The imported documents with problems.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    checked: Vec<Checked>,
+    checked: Vec<CheckedDocument>,
     #[serde(skip)]
     outcome: Option<Outcome>,
-    /// The files that were written, each with what it holds and the file that it was made of.
+    /// The files that were written, each with its fingerprint and its source.
     #[serde(skip)]
-    made: BTreeMap<PathBuf, (Fingerprint, PathBuf)>,
+    written: BTreeMap<PathBuf, (Fingerprint, PathBuf)>,
 }
 
 impl Summary {
-    /// Whether nothing has happened yet.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.problems.is_empty()
     }
 
-    /// Gives why these files below a folder cannot be made of that one: another one was made into one of them before, which would not hold
-    /// the same.
-    pub fn check_unclaimed(
+    /// Returns an error if one of these files in a folder was already written from another source, with other content.
+    pub fn check_not_written_before(
         &self,
         source: &Path,
         (folder, files): (&Path, &[ExportedFile]),
+        texts: &Texts,
     ) -> Result<(), Unusable> {
         for file in files {
             let target = folder.join(&file.path);
-            let holds = Fingerprint::of(file.text.as_bytes());
-            let known = self.made.get(&target);
-            if let Some((_, first)) = known.filter(|(known, by)| *known != holds && by != source) {
-                let first = first.display();
-                let message = format!("{first} was already made into {}", target.display());
-                let report = Report::error(source, "made_twice", message)
-                    .with_remedy("Write them into folders of their own, or under other names.");
-                return Err(Unusable {
-                    report: Box::new(report),
-                    text: None,
-                });
+            let content = Fingerprint::of(file.text.as_bytes());
+            let earlier = self.written.get(&target);
+            if let Some((_, first)) = earlier.filter(|(old, by)| *old != content && by != source) {
+                let (first, target) = (super::shown(first), super::shown(&target));
+                let arguments = [("first", &*first), ("target", &*target)];
+                let message = texts.tr_with("cli.transfer.written_twice", &arguments);
+                let report = Report::error(source, "made_twice", message);
+                return Err(unusable(
+                    report.with_remedy(texts.tr("cli.remedy.own_folders")),
+                ));
             }
         }
         Ok(())
     }
 
-    /// Notes that these files below a folder were made of that one.
-    pub fn claim(&mut self, source: &Path, (folder, files): (&Path, &[ExportedFile])) {
+    /// Remembers that these files in a folder were written from a source.
+    pub fn note_written(&mut self, source: &Path, (folder, files): (&Path, &[ExportedFile])) {
         for file in files {
-            let holds = Fingerprint::of(file.text.as_bytes());
-            let made = self.made.entry(folder.join(&file.path));
-            made.or_insert((holds, source.to_owned()));
+            let content = Fingerprint::of(file.text.as_bytes());
+            let entry = self.written.entry(folder.join(&file.path));
+            entry.or_insert((content, source.to_owned()));
         }
     }
 
-    /// Takes what became of a file.
+    /// Adds the result of a file.
     pub fn add(&mut self, file: Transferred) {
         let outcome = if file.refused > 0 {
             Outcome::Problems
         } else {
-            Outcome::Fine
+            Outcome::Success
         };
         self.raise(outcome);
         self.files.push(file);
     }
 
-    /// Takes the remarks on a file and shows them: what did not go over, and no other problems.
-    pub fn remark(
+    /// Adds and shows the notes on a file: what could not be converted, without other problems.
+    pub fn add_notes(
         &mut self,
         streams: &mut Streams<'_>,
         output: Output,
         (file, document): (&Path, &Document),
-        remarks: &[Diagnostic],
+        notes: &[Diagnostic],
     ) -> io::Result<()> {
-        let is_remark =
+        let texts = streams.texts;
+        let is_note =
             |problem: &Problem| matches!(problem, Problem::Transfer(_) | Problem::Subtree(_));
-        let ours = remarks.iter().filter(|remark| is_remark(&remark.problem));
-        let mut ours: Vec<&Diagnostic> = ours.collect();
-        // What is in the way stands first.
-        ours.sort_by_key(|remark| remark.severity);
-        let all = ours.len();
-        ours.truncate(PROBLEMS_OF_A_KIND);
-        self.more += all - ours.len();
-        let reports = ours.into_iter();
+        let notes = notes.iter().filter(|note| is_note(&note.problem));
+        let mut notes: Vec<&Diagnostic> = notes.collect();
+        // Errors first.
+        notes.sort_by_key(|note| note.severity);
+        let all = notes.len();
+        notes.truncate(PROBLEMS_OF_A_KIND);
+        self.more += all - notes.len();
+        let reports = notes.into_iter();
         let reports: Vec<Report> = reports
-            .map(|remark| titled(file, document, remark))
+            .map(|note| titled(file, document, note, texts))
             .collect();
         if output.format == Format::Human {
             for report in reports.iter().take(SHOWN) {
-                report.write_line(streams.err)?;
+                report.write_line(streams.err, texts)?;
             }
-            write_more(streams.err, all - reports.len().min(SHOWN))?;
+            write_more(streams.err, texts, all - reports.len().min(SHOWN))?;
         }
         if reports.iter().any(Report::is_error) {
             self.raise(Outcome::Problems);
@@ -278,21 +276,21 @@ impl Summary {
         Ok(())
     }
 
-    /// Takes what is to be known of a file with which nothing is done.
-    pub fn note(
+    /// Adds and shows a report that is not about the result of a file.
+    pub fn add_report(
         &mut self,
         streams: &mut Streams<'_>,
         output: Output,
         report: Report,
     ) -> io::Result<()> {
         if output.format == Format::Human {
-            report.write_human(streams.err, None)?;
+            report.write_human(streams.err, streams.texts, None)?;
         }
         self.problems.push(report);
         Ok(())
     }
 
-    /// Takes a file that is of no use.
+    /// Adds and shows why a file cannot be used.
     pub fn fail(
         &mut self,
         streams: &mut Streams<'_>,
@@ -303,13 +301,13 @@ impl Summary {
         if output.format == Format::Human {
             unusable
                 .report
-                .write_human(streams.err, unusable.text.as_deref())?;
+                .write_human(streams.err, streams.texts, unusable.text.as_deref())?;
         }
         self.problems.push(*unusable.report);
         Ok(())
     }
 
-    /// Takes what the checks find in a document that was made: an error is one as if it had been checked by itself.
+    /// Adds the numbers of problems in an imported document, with the same outcome as `treewright check`.
     pub fn add_checked(&mut self, file: &Path, found: Findings) {
         if found.is_none() {
             return;
@@ -317,14 +315,14 @@ impl Summary {
         if found.errors > 0 {
             self.raise(Outcome::Problems);
         }
-        self.checked.push(Checked {
+        self.checked.push(CheckedDocument {
             file: file.display().to_string(),
             errors: found.errors,
             warnings: found.warnings,
         });
     }
 
-    /// Shows the table, and gives how it all ended.
+    /// Writes the table. Returns the outcome of all files.
     pub fn finish(self, streams: &mut Streams<'_>, output: Output) -> io::Result<Outcome> {
         match output.format {
             Format::Json => write_json(streams.out, &self)?,
@@ -333,7 +331,7 @@ impl Summary {
                 write_checked(streams, &self.checked)?;
             }
         }
-        Ok(self.outcome.unwrap_or(Outcome::Fine))
+        Ok(self.outcome.unwrap_or(Outcome::Success))
     }
 
     fn raise(&mut self, outcome: Outcome) {
@@ -341,110 +339,145 @@ impl Summary {
     }
 }
 
-/// A remark that calls its node by its title, too: people who draw trees know no ids.
-fn titled(file: &Path, document: &Document, remark: &Diagnostic) -> Report {
-    let mut report = Report::of_diagnostic(file, remark);
-    let node = remark.location.node().and_then(|id| document.node(id));
-    if let Some(node) = node {
-        let id = format!("node {}", node.id());
+/// A note with the title of its node before the id, since people who draw trees do not know ids.
+fn titled(file: &Path, document: &Document, note: &Diagnostic, texts: &Texts) -> Report {
+    let mut report = Report::of_diagnostic(file, note, texts);
+    let subject = note.location.node().and_then(|id| document.node(id));
+    if let Some(subject) = subject {
+        let title = texts.node_title(subject);
+        let arguments = [("id", subject.id().as_str()), ("title", &*title)];
+        let id = texts.tr_with("cli.node_id", &arguments);
         if let Some(rest) = report.message.strip_prefix(&id) {
-            report.message = format!("{id} “{}”{rest}", node.title());
+            let with_title = texts.tr_with("cli.transfer.node", &arguments);
+            report.message = format!("{with_title}{rest}");
         }
     }
     report
 }
 
-/// How far the work has come, a line for each tenth, where there are many files.
-pub fn tell_progress(
+/// Writes the progress in steps of a tenth, if there are many files.
+pub fn write_progress(
     streams: &mut Streams<'_>,
     output: Output,
     (index, count): (usize, usize),
 ) -> io::Result<()> {
     let tenth = count.div_ceil(10);
     if count > MANY && index > 0 && index.is_multiple_of(tenth) && output.format == Format::Human {
-        writeln!(
-            streams.err,
-            "{}",
-            styled(FAINT, format!("{index} of {}", counted(count, "file")))
-        )?;
+        let arguments = [("number", &*index.to_string())];
+        let text = streams
+            .texts
+            .tr_count_with("cli.transfer.progress", count, &arguments);
+        writeln!(streams.err, "{}", styled(FAINT, text))?;
     }
     Ok(())
 }
+
+/// The keys of the table's columns of numbers, with the styles of numbers other than 0.
+const COLUMNS: [(&str, anstyle::Style); 6] = [
+    ("cli.transfer.nodes", anstyle::Style::new()),
+    ("cli.transfer.mapped", anstyle::Style::new()),
+    ("cli.transfer.own", FAINT),
+    ("cli.transfer.kept", NOTABLE),
+    ("cli.transfer.approximated", NOTABLE),
+    ("cli.transfer.refused", BAD),
+];
 
 fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<()> {
     if files.is_empty() {
         return Ok(());
     }
+    let texts = streams.texts;
     let names = files.iter().map(|file| visible_line(&file.file));
     let names: Vec<_> = names.collect();
+    let file_heading = texts.tr("cli.transfer.file");
     let width = names.iter().map(|name| name.width());
-    let width = width.max().unwrap_or(0).clamp(4, 100);
-    let head = format!(
-        "{:width$}  {:>6} {:>6} {:>9} {:>6} {:>12} {:>7}  into",
-        "file", "nodes", "mapped", "own tasks", "kept", "approximated", "refused"
-    );
+    let width = width.max().unwrap_or(0).clamp(file_heading.width(), 100);
+    let headings = COLUMNS.map(|(key, _)| texts.tr(key));
+    let widths = headings.each_ref().map(|heading| heading.width().max(6));
+    let mut head = padded(&file_heading, width);
+    for (heading, width) in headings.iter().zip(widths) {
+        head.push_str(&" ".repeat(width - heading.width() + 1));
+        head.push_str(heading);
+    }
+    head.push_str("  ");
+    head.push_str(&texts.tr("cli.transfer.written"));
     writeln!(streams.out, "{}", styled(HEADING, head))?;
     for (file, name) in files.iter().zip(&names) {
-        let pad = " ".repeat(width.saturating_sub(name.width()));
-        let cell = |number: usize, width: usize, style| match number {
-            0 => format!("{:>width$}", "-"),
-            number => styled(style, format!("{number:>width$}")),
-        };
-        writeln!(
-            streams.out,
-            "{name}{pad}  {:>6} {:>6} {} {} {} {}  {}",
+        let numbers = [
             file.nodes,
             file.mapped,
-            cell(file.own, 9, FAINT),
-            cell(file.kept, 6, NOTABLE),
-            cell(file.approximated, 12, NOTABLE),
-            cell(file.refused, 7, BAD),
-            file.into(),
-        )?;
+            file.own,
+            file.kept,
+            file.approximated,
+            file.refused,
+        ];
+        let cells = numbers.into_iter().zip(COLUMNS).zip(widths);
+        let cells = cells.map(|((number, (_, style)), width)| match number {
+            0 => format!("{:>width$}", "-"),
+            number => styled(style, format!("{number:>width$}")),
+        });
+        let cells = cells.collect::<Vec<_>>().join(" ");
+        let (name, written) = (padded(name, width), file.written_files(texts));
+        writeln!(streams.out, "{name} {cells}  {written}")?;
     }
     Ok(())
 }
 
-/// What the checks find, in a line that says how to see it.
-fn write_checked(streams: &mut Streams<'_>, checked: &[Checked]) -> io::Result<()> {
+/// Writes the numbers of problems in imported documents, and the command that lists them.
+fn write_checked(streams: &mut Streams<'_>, checked: &[CheckedDocument]) -> io::Result<()> {
     if checked.is_empty() {
         return Ok(());
     }
-    let errors = checked.iter().map(|found| found.errors).sum();
-    let warnings = checked.iter().map(|found| found.warnings).sum();
+    let texts = streams.texts;
+    let errors = checked.iter().map(|document| document.errors).sum();
+    let warnings = checked.iter().map(|document| document.warnings).sum();
     let style = if errors > 0 { BAD } else { NOTABLE };
-    let found = format!(
-        "{}, {} by the checks",
-        counted(errors, "error"),
-        counted(warnings, "warning")
-    );
+    let counts = styled(style, counts(texts, errors, warnings));
     let named = checked.iter().take(NAMED).map(|found| word(&found.file));
     let mut named = named.collect::<Vec<_>>().join(" ");
     if checked.len() > NAMED {
         named.push_str(" …");
     }
-    writeln!(
-        streams.out,
-        "{}: run `treewright check {named}`",
-        styled(style, found)
-    )
+    let arguments = [("counts", &*counts), ("files", &*named)];
+    let text = texts.tr_with("cli.transfer.checked", &arguments);
+    writeln!(streams.out, "{text}")
 }
 
-/// Why a file could not be written.
-pub fn not_written(file: &Path, error: &SaveError) -> Unusable {
-    let report = Report::error(file, error.code(), format!("it was not written: {error}"));
-    Unusable {
-        report: Box::new(report.with_remedy(remedy(error, file))),
-        text: None,
-    }
+/// Reports why a file was not written.
+pub fn not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
+    let reason = texts.save_error(error);
+    let message = texts.tr_with("cli.transfer.not_written", &[("reason", &reason)]);
+    let report = Report::error(file, error.code(), message);
+    unusable(report.with_remedy(remedy(error, file, texts)))
 }
 
-/// What to do about an output that could not be written, in commands that know `--force`.
-pub fn remedy(error: &SaveError, file: &Path) -> String {
+/// What to do about an output that was not written, in commands that have `--force`.
+pub fn remedy(error: &SaveError, file: &Path, texts: &Texts) -> String {
     match error {
-        SaveError::Exists => {
-            "Choose another place, or replace what is there with --force.".to_owned()
-        }
-        error => error.remedy(file),
+        SaveError::Exists => texts.tr("cli.remedy.force").into_owned(),
+        error => save_remedy(error, file, texts),
     }
+}
+
+/// What to do about a file that was not saved, and what is on disk now.
+pub fn save_remedy(error: &SaveError, file: &Path, texts: &Texts) -> String {
+    let code = match error {
+        SaveError::InFolder(_, why) if why.kind() == io::ErrorKind::InvalidFilename => "name",
+        error => error.code(),
+    };
+    let remedy = texts.tr(&format!("cli.save_remedy.{code}")).into_owned();
+    let is_said = matches!(
+        error,
+        SaveError::Conflict | SaveError::Exists | SaveError::NotAFile
+    );
+    if is_said || error.leaves_doubt() {
+        return remedy;
+    }
+    let state = if file.is_file() {
+        texts.tr("cli.unchanged")
+    } else {
+        texts.tr("cli.nothing_written")
+    };
+    let arguments = [("remedy", &*remedy), ("state", &*state)];
+    texts.tr_with("cli.remedy_and_state", &arguments)
 }

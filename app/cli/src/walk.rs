@@ -1,32 +1,33 @@
-//! The files below a folder that the user names. A folder that cannot be read is reported, and the others are still searched. Reads no file.
+//! Finds the files in a folder and its subfolders. A folder that cannot be read is reported; the others are still searched. Reads no file.
 
 use std::path::{Path, PathBuf};
 
-use treewright_session::host::exchange::Missed;
+use treewright_session::host::exchange::{MAX_DEPTH, MAX_ENTRIES, Missed};
 use treewright_session::host::files;
 use treewright_session::host::project::{Project, ReferenceError};
+use treewright_session::i18n::Texts;
 
-use super::input::Unusable;
+use super::input::{Unusable, unusable};
 use super::report::Report;
 
-/// What lies below a folder.
+/// The content of a folder and its subfolders.
 #[derive(Default)]
 pub struct Walk {
-    /// The folder and all below it. Links to folders are not followed, so there is no way round in a circle.
+    /// The folder and its subfolders. Links to folders are not followed, so there are no cycles.
     pub folders: Vec<PathBuf>,
-    /// The files that are wanted, in order.
+    /// The wanted files, sorted.
     pub files: Vec<PathBuf>,
-    /// What could not be looked at.
+    /// What could not be searched.
     pub missed: Vec<Unusable>,
 }
 
 impl Walk {
-    /// Looks for files below a folder.
-    pub fn below(folder: &Path, is_wanted: impl Fn(&Path) -> bool) -> Self {
+    /// Searches a folder and its subfolders.
+    pub fn below(folder: &Path, texts: &Texts, is_wanted: impl Fn(&Path) -> bool) -> Self {
         let mut found = Self::default();
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
-            let mut inner = found.look_into(folder, &is_wanted);
+            let mut inner = found.search(folder, texts, &is_wanted);
             inner.sort_by(|one, other| other.cmp(one));
             open.extend(inner);
         }
@@ -34,42 +35,50 @@ impl Walk {
         found
     }
 
-    /// Looks for files in a folder, not in those below it.
-    pub fn inside(folder: &Path, is_wanted: impl Fn(&Path) -> bool) -> Self {
+    /// Searches a folder without its subfolders.
+    pub fn inside(folder: &Path, texts: &Texts, is_wanted: impl Fn(&Path) -> bool) -> Self {
         let mut found = Self::default();
-        found.look_into(folder.to_owned(), &is_wanted);
+        found.search(folder.to_owned(), texts, &is_wanted);
         found.files.sort();
         found
     }
 
-    /// Adds the files in a folder, and gives the folders in it.
-    fn look_into(&mut self, folder: PathBuf, is_wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    /// Adds the files in a folder, and returns its subfolders.
+    fn search(
+        &mut self,
+        folder: PathBuf,
+        texts: &Texts,
+        is_wanted: impl Fn(&Path) -> bool,
+    ) -> Vec<PathBuf> {
         let mut inner = Vec::new();
-        let looked = files::entries(&folder).and_then(|mut entries| {
+        let searched = files::entries(&folder).and_then(|mut entries| {
             entries.try_for_each(|entry| {
                 let entry = entry?;
                 if entry.is_folder() {
                     inner.push(entry.path);
                 } else if is_wanted(&entry.path) && entry.path.is_file() {
-                    match stays(&entry.path) {
+                    match check_link(&entry.path) {
                         Ok(()) => self.files.push(entry.path),
-                        Err(error) => self.missed.push(leads_out(&entry.path, &error)),
+                        Err(error) => {
+                            self.missed
+                                .push(link_not_followed(&entry.path, &error, texts));
+                        }
                     }
                 }
                 Ok(())
             })
         });
-        if let Err(error) = looked {
-            let why = Missed::Unreadable(error.to_string());
-            self.missed.push(overlooked(&folder, &why));
+        if let Err(error) = searched {
+            let why = Missed::Unreadable(texts.io_error(&error));
+            self.missed.push(not_searched(&folder, &why, texts));
         }
         self.folders.push(folder);
         inner
     }
 }
 
-/// Whether a file that nobody named lies where it seems to: a link may lead out of the project.
-fn stays(file: &Path) -> Result<(), ReferenceError> {
+/// Returns an error if a file that the user has not named is a link out of the project.
+fn check_link(file: &Path) -> Result<(), ReferenceError> {
     if !file.is_symlink() {
         return Ok(());
     }
@@ -83,26 +92,31 @@ fn stays(file: &Path) -> Result<(), ReferenceError> {
     project.beside(name).map(drop)
 }
 
-/// Files below a folder may have been missed.
-pub fn overlooked(folder: &Path, why: &Missed) -> Unusable {
-    let remedy = match why {
-        Missed::TooMany | Missed::TooDeep => "Import the folders inside it one by one.",
-        Missed::Unreadable(_) => "Check that the folder may be read.",
+/// Reports a folder that was not searched completely.
+pub fn not_searched(folder: &Path, why: &Missed, texts: &Texts) -> Unusable {
+    let (message, remedy) = match why {
+        Missed::TooMany => {
+            let most = MAX_ENTRIES.to_string();
+            let message = texts.tr_with("cli.missed.too_many", &[("most", &most)]);
+            (message, "cli.remedy.import_subfolders")
+        }
+        Missed::TooDeep => {
+            let most = MAX_DEPTH.to_string();
+            let message = texts.tr_with("cli.missed.too_deep", &[("most", &most)]);
+            (message, "cli.remedy.import_subfolders")
+        }
+        Missed::Unreadable(reason) => {
+            let message = texts.tr_with("cli.missed.unreadable", &[("reason", reason)]);
+            (message, "cli.remedy.readable_folder")
+        }
     };
-    Unusable {
-        report: Box::new(Report::error(folder, why.code(), why.to_string()).with_remedy(remedy)),
-        text: None,
-    }
+    let report = Report::error(folder, why.code(), message).with_remedy(texts.tr(remedy));
+    unusable(report)
 }
 
-fn leads_out(file: &Path, error: &ReferenceError) -> Unusable {
-    let report = Report::error(
-        file,
-        error.code(),
-        format!("this link is not followed: {error}"),
-    );
-    Unusable {
-        report: Box::new(report.with_remedy(error.remedy())),
-        text: None,
-    }
+fn link_not_followed(file: &Path, error: &ReferenceError, texts: &Texts) -> Unusable {
+    let reason = texts.reference_error(error);
+    let message = texts.tr_with("cli.missed.link", &[("reason", &reason)]);
+    let report = Report::error(file, error.code(), message);
+    unusable(report.with_remedy(texts.reference_remedy(error)))
 }

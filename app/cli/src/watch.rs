@@ -1,5 +1,5 @@
-//! `treewright watch`: exports the trees of a folder, and again whenever one of them, or what it depends on, changes. Ends with the program, which
-//! Ctrl+C does.
+//! `treewright watch`: exports the trees of a folder, and exports a tree again whenever it or a file on which it depends changes, until Ctrl+C ends
+//! the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -10,37 +10,35 @@ use clap::Args;
 use treewright_exchange::{ExchangeFormat, WriteOptions};
 use treewright_session::file_names::{stem_of, with_ending};
 use treewright_session::host::export_targets;
+use treewright_session::host::export_targets::ExportFault;
 use treewright_session::host::outputs::{Outputs, Replacing};
 use treewright_session::host::project::{Project, ReferenceError};
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::watcher::Watcher;
+use treewright_session::i18n::Texts;
 
 use super::colors::{FAINT, HEADING, styled};
-use super::export::{Job, Place};
-use super::input::{self, Tree, Unusable};
+use super::export::{Job, Target};
+use super::input::{self, Tree, Unusable, unusable};
 use super::report::{Report, write_unusable};
-use super::transfer::{Summary, WriteArguments, tell_progress, writable};
+use super::transfer::{Summary, WriteArguments, writable, write_progress};
 use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct Watch {
-    /// The folder with the trees
+    #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// The format for all trees [default: the targets that the editor's Export window keeps for each]
     #[arg(long, value_name = "FORMAT", value_parser = writable(), requires = "output_folder")]
     to: Option<ExchangeFormat>,
 
-    /// The folder for what is exported, with --to; files lie in it as the trees lie in theirs
     #[arg(short, long, value_name = "DIR", requires = "to")]
     output_folder: Option<PathBuf>,
 
-    /// Export once and end, for build servers
     #[arg(long)]
     once: bool,
 
-    /// Replace what is there. Without it only what an earlier export wrote is replaced
     #[arg(long)]
     force: bool,
 
@@ -48,17 +46,18 @@ pub struct Watch {
     write: WriteArguments,
 
     #[command(flatten)]
-    output: Output,
+    pub(super) output: Output,
 }
 
 /// The trees, each with the files on which it depends.
-type Known = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
+type Dependencies = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 impl Watch {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let texts = streams.texts;
         if !self.folder.is_dir() {
-            let report = Report::error(&self.folder, "no_folder", "there is no such folder")
-                .with_remedy("Name the folder in which the trees lie.");
+            let report = Report::error(&self.folder, "no_folder", texts.tr("cli.watch.no_folder"))
+                .with_remedy(texts.tr("cli.remedy.name_tree_folder"));
             write_unusable(streams, self.output.format, &report, None)?;
             return Ok(Outcome::Unusable);
         }
@@ -66,19 +65,19 @@ impl Watch {
         let mut watcher = Watcher::new(
             |_| true,
             move || {
-                // Nobody waits any more when the program ends.
+                // At the end of the program the receiver is gone.
                 let _ = wake.send(());
             },
         );
-        let mut known = Known::new();
-        watcher.watch_folders(&self.folders(&known));
-        let mut outcome = self.pass(streams, &mut known, None)?;
+        let mut known = Dependencies::new();
+        watcher.watch_folders(&self.folders(&known, texts));
+        let mut outcome = self.export_changed(streams, &mut known, None)?;
         if self.once {
             return Ok(outcome);
         }
-        self.say(streams, FAINT, "Watching; Ctrl+C ends.")?;
+        self.write_note(streams, FAINT, &texts.tr("cli.watch.watching"))?;
         loop {
-            watcher.watch_folders(&self.folders(&known));
+            watcher.watch_folders(&self.folders(&known, texts));
             if streams.out.is_closed() {
                 return Ok(outcome);
             }
@@ -87,66 +86,68 @@ impl Watch {
             }
             let news = watcher.changes();
             let changed = (!news.any_file).then(|| news.paths.into_iter().collect());
-            outcome = self.pass(streams, &mut known, changed.as_ref())?;
+            outcome = self.export_changed(streams, &mut known, changed.as_ref())?;
         }
     }
 
-    /// Exports the trees that are new or that one of the changed files concerns; all if it is not known what changed.
-    fn pass(
+    /// Exports the trees that are new or depend on a changed file. `None` exports all.
+    fn export_changed(
         &self,
         streams: &mut Streams<'_>,
-        known: &mut Known,
+        known: &mut Dependencies,
         changed: Option<&BTreeSet<PathBuf>>,
     ) -> io::Result<Outcome> {
         let Walk {
             files: trees,
             missed,
             ..
-        } = self.sources();
+        } = self.sources(streams.texts);
         known.retain(|tree, _| trees.contains(tree));
-        let concerns = |tree: &PathBuf| match (known.get(tree), changed) {
+        let is_outdated = |tree: &PathBuf| match (known.get(tree), changed) {
             (Some(files), Some(changed)) => !files.is_disjoint(changed),
             _ => true,
         };
         let wanted: Vec<PathBuf> = trees
             .iter()
-            .filter(|tree| concerns(tree))
+            .filter(|tree| is_outdated(tree))
             .cloned()
             .collect();
         let mut summary = Summary::default();
         let mut outputs = Outputs::new(Replacing::Own.or_forced(self.force));
-        // Told once, not after each change.
+        // Reported once, not after each change.
         for unusable in missed.into_iter().filter(|_| changed.is_none()) {
             summary.fail(streams, self.output, unusable)?;
         }
         for (index, file) in wanted.iter().enumerate() {
-            tell_progress(streams, self.output, (index, wanted.len()))?;
+            write_progress(streams, self.output, (index, wanted.len()))?;
             let mut files: BTreeSet<PathBuf> = [file.clone()].into();
-            match input::read_tree(file) {
+            match input::read_tree(file, streams.texts) {
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
                 Ok(tree) => {
                     files.extend(tree.depends_on().map(Path::to_owned));
-                    let made = (&mut summary, &mut outputs);
-                    self.export(streams, made, file, &tree)?;
+                    let results = (&mut summary, &mut outputs);
+                    self.export(streams, results, file, &tree)?;
                 }
             }
             known.insert(file.clone(), files);
         }
         if summary.is_empty() {
-            // What is exported changes files, too, which concerns no tree.
+            // The exported files are changes too, without effect on any tree.
             if changed.is_none() {
-                self.say(streams, HEADING, self.nothing())?;
+                let text = streams.texts.tr(self.nothing_exported());
+                self.write_note(streams, HEADING, &text)?;
             }
-            return Ok(Outcome::Fine);
+            return Ok(Outcome::Success);
         }
         summary.finish(streams, self.output)
     }
 
-    fn nothing(&self) -> &'static str {
+    /// The key of the sentence that there is nothing to export.
+    fn nothing_exported(&self) -> &'static str {
         if self.to.is_some() {
-            "There is no tree in this folder."
+            "cli.watch.no_tree"
         } else {
-            "No tree in this folder has an export that is written on save: set one in the editor, or use --to and -o."
+            "cli.watch.no_target"
         }
     }
 
@@ -157,7 +158,7 @@ impl Watch {
         file: &Path,
         tree: &Tree,
     ) -> io::Result<()> {
-        for target in self.targets(file) {
+        for target in self.targets(file, streams.texts) {
             let (format, options, place) = match target {
                 Ok(target) => target,
                 Err(unusable) => {
@@ -176,31 +177,33 @@ impl Watch {
         Ok(())
     }
 
-    /// What is to be written of a tree.
-    fn targets(&self, file: &Path) -> Vec<Result<(ExchangeFormat, WriteOptions, Place), Unusable>> {
+    /// The exports of a tree.
+    fn targets(
+        &self,
+        file: &Path,
+        texts: &Texts,
+    ) -> Vec<Result<(ExchangeFormat, WriteOptions, Target), Unusable>> {
         if let (Some(format), Some(folder)) = (self.to, &self.output_folder) {
             let inside = file.strip_prefix(self.real_folder()).unwrap_or(file);
             let name = with_ending(stem_of(inside), &format!(".{}", format.extension()));
-            let place = Place::Below(folder.clone(), inside.with_file_name(name));
-            return vec![Ok((format, self.write.options(""), place))];
+            let target = Target::Below(folder.clone(), inside.with_file_name(name));
+            return vec![Ok((format, self.write.options(""), target))];
         }
         let refused = |path: &Path, why: String| {
-            let report = Report::error(path, "export_target", why)
-                .with_remedy("Set the export anew in the editor, or correct the file.");
-            Unusable {
-                report: Box::new(report),
-                text: None,
-            }
+            let report = Report::error(path, "export_target", why);
+            unusable(report.with_remedy(texts.tr("cli.remedy.export_target")))
         };
         let targets = match export_targets::load(file) {
             Ok(targets) => targets,
-            Err(fault) => return vec![Err(refused(fault.path(), fault.to_string()))],
+            Err(fault) => return vec![Err(refused(fault.path(), fault_message(&fault, texts)))],
         };
         let wanted = targets.into_iter().filter(|target| target.on_save);
         let resolved = wanted.map(|target| {
             let format = ExchangeFormat::from_name(&target.to).filter(|f| f.is_writable());
-            let format = format
-                .ok_or_else(|| refused(file, format!("no format is called `{}`", target.to)))?;
+            let format = format.ok_or_else(|| {
+                let name = [("name", &*target.to)];
+                refused(file, texts.tr_with("cli.watch.unknown_format", &name))
+            })?;
             let folder = export_targets::folder_of(file, &target).ok_or_else(|| {
                 let project = Project::of(file);
                 let folder = project.map(|project| project.folder().display().to_string());
@@ -208,14 +211,13 @@ impl Watch {
                     path: target.file.clone(),
                     folder: folder.unwrap_or_default(),
                 };
-                let report = Report::error(file, "export_target", format!("the export {outside}"));
-                Unusable {
-                    report: Box::new(report.with_remedy(outside.remedy())),
-                    text: None,
-                }
+                let reason = texts.reference_error(&outside);
+                let message = texts.tr_with("cli.watch.bad_target", &[("reason", &reason)]);
+                let report = Report::error(file, "export_target", message);
+                unusable(report.with_remedy(texts.reference_remedy(&outside)))
             })?;
             let options = target.options();
-            Ok((format, options, Place::Below(folder, target.file.into())))
+            Ok((format, options, Target::Below(folder, target.file.into())))
         });
         resolved.collect()
     }
@@ -226,13 +228,13 @@ impl Watch {
             .unwrap_or_else(|_| self.folder.clone())
     }
 
-    /// The trees, and their folders. What is exported into a folder among them is none of them.
-    fn sources(&self) -> Walk {
+    /// The trees and their folders, without the exported files if these are in one of the folders.
+    fn sources(&self, texts: &Texts) -> Walk {
         let is_tree = |file: &Path| {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             FileKind::of(&name) == Some(FileKind::Tree)
         };
-        let mut found = Walk::below(&self.real_folder(), is_tree);
+        let mut found = Walk::below(&self.real_folder(), texts, is_tree);
         let output = self.output_folder.as_ref();
         let output = output.and_then(|folder| folder.canonicalize().ok());
         let is_among_them = |output: &PathBuf| {
@@ -246,16 +248,17 @@ impl Watch {
         found
     }
 
-    /// The folders in which something can change that matters.
-    fn folders(&self, known: &Known) -> Vec<PathBuf> {
-        let below = self.sources().folders;
+    /// The folders of all files on which the trees depend.
+    fn folders(&self, known: &Dependencies, texts: &Texts) -> Vec<PathBuf> {
+        let below = self.sources(texts).folders;
         let of_files = known.values().flatten();
         let of_files = of_files.filter_map(|file| file.parent().map(Path::to_owned));
         let all: BTreeSet<PathBuf> = below.into_iter().chain(of_files).collect();
         all.into_iter().filter(|folder| folder.is_dir()).collect()
     }
 
-    fn say(
+    /// Writes a line for people.
+    fn write_note(
         &self,
         streams: &mut Streams<'_>,
         style: anstyle::Style,
@@ -266,5 +269,14 @@ impl Watch {
         }
         streams.out.flush();
         Ok(())
+    }
+}
+
+fn fault_message(fault: &ExportFault, texts: &Texts) -> String {
+    match fault {
+        ExportFault::Read(_, error) => texts.read_error(error),
+        ExportFault::Save(_, error) => texts.save_error(error),
+        ExportFault::Damaged(_) => texts.tr("cli.watch.broken_targets").into_owned(),
+        ExportFault::NotText(_) => texts.tr("cli.watch.name_not_unicode").into_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Two versions of a tree beside each other, with each node that differs marked by a color and a word.
+//! Draws two versions of a tree side by side. Each node that differs is marked by a color and a word.
 
 use std::path::Path;
 
@@ -13,8 +13,8 @@ use treewright_session::i18n::Texts;
 
 use super::Diff;
 use crate::input;
-use crate::input::Unusable;
-use crate::render::{kind_of, no_kind, unusable, write_picture};
+use crate::input::{Unusable, unusable};
+use crate::render::{kind_of, too_large, unknown_picture_format, write_picture};
 use crate::report::Report;
 
 impl Diff {
@@ -24,17 +24,22 @@ impl Diff {
         target: &Path,
         (old, new): (&Document, &Document),
         differences: &[Difference],
+        texts: &Texts,
     ) -> Result<(), Unusable> {
-        let kind = kind_of(target).ok_or_else(|| no_kind(target))?;
-        let texts = Texts::default();
-        let libraries = [&self.old, &self.new].map(|file| library(file));
-        let captions = [("Old", &self.old), ("New", &self.new)]
-            .map(|(word, file)| format!("{word}: {}", file.display()));
+        let kind = kind_of(target).ok_or_else(|| unknown_picture_format(target, texts))?;
+        let libraries = [&self.old, &self.new].map(|file| library(file, texts));
+        let captions = [
+            ("cli.diff.old_version", &self.old),
+            ("cli.diff.new_version", &self.new),
+        ]
+        .map(|(key, file)| texts.tr_with(key, &[("file", &crate::shown(file))]));
         let documents = [(old, &libraries[0]), (new, &libraries[1])]
-            .map(|(document, library)| picture::placed(document, library, &texts, None));
+            .map(|(document, library)| picture::placed(document, library, texts, None));
         let marks = [DifferenceKind::Removed, DifferenceKind::Added].map(|side| {
             marks(differences, side, self.layout, |kind| {
-                kind.code().to_owned()
+                texts
+                    .tr(&format!("versions.mark_{}", kind.code()))
+                    .into_owned()
             })
         });
         let sides = [0, 1].map(|i| Side {
@@ -47,21 +52,22 @@ impl Diff {
                 ..Options::default()
             },
         });
-        let sketch = Sketch::of(&sides, &texts).map_err(|picture::Nothing| {
-            let report = Report::error(&self.new, "nothing_to_draw", "both versions are empty");
-            unusable(report.with_remedy("Leave out `--picture`."))
+        let sketch = Sketch::of(&sides, texts).map_err(|picture::Nothing| {
+            let message = texts.tr("cli.diff.both_empty");
+            let report = Report::error(&self.new, "nothing_to_draw", message);
+            unusable(report.with_remedy(texts.tr("cli.remedy.no_picture")))
         })?;
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         let place = Place::Named(target.to_owned());
-        write_picture(&mut outputs, &place, kind, sketch, |error| {
-            let report = Report::error(target, "too_large", error.to_string());
-            unusable(report.with_remedy("Draw an SVG, which has no such limit."))
+        write_picture(&mut outputs, &place, kind, sketch, texts, |error| {
+            let report = Report::error(target, "too_large", too_large(error, texts));
+            unusable(report.with_remedy(texts.tr("cli.remedy.svg")))
         })
     }
 }
 
-/// The kinds of nodes of a version, as far as its libraries can be read.
-fn library(file: &Path) -> NodeLibrary {
-    let tree = input::read_tree(file);
+/// The node types of a version; only the built-in ones if its libraries cannot be read.
+fn library(file: &Path, texts: &Texts) -> NodeLibrary {
+    let tree = input::read_tree(file, texts);
     tree.map_or_else(|_| NodeLibrary::builtin(), |tree| tree.library)
 }

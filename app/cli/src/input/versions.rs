@@ -1,25 +1,26 @@
-//! Two versions of a tree that are to be compared, of which either may be a file of another tool. Knows no differences.
+//! Reads two versions of a tree to compare, either of which may be a file of another tool. Does not compare them.
 
 use std::path::Path;
 
 use treewright_core::model::Document;
 use treewright_exchange::{Comparable, ExchangeFormat};
+use treewright_session::i18n::Texts;
 
 use super::{Unusable, read_version};
 
-/// Two versions, whose nodes have one id where they are the same.
+/// Two versions, in which the same node has the same id.
 pub struct Versions {
-    /// As they are drawn.
+    /// The older version, as it is drawn.
     pub old: Document,
     pub new: Document,
-    /// As they are compared, if that is otherwise.
+    /// The forms that are compared, if they differ from those that are drawn.
     compared: Option<(Document, Document)>,
 }
 
 impl Versions {
     /// Reads both.
-    pub fn read(old: &Path, new: &Path) -> Result<Self, Unusable> {
-        let (old, new) = (read_version(old)?, read_version(new)?);
+    pub fn read(old: &Path, new: &Path, texts: &Texts) -> Result<Self, Unusable> {
+        let (old, new) = (read_version(old, texts)?, read_version(new, texts)?);
         let format = |format: Option<_>| format.unwrap_or(ExchangeFormat::Native);
         let (old_format, new_format) = (format(old.format), format(new.format));
         let (old, mut new) = (old.document, new.document);
@@ -34,7 +35,7 @@ impl Versions {
         })
     }
 
-    /// Both as they are compared.
+    /// Returns the forms to compare.
     pub fn compared(&self) -> (&Document, &Document) {
         match &self.compared {
             Some((old, new)) => (old, new),

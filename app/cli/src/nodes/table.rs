@@ -1,4 +1,4 @@
-//! The kinds of nodes for people at a terminal: by category, with what can be set on each in columns.
+//! The node types as a text for the terminal: by category, with the parameters of each in columns.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::of_category;
 use crate::colors::{FAINT, HEADING, styled};
 
-/// The list.
+/// Returns the list.
 pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
     let mut out = String::new();
     for category in Category::ALL {
@@ -25,24 +25,31 @@ pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
         if !out.is_empty() {
             out.push('\n');
         }
-        // writing to a String cannot fail
+        // Writing to a String cannot fail.
         let _ = writeln!(out, "{}", styled(HEADING, title));
         for kind in kinds {
-            write_kind(kind, all, texts, &mut out);
+            write_type(kind, all, texts, &mut out);
         }
     }
     out
 }
 
-fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mut String) {
+fn write_type(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mut String) {
     let kind = NodeHelp::new(kind, all, texts, &ToString::to_string);
     let from = kind.library.as_ref();
     let from = from.map(|library| styled(FAINT, format!(" [{}]", visible_line(library))));
     let summary = visible_line(&kind.summary);
+    let title = texts.task_title(&kind.task);
+    // English titles are the names of the types as words.
+    let title = if title.replace(' ', "").eq_ignore_ascii_case(&kind.task) {
+        String::new()
+    } else {
+        format!(" {}", visible_line(&title))
+    };
     let space = if summary.is_empty() { "" } else { "  " };
     let _ = writeln!(
         out,
-        "  {}{space}{summary}{}",
+        "  {}{title}{space}{summary}{}",
         visible_line(&kind.task),
         from.unwrap_or_default()
     );
@@ -54,11 +61,11 @@ fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mu
     write_columns(&own.chain(of_children).collect::<Vec<_>>(), out);
 }
 
-/// Name, type, default, what is allowed, help.
+/// The cells of a parameter: name, type, default, allowed values, help.
 fn row(parameter: &ParameterHelp, required: &str, note: &str) -> [String; 5] {
     let default = match &*parameter.default {
         "" => String::new(),
-        told if told == required => told.to_owned(),
+        text if text == required => text.to_owned(),
         default => format!("= {default}"),
     };
     let space = if note.is_empty() || parameter.help.is_empty() {
@@ -76,7 +83,7 @@ fn row(parameter: &ParameterHelp, required: &str, note: &str) -> [String; 5] {
     .map(|cell| visible_line(&cell).into_owned())
 }
 
-/// Rows below each other, each column as wide as its widest cell.
+/// Writes rows with each column as wide as its widest cell.
 fn write_columns<const N: usize>(rows: &[[String; N]], out: &mut String) {
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
     let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();

@@ -1,4 +1,4 @@
-//! What is drawn: a tree as its file says, or as it was in a frame of a recording.
+//! Draws a tree from its file, or with the states of a frame of a recording.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -18,13 +18,15 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::RunView;
 
-use super::{Colors, Kind, Made, Render, SCALES, Way, unusable, write_picture};
+use super::{
+    Drawn, LayoutDirection, PictureFormat, Render, SCALES, Theme, too_large, write_picture,
+};
 use crate::input;
-use crate::input::Unusable;
+use crate::input::{Unusable, unusable};
 use crate::report::Report;
 
-/// What of a file is shown.
-struct Shown<'a> {
+/// What a picture shows.
+struct Subject<'a> {
     document: &'a Document,
     library: &'a NodeLibrary,
     diagnostics: Option<&'a Problems>,
@@ -37,167 +39,158 @@ impl Render {
         &self,
         file: &Path,
         into: (&mut Outputs, &Place),
-        kind: Kind,
-    ) -> Result<Made, Unusable> {
+        format: PictureFormat,
+        texts: &Texts,
+    ) -> Result<Drawn, Unusable> {
         if is_recording(file) {
-            return self.draw_recording(file, into, kind);
+            return self.draw_recording(file, into, format, texts);
         }
         if self.frame.is_some() {
-            let report = Report::error(
-                file,
-                "no_frames",
-                "a tree has no frames, only its recordings have",
-            );
-            return Err(unusable(report.with_remedy(
-                "`treewright run TREE --trace RUN.trace.jsonl` records a run; draw that file.",
-            )));
+            let report = Report::error(file, "no_frames", texts.tr("cli.render.no_frames"));
+            return Err(unusable(report.with_remedy(texts.tr("cli.remedy.record"))));
         }
-        let tree = input::read_tree(file)?;
-        let shown = Shown {
+        let tree = input::read_tree(file, texts)?;
+        let subject = Subject {
             document: &tree.document,
             library: &tree.library,
             diagnostics: Some(&tree.diagnostics),
             run: None,
             warning: None,
         };
-        self.make(file, into, kind, shown)
+        self.write(file, into, format, subject, texts)
     }
 
     fn draw_recording(
         &self,
         file: &Path,
         into: (&mut Outputs, &Place),
-        kind: Kind,
-    ) -> Result<Made, Unusable> {
-        let mut replay = input::read_recording(file)?;
-        let unusable = |error: &FormatError| input::of_recording(file, error);
+        format: PictureFormat,
+        texts: &Texts,
+    ) -> Result<Drawn, Unusable> {
+        let mut replay = input::read_recording(file, texts)?;
+        let unusable = |error: &FormatError| input::of_recording(file, error, texts);
         let wanted = self.frame.unwrap_or(u64::MAX);
         while replay.recording.last_frame() < wanted {
             if replay.step().map_err(|error| unusable(&error))?.is_none() {
                 break;
             }
         }
-        let frame = self.frame_of(file, &replay)?;
+        let frame = self.frame_of(file, &replay, texts)?;
         let sources = replay.sources.clone();
         let warning = replay.cut_off.map(|line| {
-            let mut report = Report::error(
-                file,
-                "cut_off",
-                format!("line {line} is cut off; the frames before it are used"),
-            );
-            report.severity = "warning";
-            report
+            let message = texts.tr_with("cli.render.cut_off", &[("line", &line.to_string())]);
+            Report::warning(file, "cut_off", message)
         });
         let mut run = RunSession::recorded(replay, 0);
         run.show(frame);
         let unpacked = sources[run.recording().program_number()].unpack();
         let unpacked = unpacked.map_err(|error| unusable(&error))?;
         let diagnostics = unpacked.diagnostics.iter().cloned().collect();
-        let shown = Shown {
+        let subject = Subject {
             document: &unpacked.document,
             library: &unpacked.kinds,
             diagnostics: Some(&diagnostics),
             run: Some(&run),
             warning,
         };
-        self.make(file, into, kind, shown)
+        self.write(file, into, format, subject, texts)
     }
 
-    /// The frame of a recording that is shown.
-    fn frame_of(&self, file: &Path, replay: &Replay<'_>) -> Result<u64, Unusable> {
+    /// The frame of a recording to draw.
+    fn frame_of(&self, file: &Path, replay: &Replay<'_>, texts: &Texts) -> Result<u64, Unusable> {
         let last = replay.recording.last_frame();
         match self.frame {
             None => Ok(last),
             Some(frame) if frame <= last => Ok(frame),
             Some(frame) => {
-                let why = format!("there is no frame {frame}: the last one is {last}");
-                let report = Report::error(file, "no_frame", why);
-                let remedy = format!("Choose a frame from 0 to {last}; 0 is before the first one.");
+                let (frame, last) = (frame.to_string(), last.to_string());
+                let arguments = [("frame", &*frame), ("last", &*last)];
+                let message = texts.tr_with("cli.render.no_frame", &arguments);
+                let report = Report::error(file, "no_frame", message);
+                let remedy = texts.tr_with("cli.remedy.frame", &[("last", &last)]);
                 Err(unusable(report.with_remedy(remedy)))
             }
         }
     }
 
-    fn texts(&self) -> Texts {
-        self.lang
-            .as_deref()
-            .map_or_else(Texts::of_system, Texts::new)
-    }
-
-    fn make(
+    fn write(
         &self,
         file: &Path,
         (outputs, target): (&mut Outputs, &Place),
-        kind: Kind,
-        shown: Shown<'_>,
-    ) -> Result<Made, Unusable> {
-        let texts = self.texts();
-        let nodes = self.nodes(file, shown.document)?;
-        let direction = self.direction.map(|way| match way {
-            Way::Down => Direction::TopDown,
-            Way::Right => Direction::LeftToRight,
+        format: PictureFormat,
+        subject: Subject<'_>,
+        texts: &Texts,
+    ) -> Result<Drawn, Unusable> {
+        let nodes = self.nodes(file, subject.document, texts)?;
+        let direction = self.direction.map(|direction| match direction {
+            LayoutDirection::Down => Direction::TopDown,
+            LayoutDirection::Right => Direction::LeftToRight,
         });
-        let placed = picture::placed(shown.document, shown.library, &texts, direction);
+        let placed = picture::placed(subject.document, subject.library, texts, direction);
         let left_to_right = match direction {
             Some(direction) => direction == Direction::LeftToRight,
             None => matches!(placed, Cow::Borrowed(_)) && picture::grows_right(&placed),
         };
         let options = Options {
-            dark: self.theme == Colors::Dark,
+            dark: self.theme == Theme::Dark,
             transparent: self.transparent,
             scale: self.scale,
             left_to_right,
             only: &nodes,
-            diagnostics: shown.diagnostics,
-            run: shown.run,
+            diagnostics: subject.diagnostics,
+            run: subject.run,
             ..Options::default()
         };
         let sides = [Side {
             document: &placed,
-            library: shown.library,
+            library: subject.library,
             caption: "",
             options,
         }];
-        let sketch = Sketch::of(&sides, &texts).map_err(|picture::Nothing| {
-            let report = Report::error(file, "nothing_to_draw", "there is nothing to draw in it");
-            unusable(report.with_remedy("Add a node first."))
+        let sketch = Sketch::of(&sides, texts).map_err(|picture::Nothing| {
+            let message = texts.tr("cli.render.nothing_to_draw");
+            let report = Report::error(file, "nothing_to_draw", message);
+            unusable(report.with_remedy(texts.tr("cli.remedy.add_a_node")))
         })?;
         let size = sketch.size();
-        write_picture(outputs, target, kind, sketch, |error| {
-            let report = Report::error(file, "too_large", error.to_string());
-            let others = "`--node` for a part of it, or an SVG, which has no such limit";
+        write_picture(outputs, target, format, sketch, texts, |error| {
+            let report = Report::error(file, "too_large", too_large(error, texts));
             let remedy = if error.largest_scale < SCALES.0 {
-                format!("Use {others}.")
+                texts.tr("cli.remedy.part_or_svg").into_owned()
             } else {
-                format!("Use `--scale {}` or less, {others}.", error.largest_scale)
+                let scale = error.largest_scale.to_string();
+                texts.tr_with("cli.remedy.smaller_scale", &[("scale", &scale)])
             };
             unusable(report.with_remedy(remedy))
         })?;
-        Ok(Made {
+        Ok(Drawn {
             size: (size.x as u32, size.y as u32),
-            warning: shown.warning,
+            warning: subject.warning,
         })
     }
 
-    fn nodes(&self, file: &Path, document: &Document) -> Result<Vec<NodeId>, Unusable> {
+    /// The ids of the nodes to draw.
+    fn nodes(
+        &self,
+        file: &Path,
+        document: &Document,
+        texts: &Texts,
+    ) -> Result<Vec<NodeId>, Unusable> {
         let nodes: Vec<NodeId> = self.node.iter().map(|id| NodeId::from(&**id)).collect();
         let unknown = nodes.iter().find(|id| document.node(id).is_none());
         if let Some(id) = unknown {
-            let report = Report::error(file, "no_node", format!("there is no node `{id}` in it"));
-            return Err(unusable(report.with_remedy(
-                "Ids stand in the file, and in the editor's inspector below the name.",
-            )));
+            let message = texts.tr_with("cli.render.no_node", &[("id", id.as_str())]);
+            let report = Report::error(file, "no_node", message);
+            return Err(unusable(report.with_remedy(texts.tr("cli.remedy.ids"))));
         }
         let hidden = nodes.iter().find(|id| {
             let mut above = document.ancestors(id);
             above.any(|id| document.node(id).is_some_and(|node| node.collapsed))
         });
         if let Some(id) = hidden {
-            let why = format!("the node `{id}` is hidden below a collapsed one");
-            let report = Report::error(file, "hidden_node", why);
-            return Err(unusable(report.with_remedy(
-                "Expand the node above it in the editor, or draw that one.",
-            )));
+            let message = texts.tr_with("cli.render.hidden_node", &[("id", id.as_str())]);
+            let report = Report::error(file, "hidden_node", message);
+            return Err(unusable(report.with_remedy(texts.tr("cli.remedy.expand"))));
         }
         Ok(nodes)
     }

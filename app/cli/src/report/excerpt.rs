@@ -1,28 +1,28 @@
-//! The lines of a file around a place, as a terminal can show them. What hides in them is made visible before anything is drawn, so that the mark
-//! below the place stands where it belongs.
+//! The lines of a file around a problem, as a terminal can show them. Hidden characters are made visible before anything is drawn, so that the
+//! underline is in the right columns.
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use treewright_core::diagnostic::{visible, visible_line};
 
 use super::Report;
 
-/// Lines longer than this are not shown: they were not written for people.
+/// The longest line in bytes that is shown. Longer ones were not written by people.
 const SHOWN_LINE: usize = 400;
 
-/// Some lines of a file.
+/// Consecutive lines of a file.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     name: String,
     text: String,
-    /// The number of the first line, counted from 0 as that of the column is.
+    /// Counted from 0, as is `column`.
     first_line: usize,
     column: usize,
-    /// The place in the text.
-    pub place: SourceSpan,
+    /// What is underlined, in bytes of `text`.
+    pub span: SourceSpan,
 }
 
 impl Excerpt {
-    /// The lines around the place of a report in the text of its file.
+    /// The lines around the position of a report in the text of its file; `None` without a position, or if a line is too long.
     pub fn of(report: &Report, text: &str) -> Option<Self> {
         let (line, column) = (report.line?.checked_sub(1)?, report.column?.checked_sub(1)?);
         let first_line = line.saturating_sub(1);
@@ -35,14 +35,14 @@ impl Excerpt {
             return None;
         }
         let mut shown = String::new();
-        let mut place = None;
+        let mut span = None;
         for (number, content) in near.into_iter().enumerate() {
             if first_line + number == line {
                 let (before, value, after) = parts(content, column);
                 shown.push_str(&visible(before));
                 let start = shown.len();
                 shown.push_str(&visible(value));
-                place = Some((start, shown.len() - start).into());
+                span = Some((start, shown.len() - start).into());
                 shown.push_str(&visible(after));
             } else {
                 shown.push_str(&visible(content));
@@ -54,7 +54,7 @@ impl Excerpt {
             text: shown,
             first_line,
             column,
-            place: place?,
+            span: span?,
         })
     }
 }
@@ -67,7 +67,7 @@ impl SourceCode for Excerpt {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let found = self.text.read_span(span, lines_before, lines_after)?;
-        // Without the lines around it, the place itself is asked for.
+        // Without context lines, miette asks for the position of the span itself.
         let column = match lines_before {
             0 => self.column,
             _ => found.column(),
@@ -83,7 +83,7 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// A line before the value at a column, the value, and the line after it.
+/// Splits a line into the part before the value at a column, the value, and the rest.
 fn parts(line: &str, column: usize) -> (&str, &str, &str) {
     let written = line.trim_end();
     let start = line.char_indices().nth(column).map(|(at, _)| at);
@@ -94,7 +94,7 @@ fn parts(line: &str, column: usize) -> (&str, &str, &str) {
     (&line[..start], &line[start..end], &line[end..])
 }
 
-/// How much of the rest of a line is the value with which it begins: a text with its quotes, a list with its brackets, a word.
+/// Returns the length of the value at the beginning of the text: a string with its quotes, a list with its brackets, a word.
 fn length_of_value(rest: &str) -> usize {
     let end = match rest.chars().next() {
         Some('"') => {

@@ -1,130 +1,136 @@
-//! `treewright run FILE.trace.jsonl`: runs a recording again and shows it; it must come out as it was recorded.
+//! `treewright run FILE.trace.jsonl`: replays a recording, shows it, and verifies that the result is what was recorded.
 
 use std::io::{self, Write as _};
 
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_insight::recording::FrameRecord;
 use treewright_insight::recording_json::{Replay, head};
+use treewright_session::i18n::Texts;
 
-use super::shown::{Kind, Shown};
-use super::trace::{Lines, NotTaken};
-use super::{Run, Stop};
+use super::Run;
+use super::frames::{FrameWriter, Kind};
+use super::trace::{Lines, NotRecorded};
 use crate::colors::{HEADING, NOTABLE, styled};
-use crate::input::Unusable;
+use crate::input::{Unusable, unusable};
 use crate::outline::Outline;
 use crate::report::Report;
 use crate::{Format, Outcome, Streams, input};
 
 impl Run {
-    /// Runs a recording again.
-    pub(super) fn run_again(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+    /// Replays a recording.
+    pub(super) fn replay(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if self.dt.is_some() || self.seed.is_some() || self.scenario.is_some() {
-            return self.stop(streams, &self.as_it_was());
+            return self.refuse(streams, &self.fixed_by_recording(streams.texts));
         }
-        let mut replay = match input::read_recording(&self.file) {
+        let texts = streams.texts;
+        let mut replay = match input::read_recording(&self.file, texts) {
             Ok(replay) => replay,
-            Err(stop) => return self.stop(streams, &stop),
+            Err(unusable) => return self.refuse(streams, &unusable),
         };
-        let mut trace = match self.begin_again(&replay) {
+        let mut trace = match self.begin_copy(&replay, texts) {
             Ok(trace) => trace,
-            Err(stop) => return self.stop(streams, &stop),
+            Err(unusable) => return self.refuse(streams, &unusable),
         };
         if self.trace_goes_to_terminal() {
             writeln!(streams.out.data(), "{}", head(&replay.setup))?;
         }
-        let mut shown = self.shown_again(&replay);
+        let mut frames = self.replay_writer(&replay, texts);
         let most = self.frames.unwrap_or(u64::MAX);
         while replay.recording.last_frame() < most {
             let before = replay.recording.program_number();
             let record = match replay.step() {
                 Ok(Some(record)) => record,
                 Ok(None) => break,
-                Err(error) => return self.not_again(streams, &error),
+                Err(error) => return self.replay_failed(streams, &error),
             };
             if record.program != before {
-                shown = self.shown_again(&replay);
+                frames = self.replay_writer(&replay, texts);
             }
             if let Some(lines) = &mut trace
                 && let Err(error) = lines.push(streams, replay.last_line())?
             {
-                let kept = trace.map_or(Ok(()), Lines::finish);
-                return self.stop(streams, &self.cut_short(kept, &error, record.frame));
+                let saved = trace.map_or(Ok(()), Lines::finish);
+                return self.refuse(streams, &self.cut_short(saved, &error, record.frame, texts));
             }
-            show(&mut shown, streams, &replay, &record)?;
+            write_frame(&mut frames, streams, &replay, &record)?;
         }
         if let Some(line) = replay.cut_off {
-            let text = format!(
-                "Line {line} is cut off: whoever wrote {} was interrupted. The frames before it are whole.",
-                self.file.display()
-            );
+            let (line, file) = (line.to_string(), crate::shown(&self.file));
+            let arguments = [("line", &*line), ("file", &*file)];
+            let text = texts.tr_with("cli.run.cut_off", &arguments);
             writeln!(streams.err, "{}", styled(NOTABLE, text))?;
         }
         let is_whole = replay.cut_off.is_none();
         if let Some(Err(error)) = trace.map(Lines::finish) {
-            return self.stop(streams, &self.no_trace(&error));
+            return self.refuse(streams, &self.trace_not_saved(&error, texts));
         }
         Ok(if is_whole {
-            Outcome::Fine
+            Outcome::Success
         } else {
             Outcome::Problems
         })
     }
 
-    fn shown_again(&self, replay: &Replay<'_>) -> Shown {
+    fn replay_writer(&self, replay: &Replay<'_>, texts: &Texts) -> FrameWriter {
         let agent = replay.recording.first_agent();
-        Shown::new(match self.output.format {
+        FrameWriter::new(match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(&replay.seen(agent))),
+            Format::Human => Kind::Human(Outline::new(&replay.seen(agent), texts)),
         })
     }
 
-    /// Where what is run is written again, if that is asked for.
-    fn begin_again(&self, replay: &Replay<'_>) -> Result<Option<Lines>, Stop> {
+    /// Begins a copy of the recording, if `--trace` requests one.
+    fn begin_copy(&self, replay: &Replay<'_>, texts: &Texts) -> Result<Option<Lines>, Unusable> {
         let Some(file) = &self.trace else {
             return Ok(None);
         };
         let file = (!self.trace_goes_to_terminal()).then_some(&**file);
         let draft = file.map(|file| self.draft(file)).transpose();
         let lines = draft
-            .map_err(NotTaken::File)
+            .map_err(NotRecorded::File)
             .and_then(|draft| Lines::begin(draft, &head(&replay.setup)));
-        lines.map(Some).map_err(|error| self.not_begun(error))
+        lines
+            .map(Some)
+            .map_err(|error| self.not_begun(error, texts))
     }
 
-    /// That it does not come out as it was is a problem that was found; all else makes the file useless.
-    fn not_again(&self, streams: &mut Streams<'_>, error: &FormatError) -> io::Result<Outcome> {
-        self.stop(streams, &input::of_recording(&self.file, error))?;
+    /// Reports an error. A run that differs from the recording is a problem; in all other cases the file is unusable.
+    fn replay_failed(&self, streams: &mut Streams<'_>, error: &FormatError) -> io::Result<Outcome> {
+        let unusable = input::of_recording(&self.file, error, streams.texts);
+        self.refuse(streams, &unusable)?;
         Ok(match error.kind {
             FormatErrorKind::OtherRun { .. } => Outcome::Problems,
             _ => Outcome::Unusable,
         })
     }
 
-    fn as_it_was(&self) -> Stop {
-        let message = "a recording is run as it was: with its own seed and what was done then";
-        let report = Report::error(&self.file, "as_it_was", message).with_remedy(
-            "Leave out --dt, --seed and --scenario, or run the tree instead of the recording.",
+    /// The options of the command line contradict the recording.
+    fn fixed_by_recording(&self, texts: &Texts) -> Unusable {
+        let report = Report::error(
+            &self.file,
+            "as_it_was",
+            texts.tr("cli.run.fixed_by_recording"),
         );
-        Unusable {
-            report: Box::new(report),
-            text: None,
-        }
+        unusable(report.with_remedy(texts.tr("cli.remedy.without_options")))
     }
 }
 
-fn show(
-    shown: &mut Shown,
+fn write_frame(
+    frames: &mut FrameWriter,
     streams: &mut Streams<'_>,
     replay: &Replay<'_>,
     record: &FrameRecord,
 ) -> io::Result<()> {
     for frame in &record.agents {
-        if record.agents.len() > 1 && matches!(shown.kind, Kind::Human(_)) {
-            let agent = format!("Agent {}", frame.agent.number() + 1);
+        if record.agents.len() > 1 && matches!(frames.kind, Kind::Human(_)) {
+            let number = (frame.agent.number() + 1).to_string();
+            let agent = streams
+                .texts
+                .tr_with("cli.run.agent", &[("number", &number)]);
             writeln!(streams.out, "{}", styled(HEADING, agent))?;
         }
-        shown.frame(streams, &replay.seen(frame.agent), record, record.time)?;
+        frames.write(streams, &replay.seen(frame.agent), record, record.time)?;
     }
     Ok(())
 }

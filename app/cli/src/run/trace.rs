@@ -1,4 +1,4 @@
-//! The recording that a run leaves: where it goes, and its lines. Shows nothing to people.
+//! Writes the recording of a run, to a file or to the terminal. Shows nothing to people.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -12,29 +12,29 @@ use treewright_session::host::files::{Draft, SaveError};
 use crate::Streams;
 use crate::input::Tree;
 
-/// Where a run is recorded.
+/// The recording of a run.
 pub struct Trace {
-    /// What was run; none if nothing is recorded.
+    /// What is run; `None` if nothing is recorded.
     setup: Option<Setup>,
     lines: Lines,
 }
 
-/// Where the lines of a recording go, as they come.
+/// Writes the lines of a recording.
 pub struct Lines {
-    /// None for the terminal.
+    /// `None` for the terminal.
     file: Option<Draft>,
     room: Room,
 }
 
 /// Why a line is not recorded.
-pub enum NotTaken {
-    /// The file would be larger than those that are read.
+pub enum NotRecorded {
+    /// The file would exceed the limit for reading recordings.
     Full,
-    /// It cannot be written.
+    /// The file cannot be written.
     File(SaveError),
 }
 
-/// What is run, and with what.
+/// The head of the recording: what is run, and with which settings.
 pub fn setup(
     file: &Path,
     tree: &Tree,
@@ -46,15 +46,15 @@ pub fn setup(
         tree: name.to_string_lossy().into_owned(),
         dt: scenario.dt,
         seed: scenario.seed.unwrap_or(tree.document.seed),
-        // The run has found all of them.
-        leaves: run.leaves(tree.kinds()).unwrap_or_default(),
+        // Cannot fail: the run has found all leaves.
+        leaves: run.leaves(tree.program_library()).unwrap_or_default(),
         sources: Sources::of(&tree.project(), tree.library_texts())?,
     })
 }
 
 impl Trace {
-    /// Nothing is recorded.
-    pub fn nowhere() -> Self {
+    /// Records nothing.
+    pub fn none() -> Self {
         Self {
             setup: None,
             lines: Lines {
@@ -64,76 +64,76 @@ impl Trace {
         }
     }
 
-    /// Records into a file, or, with none, to the terminal.
-    pub fn begin(file: Option<Draft>, setup: Setup) -> Result<Self, NotTaken> {
+    /// Records to a file; `None` records to the terminal.
+    pub fn begin(file: Option<Draft>, setup: Setup) -> Result<Self, NotRecorded> {
         let lines = Lines::begin(file, &head(&setup))?;
         let setup = Some(setup);
         Ok(Self { setup, lines })
     }
 
-    /// Says on the terminal what is run.
-    pub fn begin_on_terminal(&self, streams: &mut Streams<'_>) -> io::Result<()> {
+    /// Writes the head, if the recording goes to the terminal.
+    pub fn write_head_to_terminal(&self, streams: &mut Streams<'_>) -> io::Result<()> {
         match (&self.setup, &self.lines.file) {
             (Some(setup), None) => writeln!(streams.out.data(), "{}", head(setup)),
             _ => Ok(()),
         }
     }
 
-    /// Takes in a frame that was just run. The inner error is that of the file.
+    /// Records a frame. The outer error is that of the terminal, the inner one that of the file.
     pub fn frame(
         &mut self,
         streams: &mut Streams<'_>,
         recording: &Recording,
         record: &FrameRecord,
-    ) -> io::Result<Result<(), NotTaken>> {
+    ) -> io::Result<Result<(), NotRecorded>> {
         match &self.setup {
             None => Ok(Ok(())),
             Some(setup) => {
-                // A scenario swaps no programs.
+                // A scenario never changes the program.
                 let line = frame_line(recording, record, 0, &[], setup.dt);
                 self.lines.push(streams, &line)
             }
         }
     }
 
-    /// Puts the file in its place.
+    /// Saves the file.
     pub fn finish(self) -> Result<(), SaveError> {
         self.lines.finish()
     }
 }
 
 impl Lines {
-    /// Begins with this line, which is not shown on the terminal yet.
-    pub fn begin(mut file: Option<Draft>, first: &str) -> Result<Self, NotTaken> {
+    /// Begins with this line, which is written to a file only, not to the terminal.
+    pub fn begin(mut file: Option<Draft>, first: &str) -> Result<Self, NotRecorded> {
         let mut room = Room::default();
         if !room.takes(first) {
-            return Err(NotTaken::Full);
+            return Err(NotRecorded::Full);
         }
         if let Some(file) = &mut file {
-            writeln!(file, "{first}").map_err(|error| NotTaken::File(error.into()))?;
+            writeln!(file, "{first}").map_err(|error| NotRecorded::File(error.into()))?;
         }
         Ok(Self { file, room })
     }
 
-    /// Takes a line. The inner error is that of the file.
+    /// Writes a line. The outer error is that of the terminal, the inner one that of the file.
     pub fn push(
         &mut self,
         streams: &mut Streams<'_>,
         line: &str,
-    ) -> io::Result<Result<(), NotTaken>> {
+    ) -> io::Result<Result<(), NotRecorded>> {
         if !self.room.takes(line) {
-            return Ok(Err(NotTaken::Full));
+            return Ok(Err(NotRecorded::Full));
         }
         match &mut self.file {
             None => writeln!(streams.out.data(), "{line}").map(Ok),
             Some(file) => {
                 let written = writeln!(file, "{line}");
-                Ok(written.map_err(|error| NotTaken::File(error.into())))
+                Ok(written.map_err(|error| NotRecorded::File(error.into())))
             }
         }
     }
 
-    /// Puts the file in its place.
+    /// Saves the file.
     pub fn finish(self) -> Result<(), SaveError> {
         self.file.map_or(Ok(()), Draft::finish)
     }

@@ -1,47 +1,45 @@
-//! Which nodes the scenarios of each tree never reached, as text and as JSON.
+//! The nodes of each tree that no scenario reached, as text and as JSON.
 
 use std::io;
 
 use serde::Serialize;
 use treewright_insight::scenario::Coverage;
+use treewright_session::i18n::Texts;
 
 use crate::Streams;
-use crate::check::counted;
 use crate::colors::{BAD, FAINT, styled};
 
-/// So many nodes that were never reached are named to people.
+/// The most unreached nodes of a tree that are listed for people.
 const SHOWN: usize = 20;
 
-/// How many nodes were reached, in all trees.
+/// The coverage of all trees.
 #[derive(Serialize)]
-pub struct Covered {
+pub struct CoverageReport {
     nodes: usize,
     reached: usize,
     percent: f64,
-    trees: Vec<Tree>,
+    trees: Vec<TreeCoverage>,
 }
 
-/// How many were in one tree.
 #[derive(Serialize)]
-struct Tree {
+struct TreeCoverage {
     file: String,
     nodes: usize,
     reached: usize,
-    never_reached: Vec<Missed>,
+    never_reached: Vec<UnreachedNode>,
 }
 
 #[derive(Serialize)]
-struct Missed {
+struct UnreachedNode {
     id: String,
     name: String,
 }
 
-impl Covered {
-    /// Sums up.
+impl CoverageReport {
     pub fn of(coverage: &Coverage) -> Self {
         let mut trees = Vec::new();
         for (file, nodes) in coverage.documents() {
-            let mut tree = Tree {
+            let mut tree = TreeCoverage {
                 file: file.to_string(),
                 nodes: 0,
                 reached: 0,
@@ -52,7 +50,7 @@ impl Covered {
                 if covered.reached {
                     tree.reached += 1;
                 } else {
-                    tree.never_reached.push(Missed {
+                    tree.never_reached.push(UnreachedNode {
                         id: id.to_string(),
                         name: covered.title.clone(),
                     });
@@ -70,49 +68,50 @@ impl Covered {
         }
     }
 
-    /// How many of a hundred nodes were reached; all, if there are none.
+    /// The percentage of nodes that were reached; 100 if there are no nodes.
     pub fn percent(&self) -> f64 {
         self.percent
     }
 
-    /// Writes it for people; also how many percent it should have been, if that was missed.
-    pub fn write_human(&self, streams: &mut Streams<'_>, missed: Option<f64>) -> io::Result<()> {
+    /// Writes the coverage for people. `required` is the percentage that was missed, if any.
+    pub fn write_human(&self, streams: &mut Streams<'_>, required: Option<f64>) -> io::Result<()> {
+        let texts = streams.texts;
         for tree in &self.trees {
-            writeln!(
-                streams.out,
-                "coverage {}: {}",
-                tree.file,
-                told(tree.reached, tree.nodes)
-            )?;
+            let coverage = counts(tree.reached, tree.nodes, texts);
+            let arguments = [("file", &*tree.file), ("coverage", &coverage)];
+            let line = texts.tr_with("cli.coverage.of_tree", &arguments);
+            writeln!(streams.out, "{line}")?;
             for node in tree.never_reached.iter().take(SHOWN) {
-                let line = format!("       never reached: `{}` ({})", node.name, node.id);
-                writeln!(streams.out, "{}", styled(FAINT, line))?;
+                let arguments = [("title", &*node.name), ("id", &*node.id)];
+                let node = texts.tr_with("cli.node", &arguments);
+                let line = texts.tr_with("cli.coverage.unreached", &[("node", &node)]);
+                writeln!(streams.out, "{}", styled(FAINT, format!("       {line}")))?;
             }
             if let Some(more) = tree.never_reached.len().checked_sub(SHOWN + 1) {
-                let more = counted(more + 1, "further node");
-                writeln!(streams.out, "       … and {more}")?;
+                let more = texts.tr_count("cli.more_nodes", more + 1);
+                writeln!(streams.out, "       … {more}")?;
             }
         }
-        let all = format!("coverage: {}", told(self.reached, self.nodes));
-        match missed {
-            Some(least) => {
-                let text = format!("{all}, but {least} % are asked for");
-                writeln!(streams.out, "{}", styled(BAD, text))
-            }
-            None => writeln!(streams.out, "{all}"),
+        let coverage = counts(self.reached, self.nodes, texts);
+        if let Some(required) = required {
+            let required = required.to_string();
+            let arguments = [("coverage", &*coverage), ("required", &*required)];
+            let text = texts.tr_with("cli.coverage.too_low", &arguments);
+            return writeln!(streams.out, "{}", styled(BAD, text));
         }
+        let text = texts.tr_with("cli.coverage.total", &[("coverage", &coverage)]);
+        writeln!(streams.out, "{text}")
     }
 }
 
-fn told(reached: usize, nodes: usize) -> String {
-    let percent = percent(reached, nodes);
-    format!(
-        "{reached} of {} reached ({percent} %)",
-        counted(nodes, "node")
-    )
+/// The numbers in words.
+fn counts(reached: usize, nodes: usize, texts: &Texts) -> String {
+    let (reached_text, percent) = (reached.to_string(), percent(reached, nodes).to_string());
+    let arguments = [("reached", &*reached_text), ("percent", &*percent)];
+    texts.tr_count_with("cli.coverage.counts", nodes, &arguments)
 }
 
-/// Rounded down, so that only all of them are a hundred.
+/// Rounds down, so that 100 means all nodes.
 fn percent(reached: usize, nodes: usize) -> f64 {
     if nodes == 0 {
         return 100.0;

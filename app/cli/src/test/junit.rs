@@ -1,30 +1,33 @@
-//! What came of scenarios, as the XML that build servers read: a suite for each tree, a case for each scenario. The format is
-//! JUnit's, as Jenkins describes it; `quick-junit` keeps out what XML cannot hold, wherever a name has it.
+//! The results of scenarios as JUnit XML for build servers: a suite per tree, a case per scenario. The format is the one that Jenkins documents.
+//! `quick-junit` removes the characters of names that XML does not allow.
 
 use std::io::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::host::files::{Draft, SaveError};
+use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::entry::Entry;
+use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
 
 /// Writes the file.
-pub fn write(mut draft: Draft, summary: &Summary) -> Result<(), SaveError> {
-    let xml = report(summary).to_string().map_err(std::io::Error::other)?;
+pub fn write(mut draft: Draft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
+    let xml = report(summary, texts)
+        .to_string()
+        .map_err(std::io::Error::other)?;
     draft.write_all(xml.as_bytes())?;
     draft.finish()
 }
 
-fn report(summary: &Summary) -> Report {
+fn report(summary: &Summary, texts: &Texts) -> Report {
     let mut report = Report::new("treewright");
     let mut suites: Vec<TestSuite> = Vec::new();
-    for entry in &summary.scenarios {
-        // A scenario whose tree is not known stands for itself.
-        let name = [&entry.tree, &entry.file];
+    for result in &summary.scenarios {
+        // A scenario without a known tree is a suite of its own.
+        let name = [&result.tree, &result.file];
         let name = name.into_iter().find(|name| !name.is_empty());
         let name = name.map_or("", |name| &**name);
-        let case = case(entry);
+        let case = case(result, texts);
         let known = suites.iter().position(|suite| suite.name.as_str() == name);
         let place = known.unwrap_or_else(|| {
             suites.push(TestSuite::new(name));
@@ -43,33 +46,34 @@ fn report(summary: &Summary) -> Report {
     report
 }
 
-fn case(entry: &Entry) -> TestCase {
-    let status = match (&entry.problem, entry.passed) {
+fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
+    let status = match (&result.problem, result.passed) {
         (Some(problem), _) => unusable(problem),
         (None, true) => TestCaseStatus::success(),
-        (None, false) => failure(entry),
+        (None, false) => failure(result, texts),
     };
-    let name = if entry.name.is_empty() {
-        &entry.file
+    let name = if result.name.is_empty() {
+        &result.file
     } else {
-        &entry.name
+        &result.name
     };
     let mut case = TestCase::new(&**name, status);
-    case.set_classname(&*entry.file);
-    if !entry.stood_in.is_empty() {
-        case.set_system_out(format!("stood in for {}", entry.stood_in.join(", ")));
+    case.set_classname(&*result.file);
+    if let Some(stand_ins) = result.stand_in_note(texts) {
+        case.set_system_out(stand_ins);
     }
     case
 }
 
-fn failure(entry: &Entry) -> TestCaseStatus {
+fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_type("difference");
-    status.set_message(entry.difference.clone().unwrap_or_default());
+    status.set_message(result.difference.clone().unwrap_or_default());
     let mut lines = Vec::new();
-    for told in &entry.differences {
-        lines.push(told.difference.clone());
-        lines.extend(told.both().map(|(word, fact)| format!("  {word} {fact}")));
+    for difference in &result.differences {
+        lines.push(difference.difference.clone());
+        let facts = difference.lines(EXPECTED_AND_FOUND, texts);
+        lines.extend(facts.map(|line| format!("  {line}")));
     }
     status.set_description(lines.join("\n"));
     status

@@ -1,4 +1,4 @@
-//! Runs scenarios again whenever something changes on which they depend. Ends with the program, which Ctrl+C does.
+//! Runs scenarios again whenever a file changes on which they depend, until Ctrl+C ends the program.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -7,49 +7,54 @@ use std::sync::mpsc::channel;
 
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::watcher::{Changes, Watcher};
+use treewright_session::i18n::Texts;
 
 use super::Test;
 use crate::colors::{FAINT, HEADING, styled};
 use crate::walk::Walk;
 use crate::{Format, Outcome, Streams};
 
-/// The names of so many changed files are said.
+/// The most changed files that are named.
 const SHOWN: usize = 3;
 
-/// Runs the scenarios, and again, until somebody ends the program.
+/// Runs the scenarios until the program ends or the output is closed.
 pub fn watch(test: &Test, streams: &mut Streams<'_>) -> io::Result<Outcome> {
     let (wake, woken) = channel();
     let mut watcher = Watcher::new(
         |_| true,
         move || {
-            // Nobody waits any more when the program ends.
+            // At the end of the program the receiver is gone.
             let _ = wake.send(());
         },
     );
     // Before the first run, so that no change is missed.
-    watcher.watch_folders(&folders(test, &[]));
+    watcher.watch_folders(&folders(test, &[], streams.texts));
     loop {
-        let (outcome, files) = test.once(streams)?;
+        let (outcome, files) = test.run_all(streams)?;
         if streams.out.is_closed() {
             return Ok(outcome);
         }
-        watcher.watch_folders(&folders(test, &files));
-        say(test, streams, FAINT, "Watching; Ctrl+C ends.")?;
+        watcher.watch_folders(&folders(test, &files, streams.texts));
+        let watching = streams.texts.tr("cli.watch.watching");
+        write_note(test, streams, FAINT, &watching)?;
         let changed = loop {
             if woken.recv().is_err() {
                 return Ok(outcome);
             }
-            if let Some(changed) = what_matters(&watcher.changes()) {
+            if let Some(changed) = relevant_files(&watcher.changes()) {
                 break changed;
             }
         };
-        say(test, streams, FAINT, "")?;
-        say(test, streams, HEADING, &format!("{changed} changed."))?;
+        let changed = streams
+            .texts
+            .tr_with("cli.watch.changed", &[("files", &changed)]);
+        write_note(test, streams, FAINT, "")?;
+        write_note(test, streams, HEADING, &changed)?;
     }
 }
 
-/// For machines there is a line of JSON a run, and nothing else.
-fn say(
+/// Writes a line for people. Programs get a line of JSON per run and nothing else.
+fn write_note(
     test: &Test,
     streams: &mut Streams<'_>,
     style: anstyle::Style,
@@ -62,8 +67,8 @@ fn say(
     Ok(())
 }
 
-/// The files among what changed that a scenario can depend on, by name; none if nothing of that kind did.
-fn what_matters(changes: &Changes) -> Option<String> {
+/// Returns the names of the changed files on which a scenario can depend; `None` if there are none.
+fn relevant_files(changes: &Changes) -> Option<String> {
     let names = changes.paths.iter().filter_map(|path| {
         let name = path.file_name()?.to_string_lossy().into_owned();
         FileKind::of(&name).map(|_| name)
@@ -76,12 +81,12 @@ fn what_matters(changes: &Changes) -> Option<String> {
     (!shown.is_empty()).then(|| shown.join(", "))
 }
 
-/// The folders in which something can change that matters.
-fn folders(test: &Test, files: &[PathBuf]) -> Vec<PathBuf> {
+/// The folders of all files on which the scenarios can depend.
+fn folders(test: &Test, files: &[PathBuf], texts: &Texts) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for path in &test.paths {
         if path.is_dir() {
-            found.extend(Walk::below(path, |_| false).folders);
+            found.extend(Walk::below(path, texts, |_| false).folders);
         }
     }
     for file in test.paths.iter().chain(files).filter(|file| !file.is_dir()) {
@@ -90,7 +95,7 @@ fn folders(test: &Test, files: &[PathBuf]) -> Vec<PathBuf> {
             .filter(|folder| !folder.as_os_str().is_empty());
         found.insert(folder.unwrap_or(Path::new(".")).to_owned());
     }
-    // One folder, one name: `.` and `./` are the same to the system, but are two here.
+    // Without this, `.` and `./` would be two folders.
     let real: BTreeSet<PathBuf> = found.iter().filter_map(|f| f.canonicalize().ok()).collect();
     real.into_iter().collect()
 }

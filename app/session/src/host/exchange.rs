@@ -15,7 +15,7 @@ use treewright_exchange::{
     Surroundings, substitution_json,
 };
 
-pub use self::files_to_import::{Listing, Missed, foreign_files, kin_of};
+pub use self::files_to_import::{Listing, MAX_DEPTH, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};
 use super::project::{self, MARK, Project};
 use crate::file_names::{made_of, slashed};

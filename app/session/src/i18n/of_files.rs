@@ -2,7 +2,7 @@
 
 use std::io;
 
-use treewright_core::diagnostic::TextPosition;
+use treewright_core::diagnostic::{TextPosition, visible};
 use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
@@ -65,21 +65,42 @@ impl Texts {
 
     /// Describes why a text is not a valid document, and where.
     pub fn format_error(&self, error: &FormatError) -> String {
-        let mut what = self.visible(&error.kind.message());
-        if !error.path.is_empty() {
-            what = format!("{}: {what}", error.path);
-        }
+        let what = self.format_message(error);
         let Some(at) = error.position else {
             return what;
         };
         self.at_line(&what, at)
     }
 
+    /// Why a text is not a document, without the position.
+    pub fn format_message(&self, error: &FormatError) -> String {
+        let what = self.visible(&error.kind.message());
+        if error.path.is_empty() {
+            return what;
+        }
+        visible(&format!("{}: {what}", error.path)).into_owned()
+    }
+
+    /// What to do about it, in a file of this kind.
+    pub fn format_remedy(&self, error: &FormatError, of: FileContent) -> String {
+        self.by_code(
+            "format_remedy",
+            error.remedy_code(of),
+            &[],
+            &error.remedy(of),
+        )
+    }
+
+    /// What to do about a file of this kind that is too large.
+    pub fn too_large_remedy(&self, of: FileContent) -> String {
+        let (code, english) = of.too_large();
+        self.by_code("format_remedy", code, &[], &english)
+    }
+
     /// Like [`Texts::format_error`], followed by what to do about it in a file of this kind.
     pub fn format_error_and_remedy(&self, error: &FormatError, of: FileContent) -> String {
         let what = self.format_error(error);
-        let code = error.remedy_code(of);
-        let remedy = self.by_code("format_remedy", code, &[], &error.remedy(of));
+        let remedy = self.format_remedy(error, of);
         let arguments = [("what", &*what), ("remedy", &*remedy)];
         self.tr_with("notice.with_remedy", &arguments)
     }
@@ -108,7 +129,7 @@ impl Texts {
             LibraryFault::Format(error) => {
                 self.format_error_and_remedy(error, FileContent::Library)
             }
-            _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
+            _ => self.library_fault(fault),
         };
         let position = problem.place.as_ref().and_then(|place| place.position);
         let what = match (fault, position) {
@@ -117,6 +138,27 @@ impl Texts {
         };
         let arguments = [("name", &*problem.reference), ("what", &what)];
         self.tr_with("library.problem", &arguments)
+    }
+
+    /// What is wrong with a task library, without the position and the remedy.
+    pub fn library_message(&self, problem: &LibraryProblem) -> String {
+        let what = match &problem.fault {
+            LibraryFault::Read(error) => self.read_error(error),
+            LibraryFault::Reference(error) => self.reference_error(error),
+            LibraryFault::Format(error) => self.format_message(error),
+            fault => self.library_fault(fault),
+        };
+        let arguments = [("name", &*problem.reference), ("what", &what)];
+        self.tr_with("library.problem", &arguments)
+    }
+
+    fn library_fault(&self, fault: &LibraryFault) -> String {
+        self.by_code("library_error", fault.code(), &fault.arguments(), fault)
+    }
+
+    /// What to do about a reference that cannot be followed.
+    pub fn reference_remedy(&self, error: &ReferenceError) -> String {
+        self.by_code("library_remedy", error.code(), &[], &error.remedy())
     }
 
     /// Describes why a referenced document cannot be read.

@@ -85,7 +85,7 @@ impl Texts {
     }
 
     /// Formats the value of a field without knowledge of the field.
-    fn value_text(&self, value: Option<&FieldValue>, document: &Document) -> String {
+    pub fn value_text(&self, value: Option<&FieldValue>, document: &Document) -> String {
         let Some(value) = value else {
             return self.tr("version.value.unset").into_owned();
         };

@@ -33,6 +33,10 @@ const BUILT: &[&str] = &[
     "version.subject.",
     "node_help.when",
     "node_help.then",
+    "cli.help.",
+    "cli.value.",
+    "cli.value_name.",
+    "cli.save_remedy.",
 ];
 
 fn is_built(key: &str) -> bool {
@@ -134,6 +138,10 @@ fn no_key_is_missing() {
 const ALWAYS_SEVERAL: &[&str] = &[
     "annotation.several",
     "canvas.heat.said",
+    "cli.missed.too_deep",
+    "cli.missed.too_many",
+    "cli.render.too_large",
+    "cli.transfer.progress",
     "export.several_not_written",
     "find.more",
     "inspector.several",

@@ -12,7 +12,7 @@ use crate::host::files::{self, Entry};
 use crate::host::outputs::is_hidden;
 
 /// How many levels below a named folder are searched.
-const MAX_DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
 /// The files found for an import.
 #[derive(Debug, Default)]

@@ -1,5 +1,5 @@
-//! What two versions that were each right no longer agree on once they are one: a variable that one side renamed and the other came to use, a
-//! tree that one side took out and the other runs. No field was changed twice, so nothing of it is a conflict; only checking finds it.
+//! Errors that a merge creates without a conflict, because each version was correct: one renamed a variable that the other began to use, or removed
+//! a tree that the other runs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,8 +9,8 @@ use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-/// Errors in what was merged that neither version had by itself. What is left to decide is not among them.
-pub(super) fn misfits(ours: &Document, theirs: &Document, merged: &Merged) -> Vec<Diagnostic> {
+/// Returns the errors in the merged document that neither version had, without the conflicts.
+pub(super) fn new_errors(ours: &Document, theirs: &Document, merged: &Merged) -> Vec<Diagnostic> {
     let renumbered: HashMap<_, _> = merged.renumbered.iter().cloned().collect();
     let mut in_theirs = errors(theirs);
     for error in &mut in_theirs {
@@ -31,15 +31,15 @@ pub(super) fn misfits(ours: &Document, theirs: &Document, merged: &Merged) -> Ve
     found
 }
 
-/// How many of these are still in the document, after somebody worked on it.
+/// Counts the errors that are still in the document after it was edited.
 #[cfg(feature = "gui")]
-pub(super) fn left(misfits: &[Diagnostic], document: &Document) -> usize {
-    let there: HashSet<String> = errors(document).iter().map(ToString::to_string).collect();
-    let still = |misfit: &&Diagnostic| there.contains(&misfit.to_string());
-    misfits.iter().filter(still).count()
+pub(super) fn remaining(new_errors: &[Diagnostic], document: &Document) -> usize {
+    let present: HashSet<String> = errors(document).iter().map(ToString::to_string).collect();
+    let remains = |error: &&Diagnostic| present.contains(&error.to_string());
+    new_errors.iter().filter(remains).count()
 }
 
-/// A game's own tasks are as unknown on all sides: what cannot be said of them without their library is no news.
+/// The errors of a document, checked without its libraries: unknown tasks are the same in all versions.
 fn errors(document: &Document) -> Vec<Diagnostic> {
     let mut found = validate::errors(document, &NodeLibrary::builtin()).into_vec();
     found.retain(|found| !matches!(found.problem, Problem::MergeConflict(_)));

@@ -1,0 +1,152 @@
+//! The result of one scenario, for people and for programs. Runs nothing.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+use treewright_insight::scenario::Difference;
+use treewright_insight::scenario_json::write_fact;
+use treewright_session::i18n::Texts;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::Streams;
+use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
+use crate::report::Report;
+use crate::terminal::padded;
+
+/// The most differences of a scenario that are shown to people.
+const SHOWN: usize = 10;
+
+#[derive(Serialize)]
+pub struct ScenarioResult {
+    pub file: String,
+    pub name: String,
+    pub tree: String,
+    pub passed: bool,
+    /// Whether `--update` has changed the expectations.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub updated: bool,
+    /// The frame of the first difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<u64>,
+    /// The first difference as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<String>,
+    /// All differences; those before the update if there was one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<DifferenceReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Box<Report>>,
+    /// The tasks that were replaced by stand-ins, because there is no game and the scenario does not script them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stood_in: Vec<String>,
+    /// The same for people.
+    #[serde(skip)]
+    pub stand_ins: Vec<String>,
+}
+
+/// A difference as a sentence, and both facts as in scenario files.
+#[derive(Serialize)]
+pub struct DifferenceReport {
+    pub frame: u64,
+    pub difference: String,
+    pub expected: String,
+    pub found: String,
+}
+
+impl DifferenceReport {
+    /// Two lines with both facts, after the words of these keys.
+    pub fn lines(&self, keys: [&str; 2], texts: &Texts) -> [String; 2] {
+        let words = keys.map(|key| texts.tr(key));
+        let width = words.iter().map(|word| word.width()).max().unwrap_or(0);
+        let [expected, found] = words.map(|word| padded(&word, width));
+        [
+            format!("{expected}  {}", self.expected),
+            format!("{found}  {}", self.found),
+        ]
+    }
+}
+
+/// The keys of the words before expected and observed facts.
+pub const EXPECTED_AND_FOUND: [&str; 2] = ["cli.test.expected", "cli.test.found"];
+/// The same for facts that were updated.
+const OLD_AND_NEW: [&str; 2] = ["cli.test.old", "cli.test.new"];
+
+impl ScenarioResult {
+    /// A result of which only the file is known.
+    pub fn new(file: &Path) -> Self {
+        Self {
+            file: file.display().to_string(),
+            name: String::new(),
+            tree: String::new(),
+            passed: false,
+            updated: false,
+            frame: None,
+            difference: None,
+            differences: Vec::new(),
+            problem: None,
+            stood_in: Vec::new(),
+            stand_ins: Vec::new(),
+        }
+    }
+
+    pub fn set_differences(&mut self, differences: &[Difference], texts: &Texts) {
+        let reports = differences.iter().map(|difference| DifferenceReport {
+            frame: difference.frame,
+            difference: texts.scenario_difference(difference),
+            expected: write_fact(&difference.expected),
+            found: write_fact(&difference.found),
+        });
+        self.differences = reports.collect();
+        let first = self.differences.first();
+        self.frame = first.map(|first| first.frame);
+        self.difference = first.map(|first| first.difference.clone());
+    }
+
+    /// Writes the result for people, with an excerpt of `text` if there is a problem.
+    pub fn write_human(&self, streams: &mut Streams<'_>, text: Option<&str>) -> io::Result<()> {
+        let texts = streams.texts;
+        if let Some(problem) = &self.problem {
+            return problem.write_human(streams.err, texts, text);
+        }
+        let (key, style) = match (self.updated, self.passed) {
+            (true, _) => ("cli.test.updated", NOTABLE),
+            (false, true) => ("cli.test.passed", GOOD),
+            (false, false) => ("cli.test.failed", BAD),
+        };
+        let word = styled(style, texts.tr(key));
+        writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
+        let keys = if self.updated {
+            OLD_AND_NEW
+        } else {
+            EXPECTED_AND_FOUND
+        };
+        for difference in self.differences.iter().take(SHOWN) {
+            writeln!(streams.out, "       {}", difference.difference)?;
+            for line in difference.lines(keys, texts) {
+                writeln!(streams.out, "{}", styled(FAINT, format!("         {line}")))?;
+            }
+        }
+        if let Some(more) = self.differences.len().checked_sub(SHOWN + 1) {
+            let more = texts.tr_count("cli.test.more_differences", more + 1);
+            writeln!(streams.out, "       … {more}")?;
+        }
+        if let Some(stand_ins) = self.stand_in_note(texts) {
+            writeln!(
+                streams.out,
+                "{}",
+                styled(FAINT, format!("       {stand_ins}"))
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The sentence about stand-ins, if there were any.
+    pub fn stand_in_note(&self, texts: &Texts) -> Option<String> {
+        if self.stand_ins.is_empty() {
+            return None;
+        }
+        let tasks = self.stand_ins.join(&texts.tr("cli.list_separator"));
+        Some(texts.tr_with("cli.run.stand_ins", &[("tasks", &tasks)]))
+    }
+}
