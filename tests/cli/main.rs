@@ -23,6 +23,8 @@ mod left_out;
 mod locales;
 mod nodes;
 mod outputs;
+#[cfg(feature = "gui")]
+mod pages;
 // A build for users does not panic on purpose.
 #[cfg(all(feature = "panic-on-purpose", debug_assertions))]
 mod panicking;
