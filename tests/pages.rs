@@ -59,7 +59,8 @@ fn text(path: &str) -> String {
 
 /// Fails with all complaints, if there are any.
 #[track_caller]
-fn check(complaints: Vec<String>) {
+fn check(complaints: impl IntoIterator<Item = String>) {
+    let complaints: Vec<String> = complaints.into_iter().collect();
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
@@ -155,11 +156,7 @@ fn every_page_can_be_reached_from_the_readme() {
         }
     }
     let missed = pages.keys().filter(|path| !seen.contains(*path));
-    check(
-        missed
-            .map(|path| format!("{}: no link leads here", path.display()))
-            .collect(),
-    );
+    check(missed.map(|path| format!("{}: no link leads here", path.display())));
 }
 
 #[test]
@@ -172,10 +169,7 @@ fn the_readme_is_short() {
     let wide = readme
         .lines()
         .filter(|line| line.chars().count() > README_WIDTH);
-    check(
-        wide.map(|line| format!("over {README_WIDTH} characters: {line}"))
-            .collect(),
-    );
+    check(wide.map(|line| format!("over {README_WIDTH} characters: {line}")));
 }
 
 #[test]
@@ -315,11 +309,7 @@ fn the_page_about_crates_has_each() {
     let missed = all
         .iter()
         .filter(|name| !page.contains(&format!("`{name}`")));
-    check(
-        missed
-            .map(|name| format!("docs/decisions/crates.md does not say why `{name}`"))
-            .collect(),
-    );
+    check(missed.map(|name| format!("docs/decisions/crates.md does not say why `{name}`")));
 }
 
 #[test]
