@@ -83,10 +83,13 @@ fn lines(page: &str) -> Vec<Line> {
 /// Returns a copy of the examples, with three versions of one of them and a file of another tool, as the pages have them.
 fn examples() -> Folder {
     let mut folder = Folder::new();
-    for entry in fs::read_dir(root().join("assets/examples")).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        folder = folder.with(&name, fs::read(path).unwrap());
+    let examples = root().join("assets/examples");
+    for entry in walkdir::WalkDir::new(&examples) {
+        let entry = entry.unwrap();
+        if entry.file_type().is_file() {
+            let name = entry.path().strip_prefix(&examples).unwrap();
+            folder = folder.with(name.to_str().unwrap(), fs::read(entry.path()).unwrap());
+        }
     }
     let guard = folder.read("guard.bt.json");
     let ours = guard.replace("\"name\": \"Rest\"", "\"name\": \"Stand easy\"");
