@@ -92,7 +92,10 @@ fn fields(schema: &Json, out: &mut String) {
         let list = schema["required"].as_array();
         list.is_some_and(|list| list.iter().any(|required| required == name))
     };
-    let _ = writeln!(out, "| field | type | default | meaning |\n| --- | --- | --- | --- |");
+    let _ = writeln!(
+        out,
+        "| field | type | default | meaning |\n| --- | --- | --- | --- |"
+    );
     for (name, field) in properties {
         let default = match &field["default"] {
             _ if is_required(name) => "required".to_owned(),
@@ -143,7 +146,10 @@ fn type_of(schema: &Json) -> String {
         }
         Some("array") => format!("list of {}", type_of(&schema["items"])),
         Some("object") if schema["additionalProperties"].is_object() => {
-            format!("map from name to {}", type_of(&schema["additionalProperties"]))
+            format!(
+                "map from name to {}",
+                type_of(&schema["additionalProperties"])
+            )
         }
         Some("object") => {
             let properties = schema["properties"].as_object();
