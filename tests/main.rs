@@ -9,6 +9,7 @@ mod conformance;
 mod formats;
 mod gui;
 mod hostile;
+mod pages;
 mod pictures;
 mod tidy;
 mod why;

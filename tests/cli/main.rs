@@ -24,7 +24,9 @@ mod left_out;
 mod locales;
 mod nodes;
 mod outputs;
-// Release builds do not panic on purpose.
+#[cfg(feature = "gui")]
+mod pages;
+// A build for users does not panic on purpose.
 #[cfg(all(feature = "panic-on-purpose", debug_assertions))]
 mod panicking;
 mod recordings;

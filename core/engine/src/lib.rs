@@ -93,7 +93,19 @@ pub type TreeInstance<W> = runtime::TreeInstance<W, nodes::Builtin>;
 /// Running trees that are ticked together and share global variables.
 pub type TreeManager<W> = runtime::TreeManager<W, nodes::Builtin>;
 
-/// Compiles the examples of the README as doc-tests of this crate.
+/// Compiles and runs the code blocks of pages as doc-tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/embedding.md")]
+pub struct Embedding;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/formats/game-config.md")]
+pub struct GameConfig;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/formats/rust-code.md")]
+pub struct RustCode;

@@ -1,21 +1,21 @@
-//! Additional content of the pages about native files: an example, and inputs that readers accept although a schema refuses them.
+//! What the pages about our files say beyond their schemas: an example, remarks, and what readers accept that a schema refuses.
 
-/// Content of a format's page in addition to its schema.
+/// The part of a page that is not in the schema.
 #[derive(Debug)]
 pub struct About {
-    /// The schema's name.
+    /// The name of the schema.
     pub name: &'static str,
     /// The name of the page.
     pub page: &'static str,
-    /// An example file, or lines of one.
+    /// An example: a whole file, or lines of one.
     pub example: &'static str,
-    /// Remarks that do not belong to a field.
+    /// Paragraphs about the format as a whole.
     pub remarks: &'static [&'static str],
-    /// Inputs that readers accept although the schema refuses them, and why.
+    /// Where readers accept more than the schema, and why.
     pub lenient: &'static [&'static str],
 }
 
-/// The entries, in the order of the schemas.
+/// All pages, in the order of the schemas.
 pub const ABOUT: [About; 5] = [
     About {
         name: "bt",
@@ -36,15 +36,15 @@ pub const ABOUT: [About; 5] = [
   ]
 }"#,
         remarks: &[
-            "It is made for version control: UTF-8, keys in a fixed order, nodes in the order of the tree, each with its position on a line of its own. `treewright fmt` writes that form, and writing what was read from it gives the same bytes.",
-            "Numbers stay as they were written (`1.50`, `1e3`) as long as their value is not changed. A whole number is an int, one with a fraction or an exponent a float.",
-            "Fields that are not listed are kept at the document, its nodes, variables, trees, notes and groups. Importers keep there what another tool's file said, under the name of its format.",
-            "The built-in kinds with their parameters are listed by `treewright nodes --format md`.",
+            "The format is made for version control: UTF-8, keys in a fixed order, nodes in the order of the tree, the position of each node on a line of its own. `treewright fmt` writes this canonical form. Reading a canonical file and writing it again gives the same bytes.",
+            "Numbers stay as they were written (`1.50`, `1e3`) until their value changes. A whole number is an int; a number with a fraction or an exponent is a float.",
+            "Unknown fields of the document, its nodes, variables, trees, notes and groups are kept. Importers use this to keep the data of another tool's file, under the name of its format.",
+            "`treewright nodes --format md` lists the built-in node types with their parameters.",
         ],
         lenient: &[
-            "Faults of structure (ids that occur twice, second parents, cycles, links to nothing) are opened, shown as problems and written back. A schema cannot compare two places of a file.",
-            "A stand-in of a form that this version does not know is kept and does nothing: a later version may have written it.",
-            "A parameter may be of another type than its task declares: that is a problem which `treewright check` tells, not a reason to keep the file closed.",
+            "Errors of structure (duplicate ids, second parents, cycles, connections to nodes that do not exist) are opened, shown as problems and written back. A schema cannot compare two parts of a file.",
+            "A stand-in of an unknown form is kept and has no effect: a later version may have written it.",
+            "A parameter may have another type than its task declares: `treewright check` reports a problem, but the file opens.",
         ],
     },
     About {
@@ -70,9 +70,9 @@ pub const ABOUT: [About; 5] = [
   "no_aborts": [{"from": 4, "to": 8}]
 }"#,
         remarks: &[
-            "`treewright test FILE|DIR` runs scenarios; `--update` puts what was seen in the place of what was expected and leaves every other byte as it is.",
+            "`treewright test FILE|DIR` runs scenarios. With `--update` it puts the observed results in the place of the expected ones and leaves every other byte unchanged.",
         ],
-        lenient: &["`null` counts as a field that is not there, where a field may be left out."],
+        lenient: &["For an optional field, `null` means that the field is absent."],
     },
     About {
         name: "tasks",
@@ -98,8 +98,8 @@ pub const ABOUT: [About; 5] = [
   ]
 }"##,
         remarks: &[
-            "A game need not write it by hand: tasks that it registers with `GameTasks::declare` become such a file.",
-            "What a schema cannot say, the reader does: names of parameters occur once in a task, a default is of the type and within the range, `as` names a parameter of the type variable, and `choice_help` is as long as `choices`.",
+            "You do not have to write it by hand: a game can write the tasks that it registers with `GameTasks::declare`. See [embedding](../embedding.md#tasks-that-designers-see).",
+            "The reader checks what a schema cannot express: parameter names are unique in a task, a default has the type and lies within the range, `as` names a parameter of the type variable, and `choice_help` has as many items as `choices`.",
         ],
         lenient: &[],
     },
@@ -118,10 +118,10 @@ pub const ABOUT: [About; 5] = [
   }
 }"#,
         remarks: &[
-            "It lies in `.treewright/breakpoints.json` of a project folder and belongs to whoever looks into a tree, not to the tree: keep it out of version control.",
+            "The file is `.treewright/breakpoints.json` in a project folder. It belongs to the person who debugs a tree, not to the tree: keep it out of version control.",
         ],
         lenient: &[
-            "A field that belongs to another sort of breakpoint, such as `status` without `on`, is read and means nothing.",
+            "A field of another sort of breakpoint, such as `status` without `on`, is accepted and has no effect.",
         ],
     },
     About {
@@ -131,13 +131,13 @@ pub const ABOUT: [About; 5] = [
 {"frame":1,"status":"Running","events":[["start","n1"]],"stacks":[["n1"]]}
 {"frame":2,"did":[{"set":{"health":3},"agent":0}],"status":"Running","events":[["check","n3","Failure"]],"stacks":[["n1"]]}"#,
         remarks: &[
-            "It is a file of lines, each of them JSON; the schema is of a line. It opens anywhere, since it holds the texts of the documents and task libraries that ran.",
-            "What happened is not taken from the file: the run is done again, and each line must come out as it stands there. A line that was cut off while it was written is told and left out.",
-            "A file is read and written line by line, so that a long run takes no memory for it. It has at most 4,096 MB, 64 MB in a line and 1,000,000 frames; a recording that would have more ends with the last frame that has room, and whoever writes it says so.",
-            "What is documented of [documents](document.md), [task libraries](task-library.md) and values holds here, too.",
+            "Each line of the file is JSON; the schema describes one line. A recording opens on any machine, because it contains the documents and task libraries that ran.",
+            "To open a recording, the run is repeated, and each frame must give the same line as in the file. A line that was cut off while it was written is reported and skipped.",
+            "A file is read and written line by line, so a long run needs no memory for it. Limits: 4,096 MB per file, 64 MB per line, 1,000,000 frames. A recording that would exceed a limit ends with the last frame that fits, and the program says so.",
+            "[Documents](document.md) and [task libraries](task-library.md) describe the documents, libraries and values in it.",
         ],
         lenient: &[
-            "A library that is none any more is passed over: its tasks are unknown then, as they would be anywhere.",
+            "A library that can no longer be read as one is skipped. Its tasks are then unknown, as they would be anywhere else.",
         ],
     },
 ];

@@ -7,7 +7,7 @@ use treewright_core::format::schema::Published;
 
 use super::About;
 
-/// Returns the text of the page.
+/// Returns the page as Markdown.
 pub fn page(published: &Published, about: &About) -> String {
     let schema = &published.schema;
     let mut out = String::new();
@@ -38,7 +38,7 @@ pub fn page(published: &Published, about: &About) -> String {
         definition(&schema["$defs"][name], &mut out);
     }
     if !about.lenient.is_empty() {
-        let _ = writeln!(out, "## What is read although the schema refuses it\n");
+        let _ = writeln!(out, "## Accepted although the schema refuses it\n");
         for reason in about.lenient {
             let _ = writeln!(out, "- {reason}");
         }
@@ -50,14 +50,14 @@ fn schema_part(published: &Published, out: &mut String) {
     let file = published.file_name();
     let _ = writeln!(
         out,
-        "Its schema is [`assets/schema/{file}`](../../assets/schema/{file}), with the identity `{}`; `treewright schema {}` prints it.",
+        "The JSON Schema is [`assets/schema/{file}`](../../assets/schema/{file}) (`$id`: `{}`). `treewright schema {}` prints it.",
         published.schema["$id"].as_str().unwrap_or_default(),
         published.name
     );
     if published.schema["properties"]["$schema"].is_object() {
         let _ = writeln!(
             out,
-            "A file names it with `\"$schema\": \"path/to/{file}\"`, and a text editor then completes and checks it."
+            "Add `\"$schema\": \"path/to/{file}\"` to a file to let a text editor complete and check it."
         );
     }
     out.push('\n');
@@ -92,13 +92,16 @@ fn fields(schema: &Json, out: &mut String) {
         let list = schema["required"].as_array();
         list.is_some_and(|list| list.iter().any(|required| required == name))
     };
-    let _ = writeln!(out, "| field | type | | |\n| --- | --- | --- | --- |");
+    let _ = writeln!(
+        out,
+        "| field | type | default | meaning |\n| --- | --- | --- | --- |"
+    );
     for (name, field) in properties {
         let default = match &field["default"] {
             _ if is_required(name) => "required".to_owned(),
             Json::Null => String::new(),
-            Json::String(text) if text.is_empty() => "default: empty".to_owned(),
-            default => format!("default: `{default}`"),
+            Json::String(text) if text.is_empty() => "empty".to_owned(),
+            default => format!("`{default}`"),
         };
         let said = description(field).replace('|', "\\|");
         let _ = writeln!(
@@ -114,7 +117,7 @@ fn description(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// Returns the allowed values, in a few words.
+/// Returns the type in a few words.
 fn type_of(schema: &Json) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
@@ -143,7 +146,10 @@ fn type_of(schema: &Json) -> String {
         }
         Some("array") => format!("list of {}", type_of(&schema["items"])),
         Some("object") if schema["additionalProperties"].is_object() => {
-            format!("by name: {}", type_of(&schema["additionalProperties"]))
+            format!(
+                "map from name to {}",
+                type_of(&schema["additionalProperties"])
+            )
         }
         Some("object") => {
             let properties = schema["properties"].as_object();
@@ -164,8 +170,8 @@ fn type_of(schema: &Json) -> String {
             }
         }
         Some("string") => match schema["pattern"].as_str() {
-            Some(pattern) => format!("text like `{}`", pattern.replace('|', "\\|")),
-            None => "text".to_owned(),
+            Some(pattern) => format!("string like `{}`", pattern.replace('|', "\\|")),
+            None => "string".to_owned(),
         },
         Some(other) => other.to_owned(),
         None => "anything".to_owned(),

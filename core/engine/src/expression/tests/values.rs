@@ -299,15 +299,6 @@ fn expressions_without_a_value_are_errors() {
 }
 
 #[test]
-fn the_readme_names_every_function() {
-    let readme = include_str!("../../../../../README.md");
-    for function in crate::expression::FUNCTIONS {
-        let usage = format!("`{}`", function.usage);
-        assert!(readme.contains(&usage), "{usage}");
-    }
-}
-
-#[test]
 fn string_length_is_bounded() {
     // Each step doubles the string, up to the maximum depth of expressions.
     let mut text = "word".to_owned();
