@@ -19,7 +19,7 @@ fn a_missing_file() {
     refused(
         &Folder::new(),
         "no.bt.json",
-        &["not_found", "there is no file of this name"],
+        &["not_found", "no such file"],
     );
 }
 

@@ -184,7 +184,7 @@ fn files_with_node_ids_are_merged_and_keep_their_format() {
     let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
     assert_holds(
         &ended.out,
-        &["u2 Hunt", "range changed in both", "nothing was written"],
+        &["u2 Hunt", "Range changed in both", "nothing was written"],
     );
     assert!(!folder.path("other.json").exists());
     let ended = folder.refuses("merge base.json ours.json theirs.json -o merged.bt.json");

@@ -136,7 +136,7 @@ fn a_broken_library_is_reported_with_the_position() {
     folder.refuses("nodes --tree missing.bt.json");
     let twice = "nodes --library fighter.tasks.json --library ./fighter.tasks.json";
     let ended = folder.works(twice);
-    assert_holds(&ended.err, &["`Shoot` is declared", "taken_name"]);
+    assert_holds(&ended.err, &["`Shoot` is already declared", "taken_name"]);
     let builtin = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
     let folder = folder.with("builtin.tasks.json", builtin);
     let ended = folder.finds("nodes --library builtin.tasks.json");

@@ -72,7 +72,7 @@ fn a_replay_that_differs_from_the_recording_fails() {
     assert_holds(&ended.err, &["other.jsonl", "frame 3", "Record it again"]);
     assert_holds(&ended.out, &["Frame 2"]);
     folder.refuses("run t.trace.jsonl --seed 4 => replayed with its own seed");
-    folder.refuses("run no.jsonl => there is no file of this name + --trace");
+    folder.refuses("run no.jsonl => no such file + --trace");
 }
 
 #[test]

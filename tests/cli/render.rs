@@ -43,7 +43,7 @@ fn several_trees_are_drawn_into_a_folder() {
     let others = folder.refuses("render missing.bt.json guard.bt.json -o some");
     assert_holds(
         &others.err,
-        &["missing.bt.json", "there is no file of this name"],
+        &["missing.bt.json", "no such file"],
     );
     assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
 }

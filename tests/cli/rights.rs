@@ -49,7 +49,7 @@ fn a_file_that_only_another_user_can_write_is_unchanged() {
     };
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");
-    let told = ["permission to write", "Choose another path", "unchanged"];
+    let told = ["permission to write", "Choose another place", "unchanged"];
     assert_holds(&err.replace('\n', " "), &told);
     assert_eq!(folder.read("a.bt.json"), old());
     let file = fs::metadata(folder.path("a.bt.json")).unwrap();

@@ -131,7 +131,7 @@ fn a_scenario_of_another_tree_is_a_problem_of_the_scenario() {
     let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
     assert_holds(
         &ended.err,
-        &["there is no file of this name", "the scenario"],
+        &["no such file", "the scenario"],
     );
     assert!(!ended.err.contains("treewright new"), "{}", ended.err);
 }

@@ -50,7 +50,7 @@ fn scenarios_can_name_nodes_in_trees_of_other_files() {
 #[test]
 fn a_missing_broken_or_outside_file_is_reported_at_the_node() {
     for (file, parts) in [
-        ("no.bt.json", &["file_unreadable", "not found"][..]),
+        ("no.bt.json", &["file_unreadable", "cannot be read"][..]),
         ("bad.bt.json", &["file_unreadable", "line 2"]),
         ("../../out.bt.json", &["file_outside"]),
         ("/etc/passwd", &["file_not_relative"]),

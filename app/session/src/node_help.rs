@@ -211,7 +211,7 @@ mod tests {
         let rules = help("Sequence", "en").child_rules;
         let first = [
             "A child succeeds".to_owned(),
-            "starts the next child in the same frame".to_owned(),
+            "runs the next child in the same frame".to_owned(),
         ];
         assert_eq!(rules[0], first);
         assert_eq!(rules.len(), 5);
@@ -226,6 +226,6 @@ mod tests {
         assert_eq!(seconds.default, "1.0 s");
         assert_eq!(seconds.allowed, "0 … 1e9 s");
         let expression = &help("Guard", "en").parameters[0];
-        assert_eq!(expression.default, "must be set");
+        assert_eq!(expression.default, "required");
     }
 }

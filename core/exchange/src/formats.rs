@@ -315,7 +315,7 @@ fn marked(mut text: String, [before, after]: [&str; 2]) -> String {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let warning = "changes made here will be lost when it is written again.";
+    let warning = "changes here are lost when it is written again.";
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{before}{MARK}; {warning}{after}");
     text

@@ -66,7 +66,7 @@ fn module(document: &Document, path: &str) -> String {
     let name = function_name(&document.name);
     let parts = parts(document);
     let mut out = format!(
-        "//! {MARK} from {}; changes made here will be lost when it is written again.\n\n{USES}\n",
+        "//! {MARK} from {}; changes here are lost when it is written again.\n\n{USES}\n",
         one_line(from)
     );
     // Writing to a String cannot fail.

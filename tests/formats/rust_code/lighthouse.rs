@@ -1,4 +1,4 @@
-//! Written by Treewright from lighthouse.bt.json; changes made here will be lost when it is written again.
+//! Written by Treewright from lighthouse.bt.json; changes here are lost when it is written again.
 
 #[allow(unused_imports)]
 use treewright_core::{

@@ -177,7 +177,7 @@ fn words_inside_a_problem_are_translated_too() {
         never: Never::Fails,
     };
     let said = texts.problem(&unreachable);
-    assert_eq!(said, "永远不会运行：“选择”中排在它前面的 n2 永远不会失败");
+    assert_eq!(said, "永远不会运行：“选择器”中排在它前面的 n2 永远不会失败，请调整顺序或删除此节点");
     let aborts = Problem::AbortWithoutConditional {
         abort: AbortType::OwnBranch,
     };
@@ -194,7 +194,7 @@ fn words_inside_a_problem_are_translated_too() {
     };
     assert_eq!(
         texts.problem(&expression),
-        "p 第 3 列：这里永远算不出结果：除以零"
+        "“p”第 3 列：这里永远算不出结果：除以零"
     );
     let wrong = Problem::WrongChildCount {
         task: "Inverter".into(),
@@ -202,7 +202,7 @@ fn words_inside_a_problem_are_translated_too() {
         min: 1,
         max: 1,
     };
-    assert_eq!(texts.problem(&wrong), "“取反”有 0 个子节点，需要 1");
+    assert_eq!(texts.problem(&wrong), "“取反”有 0 个子节点，需要 1 个");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn nested_messages_are_in_the_same_language() {
     };
     let (chinese, english) = (Texts::new("zh-CN"), Texts::new("en"));
     let said = chinese.message(&column.message());
-    assert_eq!(said, "参数 value 第 3 列：这里永远算不出结果：除以零");
+    assert_eq!(said, "参数“value”第 3 列：这里永远算不出结果：除以零");
     assert_eq!(english.message(&column.message()), column.to_string());
     let other = FieldError::OtherType {
         expected: Sort::List.message(),

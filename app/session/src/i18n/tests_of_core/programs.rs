@@ -39,23 +39,23 @@ fn reasons_why_a_node_cannot_run_are_in_chinese() {
     let cases = [
         (parent("Vote"), "“Vote”是任务库中的组合节点"),
         (parent("Slow"), "“Slow”是任务库中的装饰节点"),
-        (leaf(r#""task": "Shoot""#), "没有程序运行任务“Shoot”"),
+        (leaf(r#""task": "Shoot""#), "任务“Shoot”没有实现"),
         (leaf(r#""task": "Nap""#), "没有名为“Nap”的任务"),
         (
             leaf(r#""task": "Wait", "parameters": {"seconds": {"var": "hungry"}}"#),
-            "参数 seconds 需要 浮点数，变量 hungry 是 布尔",
+            "参数“seconds”需要浮点数，而变量“hungry”是布尔",
         ),
         (
             leaf(r#""task": "WaitForEvent", "parameters": {"name": {"var": "hungry"}}"#),
-            "参数 name 需要一个名称，而不是变量 hungry",
+            "参数“name”需要名称，而不是变量“hungry”",
         ),
         (
             leaf(r#""task": "Expression", "parameters": {"expression": "1 +"}"#),
-            "结束得太早",
+            "表达式不完整",
         ),
         (
             leaf(r#""task": "Expression", "parameters": {"expression": "hungri"}"#),
-            "第 1 列：没有变量 hungri",
+            "第 1 列：没有变量“hungri”",
         ),
         (
             leaf(r#""task": "Expression", "parameters": {"expression": {"var": "word"}}"#),

@@ -136,7 +136,7 @@ fn unknown_fields_and_comments_on_variables_have_one_note() {
         let notes = notes(format, &document);
         let count = |text: &str| notes.iter().filter(|(_, note)| note.contains(text)).count();
         assert_eq!(
-            count("not know are not in this file: studio"),
+            count("unknown fields not written to this file: studio"),
             1,
             "{notes:?}"
         );
