@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
-use treewright_insight::why::{Cause, Fact, Interrupted, Moment, Place, why};
+use treewright_insight::why::{EventPosition, Fact, InterruptionReason, Moment, ResultReason, why};
 use treewright_tests::conformance::{Recorded, Vector, read_folder, run};
 
 fn vectors() -> Vec<Vector> {
@@ -70,7 +70,7 @@ fn every_end_in_every_vector_has_a_reason_and_its_event() {
                     events: event + 1,
                 };
                 let steps = why(&*recorded.program, &recorded.frames[..], moment, *node);
-                let own = Some(Place {
+                let own = Some(EventPosition {
                     frame: frame.frame,
                     event,
                 });
@@ -81,12 +81,13 @@ fn every_end_in_every_vector_has_a_reason_and_its_event() {
                 let decided = match &step.fact {
                     Fact::Ended(
                         _,
-                        Cause::Child { place, .. } | Cause::AllChildren { place, .. },
+                        ResultReason::Child { place, .. } | ResultReason::AllChildren { place, .. },
                     )
                     | Fact::Interrupted(
-                        Interrupted::Abort { place, .. } | Interrupted::Ancestor { place, .. },
+                        InterruptionReason::Abort { place, .. }
+                        | InterruptionReason::Ancestor { place, .. },
                     ) => Some(*place),
-                    Fact::Interrupted(Interrupted::Unknown) => {
+                    Fact::Interrupted(InterruptionReason::Unknown) => {
                         panic!("{}: {what:?} has no reason", vector.name)
                     }
                     Fact::Ended(..) | Fact::Interrupted(_) => None,

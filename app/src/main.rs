@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     panics::watch(state.as_deref());
     on_purpose::want(std::env::var("TREEWRIGHT_PANIC_AT").ok());
     if let Some(command) = &arguments.command {
-        let code = panics::caught_at_last(|| cli::execute(command, &language));
+        let code = panics::catch_before_exit(|| cli::execute(command, &language));
         return ExitCode::from(code.unwrap_or(panics::EXIT_CODE));
     }
     let unusable = cli::unusable_files(&arguments.files, language.texts());
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         }
         return ExitCode::from(UNUSABLE);
     }
-    match panics::caught_at_last(|| open_editor(arguments)) {
+    match panics::catch_before_exit(|| open_editor(arguments)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         // A panic outside of the editor, which handles its own: in the window around it.
         Err(message) => {

@@ -93,7 +93,7 @@ fn exported(document: &Document) -> Option<String> {
 fn expected_frames(document: &Document) -> Vec<String> {
     let library = library();
     let mut tasks = GameTasks::new();
-    tasks.stand_in_for(&library);
+    tasks.use_stand_ins(&library);
     let compiled = compile(document, &library, &tasks);
     assert_eq!(compiled.broken, []);
     let mut recording = Recording::new(compiled.program.unwrap(), 0);

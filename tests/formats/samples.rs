@@ -13,7 +13,7 @@ use treewright_exchange as exchange;
 use treewright_exchange::{
     ExchangeFormat, ReadOptions, WriteOptions, behavior3, substitution_json,
 };
-use treewright_insight::recording_json::Unpacked;
+use treewright_insight::recording_json::ParsedSources;
 use treewright_session::host::exchange::{Import, import};
 
 /// Messages of the readers and of the checks, by code and count, for each sample with messages. Errors are those of the samples themselves: parents
@@ -80,7 +80,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Saves an import as native files and reads these again.
-fn through_own_files(read: &Import) -> Unpacked {
+fn through_own_files(read: &Import) -> ParsedSources {
     let unpacked = read.imported.sources().unwrap().unpack().unwrap();
     assert_eq!(broken_invariants(&unpacked.document), Vec::<String>::new());
     unpacked
@@ -174,7 +174,7 @@ fn every_tree_of_nav2_runs() {
         let read = import(&file, None, &ReadOptions::default()).unwrap();
         let unpacked = through_own_files(&read);
         let mut tasks = GameTasks::<()>::new();
-        tasks.stand_in_for(&unpacked.kinds);
+        tasks.use_stand_ins(&unpacked.kinds);
         let compiled = compile_project(&unpacked.project(), &unpacked.kinds, &tasks);
         assert_eq!(compiled.broken, [], "{name}");
         let Some(program) = compiled.program else {

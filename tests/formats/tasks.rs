@@ -128,7 +128,7 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
                 declaration.child_parameters = distinct(of_children);
                 let mut task = TaskDeclaration::from(declaration);
                 task.stand_in = answer.filter(|_| category.is_leaf());
-                task.acts_like = ActsLike::usual(category).filter(|_| answer.is_some());
+                task.acts_like = ActsLike::default_for(category).filter(|_| answer.is_some());
                 task.extra.insert("since".into(), "[1]".into());
                 task
             },

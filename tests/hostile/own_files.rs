@@ -3,9 +3,9 @@
 use std::fs;
 
 use treewright_editor::docking::is_arrangement;
-use treewright_session::settings::{Read, Settings};
+use treewright_session::settings::{Settings, SettingsLoaded};
 
-fn loaded(text: &[u8]) -> (Settings, Read, tempfile::TempDir) {
+fn loaded(text: &[u8]) -> (Settings, SettingsLoaded, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.json");
     fs::write(&file, text).unwrap();
@@ -33,7 +33,7 @@ fn undamaged_settings_are_kept_and_the_damaged_file_is_set_aside() {
             ..Settings::default()
         };
         assert_eq!(settings, kept, "{text}");
-        let Read::InPart(aside, names) = read else {
+        let SettingsLoaded::InPart(aside, names) = read else {
             panic!("{text}: {read:?}");
         };
         assert_eq!(names, [name]);
@@ -50,7 +50,7 @@ fn out_of_range_numbers_in_settings_are_clamped() {
             r#"{{"version": 2, "run_speed": {number}, "time_step": {number}, "window": {{"size": [{number}, {number}]}}}}"#
         );
         let (settings, read, _folder) = loaded(text.as_bytes());
-        assert_eq!(read, Read::Well, "{number}");
+        assert_eq!(read, SettingsLoaded::Well, "{number}");
         assert!((0.1..=100.0).contains(&settings.run_speed()));
         assert!((0.0..=60.0).contains(&settings.time_step()));
         let (width, height) = settings.window_place().size;
@@ -66,9 +66,9 @@ fn settings_that_are_not_a_regular_file_are_not_waited_for() {
     fs::create_dir(&file).unwrap();
     let (settings, read) = Settings::load(&file, is_arrangement);
     assert_eq!(settings, Settings::default());
-    assert!(matches!(read, Read::SetAside(_)), "{read:?}");
+    assert!(matches!(read, SettingsLoaded::SetAside(_)), "{read:?}");
     std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
     let (settings, read) = Settings::load(&file, is_arrangement);
     assert_eq!(settings, Settings::default());
-    assert!(matches!(read, Read::SetAside(_)), "{read:?}");
+    assert!(matches!(read, SettingsLoaded::SetAside(_)), "{read:?}");
 }

@@ -12,13 +12,13 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, broken_invariants};
 use treewright_editor::docking::is_arrangement;
 use treewright_exchange as exchange;
-use treewright_exchange::{ReadOptions, Source, substitution_json};
+use treewright_exchange::{ImportSource, ReadOptions, substitution_json};
 use treewright_insight::recording::Recording;
 use treewright_insight::{recording_json, scenario_json};
-use treewright_session::host::referenced_documents::Related;
+use treewright_session::host::referenced_documents::ReferencedDocuments;
 use treewright_session::host::{breakpoints, export_targets};
 use treewright_session::i18n::Texts;
-use treewright_session::settings::{Read, Settings};
+use treewright_session::settings::{Settings, SettingsLoaded};
 
 use super::table::{Case, Reader};
 
@@ -90,7 +90,7 @@ fn foreign(case: &Case, chinese: &Texts) -> Outcome {
         });
     };
     let around = std::collections::BTreeMap::new();
-    let source = Source {
+    let source = ImportSource {
         path: name,
         bytes: &case.bytes,
         around: &around,
@@ -130,7 +130,7 @@ fn opened(case: &Case, document: &Document) -> Problems {
     let library = NodeLibrary::builtin();
     let folder = folder_of(case);
     let file = folder.path().join(Reader::Document.file());
-    let related = Related::load(&file, document, ToString::to_string);
+    let related = ReferencedDocuments::load(&file, document, ToString::to_string);
     let project = related.project(document);
     let said = exchange::problems(&project, &library);
     let compiled = compile_project::<()>(&project, &library, &GameTasks::new());
@@ -181,16 +181,18 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
         Reader::Settings => {
             let file = folder.path().join(case.reader.file());
             match Settings::load(&file, is_arrangement) {
-                (_, Read::Well | Read::Newer) => Outcome::Read(Vec::new()),
-                (_, Read::Unusable(file)) => panic!("{} could not be moved", file.display()),
-                (_, Read::InPart(aside, names)) => {
+                (_, SettingsLoaded::Well | SettingsLoaded::Newer) => Outcome::Read(Vec::new()),
+                (_, SettingsLoaded::Unusable(file)) => {
+                    panic!("{} could not be moved", file.display())
+                }
+                (_, SettingsLoaded::InPart(aside, names)) => {
                     assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(
                         format!("{}: {}", aside.display(), names.join(", ")),
                         chinese.tr("notice.settings_in_part").into_owned(),
                     )
                 }
-                (settings, Read::SetAside(aside)) => {
+                (settings, SettingsLoaded::SetAside(aside)) => {
                     assert_eq!(settings, Settings::default());
                     assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(

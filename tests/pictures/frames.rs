@@ -3,7 +3,7 @@
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_editor::panels::canvas::marks::{Mark, Marks};
+use treewright_editor::panels::canvas::marks::{NodeMark, NodeMarks};
 use treewright_editor::picture::Options;
 use treewright_editor::theme::{Theme, Tone};
 use treewright_session::canvas_options::CanvasOptions;
@@ -57,12 +57,12 @@ fn a_frame_shows_what_nodes_did_in_it() {
 #[test]
 fn a_marked_node_has_a_border_and_a_label() {
     let document = guard();
-    let mark = Mark {
+    let mark = NodeMark {
         icon: "add_circle",
         tone: Tone::Added,
         word: "new".to_owned(),
     };
-    let marks: Marks = [("n2".into(), mark)].into_iter().collect();
+    let marks: NodeMarks = [("n2".into(), mark)].into_iter().collect();
     let options = Options {
         marks: Some(&marks),
         ..Options::default()

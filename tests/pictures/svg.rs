@@ -11,7 +11,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_editor::picture::{Options, Picture};
-use treewright_session::host::job::Stop;
+use treewright_session::host::job::CancelToken;
 use treewright_session::i18n::Texts;
 
 use super::{guard, picture, wide};
@@ -221,7 +221,7 @@ fn light_and_dark_images_differ_only_in_color() {
 #[test]
 fn a_cancelled_image_is_not_created() {
     let document = wide(50, |leaf| format!("Leaf {leaf}"));
-    let stop = Stop::default();
+    let stop = CancelToken::default();
     let usual = picture(&document, &Options::default());
     let stopped = picture(&document, &Options::default()).stopped_by(&stop);
     assert_eq!(stopped.to_svg(), usual.to_svg());

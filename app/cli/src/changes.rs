@@ -6,7 +6,7 @@ use std::io;
 use anstyle::Style;
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
+use treewright_core::model::{Document, FieldValue, Node, NodePlace, Subject};
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -258,7 +258,7 @@ impl Changes<'_> {
         };
         let text = match value {
             Some(FieldValue::Text(text)) => format!("{text:?}"),
-            Some(FieldValue::Place(Place::Child(parent, index))) => {
+            Some(FieldValue::Place(NodePlace::Child(parent, index))) => {
                 let (index, parent) = ((index + 1).to_string(), name(parent));
                 let arguments = [("index", &*index), ("parent", &*parent)];
                 self.texts.tr_with("version.value.child", &arguments)

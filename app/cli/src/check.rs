@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::diagnostic::Counts;
 use treewright_core::library::NodeLibrary;
-use treewright_core::limits::SHOWN_PROBLEMS;
+use treewright_core::limits::LISTED_PROBLEMS;
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, GOOD, NOTABLE, styled};
@@ -117,10 +117,10 @@ impl FileProblems {
             &mut *streams.err
         };
         let mut shown: Vec<&Report> = self.reports.iter().collect();
-        if all > SHOWN_PROBLEMS {
+        if all > LISTED_PROBLEMS {
             // Errors first, as not all problems are shown.
             shown.sort_by_key(|report| !report.is_error());
-            shown.truncate(SHOWN_PROBLEMS);
+            shown.truncate(LISTED_PROBLEMS);
         }
         for (number, report) in shown.iter().enumerate() {
             if number < SHOWN_IN_FULL {
@@ -180,7 +180,7 @@ fn check_file(file: &Path, texts: &Texts) -> FileProblems {
         }
         Err(unusable) => FileProblems::unusable(unusable),
         Ok(tree) => FileProblems {
-            unlisted: tree.diagnostics.beyond(),
+            unlisted: tree.diagnostics.unlisted_counts(),
             ..FileProblems::new(tree.reports(file, texts), Some(tree.text), true)
         },
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::diagnostic::visible_line;
 use treewright_core::format::FormatError;
-use treewright_insight::recording::{Difference, FrameRecord, Row, RowKind, rows};
+use treewright_insight::recording::{FrameDifference, FrameRecord, Row, RowKind, rows};
 use treewright_insight::recording_json::Replay;
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
@@ -99,7 +99,7 @@ impl Compare {
             }
             let frame = left.recording.last_frame();
             let frame = frame.max(right.recording.last_frame());
-            if let Some(difference) = Difference::of(frame, l, r) {
+            if let Some(difference) = FrameDifference::of(frame, l, r) {
                 break Some(difference);
             }
         };
@@ -126,7 +126,7 @@ impl Compare {
         &self,
         streams: &mut Streams<'_>,
         replays: [&Replay<'_>; 2],
-        found: Option<&Difference>,
+        found: Option<&FrameDifference>,
     ) -> io::Result<()> {
         let [left, right] = replays;
         let seeds = [left.setup.seed, right.setup.seed];
@@ -186,7 +186,7 @@ impl Compare {
         &self,
         streams: &mut Streams<'_>,
         [left, right]: [&Replay<'_>; 2],
-        difference: &Difference,
+        difference: &FrameDifference,
     ) -> io::Result<()> {
         let texts = streams.texts;
         let words = |replay: &Replay<'_>, row: &Option<Row>| {
@@ -232,7 +232,7 @@ fn step(replay: &mut Replay<'_>) -> Result<Option<Vec<Row>>, FormatError> {
     Ok(rows)
 }
 
-fn row_reports(difference: &Difference, texts: &Texts) -> Vec<RowPairReport> {
+fn row_reports(difference: &FrameDifference, texts: &Texts) -> Vec<RowPairReport> {
     let row = |row: &Option<Row>| {
         let row = row.as_ref()?;
         Some(RowReport {

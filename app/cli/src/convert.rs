@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use treewright_exchange::ExchangeFormat;
-use treewright_session::host::exchange::own_files_beside;
+use treewright_session::host::exchange::own_files_relative;
 use treewright_session::host::outputs;
-use treewright_session::host::outputs::{Kind, Outputs, Replacing};
+use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
 use super::export::{Job, Target};
@@ -91,7 +91,7 @@ impl Convert {
         let options = self.read.options();
         let read = input::import(&self.source, self.read.from, &options, texts)?;
         let name = self.target.file_name().unwrap_or_default();
-        let files = own_files_beside(&self.source, &read.imported, name);
+        let files = own_files_relative(&self.source, &read.imported, name);
         let files = files.map_err(|error| {
             let message = texts.write_error(&error);
             unusable(Report::error(&self.source, error.code(), message))
@@ -102,7 +102,7 @@ impl Convert {
                 .with_remedy(texts.tr("cli.remedy.import_all"));
             return Err(unusable(report));
         };
-        let main = outputs::Place::Named(self.target.clone());
+        let main = outputs::OutputTarget::Named(self.target.clone());
         let written = files.iter().enumerate().map(|(index, file)| {
             let place = match index {
                 0 => main.clone(),
@@ -113,7 +113,7 @@ impl Convert {
         });
         let written: Vec<_> = written.collect();
         self.outputs()
-            .write(Kind::Export(ExchangeFormat::Native), &written)
+            .write(OutputKind::Export(ExchangeFormat::Native), &written)
             .map_err(|(path, error)| not_written(&path, &error, texts))
     }
 

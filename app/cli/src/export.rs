@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, WriteOptions};
-use treewright_session::file_names::made_of;
+use treewright_session::file_names::output_path;
 use treewright_session::host::exchange::ExportedFile;
-use treewright_session::host::outputs::{Kind, Outputs, Replacing};
+use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::host::{files, outputs};
 use treewright_session::i18n::Texts;
 
@@ -133,7 +133,7 @@ impl Target {
     /// Returns a folder, and the files to write there with their paths in it.
     fn files(&self, of: &Path, files: Vec<exchange::ExportedFile>) -> (PathBuf, Vec<ExportedFile>) {
         let files = files.into_iter().map(|file| ExportedFile {
-            path: made_of(of, &file.path),
+            path: output_path(of, &file.path),
             text: file.text,
         });
         let mut files: Vec<ExportedFile> = files.collect();
@@ -167,8 +167,8 @@ impl Target {
     fn outputs<'a>(&self, folder: &Path, files: &'a [ExportedFile]) -> Vec<outputs::Output<'a>> {
         let outputs = files.iter().enumerate().map(|(index, file)| {
             let place = match self {
-                Self::File(path) if index == 0 => outputs::Place::Named(path.clone()),
-                _ => outputs::Place::below(folder, &file.path),
+                Self::File(path) if index == 0 => outputs::OutputTarget::Named(path.clone()),
+                _ => outputs::OutputTarget::below(folder, &file.path),
             };
             let bytes = file.text.as_bytes();
             outputs::Output { place, bytes }
@@ -271,7 +271,10 @@ impl Job<'_> {
             return Err(unusable(report));
         }
         outputs
-            .write(Kind::Export(self.format), &target.outputs(folder, files))
+            .write(
+                OutputKind::Export(self.format),
+                &target.outputs(folder, files),
+            )
             .map_err(|(path, error)| not_written(&path, &error, texts))
     }
 }

@@ -10,12 +10,16 @@ use treewright_core::format::FormatError;
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::project::resolve;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, Findings, Imported, ImportedDocument, Known, free_path};
+use treewright_exchange::{
+    ExchangeFormat, Imported, ImportedDocument, ImportedPaths, ProblemCounts, free_path,
+};
 use treewright_session::host::exchange::{
-    ExportedFile, Folder, Listing, Opened, document_file, foreign_files, library_file,
+    ExportedFile, Folder, Listing, OpenedForeignFile, document_file, foreign_files, library_file,
     make_project, read_together,
 };
-use treewright_session::host::outputs::{Kind, Output as OutputFile, Outputs, Place, Replacing};
+use treewright_session::host::outputs::{
+    Output as OutputFile, OutputKind, OutputTarget, Outputs, Replacing,
+};
 use treewright_session::i18n::Texts;
 
 use super::input::{self, Unusable, unusable};
@@ -81,7 +85,7 @@ impl Import {
         let (mut seen, mut paths) = (BTreeSet::new(), BTreeSet::<String>::new());
         for (index, file) in files.iter().enumerate() {
             write_progress(streams, self.output, (index, files.len()))?;
-            let mut opened = match Opened::of(file, &importing.folder, self.read.from) {
+            let mut opened = match OpenedForeignFile::of(file, &importing.folder, self.read.from) {
                 Ok(opened) => opened,
                 Err(fault) => {
                     summary.fail(
@@ -123,7 +127,7 @@ impl Import {
             if let Ok(tree) = input::read_tree(&file, texts) {
                 let libraries = tree.library_reports();
                 let errors = libraries.iter().filter(|report| report.is_error()).count();
-                let mut found = Findings::of(&tree.diagnostics);
+                let mut found = ProblemCounts::of(&tree.diagnostics);
                 found.errors += errors;
                 found.warnings += libraries.len() - errors;
                 summary.add_checked(&file, found);
@@ -135,18 +139,18 @@ impl Import {
 /// Files of one format that are imported together, so that they find each other's trees.
 struct Batch {
     files: Vec<PathBuf>,
-    opened: Vec<Opened>,
+    opened: Vec<OpenedForeignFile>,
 }
 
 impl Batch {
-    fn of(file: &Path, opened: Opened) -> Self {
+    fn of(file: &Path, opened: OpenedForeignFile) -> Self {
         Self {
             files: vec![file.to_owned()],
             opened: vec![opened],
         }
     }
 
-    fn add(&mut self, file: &Path, opened: Opened) {
+    fn add(&mut self, file: &Path, opened: OpenedForeignFile) {
         self.files.push(file.to_owned());
         self.opened.push(opened);
     }
@@ -171,7 +175,7 @@ struct Importing<'a> {
     command: &'a Import,
     folder: Folder,
     /// The documents and libraries of earlier batches, by the name of their format.
-    known: BTreeMap<&'static str, Known>,
+    known: BTreeMap<&'static str, ImportedPaths>,
     /// The paths of all documents and libraries.
     taken: BTreeSet<String>,
     written: BTreeSet<PathBuf>,
@@ -193,7 +197,10 @@ impl Importing<'_> {
         let read = read_together(&batch.opened, &self.folder, &command.read.options());
         let mut imported = Imported::default();
         imported.add(read.imported, earlier);
-        let moved: BTreeMap<_, _> = imported.keep_apart(&mut self.taken).into_iter().collect();
+        let moved: BTreeMap<_, _> = imported
+            .assign_free_paths(&mut self.taken)
+            .into_iter()
+            .collect();
         imported.lay_out();
         let mut named_by: BTreeMap<String, usize> = BTreeMap::new();
         for (index, made) in imported.documents.iter().enumerate() {
@@ -296,13 +303,13 @@ impl Importing<'_> {
     fn write(&mut self, files: &[ExportedFile], texts: &Texts) -> Result<Vec<PathBuf>, Unusable> {
         let folder = &self.command.output_folder;
         let written = files.iter().map(|file| OutputFile {
-            place: Place::below(folder, &file.path),
+            place: OutputTarget::below(folder, &file.path),
             bytes: file.text.as_bytes(),
         });
         let written: Vec<_> = written.collect();
         let paths = self
             .outputs
-            .write(Kind::Export(ExchangeFormat::Native), &written)
+            .write(OutputKind::Export(ExchangeFormat::Native), &written)
             .and_then(|paths| make_project(folder, files).map(|()| paths))
             .map_err(|(path, error)| not_written(&path, &error, texts))?;
         let files = files.iter().map(|file| file.path.clone());

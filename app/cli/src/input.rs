@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_authoring::edit::Command;
-use treewright_authoring::validate::{Fix, fixes, meant, nearest};
+use treewright_authoring::validate::{Fix, fixes, nearest, suggestion};
 use treewright_core::diagnostic::{Problem, Problems};
 use treewright_core::format::{FileContent, FormatError, native};
 use treewright_core::library::NodeLibrary;
@@ -20,7 +20,7 @@ use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{Fingerprint, ReadError};
 use treewright_session::host::libraries::{Libraries, NamedLibrary};
-use treewright_session::host::referenced_documents::Related;
+use treewright_session::host::referenced_documents::ReferencedDocuments;
 pub use treewright_session::host::scenario_files::{is_scenario, tree_of};
 use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
@@ -38,7 +38,7 @@ pub struct Tree {
     pub library: NodeLibrary,
     pub diagnostics: Problems,
     /// The documents that the tree refers to.
-    related: Related,
+    related: ReferencedDocuments,
     /// The node types of the tree and of `related`; `None` if `related` names no further libraries.
     program_library: Option<NodeLibrary>,
     /// The problems of the task libraries.
@@ -105,7 +105,7 @@ impl Tree {
                 let fix = fixes(&self.document, library, diagnostic)
                     .into_iter()
                     .find(|fix| !deletes(&fix.command));
-                let meant = meant(&self.document, library, diagnostic);
+                let meant = suggestion(&self.document, library, diagnostic);
                 let similar = |name: &str| texts.tr_with("cli.did_you_mean", &[("name", name)]);
                 let offered =
                     |fix: &Fix| texts.tr_with("cli.editor_fix", &[("fix", &texts.fix(fix))]);
@@ -164,7 +164,7 @@ fn native_tree(file: &Path, bytes: &[u8], texts: &Texts) -> Result<Tree, Unusabl
         Report::of_library(file, named, problem, texts)
     });
     let library_reports = library_reports.collect();
-    let related = Related::load(file, &read.document, ToString::to_string);
+    let related = ReferencedDocuments::load(file, &read.document, ToString::to_string);
     let mut diagnostics = Problems::from(read.diagnostics);
     diagnostics.append(exchange::problems(
         &related.project(&read.document),
@@ -177,7 +177,7 @@ fn native_tree(file: &Path, bytes: &[u8], texts: &Texts) -> Result<Tree, Unusabl
         library_reports,
         library_files: libraries.paths,
         libraries: libraries.files,
-        program_library: related.kinds_in_program(&library),
+        program_library: related.program_node_types(&library),
         related,
         document: read.document,
         library,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
 use treewright_session::host::libraries;
-use treewright_session::host::libraries::{Fault, LibraryFile, LibraryProblem, Place};
+use treewright_session::host::libraries::{
+    LibraryError, LibraryFile, LibraryPosition, LibraryProblem,
+};
 use treewright_session::i18n::Texts;
 
 use super::report::Report;
@@ -42,17 +44,17 @@ pub fn add(
     let name = path.display().to_string();
     let taken = all.add_library(&name, &file.library).into_iter();
     let reports = taken.map(|name| {
-        let place = Place {
+        let place = LibraryPosition {
             file: path.to_owned(),
             text: Some(file.text.clone()),
             position: file.positions.get(name.index).copied(),
         };
-        report(path, (Fault::Taken(name), place), texts)
+        report(path, (LibraryError::Taken(name), place), texts)
     });
     (reports.collect(), Some(file.text.clone()), true)
 }
 
-fn report(path: &Path, (fault, place): (Fault, Place), texts: &Texts) -> Report {
+fn report(path: &Path, (fault, place): (LibraryError, LibraryPosition), texts: &Texts) -> Report {
     let problem = LibraryProblem {
         reference: path.display().to_string(),
         index: 0,

@@ -16,7 +16,7 @@ use treewright_core::format::native;
 use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
-use treewright_session::host::outputs::{Kind, Outputs, Place, Replacing};
+use treewright_session::host::outputs::{OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::{files, outputs};
 use treewright_session::i18n::Texts;
 
@@ -233,8 +233,8 @@ impl Merge {
         }
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads([&*self.base, &*self.ours, &*self.theirs]);
-        let place = Place::Named(file.to_owned());
-        let written = outputs.write(Kind::Merge, &[outputs::Output { place, bytes }]);
+        let place = OutputTarget::Named(file.to_owned());
+        let written = outputs.write(OutputKind::Merge, &[outputs::Output { place, bytes }]);
         written.map(drop).map_err(|(_, error)| error)
     }
 

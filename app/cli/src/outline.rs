@@ -6,8 +6,8 @@ use anstyle::Style;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::visible_line;
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_insight::history::AbortStory;
-use treewright_insight::scenario::{NodeState, Seen};
+use treewright_insight::history::AbortSummary;
+use treewright_insight::scenario::{NodeState, RecordedAgent};
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -36,7 +36,7 @@ const MAX_DEPTH: usize = 30;
 
 impl Outline {
     /// The outline of a tree that runs.
-    pub fn new(run: &Seen<'_>, texts: &Texts) -> Self {
+    pub fn new(run: &RecordedAgent<'_>, texts: &Texts) -> Self {
         let program = run.program();
         // The last child of each node, which is drawn with a corner.
         let mut last_child = vec![None; program.len()];
@@ -71,7 +71,7 @@ impl Outline {
     }
 
     /// The lines with the present states.
-    pub fn draw(&self, run: &Seen<'_>, texts: &Texts) -> String {
+    pub fn draw(&self, run: &RecordedAgent<'_>, texts: &Texts) -> String {
         let mut text = String::new();
         for line in &self.lines {
             let (symbol, key, style) = state(run.state(line.node));
@@ -108,7 +108,7 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
 }
 
 /// The title of a node, shortened and on one line.
-fn title(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> String {
+fn title(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> String {
     const SHOWN: usize = 60;
     let title = run
         .document_node(node)
@@ -118,14 +118,14 @@ fn title(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> String {
 }
 
 /// A node in a sentence, by title and id.
-pub fn name(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> String {
+pub fn name(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> String {
     let title = title(run, node, texts);
     let arguments = [("title", &*title), ("id", run.program().id(node).as_str())];
     texts.tr_with("cli.node", &arguments)
 }
 
 /// The title of a node, and the text after it: type, id, abort type.
-fn describe(run: &Seen<'_>, node: NodeIndex, texts: &Texts) -> (String, String) {
+fn describe(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> (String, String) {
     let program = run.program();
     let id = program.id(node);
     let Some(found) = run.document_node(node) else {
@@ -155,7 +155,7 @@ fn state(state: NodeState) -> (char, &'static str, Style) {
 }
 
 /// An abort in a sentence: the condition that changed, what was aborted, and where the tree continues.
-pub fn abort_sentence(run: &Seen<'_>, abort: &AbortStory, texts: &Texts) -> String {
+pub fn abort_sentence(run: &RecordedAgent<'_>, abort: &AbortSummary, texts: &Texts) -> String {
     let name = |node| name(run, node, texts);
     let key = match (abort.answer, abort.branch()) {
         (Status::Success, Some(_)) => "cli.abort.became_true",

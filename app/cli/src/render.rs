@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use treewright_editor::action::MAX_SIDE;
-use treewright_editor::picture::{Sketch, TooLarge};
+use treewright_editor::picture::{PictureDrawing, TooLarge};
 use treewright_session::file_names::{stem_of, with_ending, without_ending};
-use treewright_session::host::outputs::{Outputs, Place, Replacing};
+use treewright_session::host::outputs::{OutputTarget, Outputs, Replacing};
 use treewright_session::host::{files, outputs};
 use treewright_session::i18n::Texts;
 
@@ -189,12 +189,12 @@ impl Render {
         file: &Path,
         taken: &mut Vec<PathBuf>,
         texts: &Texts,
-    ) -> Result<(Place, PictureFormat), Unusable> {
+    ) -> Result<(OutputTarget, PictureFormat), Unusable> {
         let into_folder = self.files.len() > 1 || self.output.is_dir();
         if !into_folder {
             let format =
                 kind_of(&self.output).ok_or_else(|| unknown_picture_format(&self.output, texts))?;
-            return Ok((Place::Named(self.output.clone()), format));
+            return Ok((OutputTarget::Named(self.output.clone()), format));
         }
         if kind_of(&self.output).is_some() && !self.output.is_dir() {
             let message = texts.tr("cli.render.several_pictures");
@@ -230,7 +230,7 @@ impl Render {
             ));
         }
         taken.push(target);
-        Ok((Place::below(&self.output, name), self.kind))
+        Ok((OutputTarget::below(&self.output, name), self.kind))
     }
 }
 
@@ -254,17 +254,17 @@ pub(super) fn kind_of(picture: &Path) -> Option<PictureFormat> {
 /// Writes a drawing in this format. `too_large` makes the report on a PNG with too many pixels.
 pub(super) fn write_picture(
     outputs: &mut Outputs,
-    target: &Place,
+    target: &OutputTarget,
     format: PictureFormat,
-    sketch: Sketch<'_>,
+    sketch: PictureDrawing<'_>,
     texts: &Texts,
     too_large: impl FnOnce(&TooLarge) -> Unusable,
 ) -> Result<(), Unusable> {
     let (kind, bytes) = match format {
-        PictureFormat::Svg => (outputs::Kind::Svg, sketch.to_svg()),
+        PictureFormat::Svg => (outputs::OutputKind::Svg, sketch.to_svg()),
         PictureFormat::Png => {
             let png = sketch.into_png().map_err(|error| too_large(&error))?;
-            (outputs::Kind::Png, png)
+            (outputs::OutputKind::Png, png)
         }
     };
     let output = outputs::Output {

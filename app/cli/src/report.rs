@@ -14,7 +14,7 @@ use treewright_core::diagnostic::{
 };
 use treewright_core::format::FileContent;
 use treewright_session::host::files::ReadError;
-use treewright_session::host::libraries::{Fault, LibraryProblem};
+use treewright_session::host::libraries::{LibraryError, LibraryProblem};
 use treewright_session::i18n::Texts;
 
 use self::excerpt::Excerpt;
@@ -263,9 +263,11 @@ pub fn write_more(out: &mut Out, texts: &Texts, more: usize) -> io::Result<()> {
 
 fn library_remedy(problem: &LibraryProblem, texts: &Texts) -> String {
     match &problem.fault {
-        Fault::Read(ReadError::TooLarge { .. }) => texts.too_large_remedy(FileContent::Library),
-        Fault::Read(_) => texts.tr("cli.remedy.readable_file").into_owned(),
-        Fault::Format(error) => texts.format_remedy(error, FileContent::Library),
+        LibraryError::Read(ReadError::TooLarge { .. }) => {
+            texts.too_large_remedy(FileContent::Library)
+        }
+        LibraryError::Read(_) => texts.tr("cli.remedy.readable_file").into_owned(),
+        LibraryError::Format(error) => texts.format_remedy(error, FileContent::Library),
         _ => texts.library_remedy(problem).unwrap_or_default(),
     }
 }

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
-use treewright_insight::recording_json::NotWritten;
+use treewright_insight::recording_json::WriteError;
 use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
-use treewright_session::host::files::{Draft, SaveError};
-use treewright_session::host::outputs::{Kind as OutputKind, Outputs, Replacing};
+use treewright_session::host::files::{FileDraft, SaveError};
+use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::host::recordings::is_recording;
 use treewright_session::i18n::Texts;
 
@@ -219,7 +219,7 @@ impl Run {
     fn not_begun(&self, error: NotRecorded, texts: &Texts) -> Unusable {
         match error {
             NotRecorded::Full => {
-                self.not_recorded(NotWritten::TooLarge.code(), &too_large(texts), texts)
+                self.not_recorded(WriteError::TooLarge.code(), &too_large(texts), texts)
             }
             NotRecorded::File(error) => self.trace_not_saved(&error, texts),
         }
@@ -242,13 +242,13 @@ impl Run {
         let (frame, reason) = (frame.to_string(), too_large(texts));
         let arguments = [("frame", &*frame), ("reason", &*reason)];
         let message = texts.tr_with("cli.run.trace_cut_short", &arguments);
-        let report = Report::error(file, NotWritten::TooLarge.code(), message)
+        let report = Report::error(file, WriteError::TooLarge.code(), message)
             .with_remedy(texts.tr("cli.remedy.fewer_frames"));
         unusable(report)
     }
 
     /// Begins the file of the recording, which overwrites only another recording.
-    fn draft(&self, file: &Path) -> Result<Draft, SaveError> {
+    fn draft(&self, file: &Path) -> Result<FileDraft, SaveError> {
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads([&*self.file].into_iter().chain(self.scenario.as_deref()));
         outputs.begin(OutputKind::Recording, file)

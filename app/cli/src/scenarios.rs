@@ -7,7 +7,9 @@ use std::sync::Arc;
 use treewright_authoring::validate::nearest;
 use treewright_core::library::NodeLibrary;
 use treewright_core::runtime::Status;
-use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{
+    Coverage, Scenario, ScenarioDifference, ScenarioError, ScenarioRun,
+};
 use treewright_session::i18n::Texts;
 
 use super::input::{self, Tree, Unusable, unusable};
@@ -27,7 +29,7 @@ pub struct Test {
 /// The result of a scenario.
 pub struct TestRun {
     /// Where the run differs from the expectations.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<ScenarioDifference>,
     /// The tasks that were replaced by stand-ins, for people.
     pub stand_ins: Vec<String>,
     /// The same with identifiers, for programs.
@@ -48,7 +50,10 @@ pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>, texts: &Texts) ->
             &[("task", &texts.task_title(task)), ("how", &how)],
         )
     };
-    run.stood_in().iter().map(described).collect()
+    run.tasks_with_default_result()
+        .iter()
+        .map(described)
+        .collect()
 }
 
 /// The same with the identifiers of tasks and results.
@@ -60,7 +65,10 @@ fn stand_in_codes(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
             format!("{task} ({})", status.map_or("", Status::name))
         }
     };
-    run.stood_in().iter().map(described).collect()
+    run.tasks_with_default_result()
+        .iter()
+        .map(described)
+        .collect()
 }
 
 impl Test {

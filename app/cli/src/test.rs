@@ -13,8 +13,10 @@ use serde::Serialize;
 use treewright_insight::scenario::Coverage;
 use treewright_insight::scenario_json;
 use treewright_session::host::files;
-use treewright_session::host::files::{Expected, Fingerprint, Missing, SaveError, Unlinked};
-use treewright_session::host::outputs::{Kind, Outputs, Replacing};
+use treewright_session::host::files::{
+    Expected, Fingerprint, IfMissing, NoFollowFolder, SaveError,
+};
+use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
 use self::coverage::CoverageReport;
@@ -134,7 +136,7 @@ impl Test {
     fn write_junit(&self, file: &Path, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads(summary.files.iter().map(PathBuf::as_path));
-        junit::write(outputs.begin(Kind::TestReport, file)?, summary, texts)
+        junit::write(outputs.begin(OutputKind::TestReport, file)?, summary, texts)
     }
 
     fn add_unusable(
@@ -280,7 +282,7 @@ impl Test {
             return files::save(file, bytes, expected).map(drop);
         }
         let name = Path::new(file.file_name().unwrap_or_default());
-        match Unlinked::folder_of(&files::folder_of(file), name, Missing::Leave)? {
+        match NoFollowFolder::folder_of(&files::folder_of(file), name, IfMissing::Leave)? {
             Some(folder) => folder.save(name, bytes, expected).map(drop),
             None => Err(SaveError::NoFolder(files::folder_of(file))),
         }
@@ -291,7 +293,7 @@ impl scenarios::Test {
     /// Replaces the expectations that fail by what was observed, in the scenario and in its text.
     fn accept(
         &mut self,
-        differences: &[treewright_insight::scenario::Difference],
+        differences: &[treewright_insight::scenario::ScenarioDifference],
         texts: &Texts,
     ) -> Result<(), Unusable> {
         let revised = scenario_json::revise(&self.bytes, differences);

@@ -8,9 +8,9 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use treewright_core::diagnostic::{Diagnostic, Problem, visible_line};
-use treewright_core::limits::PROBLEMS_OF_A_KIND;
+use treewright_core::limits::PROBLEMS_PER_TYPE;
 use treewright_core::model::Document;
-use treewright_exchange::{ExchangeFormat, Findings, ReadOptions, Tally, WriteOptions};
+use treewright_exchange::{ExchangeFormat, ImportCounts, ProblemCounts, ReadOptions, WriteOptions};
 use treewright_session::host::exchange::ExportedFile;
 use treewright_session::host::files::{Fingerprint, SaveError};
 use treewright_session::i18n::Texts;
@@ -125,7 +125,7 @@ impl Transferred {
         document: &Document,
         notes: &[Diagnostic],
     ) -> Self {
-        let tally = Tally::of(document, notes);
+        let tally = ImportCounts::of(document, notes);
         Self {
             file: file.display().to_string(),
             from: from.name(),
@@ -257,7 +257,7 @@ impl Summary {
         // Errors first.
         notes.sort_by_key(|note| note.severity);
         let all = notes.len();
-        notes.truncate(PROBLEMS_OF_A_KIND);
+        notes.truncate(PROBLEMS_PER_TYPE);
         self.more += all - notes.len();
         let reports = notes.into_iter();
         let reports: Vec<Report> = reports
@@ -308,7 +308,7 @@ impl Summary {
     }
 
     /// Adds the numbers of problems in an imported document, with the same outcome as `treewright check`.
-    pub fn add_checked(&mut self, file: &Path, found: Findings) {
+    pub fn add_checked(&mut self, file: &Path, found: ProblemCounts) {
         if found.is_none() {
             return;
         }

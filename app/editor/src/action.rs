@@ -26,7 +26,7 @@ use treewright_core::model::{Annotation, StandIn};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
-use treewright_session::workspace::finding::Hit;
+use treewright_session::workspace::finding::SearchHit;
 pub use version::{CopyDecision, VersionAction};
 
 /// A page of the settings window.
@@ -292,7 +292,7 @@ pub enum FindAction {
         backwards: bool,
     },
     /// Goes to this match.
-    GoTo(Hit),
+    GoTo(SearchHit),
     /// Replaces the current match and goes to the next, or replaces all.
     Replace {
         /// Whether to replace all matches.

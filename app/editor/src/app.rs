@@ -14,11 +14,11 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use treewright_core::on_purpose;
-use treewright_session::host::recovery::LastWords;
+use treewright_session::host::recovery::EmergencyWriter;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::i18n::Texts;
 use treewright_session::notice::{Notice, NoticeKind};
-use treewright_session::settings::{AtStart, Read, Settings, ThemeChoice};
+use treewright_session::settings::{AtStart, Settings, SettingsLoaded, ThemeChoice};
 use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
@@ -178,13 +178,13 @@ impl EditorApp {
     }
 
     /// From now on opens the files that other starts of the program pass on.
-    pub fn take_files_of(&mut self, second_starts: Arrivals) {
+    pub fn listen_to_second_starts(&mut self, second_starts: Arrivals) {
         self.editor.services.second_starts = Some(second_starts);
     }
 
     /// Returns the writer of unsaved work for the case that something else ends the program.
-    pub fn last_words(&self) -> LastWords {
-        self.editor.services.copies.recovery.own.last_words()
+    pub fn last_words(&self) -> EmergencyWriter {
+        self.editor.services.copies.recovery.own.emergency_writer()
     }
 
     /// Saves the settings and copies unsaved work at the end of the program.
@@ -201,7 +201,7 @@ impl EditorApp {
     }
 
     /// How many cards the canvas of the active document has created so far.
-    pub fn count_cards_made(&self) -> usize {
+    pub fn count_created_cards(&self) -> usize {
         let canvas = self
             .editor
             .shell
@@ -222,7 +222,7 @@ impl EditorApp {
     }
 
     /// Test hook: treats the last save of the active document as not durable, as on some network drives.
-    pub fn doubt_save(&mut self) {
+    pub fn mark_save_not_durable(&mut self) {
         let (front, texts) = (self.editor.workspace.front(), &self.editor.shell.texts);
         let copies = &mut self.editor.services.copies;
         copies.keep_copy_of_saved(front, texts);
@@ -235,7 +235,7 @@ impl EditorApp {
 
     /// Test hook: ends as if killed. Unwritten data is lost, and locks are released.
     pub fn crash(mut self) {
-        self.editor.services.copies.recovery.abandon();
+        self.editor.services.copies.recovery.end_like_killed();
     }
 
     fn draw(
@@ -320,17 +320,17 @@ fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {
     dispatch::file::recovering::offer_copies(&mut editor.shell, &mut editor.services);
 }
 
-fn report_settings_problem(shell: &mut Shell, read: &Read) {
+fn report_settings_problem(shell: &mut Shell, read: &SettingsLoaded) {
     let (key, path, names) = match read {
-        Read::Well => return,
-        Read::SetAside(path) => ("notice.settings_damaged", Some(path), String::new()),
-        Read::InPart(path, names) => (
+        SettingsLoaded::Well => return,
+        SettingsLoaded::SetAside(path) => ("notice.settings_damaged", Some(path), String::new()),
+        SettingsLoaded::InPart(path, names) => (
             "notice.settings_in_part",
             Some(path),
             shell.texts.list(names),
         ),
-        Read::Unusable(path) => ("notice.settings_unusable", Some(path), String::new()),
-        Read::Newer => ("notice.settings_newer", None, String::new()),
+        SettingsLoaded::Unusable(path) => ("notice.settings_unusable", Some(path), String::new()),
+        SettingsLoaded::Newer => ("notice.settings_newer", None, String::new()),
     };
     let path = path.map_or_else(String::new, |path| path.display().to_string());
     let arguments = [("path", &*path), ("names", &*names)];

@@ -63,7 +63,7 @@ use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::ProjectListing;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
-use treewright_session::workspace::trail::WayIn;
+use treewright_session::workspace::trail::SubtreeEntry;
 
 use crate::command_table::Situation;
 use crate::icons;
@@ -92,7 +92,7 @@ pub struct PanelContext<'a> {
     pub project: ProjectListing<'a>,
     pub scenarios: &'a ScenarioList,
     /// The nodes through which the active tree was entered, outermost first.
-    pub way_in: &'a [WayIn],
+    pub way_in: &'a [SubtreeEntry],
     /// The facts that enable and check commands.
     pub situation: &'a Situation,
     pub theme: &'a Theme,
@@ -121,7 +121,7 @@ impl PanelContext<'_> {
         let declaration = node.and_then(|node| self.library.declaration(&node.task));
         match (node, declaration) {
             (Some(node), Some(declaration)) if declaration.category == Category::Conditional => {
-                self.texts.asked(node)
+                self.texts.condition_name(node)
             }
             _ => self.title_of(id),
         }

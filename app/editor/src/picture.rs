@@ -16,7 +16,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_session::canvas_options::CanvasOptions;
-use treewright_session::host::job::Stop;
+use treewright_session::host::job::CancelToken;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::RunView;
 
@@ -26,7 +26,7 @@ pub use self::positions::{grows_right, placed};
 pub use self::render_job::{
     PictureOutput, PictureSubject, RenderError, RenderJob, RenderedPicture,
 };
-use crate::panels::canvas::marks::Marks;
+use crate::panels::canvas::marks::NodeMarks;
 use crate::theme::Theme;
 
 /// The margin around the drawing, in canvas units.
@@ -50,7 +50,7 @@ pub struct Options<'a> {
     /// The run whose current moment is shown.
     pub run: Option<&'a dyn RunView>,
     /// Marks on nodes, such as the differences between two versions of a tree.
-    pub marks: Option<&'a Marks>,
+    pub marks: Option<&'a NodeMarks>,
     /// What is shown of the run besides node states.
     pub canvas: CanvasOptions,
 }
@@ -73,7 +73,7 @@ impl Default for Options<'_> {
 
 /// Nothing to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Nothing;
+pub struct EmptyPicture;
 
 /// The look of a whole picture.
 struct PictureStyle {
@@ -85,7 +85,7 @@ struct PictureStyle {
     /// The drawn area with its margin.
     area: Rect,
     /// Cancels the work.
-    stop: Option<Stop>,
+    stop: Option<CancelToken>,
 }
 
 impl PictureStyle {
@@ -95,7 +95,7 @@ impl PictureStyle {
 
     fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
-        stop.is_some_and(Stop::is_wanted)
+        stop.is_some_and(CancelToken::is_cancelled)
     }
 }
 
@@ -106,7 +106,7 @@ pub struct Picture {
 }
 
 /// A drawing that is made piece by piece, so that a large tree takes little memory.
-pub struct Sketch<'a> {
+pub struct PictureDrawing<'a> {
     canvas: PictureStyle,
     pieces: Pieces<'a>,
 }
@@ -133,7 +133,7 @@ impl Picture {
         library: &NodeLibrary,
         texts: &Texts,
         options: &Options<'_>,
-    ) -> Result<Self, Nothing> {
+    ) -> Result<Self, EmptyPicture> {
         let side = Side {
             document,
             library,
@@ -147,13 +147,13 @@ impl Picture {
     ///
     /// # Errors
     /// If all of them are empty.
-    pub fn beside(sides: &[Side<'_>], texts: &Texts) -> Result<Self, Nothing> {
-        Ok(Sketch::of(sides, texts)?.whole())
+    pub fn beside(sides: &[Side<'_>], texts: &Texts) -> Result<Self, EmptyPicture> {
+        Ok(PictureDrawing::of(sides, texts)?.whole())
     }
 
     /// Makes the picture cancellable: once `stop` is set, its output is incomplete.
     #[must_use]
-    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+    pub fn stopped_by(mut self, stop: &CancelToken) -> Self {
         self.canvas.stop = Some(stop.clone());
         self
     }
@@ -202,13 +202,13 @@ impl Picture {
     }
 }
 
-impl<'a> Sketch<'a> {
+impl<'a> PictureDrawing<'a> {
     /// Positions documents side by side.
     ///
     /// # Errors
     /// If all of them are empty.
-    pub fn of(sides: &'a [Side<'a>], texts: &'a Texts) -> Result<Self, Nothing> {
-        let first = sides.first().ok_or(Nothing)?;
+    pub fn of(sides: &'a [Side<'a>], texts: &'a Texts) -> Result<Self, EmptyPicture> {
+        let first = sides.first().ok_or(EmptyPicture)?;
         let options = &first.options;
         let (theme, tone) = if options.dark {
             (Theme::dark(), egui::Theme::Dark)
@@ -217,7 +217,7 @@ impl<'a> Sketch<'a> {
         };
         let ctx = fonts::context(tone);
         let pieces = Pieces::new(ctx.clone(), sides, theme.clone(), texts);
-        let area = pieces.bounds.ok_or(Nothing)?.expand(MARGIN);
+        let area = pieces.bounds.ok_or(EmptyPicture)?.expand(MARGIN);
         let canvas = PictureStyle {
             area: Rect::from_min_max(area.min.floor(), area.max.ceil()),
             title: first.document.name.clone(),
@@ -232,7 +232,7 @@ impl<'a> Sketch<'a> {
 
     /// Makes the drawing cancellable: once `stop` is set, its output is incomplete.
     #[must_use]
-    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+    pub fn stopped_by(mut self, stop: &CancelToken) -> Self {
         self.canvas.stop = Some(stop.clone());
         self
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use treewright_session::host::backups::Backups;
-use treewright_session::host::job::{Gate, Hold, Turns};
+use treewright_session::host::job::{JobLock, WithholdGate, WithholdResults};
 use treewright_session::host::project_files::{ProjectFiles, matters};
 use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
@@ -45,8 +45,8 @@ pub(crate) struct Services {
     pub scenarios: ScenarioList,
     pub scenarios_listed: Option<(u64, String)>,
     /// Locks that limit comparing and merging, and laying out, of large documents to one at a time.
-    pub comparison_lock: Turns,
-    pub layout_lock: Turns,
+    pub comparison_lock: JobLock,
+    pub layout_lock: JobLock,
     /// Failed exports that were not reported yet.
     pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
@@ -76,8 +76,8 @@ impl Services {
             project_of: None,
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
-            comparison_lock: Turns::default(),
-            layout_lock: Turns::default(),
+            comparison_lock: JobLock::default(),
+            layout_lock: JobLock::default(),
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
             second_starts: None,
@@ -110,22 +110,22 @@ pub(crate) struct FailedExport {
 #[derive(Clone, Debug)]
 pub struct Conditions {
     /// Test hook: withholds the results of exports, layouts, versions and recordings.
-    pub work: Gate,
+    pub background_gate: WithholdGate,
     /// Test hook: withholds the results of saves, like a slow disk.
-    pub saves: Hold,
+    pub withheld_saves: WithholdResults,
     /// How long the window waits for a save.
-    pub patience: Duration,
+    pub save_patience: Duration,
     /// Test hook: once true, the system reports no more changes on disk, as if it had run out of watches.
-    pub watches_are_lost: Arc<AtomicBool>,
+    pub lose_watches: Arc<AtomicBool>,
 }
 
 impl Default for Conditions {
     fn default() -> Self {
         Self {
-            work: Gate::default(),
-            saves: Hold::default(),
-            patience: SAVE_PATIENCE,
-            watches_are_lost: Arc::default(),
+            background_gate: WithholdGate::default(),
+            withheld_saves: WithholdResults::default(),
+            save_patience: SAVE_PATIENCE,
+            lose_watches: Arc::default(),
         }
     }
 }

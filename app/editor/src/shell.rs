@@ -114,7 +114,7 @@ impl Shell {
     pub fn expire_notice(&mut self, now: f64) {
         self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
-            let next = notice.next_look().unwrap_or(notice.until);
+            let next = notice.next_check().unwrap_or(notice.until);
             self.wake_in(next.min(notice.until) - now);
         }
     }

@@ -32,7 +32,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     // Earlier versions of the program may have left many files readable by others.
     let _ = thread::Builder::new()
         .name("rights".to_owned())
-        .spawn(move || files::narrow_all(&private_folder));
+        .spawn(move || files::make_private_recursively(&private_folder));
     let user = UserDirs::new();
     let documents = user.as_ref().and_then(UserDirs::document_dir);
     let documents = documents.filter(|folder| folder.is_dir());
@@ -49,7 +49,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let settings = Settings::peek(&launch.config.join(FILE_NAME), docking::is_arrangement);
     let shares = settings.second_start == SecondStart::RunningWindow && !new_window;
     let meeting_place = launch.state.clone();
-    if shares && second_start::hand_over(&meeting_place, &launch.files) {
+    if shares && second_start::pass_to_running_editor(&meeting_place, &launch.files) {
         return Ok(());
     }
     let place = settings.window_place();
@@ -74,20 +74,20 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
         Box::new(move |cc| {
             let mut app = EditorApp::new(&cc.egui_ctx, launch);
             let last_words = app.last_words();
-            panics::when_any(move || {
+            panics::set_last_resort(move || {
                 last_words.write();
             });
             #[cfg(unix)]
-            if let Err(error) = recovery::write_before_signals_end_it(app.last_words()) {
+            if let Err(error) = recovery::write_copies_on_signals(app.last_words()) {
                 return Err(error.into());
             }
             let waker = cc.egui_ctx.clone();
             // A window next to a running one, as for a merge, does not take files of other starts.
-            let is_first = shares || !second_start::is_taken(&meeting_place);
+            let is_first = shares || !second_start::is_editor_listening(&meeting_place);
             let arrivals = is_first
                 .then(|| second_start::listen(&meeting_place, move || waker.request_repaint()));
             if let Some(arrivals) = arrivals.flatten() {
-                app.take_files_of(arrivals);
+                app.listen_to_second_starts(arrivals);
             }
             Ok(Box::new(app))
         }),

@@ -38,7 +38,7 @@ pub fn slashed(path: &Path) -> String {
 
 /// Returns the path of an output that is named after `file`. `path` is the same path, built from the file's name as text; the result has the exact
 /// bytes of the name.
-pub fn made_of(file: &Path, path: &str) -> PathBuf {
+pub fn output_path(file: &Path, path: &str) -> PathBuf {
     let real = file.canonicalize();
     let file = real.as_deref().unwrap_or(file);
     let name = file.file_name().unwrap_or_default();
@@ -86,14 +86,14 @@ mod tests {
         let name = |bytes: &'static [u8]| PathBuf::from(OsStr::from_bytes(bytes));
         let file = name(b"x/bad\xff.bt.json");
         assert_eq!(stem_of(&file), name(b"bad\xff"));
-        assert_eq!(made_of(&file, "bad\u{fffd}.dot"), name(b"bad\xff.dot"));
+        assert_eq!(output_path(&file, "bad\u{fffd}.dot"), name(b"bad\xff.dot"));
         assert_eq!(
-            made_of(&file, "a/bad\u{fffd}-T.json"),
+            output_path(&file, "a/bad\u{fffd}-T.json"),
             name(b"a/bad\xff-T.json")
         );
-        assert_eq!(made_of(&file, "lib.json"), name(b"lib.json"));
+        assert_eq!(output_path(&file, "lib.json"), name(b"lib.json"));
         assert_eq!(
-            made_of(Path::new("x/good.bt.json"), "good.dot"),
+            output_path(Path::new("x/good.bt.json"), "good.dot"),
             name(b"good.dot")
         );
     }

@@ -68,7 +68,7 @@ impl Notice {
     }
 
     /// Returns when the file is to be checked next, or `None` without a file.
-    pub fn next_look(&self) -> Option<f64> {
+    pub fn next_check(&self) -> Option<f64> {
         self.of_file
             .as_ref()
             .map(|file| file.checked_at + CHECK_INTERVAL)
@@ -76,7 +76,7 @@ impl Notice {
 
     /// Returns whether the notice has expired, or its file has changed or disappeared.
     pub fn is_over(&mut self, now: f64) -> bool {
-        let is_due = self.next_look().is_some_and(|next| next <= now);
+        let is_due = self.next_check().is_some_and(|next| next <= now);
         let file = self.of_file.as_mut().filter(|_| is_due);
         let changed = file.is_some_and(|file| {
             file.checked_at = now;

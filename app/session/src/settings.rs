@@ -90,7 +90,7 @@ pub enum ThemeChoice {
 
 /// The result of reading the settings.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Read {
+pub enum SettingsLoaded {
     /// The settings were read, or there was no file yet.
     Well,
     /// The file was unreadable and was moved to this path.
@@ -284,29 +284,32 @@ impl Settings {
     }
 
     /// Reads the settings and moves a damaged file away. `is_panel_layout` returns whether a value is a valid panel layout.
-    pub fn load(file: &Path, is_panel_layout: fn(&Value) -> bool) -> (Self, Read) {
+    pub fn load(file: &Path, is_panel_layout: fn(&Value) -> bool) -> (Self, SettingsLoaded) {
         files::clear_leftovers(&files::folder_of(file));
         let bytes = match files::read(file) {
             Ok(bytes) => Some(bytes),
-            Err(ReadError::NotFound) => return (Self::default(), Read::Well),
+            Err(ReadError::NotFound) => return (Self::default(), SettingsLoaded::Well),
             Err(_) => None,
         };
-        let (settings, invalid) =
-            match bytes.and_then(|bytes| parsing::parse(&bytes, is_panel_layout)) {
-                Some((settings, _)) if settings.is_newer => return (settings, Read::Newer),
-                Some((settings, invalid)) if invalid.is_empty() => return (settings, Read::Well),
-                Some(damaged) => damaged,
-                None => (Self::default(), Vec::new()),
-            };
+        let (settings, invalid) = match bytes
+            .and_then(|bytes| parsing::parse(&bytes, is_panel_layout))
+        {
+            Some((settings, _)) if settings.is_newer => return (settings, SettingsLoaded::Newer),
+            Some((settings, invalid)) if invalid.is_empty() => {
+                return (settings, SettingsLoaded::Well);
+            }
+            Some(damaged) => damaged,
+            None => (Self::default(), Vec::new()),
+        };
         let aside = files::set_aside(file, "corrupt");
         let settings = Self {
             is_newer: aside.is_err(),
             ..settings
         };
         let read = match aside {
-            Err(_) => Read::Unusable(file.to_owned()),
-            Ok(aside) if invalid.is_empty() => Read::SetAside(aside),
-            Ok(aside) => Read::InPart(aside, invalid),
+            Err(_) => SettingsLoaded::Unusable(file.to_owned()),
+            Ok(aside) if invalid.is_empty() => SettingsLoaded::SetAside(aside),
+            Ok(aside) => SettingsLoaded::InPart(aside, invalid),
         };
         (settings, read)
     }
@@ -353,7 +356,10 @@ mod tests {
         };
         settings.remember(Path::new("/a.bt.json"));
         settings.save(&file).unwrap();
-        assert_eq!(Settings::load(&file, |_| true), (settings, Read::Well));
+        assert_eq!(
+            Settings::load(&file, |_| true),
+            (settings, SettingsLoaded::Well)
+        );
     }
 
     #[test]
@@ -363,7 +369,7 @@ mod tests {
         fs::write(&file, b"{ \"theme\": ").unwrap();
         let (settings, aside) = Settings::load(&file, |_| true);
         assert_eq!(settings, Settings::default());
-        let Read::SetAside(aside) = aside else {
+        let SettingsLoaded::SetAside(aside) = aside else {
             panic!("{aside:?}");
         };
         assert!(aside.to_string_lossy().contains(".corrupt-"));
@@ -380,7 +386,7 @@ mod tests {
         assert_eq!(settings.recent, [PathBuf::from("a"), PathBuf::from("b")]);
     }
 
-    fn loaded(text: &str) -> (Settings, Read, PathBuf, tempfile::TempDir) {
+    fn loaded(text: &str) -> (Settings, SettingsLoaded, PathBuf, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("settings.json");
         fs::write(&file, text).unwrap();
@@ -391,7 +397,7 @@ mod tests {
     #[test]
     fn a_file_without_version_keeps_its_window() {
         let (settings, read, ..) = loaded(r#"{"window": [1000.0, 700.0], "theme": "Light"}"#);
-        assert_eq!(read, Read::Well);
+        assert_eq!(read, SettingsLoaded::Well);
         assert_eq!(settings.theme, Some(ThemeChoice::Light));
         assert_eq!(settings.window_place().size, (1000.0, 700.0));
     }
@@ -419,7 +425,7 @@ mod tests {
     fn the_known_fields_of_a_newer_file_are_read_and_it_is_unchanged() {
         let text = r#"{"version": 99, "language": "zh-CN", "theme": {"new": "kind"}}"#;
         let (mut settings, read, file, _folder) = loaded(text);
-        assert_eq!(read, Read::Newer);
+        assert_eq!(read, SettingsLoaded::Newer);
         assert_eq!(settings.language.as_deref(), Some("zh-CN"));
         assert_eq!(settings.theme, None);
         settings.scale = Some(150);

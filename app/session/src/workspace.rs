@@ -147,6 +147,6 @@ impl Workspace {
     pub fn index_of_path(&self, path: &Path) -> Option<usize> {
         let path = absolute(path);
         let mut documents = self.documents.iter();
-        documents.position(|d| d.known_as().is_some_and(|p| absolute(p) == path))
+        documents.position(|d| d.file_or_origin().is_some_and(|p| absolute(p) == path))
     }
 }

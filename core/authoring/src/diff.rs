@@ -81,7 +81,7 @@ impl Difference {
     /// Returns whether the difference affects only canvas positions or the way a number is written.
     pub fn is_layout(&self) -> bool {
         let same = match (&self.old, &self.new) {
-            (Some(old), Some(new)) => old.means_the_same(new),
+            (Some(old), Some(new)) => old.is_equivalent(new),
             _ => false,
         };
         let pinned = matches!(self.subject, Subject::Note(_) | Subject::Group(_));
@@ -107,7 +107,7 @@ impl Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [old, new] = [&self.old, &self.new].map(FieldValue::said);
+        let [old, new] = [&self.old, &self.new].map(FieldValue::describe);
         let subject = &self.subject;
         match self.kind {
             DifferenceKind::Added => write!(f, "{subject}: added"),

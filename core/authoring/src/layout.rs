@@ -22,7 +22,7 @@ use stacks::Stacks;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
-pub use unplaced::places_of_unplaced;
+pub use unplaced::positions_for_unplaced;
 
 /// The direction in which a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,12 +82,12 @@ pub fn tidy(
     size_of: &dyn Fn(&Node) -> Size,
     options: &Options,
 ) -> Vec<(NodeId, Position)> {
-    tidy_while(document, size_of, options, &|_, _| true).unwrap_or_default()
+    tidy_with_progress(document, size_of, options, &|_, _| true).unwrap_or_default()
 }
 
 /// Like [`tidy`], but calls `should_continue` regularly with the number of finished nodes and the total. Returns `None` once it returns
 /// `false`.
-pub fn tidy_while(
+pub fn tidy_with_progress(
     document: &Document,
     size_of: &dyn Fn(&Node) -> Size,
     options: &Options,

@@ -15,14 +15,14 @@ use std::sync::Arc;
 
 pub use find::find;
 pub use pattern::Pattern;
-pub use replace::{Replacement, replacement};
+pub use replace::{Replacement, plan_replacement};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-pub use uses::{renamed_in_caller, uses, uses_in_caller};
+pub use uses::{find_uses, rename_in_caller, uses_in_caller};
 
 /// A part of the document that can be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum SearchField {
     /// The names of nodes, trees, groups and the document.
     Name,
     /// The node type.
@@ -37,7 +37,7 @@ pub enum Field {
     Id,
 }
 
-impl Field {
+impl SearchField {
     /// All fields in menu order.
     pub const ALL: [Self; 6] = [
         Self::Name,
@@ -67,31 +67,31 @@ impl Field {
 
 /// A set of [`Field`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fields(u8);
+pub struct SearchFields(u8);
 
-impl Default for Fields {
+impl Default for SearchFields {
     fn default() -> Self {
         Self::ALL
     }
 }
 
-impl Fields {
+impl SearchFields {
     /// All fields.
     pub const ALL: Self = Self(0b11_1111);
 
     /// Returns a set of one field.
-    pub fn only(field: Field) -> Self {
+    pub fn only(field: SearchField) -> Self {
         Self(field.bit())
     }
 
     /// Returns whether the field is in the set.
-    pub fn contains(self, field: Field) -> bool {
+    pub fn contains(self, field: SearchField) -> bool {
         self.0 & field.bit() != 0
     }
 
     /// Adds the field, or removes it if it is in the set.
     #[must_use]
-    pub fn toggled(self, field: Field) -> Self {
+    pub fn toggled(self, field: SearchField) -> Self {
         Self(self.0 ^ field.bit())
     }
 }
@@ -106,12 +106,12 @@ pub struct Query {
     /// Whether the text must not be part of a longer word.
     pub whole_word: bool,
     /// The fields to search.
-    pub fields: Fields,
+    pub fields: SearchFields,
 }
 
 /// The node library, and names in the user's language.
 #[derive(Clone, Copy)]
-pub struct Words<'a> {
+pub struct SearchContext<'a> {
     /// The node types that the document can use.
     pub library: &'a NodeLibrary,
     /// Returns the displayed name of a node type.
@@ -122,7 +122,7 @@ pub struct Words<'a> {
 
 /// The item that a text belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Owner {
+pub enum TextOwner {
     /// A node.
     Node(NodeId),
     /// A declared variable.
@@ -139,7 +139,7 @@ pub enum Owner {
 
 /// The role of a text in its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum TextRole {
     /// The name of the owner.
     Name,
     /// The type of a node.
@@ -165,11 +165,11 @@ pub enum Spot {
 
 /// A text with at least one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Match {
+pub struct TextMatch {
     /// The owner of the text.
-    pub owner: Owner,
+    pub owner: TextOwner,
     /// The role of the text.
-    pub spot: Spot,
+    pub spot: TextRole,
     /// The whole text.
     pub text: String,
     /// The matching ranges in bytes: at least one, ordered, without overlaps.
@@ -180,7 +180,7 @@ pub struct Match {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Matches in document order: the document itself, its trees from top to bottom, its variables, notes and groups.
-    pub matches: Vec<Match>,
+    pub matches: Vec<TextMatch>,
     /// Whether matches beyond the limit were dropped.
     pub more: bool,
 }

@@ -12,10 +12,10 @@ use std::sync::Once;
 
 use treewright_core::model::Document;
 use treewright_core::nodes::testing::random::{
-    Dice, ON_PURPOSE, compiled, drawn_script, drawn_with_trees,
+    Dice, FAULTY_TASK_PANIC, compiled, drawn_script, drawn_with_trees,
 };
 use treewright_core::runtime::testing::{
-    does_no_harm, ends_once, goes_on_when_restored, stands_alike,
+    continues_when_restored, damaged_snapshots_do_no_harm, ends_once, has_same_state_without_tracer,
 };
 
 use self::edited_runs::continues_when_edited;
@@ -93,8 +93,8 @@ pub fn runs(bytes: &[u8]) {
     // `None` if so many nodes are disabled that nothing is left.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);
-        stands_alike(&program, seed, &script);
-        goes_on_when_restored(&program, seed, &script);
+        has_same_state_without_tracer(&program, seed, &script);
+        continues_when_restored(&program, seed, &script);
     }
 }
 
@@ -110,7 +110,7 @@ pub fn damaged_snapshots(bytes: &[u8]) {
     let document = drawn_with_trees(dice, size, &[]);
     let script = drawn_script(dice, 16, 40, &document);
     if let Some(program) = compiled(&document).program {
-        does_no_harm(&program, seed, (&script, stop), dice);
+        damaged_snapshots_do_no_harm(&program, seed, (&script, stop), dice);
     }
 }
 
@@ -122,7 +122,7 @@ fn let_tasks_panic() {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let said = panic.payload().downcast_ref::<String>();
-            if said.is_none_or(|said| said != ON_PURPOSE) {
+            if said.is_none_or(|said| said != FAULTY_TASK_PANIC) {
                 before(panic);
             }
         }));

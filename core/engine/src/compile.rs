@@ -48,8 +48,8 @@ pub struct Compiled<W> {
     /// The nodes that fail when they run, by their ids in the program, with the reason.
     pub broken: Vec<(NodeId, Message)>,
     /// The tasks that run as stand-ins from a library, each once, in the order of the tree; see
-    /// [`GameTasks::stand_in_for`].
-    pub stood_in: Vec<Arc<str>>,
+    /// [`GameTasks::use_stand_ins`].
+    pub stand_ins: Vec<Arc<str>>,
     /// Maps the ids of nodes inside subtrees to their documents.
     pub origins: Origins,
 }
@@ -97,7 +97,7 @@ pub fn compile_project<W: 'static>(
     Compiled {
         program,
         broken: report.broken,
-        stood_in: report.stood_in.into_iter().collect(),
+        stand_ins: report.stood_in.into_iter().collect(),
         origins: report.origins.of(&uses),
     }
 }
@@ -110,7 +110,7 @@ fn started_trees<W: 'static>(
     all: &mut CompileReport,
 ) -> Vec<(Arc<str>, Arc<Program<W>>)> {
     let mut programs = Vec::new();
-    let started = uses.started().iter();
+    let started = uses.background_trees().iter();
     for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
         let mut report = CompileReport::default();
         let compiler = Compiler::new(uses, library, tasks, &mut report);
@@ -209,7 +209,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                     };
                     self.report.broken.push((root.clone(), why.message()));
                 }
-                Some((slot, _)) => self.builder.store(Storage {
+                Some((slot, _)) => self.builder.bind_storage(Storage {
                     slot: *slot,
                     read: kept.read.clone(),
                     write: kept.write.clone(),

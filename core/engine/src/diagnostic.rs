@@ -8,7 +8,9 @@ mod visible;
 use std::fmt;
 use std::sync::Arc;
 
-pub use problem::{Grade, Never, Problem, StandInProblem, SubtreeProblem, TooMuch, Transfer};
+pub use problem::{
+    Grade, Never, Problem, ProgramLimit, StandInProblem, SubtreeProblem, TransferNote,
+};
 pub use problems::{Counts, Problems};
 pub use visible::hides;
 pub use visible::{visible, visible_line};
@@ -102,7 +104,7 @@ impl Diagnostic {
     }
 
     /// Returns whether an export fails because its format cannot hold something.
-    pub fn is_refused(&self) -> bool {
+    pub fn blocks_export(&self) -> bool {
         matches!(&self.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused)
     }
 }

@@ -140,18 +140,18 @@ impl NodeLibrary {
     }
 
     /// Returns whether the stand-in fits this node.
-    pub fn takes_stand_in(&self, node: &Node, stand_in: &StandIn) -> bool {
+    pub fn accepts_stand_in(&self, node: &Node, stand_in: &StandIn) -> bool {
         match stand_in {
             StandIn::ActsLike(like) => {
-                self.is_parent_without_code(node) && like.takes(node.children().len())
+                self.is_parent_without_code(node) && like.fits_child_count(node.children().len())
             }
-            _ => self.can_be_played(node),
+            _ => self.can_have_stand_in(node),
         }
     }
 
     /// Returns whether the results of this node can come from a stand-in: it is a leaf, or its task is unknown and it
     /// has no children.
-    pub fn can_be_played(&self, node: &Node) -> bool {
+    pub fn can_have_stand_in(&self, node: &Node) -> bool {
         let declared = self.declaration(&node.task);
         node.children().is_empty() && declared.is_none_or(|d| d.category.is_leaf())
     }

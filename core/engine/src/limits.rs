@@ -16,7 +16,7 @@ pub const RECORDING_BYTES: u64 = 4096 * MEGABYTE as u64;
 pub const LIBRARY_BYTES: usize = 8 * MEGABYTE;
 
 /// The largest file that the program keeps for itself, in bytes: settings, breakpoints, export targets.
-pub const KEPT_BYTES: usize = 16 * MEGABYTE;
+pub const PROGRAM_FILE_BYTES: usize = 16 * MEGABYTE;
 
 /// The longest name in bytes: of nodes, variables, trees, tasks and parameters. Also the longest id.
 pub const NAME_BYTES: usize = 10_000;
@@ -45,10 +45,10 @@ pub const ITEMS: usize = 100_000;
 pub const FIELDS: usize = 1_000;
 
 /// The most problems of one type that are listed for a document. All of them are counted.
-pub const PROBLEMS_OF_A_KIND: usize = 10_000;
+pub const PROBLEMS_PER_TYPE: usize = 10_000;
 
 /// The most problems, import notes or conflicts that are shown in a list; a last line says how many more there are.
-pub const SHOWN_PROBLEMS: usize = 100;
+pub const LISTED_PROBLEMS: usize = 100;
 
 /// Bytes in a megabyte, the unit in which sizes are shown.
 pub const MEGABYTE: usize = 1024 * 1024;

@@ -33,7 +33,7 @@ mod titles;
 mod traversal;
 mod variable;
 
-pub use builder::{DocumentBuilder, Hang, OrderError};
+pub use builder::{DocumentBuilder, ListedPlace, OrderError};
 pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};
 pub use copy_on_write::CopyOnWrite;
@@ -41,7 +41,7 @@ pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 pub use document::free_name;
-pub use document::{Document, Place, Surgery};
+pub use document::{Document, NodePlace, Surgery};
 pub use field::{Field, FieldValue, Subject};
 pub use fields::HasFields;
 pub use invariants::broken_invariants;

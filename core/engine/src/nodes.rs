@@ -1,7 +1,7 @@
 //! The built-in node types, one file each: declaration, behavior, documentation and tests.
 //!
 //! A node type consists of a declaration with `kind!` (see `kind.rs`), which defines a struct that implements
-//! [`Declared`] and whose fields are its parameters; and of its behavior, one of the traits [`RuledParent`],
+//! [`NodeType`] and whose fields are its parameters; and of its behavior, one of the traits [`RuledParent`],
 //! [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add a node type, write its file and name it in the list at
 //! the end of this one.
 
@@ -21,9 +21,9 @@ mod task_error;
 #[doc(hidden)]
 pub mod testing;
 
-pub use arguments::{Argument, Arguments, Formula, holds};
+pub use arguments::{Argument, Arguments, CompiledExpression, holds};
 pub(crate) use behavior::add_time;
-pub use behavior::{Declared, Leaf, Parallel, Parent, Pipeline, RuledParent};
+pub use behavior::{Leaf, NodeType, Parallel, Parent, Pipeline, RuledParent};
 pub use task_error::TaskError;
 
 use std::sync::Arc;
@@ -32,8 +32,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    AfterTurn, Next, NodeIndex, Outcome, ParentContext, Revision, Rule, Status, Tally, Tasks,
-    TickContext, Turn, Wake, Wants,
+    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
+    TaskRequirements, Tasks, TickContext, Turn, Wake,
 };
 
 /// Defines, from one list of node types, the enum [`Builtin`], the declarations, and the executor's calls of each type.
@@ -58,11 +58,11 @@ macro_rules! builtin_kinds {
         /// Returns the declarations of all built-in node types.
         fn all_declarations() -> Vec<NodeDeclaration> {
             vec![
-                $(<$ruled_type as Declared>::declaration(),)*
-                $(<$parent_type as Declared>::declaration(),)*
-                $(<$parallel_type as Declared>::declaration(),)*
-                $(<$pipeline_type as Declared>::declaration(),)*
-                $(<$leaf_type as Declared>::declaration(),)*
+                $(<$ruled_type as NodeType>::declaration(),)*
+                $(<$parent_type as NodeType>::declaration(),)*
+                $(<$parallel_type as NodeType>::declaration(),)*
+                $(<$pipeline_type as NodeType>::declaration(),)*
+                $(<$leaf_type as NodeType>::declaration(),)*
             ]
         }
 
@@ -77,19 +77,19 @@ macro_rules! builtin_kinds {
             pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
                 match task {
                     $(stringify!($ruled) => {
-                        Some(Self::$ruled(<$ruled_type as Declared>::make(arguments)))
+                        Some(Self::$ruled(<$ruled_type as NodeType>::make(arguments)))
                     })*
                     $(stringify!($parent) => {
-                        Some(Self::$parent(<$parent_type as Declared>::make(arguments)))
+                        Some(Self::$parent(<$parent_type as NodeType>::make(arguments)))
                     })*
                     $(stringify!($parallel) => {
-                        Some(Self::$parallel(<$parallel_type as Declared>::make(arguments)))
+                        Some(Self::$parallel(<$parallel_type as NodeType>::make(arguments)))
                     })*
                     $(stringify!($pipeline) => {
-                        Some(Self::$pipeline(<$pipeline_type as Declared>::make(arguments)))
+                        Some(Self::$pipeline(<$pipeline_type as NodeType>::make(arguments)))
                     })*
                     $(stringify!($leaf) => {
-                        Some(Self::$leaf(Box::new(<$leaf_type as Declared>::make(arguments))))
+                        Some(Self::$leaf(Box::new(<$leaf_type as NodeType>::make(arguments))))
                     })*
                     _ => None,
                 }
@@ -117,16 +117,16 @@ macro_rules! builtin_kinds {
                 }
             }
 
-            fn wants(&self) -> Wants {
+            fn wants(&self) -> TaskRequirements {
                 match self {
                     $(Self::$parent(_) => <$parent_type as Parent>::WANTS,)*
-                    $(Self::$leaf(_) => Wants {
+                    $(Self::$leaf(_) => TaskRequirements {
                         hears_interruption: <$leaf_type as Leaf>::HEARS_INTERRUPTION,
                         follows_variables: <$leaf_type as Leaf>::FOLLOWS_VARIABLES,
                         writes_variables: <$leaf_type as Leaf>::WRITES_VARIABLES,
-                        ..Wants::NONE
+                        ..TaskRequirements::NONE
                     },)*
-                    _ => Wants::NONE,
+                    _ => TaskRequirements::NONE,
                 }
             }
 
@@ -138,7 +138,7 @@ macro_rules! builtin_kinds {
                 }
             }
 
-            fn stands_for_child(&self) -> bool {
+            fn is_transparent(&self) -> bool {
                 match self {
                     $(Self::$parent(_) => <$parent_type as Parent>::STANDS_FOR_CHILD,)*
                     _ => false,
@@ -170,7 +170,7 @@ macro_rules! builtin_kinds {
             #[inline]
             fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.again(context),)*
+                    $(Self::$parent(kind) => kind.resume(context),)*
                     _ => Next::End(Outcome::Failure),
                 }
             }
@@ -230,10 +230,10 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn {
+            fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision {
                 match (self, memory.first_mut()) {
                     $((Self::$pipeline(kind), Some(memory)) => kind.after_turn(memory, turn),)*
-                    _ => AfterTurn::End(Outcome::Failure),
+                    _ => PipelineDecision::End(Outcome::Failure),
                 }
             }
 
@@ -249,7 +249,7 @@ macro_rules! builtin_kinds {
             fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
                 match self {
                     $(Self::$leaf(kind) => kind.update(memory, tick),)*
-                    $(Self::$parent(kind) => Status::of(kind.holds(memory, tick)),)*
+                    $(Self::$parent(kind) => Status::of(kind.condition(memory, tick)),)*
                     _ => Status::Failure,
                 }
             }

@@ -47,17 +47,17 @@ mod user_task;
 mod variables;
 
 pub use crate::status::{EndStatus, Outcome, Status};
-pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
-pub use companions::TreeRun;
+pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
+pub use companions::BackgroundTreeState;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
 pub use outside::Event;
 pub use outside::{Received, Request};
 pub use parallel::Tally;
-pub use parallel::{AfterTurn, Turn};
+pub use parallel::{PipelineDecision, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
-pub use prospect::{Observed, Prospect};
+pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use sleeping::Wake;
@@ -65,13 +65,13 @@ pub(crate) use snapshot::exact_float;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
-pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
+pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
-pub use variables::{Native, VariableView};
 pub use variables::{Storage, StorageReader, StorageWriter};
+pub use variables::{VariableType, VariableView};
 
 #[cfg(test)]
 mod laws;

@@ -19,8 +19,8 @@ pub(crate) use format::{
 };
 pub(crate) use reading::library_names;
 pub use reading::{
-    Imported, ImportedDocument, ImportedLibrary, Known, ReadOptions, ReadTogether, Source,
-    Surroundings, Tally, free_path, stem,
+    FolderFiles, ImportCounts, ImportResult, ImportSource, Imported, ImportedDocument,
+    ImportedLibrary, ImportedPaths, ReadOptions, free_path, stem,
 };
 pub(crate) use remarks::{NoteCodes, at, of_document, of_node, remarks, unless_refused};
 pub use writing::{Exported, ExportedFile, MARK, WriteOption, WriteOptions};

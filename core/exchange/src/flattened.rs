@@ -174,7 +174,11 @@ impl<'a, 'u> Flattening<'a, 'u> {
         if let Some(root) = root {
             self.add_tree(&main, root, TargetPlace::Root);
         }
-        let started = self.uses.started().iter().filter(|(_, top)| is_there(top));
+        let started = self
+            .uses
+            .background_trees()
+            .iter()
+            .filter(|(_, top)| is_there(top));
         let mut started: Vec<_> = started.collect();
         if started.len() > 1 {
             let document = self.project.document;
@@ -740,7 +744,7 @@ impl<'a> Flattening<'a, '_> {
     ) -> UseVariables {
         let document: &'a Document = self.uses.document(target.source);
         let used = self.used(target);
-        let other_file = step.node.names_a_file();
+        let other_file = step.node.runs_other_file();
         let (mut of_document, mut own) = (NewNames::default(), NewNames::default());
         let mut anew = Vec::new();
         for variable in &document.variables {

@@ -18,7 +18,7 @@ use treewright_core::project::Project;
 
 use self::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, KeptData, MARK, ReadMode, ReadTogether, Source, WriteMode,
+    Exported, Format, ImportResult, ImportSource, Imported, KeptData, MARK, ReadMode, WriteMode,
     WriteOption, WriteOptions, of_document, stem,
 };
 use crate::foreign::JsonText;
@@ -28,8 +28,8 @@ use crate::{
     rust_code, save_json,
 };
 
-pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_of};
-pub use remarks::{Findings, problems, standing};
+pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_data};
+pub use remarks::{ProblemCounts, problems, standing};
 
 /// Declares the formats in the order of menus, each with its row.
 macro_rules! formats {
@@ -113,7 +113,7 @@ impl ExchangeFormat {
 
     /// Returns whether its files contain the [`MARK`]: only files that no reader of this program reads, so that a
     /// comment is no difference.
-    pub fn leaves_mark(self) -> bool {
+    pub fn contains_mark(self) -> bool {
         self.row().leaves_mark
     }
 
@@ -183,7 +183,7 @@ impl FileKin {
     }
 
     /// Returns whether trees of the same tool may also be in folders below the file's own.
-    pub fn is_above_trees(self) -> bool {
+    pub fn has_trees_in_subfolders(self) -> bool {
         matches!(self, Self::Definitions | Self::Workspace)
     }
 }
@@ -227,7 +227,7 @@ pub fn syntax_error(name: &str, bytes: &[u8]) -> Option<FormatError> {
 ///
 /// # Errors
 /// If it is not a file of this format, or the format is only written.
-pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
+pub fn read(format: ExchangeFormat, source: &ImportSource<'_>) -> Result<Imported, FormatError> {
     let read = read_together(format, std::slice::from_ref(source));
     match read.failed.into_iter().next() {
         Some((_, error)) => Err(error),
@@ -236,11 +236,11 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
 }
 
 /// Reads files of this format, all in one opened folder, with those that they need: each once, even if several need it.
-pub fn read_together(format: ExchangeFormat, sources: &[Source<'_>]) -> ReadTogether {
+pub fn read_together(format: ExchangeFormat, sources: &[ImportSource<'_>]) -> ImportResult {
     let mut read = match format.row().read {
-        ReadMode::Each(read) => ReadTogether::one_by_one(sources, read),
+        ReadMode::Each(read) => ImportResult::one_by_one(sources, read),
         ReadMode::Together(read) => read(sources),
-        ReadMode::Never => ReadTogether::one_by_one(sources, |_| {
+        ReadMode::Never => ImportResult::one_by_one(sources, |_| {
             Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
             }))
@@ -261,7 +261,7 @@ pub fn write(
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let unsettled = export_notes::conflict_notes(format, project);
-    if unsettled.iter().any(Diagnostic::is_refused) {
+    if unsettled.iter().any(Diagnostic::blocks_export) {
         return Err(unsettled);
     }
     let stem = match stem(project.path) {

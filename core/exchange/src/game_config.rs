@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, Top, Uses, compile_project};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, TransferNote};
 use treewright_core::format::json_text::compact_any;
 use treewright_core::format::{WriteError, native};
 use treewright_core::geometry::Position;
@@ -96,7 +96,7 @@ fn write_document(
 }
 
 fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagnostic>> {
-    let text = native::write_without_places(document).map_err(|why| vec![not_written(&why)])?;
+    let text = native::write_without_positions(document).map_err(|why| vec![not_written(&why)])?;
     Ok(if options.minify {
         compact_any(&text)
     } else {
@@ -223,7 +223,7 @@ fn bare_node(node: &Node, file_name: &dyn Fn(&str) -> String) -> Node {
     for (name, value) in &node.parameters {
         bare.parameters.insert(name.clone(), plain(value));
     }
-    if &*node.task == SUBTREE && node.names_a_file() {
+    if &*node.task == SUBTREE && node.runs_other_file() {
         let file = file_name(node.text_parameter(FILE_PARAMETER));
         bare.parameters
             .insert(FILE_PARAMETER.into(), ParameterValue::literal(&*file));
@@ -285,7 +285,7 @@ pub(crate) fn skipped_notes(project: &Project<'_>, library: &NodeLibrary) -> Vec
     let skipped = skipped(project, library);
     let named = named_heads(document);
     let mut found = Vec::new();
-    let mut remark = |node: &Node, transfer: Transfer| {
+    let mut remark = |node: &Node, transfer: TransferNote| {
         let location = Location::Node(node.id().clone());
         found.push(at(location, transfer));
     };
@@ -321,7 +321,12 @@ pub(crate) fn refuse_unfixable(
         };
         let is_use = *id == at && is_subtree(&at);
         let is_noted = is_use || !noted.insert(at.clone());
-        (!is_noted).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
+        (!is_noted).then(|| {
+            of_node(
+                &at,
+                remarks::cannot_run(why).with_message_argument("reason", why),
+            )
+        })
     });
     let refused: Vec<Diagnostic> = refused.collect();
     if refused.is_empty() {

@@ -28,7 +28,7 @@ struct Rule {
     /// A node's path, in which `*` matches any text.
     pattern: String,
     stand_in: StandIn,
-    remark: Option<treewright_core::diagnostic::Transfer>,
+    remark: Option<treewright_core::diagnostic::TransferNote>,
 }
 
 /// The result of applying rules to a document.
@@ -92,7 +92,7 @@ pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
 fn of_config(
     config: Json<'_>,
     name: &str,
-) -> Result<(StandIn, Option<treewright_core::diagnostic::Transfer>), FormatError> {
+) -> Result<(StandIn, Option<treewright_core::diagnostic::TransferNote>), FormatError> {
     let status = match &*config.text_of("return_status") {
         "SUCCESS" | "" => Status::Success,
         "FAILURE" => Status::Failure,
@@ -143,7 +143,8 @@ impl Substitutions {
         let prefixes = paths(document);
         for (head, prefixes) in prefixes {
             let nodes = document.subtree(head);
-            let is_played = |node: &&Node| &*node.task != SUBTREE && library.can_be_played(node);
+            let is_played =
+                |node: &&Node| &*node.task != SUBTREE && library.can_have_stand_in(node);
             for node in nodes.filter(is_played) {
                 let names = |rule: &Rule| {
                     let bare = *rule.pattern == *node.title() || *rule.pattern == *node.task;

@@ -10,7 +10,9 @@ use treewright_core::format::{FormatError, native};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::model::testing::set;
-pub(crate) use treewright_core::model::testing::{draw, each, kinds, outline, shown, value};
+pub(crate) use treewright_core::model::testing::{
+    draw, draw_each, outline, shown, tasks_picture, value,
+};
 use treewright_core::model::{
     Document, DocumentBuilder, Node, ParameterValue, Surgery as _, broken_invariants,
 };
@@ -24,7 +26,7 @@ use treewright_insight::recording::{AgentFrame, Recording};
 
 use crate::common::WriteMode;
 use crate::{
-    ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
+    ExchangeFormat, Exported, ImportResult, ImportSource, Imported, ImportedDocument, ReadOptions,
     WriteOptions,
 };
 
@@ -47,7 +49,7 @@ pub(crate) fn read(
     files: &Files,
     path: &str,
 ) -> Result<Imported, FormatError> {
-    let source = Source {
+    let source = ImportSource {
         path,
         bytes: &files[path],
         around: files,
@@ -150,9 +152,9 @@ pub(crate) fn problem_codes(imported: &Imported) -> Vec<&'static str> {
 }
 
 /// Reads all of these files together.
-pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
+pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ImportResult {
     let options = ReadOptions::default();
-    let sources = files.iter().map(|(path, bytes)| Source {
+    let sources = files.iter().map(|(path, bytes)| ImportSource {
         path,
         bytes,
         around: files,
@@ -373,7 +375,7 @@ pub(crate) fn frames<T>(
     let frame = |frame: ScriptFrame| {
         for happening in frame.happenings {
             if let Some(done) = scripted(&happening, agent, program) {
-                let _ = recording.happens(done);
+                let _ = recording.apply(done);
             }
         }
         let record = recording.step(frame.dt).clone();

@@ -4,7 +4,7 @@ mod armed;
 
 use std::sync::Arc;
 
-pub use armed::{Armory, Hit};
+pub use armed::{BreakpointHit, BreakpointSet};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Extra;
 use treewright_core::runtime::EndStatus;

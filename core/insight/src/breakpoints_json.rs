@@ -24,7 +24,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
-use treewright_core::format::checked::{Checked, Wrong, anchor, extra, needed, of_part};
+use treewright_core::format::checked::{Checked, Wrong, anchor, extra, of_part, required_text};
 use treewright_core::format::field_error::FieldError;
 use treewright_core::format::json_text::decode_json;
 use treewright_core::format::json_writer::{Writer, push_rows};
@@ -232,7 +232,7 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
     let on = fields.on.as_deref();
     match (&fields.node, &fields.variable, &fields.expression) {
         (Some(_), None, None) => {
-            let node = needed(fields.node.as_ref(), "node", path, near)?;
+            let node = required_text(fields.node.as_ref(), "node", path, near)?;
             let event = match on.unwrap_or("start") {
                 "start" => NodeEvent::Start,
                 "abort" => NodeEvent::Abort,
@@ -254,7 +254,7 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
             Ok(StopAt::Node(node.into(), event))
         }
         (None, Some(_), None) => {
-            let name = needed(fields.variable.as_ref(), "variable", path, near)?;
+            let name = required_text(fields.variable.as_ref(), "variable", path, near)?;
             match on.unwrap_or("written") {
                 "written" => Ok(StopAt::Written(name.into())),
                 "becomes" => {
@@ -273,7 +273,7 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
             }
         }
         (None, None, Some(_)) => {
-            let text = needed(fields.expression.as_ref(), "expression", path, near)?;
+            let text = required_text(fields.expression.as_ref(), "expression", path, near)?;
             Ok(StopAt::Expression(text.into()))
         }
         _ => {

@@ -15,7 +15,7 @@ pub fn read<'a, T: Deserialize<'a>>(
     format: &'static str,
     version: u64,
 ) -> Result<T, FormatError> {
-    json_text::headed::<T>(text, format, version).map_err(|error| {
+    json_text::read_headed::<T>(text, format, version).map_err(|error| {
         let said = error.kind.to_string();
         let of_part =
             failing_part::<T>(text).and_then(|part| Some((part, wrong_as_a_whole(part, &said)?)));

@@ -7,8 +7,8 @@ mod lanes;
 mod node_runs;
 mod tail;
 
-pub use abort_story::{AbortStory, aborts};
-pub use changes::{Author, Change, Extremes, Sample, VariableChanges};
-pub use lanes::{Lane, Note, NoteKind, RunHistory, Span};
+pub use abort_story::{AbortSummary, aborts};
+pub use changes::{Change, Extremes, Sample, ValueSource, VariableChanges};
+pub use lanes::{NodeHistory, NodeNote, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
-pub use tail::{Stretch, Tail};
+pub use tail::{ChunkedList, ChunkedSlice};

@@ -20,9 +20,9 @@ mod write_index;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub use compare::{Difference, Pair, Row, RowKind, rows};
+pub use compare::{FrameDifference, Pair, Row, RowKind, rows};
 use current_run::CurrentRun;
-pub use frame_record::{AgentFrame, FrameRecord, Happening};
+pub use frame_record::{AgentFrame, FrameRecord, RunInput};
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
@@ -68,7 +68,7 @@ pub struct Recording {
     /// In frame order; empty only if no past is kept.
     keyframes: VecDeque<Arc<Keyframe>>,
     /// Inputs after the last frame, for the next one.
-    pending: Vec<Happening>,
+    pending: Vec<RunInput>,
     /// The run at the current frame.
     now: CurrentRun,
     inside: Option<PartialFrame>,
@@ -81,7 +81,7 @@ pub struct Recording {
     /// them.
     counted: usize,
     /// Frees discarded frames.
-    free: fn(Gone),
+    free: fn(DroppedFrames),
     /// The memory of the stored programs in bytes.
     program_bytes: usize,
     /// Like `program_bytes`, but never reduced by forgetting.
@@ -100,18 +100,18 @@ struct DiscardedFrames {
     after: u64,
     frames: Vec<Arc<FrameRecord>>,
     keyframes: Vec<Arc<Keyframe>>,
-    pending: Vec<Happening>,
+    pending: Vec<RunInput>,
     /// The memory of the frames and keyframes in bytes.
     bytes: usize,
 }
 
 /// Data that a recording no longer needs: possibly a million small allocations, which take a while to free.
-pub struct Gone(#[expect(dead_code, reason = "only held to be dropped")] DiscardedFrames);
+pub struct DroppedFrames(#[expect(dead_code, reason = "only held to be dropped")] DiscardedFrames);
 
 told! {
     /// The reason why an input was rejected.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum HappeningError of "happening_error" {
+    pub enum RunInputError of "happening_error" {
         /// The agent does not exist now.
         UnknownAgent = "unknown_agent", "the agent does not exist in this frame";
         /// The program has no such node.
@@ -121,9 +121,9 @@ told! {
     }
 }
 
-impl std::error::Error for HappeningError {}
+impl std::error::Error for RunInputError {}
 
-impl From<VariableError> for HappeningError {
+impl From<VariableError> for RunInputError {
     fn from(error: VariableError) -> Self {
         Self::Variable(error)
     }
@@ -199,7 +199,7 @@ impl Recording {
     }
 
     /// Returns the inputs after the last frame, which wait for the next one.
-    pub fn pending(&self) -> &[Happening] {
+    pub fn pending(&self) -> &[RunInput] {
         &self.pending
     }
 
@@ -299,7 +299,7 @@ impl Recording {
     ///
     /// # Errors
     /// The agent, node or variable does not exist, or the value has another type; then nothing is changed.
-    pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
+    pub fn apply(&mut self, happening: RunInput) -> Result<(), RunInputError> {
         self.present_knows(&happening)?;
         self.branch();
         self.now.apply(&happening, &self.programs)?;
@@ -314,7 +314,7 @@ impl Recording {
         self.program_bytes += bytes;
         self.programs_counted += bytes;
         self.programs.push(program);
-        let happening = Happening::Swap {
+        let happening = RunInput::Swap {
             program: self.programs.len() - 1,
         };
         let kept = self.now.apply(&happening, &self.programs);

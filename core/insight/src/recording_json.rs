@@ -32,9 +32,9 @@ mod write;
 pub use fault::RecordingFault;
 pub use frame::frame_line;
 pub use head::{Setup, head};
-pub use replay::{FromFiles, Replay, read};
-pub use sources::{HeldFile, Sources, Unpacked};
-pub use write::{NotWritten, Room, lines, write};
+pub use replay::{CompiledSources, Replay, read};
+pub use sources::{ParsedSources, RecordedFile, Sources};
+pub use write::{FileBudget, WriteError, lines, write};
 
 /// The value of `format` in the first line of each file.
 pub const FORMAT: &str = "treewright-trace";

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use coverage::{Coverage, Covered};
-pub use difference::{Difference, What};
+pub use difference::{DifferenceSubject, ScenarioDifference};
 pub use facts::Fact;
-pub use recorded::{NotRecorded, Seen};
+pub use recorded::{ConversionError, RecordedAgent};
 pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
@@ -53,9 +53,9 @@ pub struct Scenario {
     /// Stand-ins that replace those of the document.
     pub leaves: Vec<(NodeName, StandIn)>,
     /// Inputs and expectations of single frames.
-    pub steps: BTreeMap<u64, Step>,
+    pub steps: BTreeMap<u64, ScenarioStep>,
     /// Frames in which no abort may fire.
-    pub no_aborts: Vec<Frames>,
+    pub no_aborts: Vec<FrameRange>,
     /// The location of the schema as given in the file, for text editors.
     pub schema: Option<String>,
 }
@@ -81,13 +81,13 @@ impl Scenario {
     /// Returns the frames whose steps set the variable or expect a value of it.
     pub fn frames_naming(&self, variable: &str) -> Vec<u64> {
         let names = |list: &[(Arc<str>, Value)]| list.iter().any(|(name, _)| **name == *variable);
-        let using = |step: &Step| names(&step.set) || names(&step.expect.variables);
+        let using = |step: &ScenarioStep| names(&step.set) || names(&step.expect.variables);
         let steps = self.steps.iter().filter(|(_, step)| using(step));
         steps.map(|(frame, _)| *frame).collect()
     }
 
     /// Sets the stand-in of a leaf; replaces the one stored under the leaf's id or name.
-    pub fn play(&mut self, leaf: &Node, stand_in: StandIn) {
+    pub fn set_stand_in(&mut self, leaf: &Node, stand_in: StandIn) {
         let (id, name) = (leaf.id().as_str(), &*leaf.name);
         let known = self.leaves.iter_mut();
         let mut known = known.filter(|(named, _)| {
@@ -105,7 +105,7 @@ impl Scenario {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename = "frames")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Frames {
+pub struct FrameRange {
     /// The first frame.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub from: u64,
@@ -114,7 +114,7 @@ pub struct Frames {
     pub to: u64,
 }
 
-impl Frames {
+impl FrameRange {
     /// Returns whether the range contains this frame.
     pub fn contain(self, frame: u64) -> bool {
         (self.from..=self.to).contains(&frame)
@@ -123,7 +123,7 @@ impl Frames {
 
 /// One frame of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Step {
+pub struct ScenarioStep {
     /// The duration of this frame in seconds of game time, if it differs from the default.
     pub dt: Option<f64>,
     /// Variables to write before the frame.

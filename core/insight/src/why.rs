@@ -6,8 +6,8 @@ mod explain;
 mod history;
 mod sentence;
 
-pub use explain::left_out;
-pub use history::{Frames, Moment, Place};
+pub use explain::why_excluded;
+pub use history::{EventPosition, Frames, Moment};
 pub use sentence::TEXTS;
 use treewright_core::Message;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
@@ -19,11 +19,11 @@ pub const MAX_STEPS: usize = 100;
 
 /// One link of a chain: a fact about a node, and the event that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ReasonStep {
     /// The node.
     pub node: NodeIndex,
     /// The event that decided it; `None` if no event of the run did.
-    pub place: Option<Place>,
+    pub place: Option<EventPosition>,
     /// The fact.
     pub fact: Fact,
 }
@@ -32,11 +32,11 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// It runs, since the event of the step.
-    Runs(Began),
+    Runs(StartReason),
     /// It returned a result.
-    Ended(Outcome, Cause),
+    Ended(Outcome, ResultReason),
     /// It was interrupted.
-    Interrupted(Interrupted),
+    Interrupted(InterruptionReason),
     /// An ancestor runs but is not at the branch that contains the node.
     NotReached {
         /// The deepest running ancestor.
@@ -66,7 +66,7 @@ pub enum Fact {
 
 /// How a running node was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Began {
+pub enum StartReason {
     /// It is the root.
     WithTheTree,
     /// An abort by this conditional made its parent continue with it.
@@ -81,7 +81,7 @@ pub enum Began {
 
 /// Why a node returned its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum ResultReason {
     /// It is a leaf that returned this result.
     Answered,
     /// It is a leaf that reported an error.
@@ -95,7 +95,7 @@ pub enum Cause {
         /// Its result.
         status: Outcome,
         /// The event at which it ended.
-        place: Place,
+        place: EventPosition,
     },
     /// All its children had ended with this result, this one last.
     AllChildren {
@@ -104,7 +104,7 @@ pub enum Cause {
         /// The result of the children.
         status: Outcome,
         /// The event at which the last child ended.
-        place: Place,
+        place: EventPosition,
     },
     /// It decided when it was started, without running a child.
     OnEntering,
@@ -116,7 +116,7 @@ pub enum Cause {
 
 /// Why a node was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interrupted {
+pub enum InterruptionReason {
     /// A conditional abort fired.
     Abort {
         /// The conditional whose result changed.
@@ -128,7 +128,7 @@ pub enum Interrupted {
         /// The child with which the scope continued.
         target: NodeIndex,
         /// The event of the abort.
-        place: Place,
+        place: EventPosition,
     },
     /// An ancestor ended.
     Ancestor {
@@ -137,7 +137,7 @@ pub enum Interrupted {
         /// Its result.
         status: Outcome,
         /// The event at which it ended.
-        place: Place,
+        place: EventPosition,
     },
     /// An earlier child of a parent that reevaluates its children each frame returned Running.
     Overtaken {
@@ -198,7 +198,7 @@ pub fn why<W, B>(
     frames: &(impl Frames + ?Sized),
     moment: Moment,
     node: NodeIndex,
-) -> Vec<Step> {
+) -> Vec<ReasonStep> {
     let history = History {
         program,
         frames,

@@ -20,7 +20,7 @@ use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::templates::Templates;
 use treewright_session::workspace::breakpoints::Breakpoints;
-use treewright_session::workspace::document_program::KeptProgram;
+use treewright_session::workspace::document_program::ProgramCache;
 use treewright_session::workspace::run_view::{
     AbortView, NodeRun, NodeState, RunState, RunView, Visits,
 };
@@ -94,7 +94,7 @@ pub struct Frames {
     selection: Selection,
     texts: Texts,
     state: CanvasState,
-    program: KeptProgram,
+    program: ProgramCache,
     run: Flicker,
     time: f64,
     pointer: Pos2,
@@ -128,7 +128,7 @@ impl Frames {
             selection: Selection::of(selected),
             texts: Texts::default(),
             state: CanvasState::default(),
-            program: KeptProgram::default(),
+            program: ProgramCache::default(),
             run: Flicker {
                 frame: 1,
                 history: RunHistory::default(),

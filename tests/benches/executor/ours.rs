@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native::{self, Read};
+use treewright_core::format::native::{self, ReadDocument};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::nodes::Arguments;
@@ -120,7 +120,7 @@ impl Engine for Ours {
     type Program = Programs;
     type Single = (TreeInstance<World>, World, Globals);
     type Crowd = (Globals, Vec<(TreeInstance<Agent>, Agent)>);
-    type Loaded = (Read, Arc<Program<World>>);
+    type Loaded = (ReadDocument, Arc<Program<World>>);
 
     fn program(shape: Shape) -> Self::Program {
         let document = document(&shape);

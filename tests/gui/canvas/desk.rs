@@ -20,7 +20,7 @@ use treewright_editor::theme::Theme;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::breakpoints::Breakpoints;
-use treewright_session::workspace::document_program::KeptProgram;
+use treewright_session::workspace::document_program::ProgramCache;
 use treewright_session::workspace::run_view::RunView;
 
 use crate::gui::renderer::PixelRenderer;
@@ -38,7 +38,7 @@ pub struct Desk {
     pub options: CanvasOptions,
     pub diagnostics: Problems,
     library: Arc<NodeLibrary>,
-    program: KeptProgram,
+    program: ProgramCache,
 }
 
 impl Desk {
@@ -55,7 +55,7 @@ impl Desk {
             options: CanvasOptions::PLAIN,
             diagnostics: Problems::default(),
             library: Arc::new(NodeLibrary::builtin()),
-            program: KeptProgram::default(),
+            program: ProgramCache::default(),
         }
     }
 

@@ -12,7 +12,7 @@ use treewright_core::testing::cases;
 use treewright_editor::docking;
 use treewright_editor::docking::{Panel, is_arrangement};
 use treewright_editor::keymap::Keymap;
-use treewright_session::settings::{OpenFile, Read, Settings, WindowPlace};
+use treewright_session::settings::{OpenFile, Settings, SettingsLoaded, WindowPlace};
 
 use super::studio::Studio;
 
@@ -135,11 +135,11 @@ proptest! {
         let peeked = Settings::peek(&file, is_arrangement);
         let (settings, read) = Settings::load(&file, is_arrangement);
         prop_assert_eq!(&peeked, &settings);
-        if let Read::SetAside(aside) = &read {
+        if let SettingsLoaded::SetAside(aside) = &read {
             prop_assert_eq!(&fs::read(aside).unwrap(), &bytes);
             prop_assert_eq!(&settings, &Settings::default());
         }
-        if let Read::InPart(aside, names) = &read {
+        if let SettingsLoaded::InPart(aside, names) = &read {
             prop_assert_eq!(&fs::read(aside).unwrap(), &bytes);
             prop_assert!(!names.is_empty());
         }
@@ -150,10 +150,10 @@ proptest! {
         for panel in Panel::ALL {
             prop_assert!(docking::find(&panels, panel).is_some(), "{:?}", panel);
         }
-        if read == Read::Well {
+        if read == SettingsLoaded::Well {
             settings.save(&file).unwrap();
             let (again, read) = Settings::load(&file, is_arrangement);
-            prop_assert_eq!(read, Read::Well);
+            prop_assert_eq!(read, SettingsLoaded::Well);
             prop_assert_eq!(again.preferences(), Settings { version: again.version, ..settings.preferences() });
         }
     }

@@ -25,7 +25,7 @@ fn files_of_a_second_start_open_in_the_existing_window() {
     .unwrap();
     let mut studio = Studio::started();
     studio.take_files_of(arrivals);
-    assert!(second_start::hand_over(folder.path(), &[path]));
+    assert!(second_start::pass_to_running_editor(folder.path(), &[path]));
     woken
         .recv_timeout(std::time::Duration::from_secs(20))
         .unwrap();

@@ -104,7 +104,10 @@ fn the_export_window_writes_its_own_tree_even_if_another_becomes_active() {
     });
     studio.take_files_of(arrivals.unwrap());
     let drawn = ask(&mut studio, "Mermaid", "drawn.mmd");
-    assert!(second_start::hand_over(folder.path(), &[other]));
+    assert!(second_start::pass_to_running_editor(
+        folder.path(),
+        &[other]
+    ));
     let patience = std::time::Duration::from_secs(20);
     woken.recv_timeout(patience).unwrap();
     studio.steps(3);

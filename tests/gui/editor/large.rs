@@ -9,7 +9,7 @@ use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_editor::app::EditorApp;
-use treewright_session::workspace::document_program::Compilations;
+use treewright_session::workspace::document_program::CompileCounts;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -106,10 +106,10 @@ fn unconnected(studio: &Studio) -> PathBuf {
 
 /// Returns how many cards the canvas creates during `act`.
 fn cards_made(studio: &mut Studio, act: impl FnOnce(&mut Studio)) -> usize {
-    let before = studio.app(EditorApp::count_cards_made);
+    let before = studio.app(EditorApp::count_created_cards);
     act(studio);
     studio.steps(3);
-    studio.app(EditorApp::count_cards_made) - before
+    studio.app(EditorApp::count_created_cards) - before
 }
 
 fn opened(path: impl FnOnce(&Studio) -> PathBuf) -> Studio {
@@ -272,7 +272,7 @@ fn is_behind(studio: &Studio) -> bool {
 fn a_large_tree_is_compiled_in_the_background_before_and_during_a_run() {
     let mut studio = opened(|studio| wide(studio, NODES));
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
-    let beside = |beside| Compilations { at_once: 0, beside };
+    let beside = |beside| CompileCounts { at_once: 0, beside };
     studio.wait_until(|studio| compiled(studio) == beside(1));
     select(&mut studio, "n17777");
     studio.keys("F5");
@@ -311,7 +311,7 @@ fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
         studio.shows_part("and many more such sentences"),
         "{told:?}"
     );
-    let once = Compilations {
+    let once = CompileCounts {
         at_once: 0,
         beside: 1,
     };

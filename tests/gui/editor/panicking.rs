@@ -300,7 +300,7 @@ fn a_panic_in_the_window_keeps_all_work_and_is_reported_at_the_next_start() {
     on_purpose::want(None);
     assert!(drawn.is_err());
     // As the real window does before it ends.
-    let ends = |app: &mut EditorApp| app.end_by_mistake("on purpose at ui");
+    let ends = |app: &mut EditorApp| app.end_after_panic("on purpose at ui");
     let said = studio.app_mut(ends);
     assert!(said.unwrap().contains("unsaved work was copied"));
     let folder = studio.crash();

@@ -89,7 +89,7 @@ impl Album {
     }
 
     fn panel(&mut self, name: &str, panel: Panel) {
-        let rect = tour::place_of(&self.studio.harness.ctx, panel.key());
+        let rect = tour::recorded_rect(&self.studio.harness.ctx, panel.key());
         self.cut(name, rect.unwrap().expand(8.0));
     }
 

@@ -93,7 +93,7 @@ impl Studio {
         let script = Script::default();
         // Saves finish within the frame, however slow the machine is.
         let conditions = Conditions {
-            patience: Duration::MAX,
+            save_patience: Duration::MAX,
             ..Conditions::default()
         };
         let launch = Launch {
@@ -623,23 +623,23 @@ impl Studio {
 
     /// From now on, opens the files that other starts of the program send.
     pub fn take_files_of(&self, second_starts: treewright_session::host::second_start::Arrivals) {
-        self.app_mut(|app| app.take_files_of(second_starts));
+        self.app_mut(|app| app.listen_to_second_starts(second_starts));
     }
 
     /// While `held`, results of new exports, layouts, loaded versions and comparisons are withheld.
     pub fn hold_work(&self, held: bool) {
-        self.conditions.work.shut(held);
+        self.conditions.background_gate.shut(held);
     }
 
     /// Releases withheld results.
     pub fn let_work_go_on(&mut self) {
-        self.conditions.work.let_go_on();
+        self.conditions.background_gate.release();
         self.steps(3);
     }
 
     /// While `held`, new saves are not written.
     pub fn hold_saves(&self, held: bool) {
-        self.conditions.saves.set(held);
+        self.conditions.withheld_saves.set(held);
     }
 
     /// Waits until pending recovery copies are written.
@@ -649,14 +649,12 @@ impl Studio {
 
     /// Simulates that the disk did not confirm the last save.
     pub fn doubt_save(&self) {
-        self.app_mut(EditorApp::doubt_save);
+        self.app_mut(EditorApp::mark_save_not_durable);
     }
 
     /// Simulates that the system stopped reporting file changes.
     pub fn lose_watcher(&self) {
-        self.conditions
-            .watches_are_lost
-            .store(true, Ordering::Relaxed);
+        self.conditions.lose_watches.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the window is about to close.

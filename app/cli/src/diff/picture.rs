@@ -7,8 +7,8 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_editor::panels::versions::marks;
 use treewright_editor::picture;
-use treewright_editor::picture::{Options, Side, Sketch};
-use treewright_session::host::outputs::{Outputs, Place, Replacing};
+use treewright_editor::picture::{Options, PictureDrawing, Side};
+use treewright_session::host::outputs::{OutputTarget, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
 use super::Diff;
@@ -52,13 +52,13 @@ impl Diff {
                 ..Options::default()
             },
         });
-        let sketch = Sketch::of(&sides, texts).map_err(|picture::Nothing| {
+        let sketch = PictureDrawing::of(&sides, texts).map_err(|picture::EmptyPicture| {
             let message = texts.tr("cli.diff.both_empty");
             let report = Report::error(&self.new, "nothing_to_draw", message);
             unusable(report.with_remedy(texts.tr("cli.remedy.no_picture")))
         })?;
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
-        let place = Place::Named(target.to_owned());
+        let place = OutputTarget::Named(target.to_owned());
         write_picture(&mut outputs, &place, kind, sketch, texts, |error| {
             let report = Report::error(target, "too_large", too_large(error, texts));
             unusable(report.with_remedy(texts.tr("cli.remedy.svg")))

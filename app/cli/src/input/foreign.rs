@@ -87,7 +87,7 @@ pub(super) fn tree(
         library_reports,
         library_files: libraries.paths,
         libraries: libraries.files,
-        program_library: related.kinds_in_program(&library),
+        program_library: related.program_node_types(&library),
         related,
         document,
         library,

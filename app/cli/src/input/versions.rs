@@ -26,7 +26,7 @@ impl Versions {
         let (old, mut new) = (old.document, new.document);
         let compared = Comparable::of((&old, old_format), (&new, new_format));
         if let Some(ids) = compared.as_ref().and_then(|compared| compared.ids.as_ref()) {
-            new = ids.given_to(&new);
+            new = ids.apply(&new);
         }
         Ok(Self {
             old,

@@ -7,7 +7,7 @@ use treewright_authoring::diff::{Difference, diff};
 use treewright_authoring::merge::{Merged, merge};
 use treewright_core::model::Document;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, WriteOptions, comparable, has_own_ids, with_kept_of};
+use treewright_exchange::{ExchangeFormat, WriteOptions, comparable, has_own_ids, with_kept_data};
 use treewright_session::host::exchange::reread;
 use treewright_session::i18n::Texts;
 
@@ -40,7 +40,7 @@ impl Foreign<'_> {
             return Ok((merged, MergedText::None));
         }
         let [base, ours, theirs] = self.versions;
-        let whole = with_kept_of(&merged.document, self.format, [ours, theirs, base]);
+        let whole = with_kept_data(&merged.document, self.format, [ours, theirs, base]);
         let text = whole.and_then(|whole| self.written(&whole));
         match text.filter(|text| self.contains(text, &merged.document)) {
             Some(text) => Ok((merged, MergedText::Of(text))),

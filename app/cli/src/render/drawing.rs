@@ -10,9 +10,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_editor::picture;
-use treewright_editor::picture::{Options, Side, Sketch};
+use treewright_editor::picture::{Options, PictureDrawing, Side};
 use treewright_insight::recording_json::Replay;
-use treewright_session::host::outputs::{Outputs, Place};
+use treewright_session::host::outputs::{OutputTarget, Outputs};
 use treewright_session::host::recordings::is_recording;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
@@ -38,7 +38,7 @@ impl Render {
     pub(super) fn draw(
         &self,
         file: &Path,
-        into: (&mut Outputs, &Place),
+        into: (&mut Outputs, &OutputTarget),
         format: PictureFormat,
         texts: &Texts,
     ) -> Result<Drawn, Unusable> {
@@ -63,7 +63,7 @@ impl Render {
     fn draw_recording(
         &self,
         file: &Path,
-        into: (&mut Outputs, &Place),
+        into: (&mut Outputs, &OutputTarget),
         format: PictureFormat,
         texts: &Texts,
     ) -> Result<Drawn, Unusable> {
@@ -116,7 +116,7 @@ impl Render {
     fn write(
         &self,
         file: &Path,
-        (outputs, target): (&mut Outputs, &Place),
+        (outputs, target): (&mut Outputs, &OutputTarget),
         format: PictureFormat,
         subject: Subject<'_>,
         texts: &Texts,
@@ -147,7 +147,7 @@ impl Render {
             caption: "",
             options,
         }];
-        let sketch = Sketch::of(&sides, texts).map_err(|picture::Nothing| {
+        let sketch = PictureDrawing::of(&sides, texts).map_err(|picture::EmptyPicture| {
             let message = texts.tr("cli.render.nothing_to_draw");
             let report = Report::error(file, "nothing_to_draw", message);
             unusable(report.with_remedy(texts.tr("cli.remedy.add_a_node")))

@@ -8,7 +8,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_insight::history::aborts;
 use treewright_insight::recording::{AgentFrame, FrameRecord};
-use treewright_insight::scenario::{NodeState, ScenarioRun, Seen};
+use treewright_insight::scenario::{NodeState, RecordedAgent, ScenarioRun};
 use treewright_session::i18n::Texts;
 
 use crate::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
@@ -61,7 +61,7 @@ impl FrameWriter {
     pub fn write(
         &mut self,
         streams: &mut Streams<'_>,
-        run: &Seen<'_>,
+        run: &RecordedAgent<'_>,
         record: &FrameRecord,
         time: f64,
     ) -> io::Result<()> {
@@ -127,7 +127,7 @@ impl FrameWriter {
 }
 
 /// The events of a frame as sentences: aborts, and logs, marks and errors of tasks.
-fn sentences(run: &Seen<'_>, frame: &AgentFrame, texts: &Texts) -> Vec<(Style, String)> {
+fn sentences(run: &RecordedAgent<'_>, frame: &AgentFrame, texts: &Texts) -> Vec<(Style, String)> {
     let stories = aborts(run.program(), &frame.events);
     let mut sentences: Vec<_> = stories
         .iter()
@@ -162,7 +162,12 @@ struct FrameReport<'a> {
 }
 
 impl<'a> FrameReport<'a> {
-    fn new(run: &Seen<'_>, number: u64, frame: &AgentFrame, notes: &'a [(Style, String)]) -> Self {
+    fn new(
+        run: &RecordedAgent<'_>,
+        number: u64,
+        frame: &AgentFrame,
+        notes: &'a [(Style, String)],
+    ) -> Self {
         let program = run.program();
         let state = |node| (program.id(node).to_string(), run.state(node).name().into());
         Self {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use treewright_core::format::WriteError;
 use treewright_insight::recording::{FrameRecord, Recording};
-use treewright_insight::recording_json::{Room, Setup, Sources, frame_line, head};
+use treewright_insight::recording_json::{FileBudget, Setup, Sources, frame_line, head};
 use treewright_insight::scenario::{Scenario, ScenarioRun};
-use treewright_session::host::files::{Draft, SaveError};
+use treewright_session::host::files::{FileDraft, SaveError};
 
 use crate::Streams;
 use crate::input::Tree;
@@ -22,8 +22,8 @@ pub struct Trace {
 /// Writes the lines of a recording.
 pub struct Lines {
     /// `None` for the terminal.
-    file: Option<Draft>,
-    room: Room,
+    file: Option<FileDraft>,
+    room: FileBudget,
 }
 
 /// Why a line is not recorded.
@@ -59,13 +59,13 @@ impl Trace {
             setup: None,
             lines: Lines {
                 file: None,
-                room: Room::default(),
+                room: FileBudget::default(),
             },
         }
     }
 
     /// Records to a file; `None` records to the terminal.
-    pub fn begin(file: Option<Draft>, setup: Setup) -> Result<Self, NotRecorded> {
+    pub fn begin(file: Option<FileDraft>, setup: Setup) -> Result<Self, NotRecorded> {
         let lines = Lines::begin(file, &head(&setup))?;
         let setup = Some(setup);
         Ok(Self { setup, lines })
@@ -104,8 +104,8 @@ impl Trace {
 
 impl Lines {
     /// Begins with this line, which is written to a file only, not to the terminal.
-    pub fn begin(mut file: Option<Draft>, first: &str) -> Result<Self, NotRecorded> {
-        let mut room = Room::default();
+    pub fn begin(mut file: Option<FileDraft>, first: &str) -> Result<Self, NotRecorded> {
+        let mut room = FileBudget::default();
         if !room.takes(first) {
             return Err(NotRecorded::Full);
         }
@@ -135,6 +135,6 @@ impl Lines {
 
     /// Saves the file.
     pub fn finish(self) -> Result<(), SaveError> {
-        self.file.map_or(Ok(()), Draft::finish)
+        self.file.map_or(Ok(()), FileDraft::finish)
     }
 }

@@ -4,14 +4,14 @@
 use std::io::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use treewright_session::host::files::{Draft, SaveError};
+use treewright_session::host::files::{FileDraft, SaveError};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
 
 /// Writes the file.
-pub fn write(mut draft: Draft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
+pub fn write(mut draft: FileDraft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
     let xml = report(summary, texts)
         .to_string()
         .map_err(std::io::Error::other)?;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use serde::Serialize;
-use treewright_insight::scenario::Difference;
+use treewright_insight::scenario::ScenarioDifference;
 use treewright_insight::scenario_json::write_fact;
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
@@ -90,7 +90,7 @@ impl ScenarioResult {
         }
     }
 
-    pub fn set_differences(&mut self, differences: &[Difference], texts: &Texts) {
+    pub fn set_differences(&mut self, differences: &[ScenarioDifference], texts: &Texts) {
         let reports = differences.iter().map(|difference| DifferenceReport {
             frame: difference.frame,
             difference: texts.scenario_difference(difference),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use treewright_insight::scenario::{Fact, NodeName};
-use treewright_session::workspace::run_session::Expect;
+use treewright_session::workspace::run_session::ExpectedFact;
 
 /// Runs, shows and creates scenarios.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub enum ScenarioAction {
     /// Saves the run as a scenario of this name.
     Save(String),
     /// Adds a currently visible fact as an expectation to the scenario of the active document.
-    Expect(Expect),
+    Expect(ExpectedFact),
     /// Removes an expectation.
     RemoveExpectation {
         /// The scenario's file.

@@ -163,7 +163,7 @@ fn check_disk(editor: &mut Editor) {
     let services = &mut editor.services;
     if services
         .conditions
-        .watches_are_lost
+        .lose_watches
         .swap(false, Ordering::Relaxed)
     {
         services.watcher.lose();
@@ -180,7 +180,7 @@ fn check_disk(editor: &mut Editor) {
         dispatch::file::changed_on_disk(editor, &path);
     }
     dispatch::file::on_disk::check_due(editor);
-    if editor.services.watcher.take_trouble() {
+    if editor.services.watcher.take_unwatched_warning() {
         let shell = &mut editor.shell;
         shell.notify_key(NoticeKind::Refused, "jobs.polling", &[]);
     }

@@ -41,9 +41,9 @@ impl EditorApp {
 
     /// Draws one frame; if that panics, saves what can be saved and ends the program.
     pub(super) fn show_or_end(&mut self, ui: &mut egui::Ui) {
-        let drawn = panics::caught_at_last(|| self.show_watched(ui));
+        let drawn = panics::catch_before_exit(|| self.show_watched(ui));
         if let Err(text) = drawn {
-            self.end_by_mistake(&text);
+            self.end_after_panic(&text);
             std::process::exit(panics::EXIT_CODE.into());
         }
     }
@@ -64,7 +64,7 @@ impl EditorApp {
 
     /// Copies all unsaved work and records the panic for the next start. For panics of the window, after which the program cannot continue. Returns
     /// the line about the copies that was written to standard error.
-    pub fn end_by_mistake(&mut self, message: &str) -> Option<String> {
+    pub fn end_after_panic(&mut self, message: &str) -> Option<String> {
         // Each in its own `catch`: what panicked once may panic again.
         let copied = caught(|| {
             let Editor {

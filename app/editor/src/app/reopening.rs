@@ -11,7 +11,7 @@ pub(super) fn record_open_files(editor: &mut Editor) {
     let front = editor.workspace.front().id();
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
-        let path = absolute(document.known_as()?);
+        let path = absolute(document.file_or_origin()?);
         let canvas = editor.shell.views.canvases.get(document.id());
         let camera = canvas.map(|canvas| {
             let middle = canvas.middle();

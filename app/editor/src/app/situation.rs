@@ -40,7 +40,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         has_parent,
         is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
-        is_leaf: node.is_some_and(|node| editor.workspace.library().can_be_played(node)),
+        is_leaf: node.is_some_and(|node| editor.workspace.library().can_have_stand_in(node)),
         stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),
         has_asking_leaf: run.is_some_and(|run| run.asking().next().is_some()),
         can_answer: run

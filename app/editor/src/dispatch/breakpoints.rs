@@ -135,7 +135,7 @@ fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
 /// Reveals the node at whose breakpoint the active run has just stopped.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
-    let stopped = front.run.as_mut().and_then(RunSession::take_stopped);
+    let stopped = front.run.as_mut().and_then(RunSession::take_stopped_node);
     if stopped.is_some()
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
@@ -156,7 +156,7 @@ pub fn update(editor: &mut Editor) {
         let Some((document, _)) = editor.workspace.get_mut(index) else {
             continue;
         };
-        document.look_at_breakpoints();
+        document.update_breakpoints();
         let path = document.path().map(ToOwned::to_owned);
         if path == document.breakpoints.document_file {
             continue;

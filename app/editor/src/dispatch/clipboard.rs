@@ -6,7 +6,7 @@ use treewright_authoring::edit::Command;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, Place};
+use treewright_core::model::{Node, NodePlace};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -130,8 +130,8 @@ fn are_last_copies(workspace: &Workspace, shell: &Shell) -> bool {
 /// The place right after a node; `None` if it has no parent.
 fn place_after(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
     match front.document().place(node)? {
-        Place::Child(parent, index) => Some((parent, index + 1)),
-        Place::Root | Place::Loose(_) => None,
+        NodePlace::Child(parent, index) => Some((parent, index + 1)),
+        NodePlace::Root | NodePlace::Loose(_) => None,
     }
 }
 

@@ -7,7 +7,7 @@ use egui::ViewportCommand;
 use treewright_authoring::edit::{Command, Refusal};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, Node, Place, StandIn};
+use treewright_core::model::{Annotation, Node, NodePlace, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -139,7 +139,7 @@ fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
         let (front, library) = workspace.front_mut();
         let places = siblings::separate(front.document(), &scene, flow, &node);
         at = match front.document().place(&node) {
-            Some(Place::Child(parent, _)) => Some(parent),
+            Some(NodePlace::Child(parent, _)) => Some(parent),
             _ => None,
         };
         if let Some(places) = places {
@@ -252,10 +252,10 @@ fn add_task(editor: &mut Editor, task: Arc<str>) {
     let parent = selected.and_then(|id| placement::parent_for_new(document, library, id));
     let (place, position) = match parent {
         Some(parent) => {
-            let place = Place::Child(parent.clone(), usize::MAX);
+            let place = NodePlace::Child(parent.clone(), usize::MAX);
             (place, place_below(&editor.workspace, &editor.shell, parent))
         }
-        None => (Place::Loose(usize::MAX), free_place(front)),
+        None => (NodePlace::Loose(usize::MAX), free_place(front)),
     };
     let command = Command::AddNode {
         task,
@@ -270,7 +270,7 @@ fn move_among_siblings(editor: &mut Editor, places: isize) {
     let Some(node) = front.selection().primary().cloned() else {
         return;
     };
-    let Some(Place::Child(parent, index)) = front.document().place(&node) else {
+    let Some(NodePlace::Child(parent, index)) = front.document().place(&node) else {
         return;
     };
     let count = front
@@ -320,7 +320,7 @@ fn set_stand_in(editor: &mut Editor, stand_in: Option<StandIn>) {
     let (document, library) = (front.document(), editor.workspace.library());
     let nodes = front.selection().iter().filter(|id| {
         let node = document.node(id);
-        node.is_some_and(|node| library.can_be_played(node))
+        node.is_some_and(|node| library.can_have_stand_in(node))
     });
     let nodes: Vec<NodeId> = nodes.cloned().collect();
     perform(editor, &Command::SetStandIn(nodes, stand_in));

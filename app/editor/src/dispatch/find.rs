@@ -1,11 +1,13 @@
 //! Finding and replacing: keeps the matches up to date, goes to them, and replaces them.
 
 use treewright_authoring::edit::{Command, Selection};
-use treewright_authoring::search::{Field, Fields, Match, Owner, Query, replacement};
+use treewright_authoring::search::{
+    Query, SearchField, SearchFields, TextMatch, TextOwner, plan_replacement,
+};
 use treewright_core::ids::NodeId;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::finding::{Finding, Hit, Reach, Source};
+use treewright_session::workspace::finding::{Finding, MatchSource, SearchHit, SearchScope};
 
 use crate::action::FindAction;
 use crate::docking::{self, Panel};
@@ -47,7 +49,7 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
                 text: tree.to_string(),
                 match_case: true,
                 whole_word: true,
-                fields: Fields::only(Field::Parameter),
+                fields: SearchFields::only(SearchField::Parameter),
             };
             docking::show(&mut editor.shell.panels, Panel::Find);
         }
@@ -74,7 +76,7 @@ pub fn update(editor: &mut Editor) {
 /// Searches again if something changed; returns whether the matches changed.
 fn refresh(editor: &mut Editor) -> bool {
     let finding = &editor.shell.views.find.finding;
-    if finding.reach == Reach::Project || finding.uses.is_some() {
+    if finding.reach == SearchScope::Project || finding.uses.is_some() {
         editor.services.project.read();
     }
     let texts = editor.services.project.texts();
@@ -101,7 +103,7 @@ fn step(editor: &mut Editor, backwards: bool) {
 }
 
 /// Activates the document of a match and shows the match there.
-fn go_to(editor: &mut Editor, hit: Hit) {
+fn go_to(editor: &mut Editor, hit: SearchHit) {
     let finding = &editor.shell.views.find.finding;
     let Some(found) = finding.documents().get(hit.document) else {
         return;
@@ -109,12 +111,12 @@ fn go_to(editor: &mut Editor, hit: Hit) {
     let owner = finding.match_at(hit).map(|found| found.owner.clone());
     let source = found.source.clone();
     match &source {
-        Source::Open(id) => {
+        MatchSource::Open(id) => {
             if let Some(index) = editor.workspace.index_of(*id) {
                 editor.workspace.bring_to_front(index);
             }
         }
-        Source::File(path) => {
+        MatchSource::File(path) => {
             // A scenario is no document; its tree is already the active document.
             if owner.is_some() {
                 super::file::open_and_wait(editor, path);
@@ -123,23 +125,23 @@ fn go_to(editor: &mut Editor, hit: Hit) {
     }
     if let Some(owner) = owner {
         show(&mut editor.workspace, &mut editor.shell, &owner);
-    } else if let Source::File(path) = source {
+    } else if let MatchSource::File(path) = source {
         let path = path.display().to_string();
         editor.shell.notify(NoticeKind::Done, path);
     }
 }
 
 /// Shows an element of the active document.
-fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &Owner) {
+fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &TextOwner) {
     let document = workspace.front().document();
     let node: Option<NodeId> = match owner {
-        Owner::Node(id) => Some(id.clone()),
-        Owner::Tree(index) => document.trees.get(*index).map(|tree| tree.root.clone()),
+        TextOwner::Node(id) => Some(id.clone()),
+        TextOwner::Tree(index) => document.trees.get(*index).map(|tree| tree.root.clone()),
         _ => None,
     };
     let place = match owner {
-        Owner::Note(index) => document.notes.get(*index).map(|note| note.position),
-        Owner::Group(index) => document.groups.get(*index).map(|group| group.position),
+        TextOwner::Note(index) => document.notes.get(*index).map(|note| note.position),
+        TextOwner::Group(index) => document.groups.get(*index).map(|group| group.position),
         _ => None,
     };
     let front = workspace.front().id();
@@ -150,7 +152,7 @@ fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &Owner) {
         front.select(Selection::one(node));
     } else if let Some(place) = place {
         canvas.request_point(place);
-    } else if let Owner::Variable(name) = owner {
+    } else if let TextOwner::Variable(name) = owner {
         docking::show(&mut shell.panels, Panel::Blackboard);
         shell.views.blackboard.reveal = Some(name.clone());
     } else {
@@ -170,7 +172,7 @@ fn replace(editor: &mut Editor, all: bool) {
     let Some(hit) = finding.current().or_else(|| finding.step(false)) else {
         return;
     };
-    let matched: Vec<Match> = finding.match_at(hit).cloned().into_iter().collect();
+    let matched: Vec<TextMatch> = finding.match_at(hit).cloned().into_iter().collect();
     let source = finding.documents()[hit.document].source.clone();
     go_to(editor, hit);
     let done = replace_in(&mut editor.workspace, &mut editor.shell, &source, &matched);
@@ -227,8 +229,8 @@ fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
 fn replace_in(
     workspace: &mut Workspace,
     shell: &mut Shell,
-    source: &Source,
-    matches: &[Match],
+    source: &MatchSource,
+    matches: &[TextMatch],
 ) -> (usize, usize) {
     let Finding {
         query,
@@ -237,14 +239,14 @@ fn replace_in(
     } = &shell.views.find.finding;
     let (query, with) = (query.clone(), with.clone());
     // The user must open a file before it can be changed.
-    let Source::Open(id) = source else {
+    let MatchSource::Open(id) = source else {
         return (0, matches.len());
     };
     let index = workspace.index_of(*id);
     let Some((document, library)) = index.and_then(|index| workspace.get_mut(index)) else {
         return (0, matches.len());
     };
-    let result = replacement(document.document(), &library, &query, &with, matches);
+    let result = plan_replacement(document.document(), &library, &query, &with, matches);
     if result.commands.is_empty() {
         return (0, result.left);
     }

@@ -4,15 +4,17 @@ use std::path::Path;
 
 use treewright_authoring::edit::Command;
 use treewright_core::format::FileContent;
-use treewright_exchange::{Tally, substitution_json};
+use treewright_exchange::{ImportCounts, substitution_json};
 use treewright_session::host::files;
 use treewright_session::host::files::{SaveError, absolute};
 use treewright_session::host::outputs::make_in_project;
 use treewright_session::host::project::Project;
-use treewright_session::host::reading::Foreign;
+use treewright_session::host::reading::ForeignDocument;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::open_document::{DocumentFile, OpenDocument, Origin, Owed};
+use treewright_session::workspace::open_document::{
+    DocumentFile, OpenDocument, Origin, PendingLayout,
+};
 
 use super::edit::perform;
 use super::references;
@@ -23,7 +25,7 @@ use crate::panels::transfer_report::RemarkList;
 use crate::shell::Shell;
 
 /// The origin of an imported document.
-pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
+pub fn origin(path: &Path, foreign: &ForeignDocument) -> Origin {
     Origin {
         file: DocumentFile {
             path: path.to_owned(),
@@ -34,7 +36,7 @@ pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
 }
 
 /// Opens a file of another tool that was read, and shows its import notes.
-pub fn open(editor: &mut Editor, path: &Path, foreign: Foreign) {
+pub fn open(editor: &mut Editor, path: &Path, foreign: ForeignDocument) {
     let origin = origin(path, &foreign);
     let files = (foreign.held, foreign.unpacked);
     let index = editor
@@ -44,7 +46,7 @@ pub fn open(editor: &mut Editor, path: &Path, foreign: Foreign) {
         return;
     };
     if foreign.placed {
-        document.owe_layout(Owed::Reading);
+        document.request_layout(PendingLayout::Reading);
     }
     let document = document.id();
     editor.services.watcher.watch(path);
@@ -105,7 +107,7 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
             document,
             name: name.into_owned(),
             format: "BehaviorTree.CPP",
-            tally: Tally::of(editor.workspace.front().document(), &found.remarks),
+            tally: ImportCounts::of(editor.workspace.front().document(), &found.remarks),
             remarks: RemarkList::new(found.remarks),
         };
         report(&editor.workspace, &mut editor.shell, file, true);
@@ -144,7 +146,7 @@ pub fn write_accompanying_files(
     file: &Path,
 ) -> AccompanyingFiles {
     let mut accompanying = AccompanyingFiles::default();
-    let accompanying_files = workspace.documents()[index].files_along();
+    let accompanying_files = workspace.documents()[index].files_of_import();
     let Ok(project) = Project::of(file) else {
         return accompanying;
     };

@@ -8,12 +8,16 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_session::host::job::Ended;
+use treewright_session::host::job::JobEnd;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::background_layout::{BackgroundLayout, Manner, Places};
-use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Owed, Taking};
+use treewright_session::workspace::background_layout::{
+    BackgroundLayout, LayoutKey, LayoutPositions,
+};
+use treewright_session::workspace::open_document::{
+    ApplyLayout, DocumentId, OpenDocument, PendingLayout,
+};
 
 use super::edit::perform_in;
 use super::file::saving;
@@ -91,7 +95,7 @@ impl BackgroundJob<Editor> for LayoutJob {
     /// The document keeps its positions.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         if let Some(index) = editor.workspace.index_of(self.document) {
-            editor.workspace.documents_mut()[index].owe_no_layout();
+            editor.workspace.documents_mut()[index].cancel_layouts();
         }
     }
 }
@@ -109,7 +113,7 @@ pub fn direction_changed(editor: &mut Editor) {
 /// Lays out all nodes as part of the last edit. The anchor keeps its place on the screen.
 pub fn after_edit(editor: &mut Editor, anchor: LayoutAnchor) {
     let (front, _) = editor.workspace.front_mut();
-    front.owe_layout(Owed::Edit);
+    front.request_layout(PendingLayout::Edit);
     lay_out(editor, LayoutRequester::Document, anchor);
 }
 
@@ -125,7 +129,7 @@ pub fn start_pending(editor: &mut Editor) {
     if editor.jobs.any(is_front) || editor.jobs.is_paused_after_panic(&kind, editor.shell.now()) {
         return;
     }
-    if editor.shell.is_busy && mode != Taking::AsRead {
+    if editor.shell.is_busy && mode != ApplyLayout::AsRead {
         return editor.shell.check_again_soon();
     }
     let anchor = LayoutAnchor::of(front);
@@ -137,9 +141,9 @@ fn application_mode(
     shell: &Shell,
     jobs: &JobRegistry<Editor>,
     document: &OpenDocument,
-) -> Option<Taking> {
-    let (owed, mode) = document.owes_layout()?;
-    let is_wanted = owed == Owed::Reading || shell.settings.canvas.always_layout;
+) -> Option<ApplyLayout> {
+    let (owed, mode) = document.pending_layout()?;
+    let is_wanted = owed == PendingLayout::Reading || shell.settings.canvas.always_layout;
     (is_wanted && !saving::is_saving(jobs, document.id())).then_some(mode)
 }
 
@@ -169,7 +173,10 @@ fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     );
     let wake = editor.shell.waker();
     let services = &editor.services;
-    let lock_and_hold = (&services.layout_lock, services.conditions.work.hold());
+    let lock_and_hold = (
+        &services.layout_lock,
+        services.conditions.background_gate.hold(),
+    );
     BackgroundLayout::begin(
         document,
         Box::new(measure),
@@ -183,7 +190,7 @@ fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
 fn on_finished(
     editor: &mut Editor,
     job: &LayoutJob,
-    result: Result<Places, Ended>,
+    result: Result<LayoutPositions, JobEnd>,
 ) -> Option<BackgroundLayout> {
     let index = editor.workspace.index_of(job.document)?;
     let document = &editor.workspace.documents()[index];
@@ -209,7 +216,7 @@ fn apply(
     editor: &mut Editor,
     index: usize,
     requester: LayoutRequester,
-    result: Result<Places, Ended>,
+    result: Result<LayoutPositions, JobEnd>,
     anchor: LayoutAnchor,
 ) {
     let mode = application_mode(
@@ -221,7 +228,7 @@ fn apply(
     let places = match result {
         Ok(places) => places,
         Err(ended) => {
-            document.owe_no_layout();
+            document.cancel_layouts();
             let reason = editor.shell.texts.ended(&ended);
             let arguments = [("reason", &*reason)];
             return editor
@@ -231,23 +238,23 @@ fn apply(
     };
     if requester != LayoutRequester::Document {
         // Undo must restore the previous positions.
-        document.owe_no_layout();
+        document.cancel_layouts();
         return apply_as_step(editor, index, requester, places);
     }
     match mode {
-        Some(Taking::AsRead) => {
+        Some(ApplyLayout::AsRead) => {
             document.place(places);
             editor.shell.views.canvases.of(document.id()).request_fit();
         }
-        Some(Taking::WithLast) => apply_with_last(
+        Some(ApplyLayout::WithLast) => apply_with_last(
             &mut editor.workspace,
             &mut editor.shell,
             index,
             places,
             anchor,
         ),
-        Some(Taking::AsStep) => {
-            document.owe_no_layout();
+        Some(ApplyLayout::AsStep) => {
+            document.cancel_layouts();
             apply_as_step(editor, index, requester, places);
         }
         None => {}
@@ -255,7 +262,12 @@ fn apply(
 }
 
 /// Applies the positions as a separate undo step.
-fn apply_as_step(editor: &mut Editor, index: usize, requester: LayoutRequester, places: Places) {
+fn apply_as_step(
+    editor: &mut Editor,
+    index: usize,
+    requester: LayoutRequester,
+    places: LayoutPositions,
+) {
     let revision = |editor: &Editor| editor.workspace.documents()[index].revision();
     let before = revision(editor);
     perform_in(
@@ -282,7 +294,7 @@ fn apply_with_last(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
-    places: Places,
+    places: LayoutPositions,
     anchor: LayoutAnchor,
 ) {
     let Some((document, library)) = workspace.get_mut(index) else {
@@ -325,7 +337,7 @@ pub fn on_undo_or_redo(editor: &mut Editor, id: DocumentId) {
 
 /// Lays out a document that was just read, if its file has no positions; returns whether it did. This is no undo step.
 pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
-    let Some(places) = layout::places_of_unplaced(document, &options(settings)) else {
+    let Some(places) = layout::positions_for_unplaced(document, &options(settings)) else {
         return false;
     };
     let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
@@ -334,8 +346,8 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
 }
 
 /// What positions depend on apart from the document.
-fn layout_key(shell: &Shell) -> Manner {
-    Manner {
+fn layout_key(shell: &Shell) -> LayoutKey {
+    LayoutKey {
         options: options(&shell.settings),
         language: shell.texts.language(),
     }

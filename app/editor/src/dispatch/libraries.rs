@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use treewright_authoring::edit::Command;
 use treewright_core::on_purpose;
 use treewright_session::examples;
-use treewright_session::host::job::{Ended, Job};
+use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::libraries;
-use treewright_session::host::libraries::{Fault, LibraryFile, LibraryProblem, Place};
+use treewright_session::host::libraries::{
+    LibraryError, LibraryFile, LibraryPosition, LibraryProblem,
+};
 use treewright_session::host::outputs::make_in_project;
 use treewright_session::host::project::Project;
 use treewright_session::host::reading::patience;
@@ -35,7 +37,7 @@ pub fn ask_which_to_add(editor: &mut Editor) {
 }
 
 /// The result of reading a library file.
-type LibraryReadResult = Result<LibraryFile, Vec<(Fault, Place)>>;
+type LibraryReadResult = Result<LibraryFile, Vec<(LibraryError, LibraryPosition)>>;
 
 /// A library that is being read.
 struct AddLibraryJob {
@@ -58,7 +60,7 @@ impl BackgroundJob<Editor> for AddLibraryJob {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let read = self.reading.take_at_last();
+        let read = self.reading.wait();
         if let Err(reason) = on_read(
             &mut editor.workspace,
             &mut editor.shell,
@@ -82,7 +84,7 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
         on_purpose::panic_at("library");
         Some(libraries::read(&file_to_read))
     });
-    if let Some(read) = reading.take_within(patience(path)) {
+    if let Some(read) = reading.wait_for(patience(path)) {
         return on_read(&mut editor.workspace, &mut editor.shell, id, path, read);
     }
     editor.jobs.begin(AddLibraryJob {
@@ -99,7 +101,7 @@ fn on_read(
     shell: &mut Shell,
     id: DocumentId,
     path: &Path,
-    read: Result<LibraryReadResult, Ended>,
+    read: Result<LibraryReadResult, JobEnd>,
 ) -> Result<(), String> {
     let read = read.map_err(|ended| shell.texts.ended(&ended))?;
     let Some(index) = workspace.index_of(id) else {
@@ -109,20 +111,20 @@ fn on_read(
     let Some(file) = document.path() else {
         return Ok(());
     };
-    let refused = |fault: Fault, place: Option<Place>| LibraryProblem {
+    let refused = |fault: LibraryError, place: Option<LibraryPosition>| LibraryProblem {
         reference: path.display().to_string(),
         index: 0,
         fault,
         place,
     };
     let reference = match Project::of(file) {
-        Ok(project) => project.reference_to(path).map_err(Fault::Reference),
-        Err(error) => Err(Fault::Read(error.into())),
+        Ok(project) => project.reference_to(path).map_err(LibraryError::Reference),
+        Err(error) => Err(LibraryError::Read(error.into())),
     };
     let problem = match (reference, read) {
         (Err(fault), _) => refused(fault, None),
         (Ok(reference), _) if document.document().libraries.contains(&reference) => {
-            refused(Fault::Twice, None)
+            refused(LibraryError::Twice, None)
         }
         (Ok(_), Err(faults)) => match faults.into_iter().next() {
             Some((fault, place)) => refused(fault, Some(place)),

@@ -2,7 +2,7 @@
 
 use treewright_core::ids::NodeId;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::trail::WayIn;
+use treewright_session::workspace::trail::SubtreeEntry;
 
 use crate::action::{Action, FileAction, VersionAction, ViewAction};
 use crate::editor::Editor;
@@ -79,7 +79,7 @@ pub fn entered(workspace: &Workspace, shell: &mut Shell, previous: &VisitedPlace
     let Some(node) = previous.selection.primary().cloned() else {
         return;
     };
-    shell.navigation.descent.push(WayIn {
+    shell.navigation.descent.push(SubtreeEntry {
         document: previous.document,
         node,
         into,
@@ -91,7 +91,7 @@ pub fn entered(workspace: &Workspace, shell: &mut Shell, previous: &VisitedPlace
 pub fn trim_descent(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let at = front.selection().primary();
-    let lies_in = |last: &WayIn| {
+    let lies_in = |last: &SubtreeEntry| {
         last.into == front.id() && at.is_none_or(|at| front.document().is_inside(at, &last.top))
     };
     while shell

@@ -9,7 +9,7 @@ use treewright_session::host::files::Expected;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::run_view::{RunStill, RunView};
+use treewright_session::workspace::run_view::{RunSnapshot, RunView};
 
 use super::file::exporting::may_write;
 use super::file::{PathConsent, ask as ask_for_path, folder};
@@ -167,7 +167,7 @@ fn begin(
     }
     let document = &editor.workspace.documents()[index];
     let run = document.run.as_ref().filter(|_| choice.run);
-    let run = run.map(|run| RunStill::of(run as &dyn RunView, document.document()));
+    let run = run.map(|run| RunSnapshot::of(run as &dyn RunView, document.document()));
     let selected = document.selection().iter().filter(|_| choice.part);
     let subject = PictureSubject {
         document: document.document().clone(),

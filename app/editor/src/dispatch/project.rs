@@ -24,7 +24,7 @@ pub fn update(workspace: &Workspace, services: &mut Services) {
 
 /// Applies finished listings and contents of files.
 pub fn apply_results(services: &mut Services) {
-    if services.project.take_in() {
+    if services.project.process_results() {
         let folders = &services.project.listing().folders;
         services.watcher.watch_folders(folders);
     }

@@ -10,7 +10,7 @@ use treewright_core::limits;
 use treewright_insight::recording_json as format;
 use treewright_insight::recording_json::{ENDING, Replay};
 use treewright_insight::scenario_json::MAX_FRAMES;
-use treewright_session::host::files::{Draft, Expected, SaveError, absolute};
+use treewright_session::host::files::{Expected, FileDraft, SaveError, absolute};
 use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
@@ -73,7 +73,7 @@ pub fn write(
     let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
     let tree = document.file_name(texts);
     let run = document.run.as_mut().ok_or_else(nothing)?;
-    let mut draft = Draft::begin(path, expected).map_err(RunWriteError::File)?;
+    let mut draft = FileDraft::begin(path, expected).map_err(RunWriteError::File)?;
     let mut result = Ok(());
     let lines = run.lines(tree, |line| {
         result = writeln!(draft, "{line}");
@@ -92,16 +92,16 @@ fn describe_not_saved(texts: &Texts, error: &NotSaved) -> String {
         NotSaved::NotWritten(error) => error,
     };
     match error {
-        format::NotWritten::NothingHappened => texts.tr("run_not_saved.nothing").into_owned(),
-        format::NotWritten::BeginningForgotten(first) => {
+        format::WriteError::NothingHappened => texts.tr("run_not_saved.nothing").into_owned(),
+        format::WriteError::BeginningForgotten(first) => {
             let first = first.to_string();
             texts.tr_with("run_not_saved.forgotten", &[("first", &first)])
         }
-        format::NotWritten::TooLarge => {
+        format::WriteError::TooLarge => {
             let limit = limits::in_megabytes(limits::RECORDING_BYTES).to_string();
             texts.tr_with("run_not_saved.too_large", &[("limit", &limit)])
         }
-        format::NotWritten::TooLong => {
+        format::WriteError::TooLong => {
             let limit = MAX_FRAMES.to_string();
             texts.tr_with("run_not_saved.too_long", &[("limit", &limit)])
         }
@@ -136,7 +136,7 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
     let cut_off = replay.cut_off;
     if let Some((document, _)) = editor.workspace.get_mut(index) {
         document.take_held(sources, unpacked);
-        document.take_run(replay, limit);
+        document.show_recorded_run(replay, limit);
     }
     references::update(editor);
     editor.shell.settings.remember(&absolute(path));

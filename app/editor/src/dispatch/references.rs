@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use treewright_session::host::files::absolute;
 use treewright_session::host::libraries::Libraries;
-use treewright_session::host::referenced_documents::Related;
+use treewright_session::host::referenced_documents::ReferencedDocuments;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::document_libraries::Taken;
@@ -52,7 +52,7 @@ fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool 
         return false;
     };
     let related = match document.path() {
-        Some(path) => Related::load(path, document.document(), |fault| {
+        Some(path) => ReferencedDocuments::load(path, document.document(), |fault| {
             texts.document_fault(fault)
         }),
         None => document.related_without_file(),
@@ -64,7 +64,10 @@ fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool 
 fn watch(workspace: &Workspace, services: &mut Services) {
     let documents = workspace.documents();
     services.reference_users = documents.len();
-    let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
+    let open: BTreeSet<&Path> = documents
+        .iter()
+        .filter_map(|d| d.file_or_origin())
+        .collect();
     let with_file = documents.iter().filter(|d| d.path().is_some());
     let needed: BTreeSet<PathBuf> = with_file
         .flat_map(|d| d.libraries().paths().iter().chain(d.related_files()))

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use treewright_authoring::edit::{Command, refuses};
-use treewright_authoring::search::renamed_in_caller;
+use treewright_authoring::edit::{Command, refusal_of};
+use treewright_authoring::search::rename_in_caller;
 use treewright_core::model::Scope;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -29,7 +29,7 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
     let several = parts.len() > 1;
     for (index, command) in &parts {
         let document = &workspace.documents()[*index];
-        let refusal = refuses(command, document.document(), document.library());
+        let refusal = refusal_of(command, document.document(), document.library());
         if let Some(refusal) = refusal.filter(|_| several) {
             let title = document.title(&shell.texts);
             let reason = shell.texts.refusal(&refusal);
@@ -66,5 +66,5 @@ fn part_of(
         return None;
     }
     let means = |file: &str| calls::means(path, file, own_path);
-    renamed_in_caller(other.document(), &means, from, to)
+    rename_in_caller(other.document(), &means, from, to)
 }

@@ -25,7 +25,7 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
     let (document, library) = (front.document(), editor.workspace.library());
     let mut lost = Vec::new();
     for node in nodes.iter().filter_map(|id| document.node(id)) {
-        for name in edit::lost_by_replacing(document, library, node, &task) {
+        for name in edit::lost_by_changing_task(document, library, node, &task) {
             let title = match &*name {
                 "abort" => editor.shell.texts.tr("inspector.abort").into_owned(),
                 "stand_in" => editor.shell.texts.tr("stand_in.title").into_owned(),

@@ -1,6 +1,6 @@
 //! Runs of the active document, and changes to a running tree.
 
-use treewright_insight::recording::HappeningError;
+use treewright_insight::recording::RunInputError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
@@ -107,11 +107,11 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
         Walk::StepOver => run.step_over(selected.as_ref(), dt, project),
         Walk::RunToNode => {
             if let Some(node) = selected {
-                run.send_to(Goal::Start(node));
+                run.run_to(Goal::Start(node));
             }
         }
         Walk::RunToFrame(frame) if *frame <= run.frames().1 => run.show(*frame),
-        Walk::RunToFrame(frame) => run.send_to(Goal::Frame(*frame)),
+        Walk::RunToFrame(frame) => run.run_to(Goal::Frame(*frame)),
         Walk::GoTo(frame) => run.show(*frame),
         Walk::GoToEvent {
             frame,
@@ -119,7 +119,7 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
             events,
         } => run.show_event(*frame, *agent, *events),
         Walk::RestoreDiscarded => {
-            run.take_back();
+            run.restore_discarded();
         }
         Walk::NextAgent => run.show_next_agent(),
         Walk::ShowAgent(number) => run.show_agent(*number),
@@ -134,7 +134,7 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
 pub(super) fn change_run(
     workspace: &mut Workspace,
     shell: &mut Shell,
-    act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
+    act: impl FnOnce(&mut RunSession) -> Result<(), RunInputError>,
 ) -> bool {
     let (front, _) = workspace.front_mut();
     let error = match front.with_run(|run, _| act(run)) {
@@ -142,9 +142,9 @@ pub(super) fn change_run(
         done => return done.is_some(),
     };
     let text = match &error {
-        HappeningError::Variable(error) => shell.texts.variable_error(error),
-        HappeningError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
-        HappeningError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
+        RunInputError::Variable(error) => shell.texts.variable_error(error),
+        RunInputError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
+        RunInputError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
     };
     shell.notify(NoticeKind::Refused, text);
     false
@@ -165,7 +165,7 @@ fn report_goal(workspace: &Workspace, shell: &mut Shell) {
 /// Reports which frames were just discarded, and that they can be restored.
 fn report_discarded_frames(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let discarded = front.run.as_mut().and_then(RunSession::take_left);
+    let discarded = front.run.as_mut().and_then(RunSession::take_discarded);
     let Some((first, last)) = discarded.filter(|(first, last)| first <= last) else {
         return;
     };
@@ -181,7 +181,7 @@ fn toggle(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
     let was_running = run.state() == RunState::Running;
-    run.set_going(!was_running);
+    run.set_playing(!was_running);
     if !was_running {
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
@@ -201,7 +201,7 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     if begin(editor, Some(seed)) {
         let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
-            run.set_going(was_running);
+            run.set_playing(was_running);
         }
         let seed = seed.to_string();
         editor.shell.notify_key(
@@ -273,7 +273,7 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
         let Some((document, _)) = workspace.get_mut(index) else {
             continue;
         };
-        let adopted = document.adopt_changes(shell.waker());
+        let adopted = document.apply_changes_to_run(shell.waker());
         report_run_update(workspace, shell, index, adopted);
     }
 }

@@ -9,13 +9,13 @@ use treewright_authoring::edit::Selection;
 use treewright_insight::scenario::node_named;
 use treewright_session::examples;
 use treewright_session::host::files::absolute;
-use treewright_session::host::job::Ended;
+use treewright_session::host::job::JobEnd;
 use treewright_session::host::project_files::{FileKind, ProjectFile};
-use treewright_session::host::scenario_runner::{self, Batch, OpenTree, Wanted};
+use treewright_session::host::scenario_runner::{self, Batch, OpenTree, ScenarioRequest};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::scenario_list::Outcome;
+use treewright_session::workspace::scenario_list::ScenarioOutcome;
 
 use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -151,7 +151,7 @@ impl BackgroundJob<Editor> for ScenariosJob {
             }
         };
         editor.services.scenarios.give_up();
-        if ended != Ended::Done {
+        if ended != JobEnd::Done {
             let reason = editor.shell.texts.ended(&ended);
             let arguments = [("reason", &*reason)];
             editor
@@ -184,7 +184,7 @@ fn begin(editor: &mut Editor) {
         .services
         .scenarios
         .wanted()
-        .map(|(file, always)| Wanted {
+        .map(|(file, always)| ScenarioRequest {
             file: file.clone(),
             text: editor
                 .services
@@ -231,7 +231,7 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     };
     // Without a frame: the first failure, otherwise the end.
     let first = match &entry.outcome {
-        Some(Outcome::Failed(differences)) => differences.first().cloned(),
+        Some(ScenarioOutcome::Failed(differences)) => differences.first().cloned(),
         _ => None,
     };
     let first = first.filter(|_| frame.is_none());

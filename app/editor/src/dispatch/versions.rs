@@ -8,14 +8,14 @@ use std::path::Path;
 
 use reading::VersionPurpose;
 use treewright_authoring::edit::Command;
-use treewright_core::model::{Document, FieldValue, Place, Side};
+use treewright_core::model::{Document, FieldValue, NodePlace, Side};
 use treewright_exchange::ExchangeFormat;
-use treewright_session::host::job::Ended;
-use treewright_session::host::reading::{Content, Outcome};
+use treewright_session::host::job::JobEnd;
+use treewright_session::host::reading::{OpenResult, OpenedContent};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::versions::{Other, Refreshed, Versions};
+use treewright_session::workspace::versions::{OtherVersion, RefreshResult, Versions};
 
 use super::file::{
     ask_for_version_file, describe_open_error, keep_ours, recovering, reload_from_disk,
@@ -80,16 +80,19 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
 pub fn update(editor: &mut Editor) {
     let wake = editor.shell.waker();
     let (versions, services) = (&mut editor.shell.views.versions, &editor.services);
-    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
+    let lock_and_hold = (
+        &services.comparison_lock,
+        services.conditions.background_gate.hold(),
+    );
     let refreshed = match &mut versions.shown {
         Some(shown) => shown.refresh(&editor.workspace, lock_and_hold, wake),
-        None => Refreshed::Same,
+        None => RefreshResult::Same,
     };
-    let has_changed = refreshed != Refreshed::Same;
+    let has_changed = refreshed != RefreshResult::Same;
     match refreshed {
-        Refreshed::Same | Refreshed::Anew => {}
-        Refreshed::Gone => versions.stop(),
-        Refreshed::Failed(ended) => return report_failed_comparison(&mut editor.shell, &ended),
+        RefreshResult::Same | RefreshResult::Anew => {}
+        RefreshResult::Gone => versions.stop(),
+        RefreshResult::Failed(ended) => return report_failed_comparison(&mut editor.shell, &ended),
     }
     versions.mark(editor.workspace.front(), &editor.shell.texts, has_changed);
     let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
@@ -145,7 +148,7 @@ impl BackgroundJob<Editor> for DifferencesJob {
 }
 
 /// Reports a failed comparison, and closes it.
-fn report_failed_comparison(shell: &mut Shell, ended: &Ended) {
+fn report_failed_comparison(shell: &mut Shell, ended: &JobEnd) {
     shell.views.versions.stop();
     let reason = shell.texts.ended(ended);
     shell.notify_key(
@@ -169,18 +172,26 @@ pub fn stop_showing(shell: &mut Shell, id: DocumentId) {
 }
 
 /// Compares the active document with another version.
-fn compare(editor: &mut Editor, other: Other, name: String, older: Document) {
+fn compare(editor: &mut Editor, other: OtherVersion, name: String, older: Document) {
     compare_as(editor, other, name, (older, ExchangeFormat::Native));
 }
 
 /// Like `compare`, with a version from a file of this format.
-fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document, ExchangeFormat)) {
+fn compare_as(
+    editor: &mut Editor,
+    other: OtherVersion,
+    name: String,
+    older: (Document, ExchangeFormat),
+) {
     let id = editor.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
     let services = &editor.services;
-    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
+    let lock_and_hold = (
+        &services.comparison_lock,
+        services.conditions.background_gate.hold(),
+    );
     let wake = editor.shell.waker();
-    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, lock_and_hold, wake) {
+    if let RefreshResult::Failed(ended) = versions.refresh(&editor.workspace, lock_and_hold, wake) {
         return report_failed_comparison(&mut editor.shell, &ended);
     }
     editor.shell.views.versions.shown = Some(versions);
@@ -263,7 +274,7 @@ fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
     };
     let name = other.title(&editor.shell.texts);
     let older = (other.document().clone(), other.format());
-    compare_as(editor, Other::Open(other.id()), name, older);
+    compare_as(editor, OtherVersion::Open(other.id()), name, older);
 }
 
 /// Compares a document with the contents of a file that was read. Does nothing if the document was closed.
@@ -274,22 +285,24 @@ pub fn compare_with_file(
     editor: &mut Editor,
     document: DocumentId,
     path: &Path,
-    found: Outcome,
+    found: OpenResult,
 ) -> Result<(), String> {
     let Some(index) = editor.workspace.index_of(document) else {
         return Ok(());
     };
     let older = match found.map_err(|fault| describe_open_error(&editor.shell.texts, &fault))? {
-        Content::Own(own) => (own.read.document, ExchangeFormat::Native),
-        Content::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
-        Content::NoTree(_) => return Err(editor.shell.texts.tr("import.no_tree").into_owned()),
-        Content::Recording(_) | Content::Rules(_) => {
+        OpenedContent::Own(own) => (own.read.document, ExchangeFormat::Native),
+        OpenedContent::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
+        OpenedContent::NoTree(_) => {
+            return Err(editor.shell.texts.tr("import.no_tree").into_owned());
+        }
+        OpenedContent::Recording(_) | OpenedContent::Rules(_) => {
             return Err(editor.shell.texts.tr("import.unknown").into_owned());
         }
     };
     editor.workspace.bring_to_front(index);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let other = Other::File(path.to_owned());
+    let other = OtherVersion::File(path.to_owned());
     compare_as(editor, other, name.into_owned(), older);
     Ok(())
 }
@@ -324,7 +337,7 @@ fn next_conflict(editor: &mut Editor) {
     let nodes = conflicts.iter().filter_map(|conflict| {
         let id = conflict.subject.node()?;
         let above = match &conflict.theirs {
-            Some(FieldValue::Branch(Place::Child(parent, _), _)) => Some(parent),
+            Some(FieldValue::Branch(NodePlace::Child(parent, _), _)) => Some(parent),
             _ => None,
         };
         let known = [Some(id), above].into_iter().flatten();

@@ -9,7 +9,7 @@ use treewright_authoring::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
-use treewright_session::workspace::run_session::Expect;
+use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::breakpoints::default_value;
 use super::plots::PlotsState;
@@ -316,7 +316,7 @@ fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
     let text = cx.texts.tr_with("scenarios.expect_variable", &arguments);
     let button = ui.button((crate::icons::text("flag"), &*text));
     if button.accessible_name(&*text).clicked() {
-        let what = Expect::Variable(variable.name.clone());
+        let what = ExpectedFact::Variable(variable.name.clone());
         sink.push(Action::Scenario(ScenarioAction::Expect(what)));
         ui.close();
     }

@@ -3,7 +3,7 @@
 use egui::{Context, Label, RichText, ScrollArea, Ui, WidgetInfo, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
-use treewright_insight::recording::{Difference, Pair, Row, RowKind};
+use treewright_insight::recording::{FrameDifference, Pair, Row, RowKind};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -28,7 +28,7 @@ pub struct Comparison {
     /// Whether both started with the same documents and libraries.
     pub same_tree: bool,
     /// The first difference; `None` if the run matches the recording.
-    pub difference: Option<Difference>,
+    pub difference: Option<FrameDifference>,
     /// The titles of nodes in the run and in the recording.
     pub titles: (NodeTitles, NodeTitles),
 }
@@ -80,7 +80,7 @@ fn headline(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     comparison: &Comparison,
-    difference: &Difference,
+    difference: &FrameDifference,
     sink: &mut ActionSink,
 ) {
     let texts = cx.texts;
@@ -119,7 +119,7 @@ fn headline(
     }
 }
 
-fn rows(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, difference: &Difference) {
+fn rows(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, difference: &FrameDifference) {
     /// The number of rows shown before the first difference.
     const ROWS_BEFORE: usize = 5;
     /// The width of the mark on differing rows.

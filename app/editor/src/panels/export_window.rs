@@ -7,7 +7,9 @@ use treewright_exchange::save_json::USUAL_NAMESPACE;
 use treewright_exchange::{ExchangeFormat, WriteOption, WriteOptions};
 use treewright_session::file_names::{with_ending, without_ending};
 use treewright_session::workspace::background_export;
-use treewright_session::workspace::background_export::{BackgroundExport, Made, Of, Written};
+use treewright_session::workspace::background_export::{
+    BackgroundExport, ExportKey, ExportResult, ExportedContents,
+};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::PanelContext;
@@ -56,9 +58,9 @@ pub struct ExportWindow {
 #[derive(Debug)]
 struct Preview {
     /// The document and settings that were exported.
-    of: Of,
+    of: ExportKey,
     /// What would be written.
-    written: Made,
+    written: ExportResult,
     remarks: RemarkList,
 }
 
@@ -80,7 +82,10 @@ impl ExportWindow {
     }
 
     /// Takes the preview or the running trial export if it is for `of`, so that exporting does not repeat the work.
-    pub fn take_preview(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
+    pub fn take_preview(
+        &mut self,
+        of: &ExportKey,
+    ) -> (Option<ExportedContents>, Option<BackgroundExport>) {
         let known = self.preview.as_ref().filter(|known| known.of == *of);
         let known = known.and_then(|known| known.written.clone().ok());
         let underway = self.underway.take_if(|underway| underway.of == *of);

@@ -2,8 +2,10 @@
 //! elsewhere, when something changed; this file only displays.
 
 use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui};
-use treewright_authoring::search::{Field, Fields, Match, Owner, Spot};
-use treewright_session::workspace::finding::{Finding, FoundIn, Hit, Reach, Source};
+use treewright_authoring::search::{SearchField, SearchFields, TextMatch, TextOwner, TextRole};
+use treewright_session::workspace::finding::{
+    DocumentMatches, Finding, MatchSource, SearchHit, SearchScope,
+};
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::PanelContext;
@@ -32,7 +34,7 @@ pub struct FindState {
     /// Scroll to the current match in the next frame.
     pub show_current: bool,
     /// Documents whose matches are collapsed.
-    folded: Vec<Source>,
+    folded: Vec<MatchSource>,
     /// The panel was drawn in this frame, so its matches must be kept up to date.
     pub is_shown: bool,
 }
@@ -133,7 +135,7 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mu
 fn scope_menu(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
     let chosen = cx.texts.tr(finding.reach.text_key()).into_owned();
     let menu = ui.menu_button(chosen, |ui| {
-        for reach in Reach::ALL {
+        for reach in SearchScope::ALL {
             let text = cx.texts.tr(reach.text_key()).into_owned();
             if ui.radio(finding.reach == reach, text).clicked() {
                 finding.reach = reach;
@@ -144,10 +146,12 @@ fn scope_menu(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
     menu.response.accessible_name(cx.texts.tr("find.where"));
 }
 
-fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
-    let single = Field::ALL.into_iter().find(|f| *fields == Fields::only(*f));
+fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut SearchFields) {
+    let single = SearchField::ALL
+        .into_iter()
+        .find(|f| *fields == SearchFields::only(*f));
     let shown = match single {
-        _ if *fields == Fields::ALL => cx.texts.tr("find.everything").into_owned(),
+        _ if *fields == SearchFields::ALL => cx.texts.tr("find.everything").into_owned(),
         Some(field) => cx
             .texts
             .tr(&format!("find.field_{}", field.key()))
@@ -159,10 +163,10 @@ fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
             .button(cx.texts.tr("find.everything").into_owned())
             .clicked()
         {
-            *fields = Fields::ALL;
+            *fields = SearchFields::ALL;
         }
         ui.separator();
-        for field in Field::ALL {
+        for field in SearchField::ALL {
             let text = cx
                 .texts
                 .tr(&format!("find.field_{}", field.key()))
@@ -171,7 +175,7 @@ fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
             if ui.checkbox(&mut on, text).changed() {
                 // If everything is searched, one click restricts the search to this field.
                 *fields = match *fields {
-                    Fields::ALL => Fields::only(field),
+                    SearchFields::ALL => SearchFields::only(field),
                     some => some.toggled(field),
                 };
             }
@@ -223,7 +227,7 @@ fn count_text(cx: &PanelContext<'_>, count: usize, more: bool) -> String {
 #[derive(Clone, Copy)]
 enum FindRow {
     Document(usize),
-    Hit(Hit),
+    Hit(SearchHit),
 }
 
 fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
@@ -271,7 +275,7 @@ fn lines(state: &FindState) -> Vec<FindRow> {
     for (document, found) in state.finding.documents().iter().enumerate() {
         lines.push(FindRow::Document(document));
         if !state.folded.contains(&found.source) {
-            let hits = (0..found.count()).map(|index| Hit { document, index });
+            let hits = (0..found.count()).map(|index| SearchHit { document, index });
             lines.extend(hits.map(FindRow::Hit));
         }
     }
@@ -307,28 +311,34 @@ fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut Fi
 }
 
 /// The title of the document that contains these matches.
-fn title_of(cx: &PanelContext<'_>, found: &FoundIn) -> String {
+fn title_of(cx: &PanelContext<'_>, found: &DocumentMatches) -> String {
     match &found.source {
-        Source::Open(_) => {
+        MatchSource::Open(_) => {
             let document = document_of(cx, found);
             document.map(|d| d.title(cx.texts)).unwrap_or_default()
         }
-        Source::File(path) => {
+        MatchSource::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             name.into_owned()
         }
     }
 }
 
-fn document_of<'a>(cx: &PanelContext<'a>, found: &FoundIn) -> Option<&'a OpenDocument> {
-    let Source::Open(id) = found.source else {
+fn document_of<'a>(cx: &PanelContext<'a>, found: &DocumentMatches) -> Option<&'a OpenDocument> {
+    let MatchSource::Open(id) = found.source else {
         return None;
     };
     let index = cx.workspace.index_of(id)?;
     cx.workspace.documents().get(index)
 }
 
-fn hit_row(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding, hit: Hit, sink: &mut ActionSink) {
+fn hit_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    finding: &Finding,
+    hit: SearchHit,
+    sink: &mut ActionSink,
+) {
     let found = &finding.documents()[hit.document];
     let current = finding.current() == Some(hit);
     let response = if let Some(matched) = finding.match_at(hit) {
@@ -350,8 +360,8 @@ fn hit_row(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding, hit: Hit, sink
 fn match_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    found: &FoundIn,
-    matched: &Match,
+    found: &DocumentMatches,
+    matched: &TextMatch,
     current: bool,
 ) -> egui::Response {
     let document = document_of(cx, found);
@@ -373,11 +383,11 @@ fn match_row(
 fn icon_of<'a>(
     cx: &PanelContext<'a>,
     document: Option<&'a OpenDocument>,
-    matched: &Match,
+    matched: &TextMatch,
 ) -> (&'a str, egui::Color32) {
     let muted = cx.theme.muted;
     match (&matched.owner, document) {
-        (Owner::Node(id), Some(document)) => {
+        (TextOwner::Node(id), Some(document)) => {
             let node = document.document().node(id);
             let declaration = node.and_then(|node| document.library().declaration(&node.task));
             match declaration {
@@ -388,9 +398,9 @@ fn icon_of<'a>(
                 None => ("help", cx.theme.category(None)),
             }
         }
-        (Owner::Variable(_), _) => ("memory", muted),
-        (Owner::Note(_), _) => ("comment", muted),
-        (Owner::Group(_), _) => ("select_all", muted),
+        (TextOwner::Variable(_), _) => ("memory", muted),
+        (TextOwner::Note(_), _) => ("comment", muted),
+        (TextOwner::Group(_), _) => ("select_all", muted),
         _ => ("account_tree", muted),
     }
 }
@@ -399,59 +409,62 @@ fn icon_of<'a>(
 fn location_text(
     cx: &PanelContext<'_>,
     document: Option<&OpenDocument>,
-    matched: &Match,
+    matched: &TextMatch,
 ) -> String {
     let text = |key: &str| cx.texts.tr(key).into_owned();
-    let task = |owner: &Owner| match (owner, document) {
-        (Owner::Node(id), Some(document)) => document.document().node(id).map(|n| n.task.clone()),
+    let task = |owner: &TextOwner| match (owner, document) {
+        (TextOwner::Node(id), Some(document)) => {
+            document.document().node(id).map(|n| n.task.clone())
+        }
         _ => None,
     };
     let spot = match &matched.spot {
-        Spot::Name => text("find.spot_name"),
+        TextRole::Name => text("find.spot_name"),
         // A match that shows the task as files name it has the title here.
-        Spot::Kind => match task(&matched.owner).map(|task| (cx.texts.task_title(&task), task)) {
+        TextRole::Kind => match task(&matched.owner).map(|task| (cx.texts.task_title(&task), task))
+        {
             Some((title, task)) if *task == *matched.text && title != matched.text => title,
             _ => text("find.spot_kind"),
         },
-        Spot::Id => text("find.spot_id"),
-        Spot::Comment if matched.owner == Owner::Document => text("find.spot_description"),
-        Spot::Comment => text("find.spot_comment"),
-        Spot::Value(name) if name.is_empty() => text("find.spot_initial"),
-        Spot::Parameter(name) | Spot::Value(name) => {
+        TextRole::Id => text("find.spot_id"),
+        TextRole::Comment if matched.owner == TextOwner::Document => text("find.spot_description"),
+        TextRole::Comment => text("find.spot_comment"),
+        TextRole::Value(name) if name.is_empty() => text("find.spot_initial"),
+        TextRole::Parameter(name) | TextRole::Value(name) => {
             let task = task(&matched.owner).unwrap_or_default();
             cx.texts.parameter_title(&task, name)
         }
-        Spot::StandIn => text("stand_in.title"),
-        Spot::Override { path, parameter } => {
+        TextRole::StandIn => text("stand_in.title"),
+        TextRole::Override { path, parameter } => {
             let document = document.map(OpenDocument::document);
             cx.texts.override_title(path, parameter, document)
         }
     };
     match &matched.owner {
-        Owner::Node(id) => match document {
+        TextOwner::Node(id) => match document {
             Some(document) => {
                 // For a match in a name, show the node type; otherwise the node's name.
                 let title = match (&matched.spot, task(&matched.owner)) {
-                    (Spot::Name, Some(task)) => cx.texts.task_title(&task),
+                    (TextRole::Name, Some(task)) => cx.texts.task_title(&task),
                     _ => cx.texts.title_of(document.document(), id),
                 };
                 format!("{title} · {spot} · {id}")
             }
             None => format!("{spot} · {id}"),
         },
-        Owner::Variable(name) => {
+        TextOwner::Variable(name) => {
             let variable = cx.texts.tr_with("find.variable", &[("name", name)]);
             format!("{variable} · {spot}")
         }
-        Owner::Tree(_) => format!("{} · {spot}", text("find.tree")),
-        Owner::Note(_) => text("find.note"),
-        Owner::Group(_) => text("find.group"),
-        Owner::Document => format!("{} · {spot}", text("find.whole_document")),
+        TextOwner::Tree(_) => format!("{} · {spot}", text("find.tree")),
+        TextOwner::Note(_) => text("find.note"),
+        TextOwner::Group(_) => text("find.group"),
+        TextOwner::Document => format!("{} · {spot}", text("find.whole_document")),
     }
 }
 
 /// As much of the text as fits in a row, from a little before the first match on, with the ranges of the matches in it.
-fn excerpt(matched: &Match) -> (String, Vec<std::ops::Range<usize>>) {
+fn excerpt(matched: &TextMatch) -> (String, Vec<std::ops::Range<usize>>) {
     let text = &matched.text;
     let first = matched.ranges.first().map_or(0, |range| range.start);
     let before = text[..first].char_indices().rev().nth(MAX_LEAD);

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui};
 use treewright_core::diagnostic::Severity;
-use treewright_exchange::{Findings, Tally};
+use treewright_exchange::{ImportCounts, ProblemCounts};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -26,7 +26,7 @@ pub struct ImportedFile {
     pub name: String,
     pub format: &'static str,
     /// How many nodes were converted, and how.
-    pub tally: Tally,
+    pub tally: ImportCounts,
     /// What was not converted exactly.
     pub remarks: RemarkList,
 }
@@ -84,7 +84,7 @@ fn file_section(
 
 /// The number of problems that the tree has now besides the remarks of this report; click to see them.
 fn problems(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let found = Findings::of(cx.front.diagnostics());
+    let found = ProblemCounts::of(cx.front.diagnostics());
     let of_libraries = |severity: Severity| {
         let problems = cx.front.libraries().problems().iter();
         problems

@@ -188,7 +188,7 @@ fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec
 #[cfg(test)]
 mod tests {
     use treewright_core::value::Value;
-    use treewright_insight::history::Author;
+    use treewright_insight::history::ValueSource;
 
     use super::*;
 
@@ -196,7 +196,7 @@ mod tests {
         let change = |(frame, value): &(u32, f64)| Change {
             frame: *frame,
             value: Value::Float(*value),
-            by: Author::Outside,
+            by: ValueSource::Outside,
         };
         values.iter().map(change).collect()
     }

@@ -95,7 +95,7 @@ fn list(
     let severities = [Severity::Error, Severity::Warning];
     let beyond = severities.into_iter().filter(|of| state.shows(*of));
     let beyond: usize = beyond
-        .map(|of| cx.front.diagnostics().beyond().of(of))
+        .map(|of| cx.front.diagnostics().unlisted_counts().of(of))
         .sum();
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(
@@ -272,7 +272,7 @@ fn library_row(
 ) -> Response {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if problem.leads_nowhere() {
+            if problem.is_unreadable() {
                 let text = cx.texts.tr("problems.remove_library").into_owned();
                 if ui.add(Button::new(text).small()).clicked() {
                     sink.push(Action::File(FileAction::RemoveLibrary(problem.index)));

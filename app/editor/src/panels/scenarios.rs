@@ -6,10 +6,10 @@ mod expectations;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
-use treewright_insight::scenario::{Fact, Frames, NodeName};
+use treewright_insight::scenario::{Fact, FrameRange, NodeName};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
-use treewright_session::workspace::scenario_list::{Outcome, ScenarioEntry};
+use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};
@@ -26,7 +26,7 @@ pub struct ScenariosState {
     /// By the revision of the scenarios, the active tree, and the language.
     lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<ScenarioRow>>,
     /// The frame range being chosen for a "no aborts" expectation.
-    quiet: Option<Frames>,
+    quiet: Option<FrameRange>,
 }
 
 enum ScenarioRow {
@@ -65,9 +65,9 @@ impl ScenarioState {
     fn of(entry: &ScenarioEntry) -> Self {
         match entry.outcome {
             None => Self::NotRun,
-            Some(Outcome::Passed) => Self::Passed,
-            Some(Outcome::Failed(_)) => Self::Failed,
-            Some(Outcome::Unusable(_)) => Self::Unusable,
+            Some(ScenarioOutcome::Passed) => Self::Passed,
+            Some(ScenarioOutcome::Failed(_)) => Self::Failed,
+            Some(ScenarioOutcome::Unusable(_)) => Self::Unusable,
         }
     }
 
@@ -325,7 +325,7 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
         chosen,
     });
     match &entry.outcome {
-        Some(Outcome::Failed(differences)) => {
+        Some(ScenarioOutcome::Failed(differences)) => {
             for difference in differences.iter().take(MAX_DIFFERENCES) {
                 lines.push(ScenarioRow::Difference {
                     file: entry.file.clone(),
@@ -339,10 +339,10 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                 lines.push(ScenarioRow::More(text));
             }
         }
-        Some(Outcome::Unusable(why)) => {
+        Some(ScenarioOutcome::Unusable(why)) => {
             lines.push(ScenarioRow::More(cx.texts.scenario_unusable(why)))
         }
-        Some(Outcome::Passed) | None => {}
+        Some(ScenarioOutcome::Passed) | None => {}
     }
     let scenario = entry.scenario.as_ref().filter(|_| chosen);
     for (frame, fact) in scenario.into_iter().flat_map(|scenario| scenario.facts()) {

@@ -10,7 +10,7 @@ use treewright_session::workspace::versions::Versions;
 
 use super::canvases::{self, CANVAS_RECT};
 use crate::action::{Action, ActionSink, VersionAction};
-use crate::panels::canvas::marks::Marks;
+use crate::panels::canvas::marks::NodeMarks;
 use crate::panels::canvas::{CanvasInput, CanvasState, Link, LinkedCanvas};
 use crate::panels::versions::{VersionsState, comparison_bar};
 use crate::panels::{PanelContext, canvas};
@@ -173,7 +173,7 @@ impl SideContext<'_, '_> {
         if view.linked {
             view.older.skip_revealing(selection.primary());
         }
-        let marks: &Marks = self.state.older_marks();
+        let marks: &NodeMarks = self.state.older_marks();
         let input = CanvasInput {
             document: self.versions.older(),
             revision: self.versions.older_revision(),

@@ -35,7 +35,7 @@ pub fn record_rect(ui: &Ui, key: &str, rect: Rect) {
 }
 
 /// The last recorded rectangle of a panel.
-pub fn place_of(ctx: &Context, key: &str) -> Option<Rect> {
+pub fn recorded_rect(ctx: &Context, key: &str) -> Option<Rect> {
     ctx.data(|data| data.get_temp(rect_id(key)))
 }
 
@@ -46,7 +46,7 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     let step = step.min(STEPS.len() - 1);
     let (text, place) = STEPS[step];
     let screen = ctx.content_rect();
-    let target = place_of(ctx, place);
+    let target = recorded_rect(ctx, place);
     let target = target.unwrap_or(screen).intersect(screen);
     dim_others(ctx, cx, screen, target);
     let card = Area::new(Id::unique("tour"))

@@ -4,7 +4,7 @@
 use egui::{Label, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
 use treewright_core::model::Document;
-use treewright_exchange::Tally;
+use treewright_exchange::ImportCounts;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 
@@ -17,7 +17,7 @@ use crate::widgets::{ROW_HEIGHT, Row, row_pressed};
 const MAX_WRAPPED: usize = 1_000;
 
 /// A row of numbers with labels: how many nodes were converted, and how.
-pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
+pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: ImportCounts) {
     let parts = [
         ("transfer.nodes", tally.nodes, cx.theme.text),
         ("transfer.mapped", tally.mapped(), cx.theme.text),

@@ -13,7 +13,7 @@ use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::versions::{Line as Change, Other, Versions};
+use treewright_session::workspace::versions::{DifferenceLine as Change, OtherVersion, Versions};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
@@ -130,10 +130,10 @@ fn header(
                 // The language may have changed since the comparison.
                 let on_disk = texts.tr("versions.on_disk");
                 let name = match versions.other {
-                    Other::Disk => &*on_disk,
+                    OtherVersion::Disk => &*on_disk,
                     _ => &*versions.name,
                 };
-                let key = if versions.is_apart(cx.front) {
+                let key = if versions.has_diverged(cx.front) {
                     "versions.apart_from"
                 } else {
                     "versions.with"
@@ -155,7 +155,7 @@ fn header(
                 sink.push(Action::Version(VersionAction::ShowLayout(on)));
             }
         }
-        if versions.is_some_and(|versions| versions.is_apart(cx.front)) {
+        if versions.is_some_and(|versions| versions.has_diverged(cx.front)) {
             ui.separator();
             let merge = ("question.changed.merge", VersionAction::MergeWithDisk);
             let keep = ("question.changed.keep", VersionAction::KeepOurs);
@@ -218,7 +218,7 @@ fn changes_head(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let mut text = match (matter, lie) {
         _ if !versions.is_compared() => texts.tr("versions.comparing").into_owned(),
         (0, 0) => texts.tr("versions.same").into_owned(),
-        (matter, _) if versions.is_apart(cx.front) => texts.tr_count("versions.differ", matter),
+        (matter, _) if versions.has_diverged(cx.front) => texts.tr_count("versions.differ", matter),
         (matter, _) => texts.tr_count("versions.changed", matter),
     };
     if lie > 0 {
@@ -269,7 +269,7 @@ fn element_row(
         .subject
         .node()
         .map(|id| ancestor_path(cx.texts, document, id));
-    let word = state::word(cx.texts, found.kind, versions.is_apart(cx.front));
+    let word = state::word(cx.texts, found.kind, versions.has_diverged(cx.front));
     let detail = match path {
         Some(path) if !path.is_empty() => format!("{path}   {word}"),
         _ => word,
@@ -317,7 +317,7 @@ fn field_row(
     let old = value_in(found.old.as_ref(), versions.older());
     let new = value_in(found.new.as_ref(), cx.front.document());
     let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
-    let key = if versions.is_apart(cx.front) {
+    let key = if versions.has_diverged(cx.front) {
         "versions.field_apart"
     } else {
         "versions.field"

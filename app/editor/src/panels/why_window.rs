@@ -2,7 +2,7 @@
 
 use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
-use treewright_insight::why::left_out;
+use treewright_insight::why::why_excluded;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::Reason;
@@ -61,7 +61,7 @@ pub fn show(
 
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &mut ActionSink) {
     let document = cx.front.document();
-    if let Some(sentence) = left_out(document, &window.node, &|id| cx.title_of(id)) {
+    if let Some(sentence) = why_excluded(document, &window.node, &|id| cx.title_of(id)) {
         ui.label(cx.texts.message(&sentence));
         return;
     }

@@ -26,7 +26,7 @@ pub fn placed<'a>(
         stack_from: Some(layout::Options::STACK_FROM),
         ..layout::Options::default()
     };
-    let unplaced = layout::places_of_unplaced(document, &options).is_some();
+    let unplaced = layout::positions_for_unplaced(document, &options).is_some();
     if !unplaced && direction.is_none() {
         return Cow::Borrowed(document);
     }

@@ -10,11 +10,11 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::canvas_options::CanvasOptions;
-use treewright_session::host::job::{Ended, Job, Stop};
+use treewright_session::host::job::{CancelToken, Job, JobEnd};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::run_view::{RunStill, RunView};
+use treewright_session::workspace::run_view::{RunSnapshot, RunView};
 
-use super::{Options, Picture, Side, Sketch, TooLarge};
+use super::{Options, Picture, PictureDrawing, Side, TooLarge};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 
 /// A copy of everything that is drawn.
@@ -26,7 +26,7 @@ pub struct PictureSubject {
     pub only: Vec<NodeId>,
     pub diagnostics: Problems,
     /// The moment of the run.
-    pub run: Option<RunStill>,
+    pub run: Option<RunSnapshot>,
     /// Whether trees grow to the right.
     pub left_to_right: bool,
     /// What is shown of the run besides node states.
@@ -65,7 +65,7 @@ pub enum RenderError {
     Nothing,
     TooLarge(TooLarge),
     /// The job ended without a result.
-    Ended(Ended),
+    Ended(JobEnd),
 }
 
 /// A picture that is being rendered.
@@ -95,12 +95,12 @@ impl RenderJob {
     /// # Errors
     /// If the picture could not be rendered.
     pub fn take_at_last(&self) -> Result<RenderedPicture, RenderError> {
-        flatten(self.0.take_at_last())
+        flatten(self.0.wait())
     }
 }
 
 fn flatten(
-    made: Result<Result<RenderedPicture, RenderError>, Ended>,
+    made: Result<Result<RenderedPicture, RenderError>, JobEnd>,
 ) -> Result<RenderedPicture, RenderError> {
     made.unwrap_or_else(|ended| Err(RenderError::Ended(ended)))
 }
@@ -109,7 +109,7 @@ fn make(
     subject: &PictureSubject,
     choice: PictureChoice,
     purpose: PictureOutput,
-    stop: &Stop,
+    stop: &CancelToken,
 ) -> Result<RenderedPicture, RenderError> {
     on_purpose::panic_at("picture");
     let options = Options {
@@ -128,7 +128,7 @@ fn make(
         canvas: subject.canvas,
     };
     let sides = [subject.side(options)];
-    let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
+    let sketch = PictureDrawing::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
     let sketch = sketch.stopped_by(stop);
     match purpose {
         PictureOutput::File(PictureKind::Svg) => Ok(RenderedPicture::File(sketch.to_svg())),
@@ -146,7 +146,8 @@ fn make(
                 scale: max_scale,
                 ..options
             })];
-            let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
+            let sketch =
+                PictureDrawing::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
             image(&sketch.stopped_by(stop).whole())
         }
     }

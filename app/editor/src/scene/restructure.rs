@@ -50,7 +50,7 @@ impl<'a> ListPlan<'a> {
     /// Plans an update. Returns `None` if a rebuild is simpler because a collapsed node is involved.
     pub fn of(document: &'a Document, changes: &Changes<'a>, scene: &Scene) -> Option<Self> {
         let mut families = FxHashSet::default();
-        for node in changes.came.iter().filter(|n| !n.children().is_empty()) {
+        for node in changes.added.iter().filter(|n| !n.children().is_empty()) {
             if node.collapsed {
                 return None;
             }
@@ -76,7 +76,7 @@ impl<'a> ListPlan<'a> {
             steps: Vec::new(),
         };
         planner.climb();
-        planner.build_pieces(changes.other_heads);
+        planner.build_pieces(changes.heads_changed);
         Some(planner.plan)
     }
 
@@ -233,12 +233,12 @@ impl Scene {
                 }
             }
         }
-        self.created += changes.came.len();
+        self.created += changes.added.len();
         self.cards.splice(front..front, middle);
         if shift || !pieces.is_empty() {
             self.renumber(plan, front);
         }
-        for node in &changes.went {
+        for node in &changes.removed {
             self.by_id.remove(node.id());
         }
         for (at, end) in &plan.ends {

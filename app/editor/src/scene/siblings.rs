@@ -27,7 +27,7 @@ pub struct Siblings {
     /// The index of the node among them.
     node: usize,
     /// Whether they are positioned in execution order.
-    pub in_order: bool,
+    pub arrange_in_order: bool,
 }
 
 impl Siblings {
@@ -59,7 +59,7 @@ impl Siblings {
                 .collect(),
             row,
             node,
-            in_order,
+            arrange_in_order: in_order,
         })
     }
 
@@ -191,7 +191,7 @@ pub fn is_near_others(scene: &Scene, node: &NodeId) -> bool {
 pub fn separate(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
     let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
     let shifts = siblings.shifts(siblings.node);
-    let is_tight = siblings.in_order && shifts.iter().any(|shift| shift.abs() >= 1.0);
+    let is_tight = siblings.arrange_in_order && shifts.iter().any(|shift| shift.abs() >= 1.0);
     let along = siblings.along;
     is_tight.then(|| {
         let moved = siblings.ids.iter().zip(shifts).flat_map(|(id, shift)| {

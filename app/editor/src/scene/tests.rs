@@ -3,7 +3,7 @@
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, DocumentBuilder, Node, Note, ParameterValue, Place};
+use treewright_core::model::{Document, DocumentBuilder, Node, NodePlace, Note, ParameterValue};
 
 use super::*;
 
@@ -193,7 +193,7 @@ fn change(document: &Document, state: &mut u64) -> Command {
     match any(9) {
         0 | 1 => Command::AddNode {
             task,
-            place: Place::Child(node, any(4)),
+            place: NodePlace::Child(node, any(4)),
             position,
         },
         2 => Command::Delete(
@@ -286,7 +286,7 @@ fn changes_in_a_wide_family_create_few_cards() {
     let commands = [
         Command::AddNode {
             task: "Log".into(),
-            place: Place::Child(root.clone(), 1_500),
+            place: NodePlace::Child(root.clone(), 1_500),
             position: Position::new(5, 5),
         },
         Command::Delete(vec!["n7".into(), "n2000".into()]),

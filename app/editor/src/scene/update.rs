@@ -62,7 +62,7 @@ impl Scene {
             self.apply_plan(&plan, &changes, document, (&mut node_types, measure));
             let families = plan.families.iter().filter_map(|id| self.index(id));
             changed_layout.families.extend(families);
-            let came = changes.came.iter();
+            let came = changes.added.iter();
             changed_layout
                 .moved
                 .extend(came.filter_map(|node| self.index(node.id())));
@@ -117,7 +117,7 @@ impl Scene {
         let inherits_otherwise =
             |pair: &&(&Node, &Node)| pair.0.parent() != pair.1.parent() || enabled_changed(pair);
         let others = changes.changed.iter().filter(inherits_otherwise);
-        let tops = changes.came.iter().chain(others.map(|(_, now)| now));
+        let tops = changes.added.iter().chain(others.map(|(_, now)| now));
         let mut tops: Vec<(usize, bool)> = tops
             .filter_map(|node| Some((self.index(node.id())?, node.parent().is_none())))
             .collect();

@@ -175,7 +175,7 @@ impl CopyScheduler {
                 own.put_beside(Snapshot::clone(&now));
             });
         }
-        let written = own.last_words().write();
+        let written = own.emergency_writer().write();
         let copied = unsaved.iter().filter(|d| written.contains(&d.id().0));
         (copied.count(), unsaved.len())
     }

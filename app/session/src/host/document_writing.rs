@@ -9,7 +9,7 @@ use treewright_core::model::Document;
 use treewright_core::on_purpose;
 
 use super::backups::Backups;
-use super::files::{self, Expected, Fingerprint, Linked, SaveError, Saved};
+use super::files::{self, Expected, Fingerprint, HardLinks, SaveError, Saved};
 
 /// A document to save, and where.
 pub struct Order {
@@ -19,7 +19,7 @@ pub struct Order {
     /// What the file must still hold for the save to proceed.
     pub expected: Expected,
     /// What happens to the file's other names (hard links).
-    pub linked: Linked,
+    pub linked: HardLinks,
     /// Where the replaced version is backed up.
     pub backups: Backups,
 }

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use treewright_core::format::{FormatError, WriteError, native, tasks_json};
 use treewright_exchange as exchange;
 use treewright_exchange::{
-    ExchangeFormat, Imported, ImportedDocument, ImportedLibrary, ReadOptions, ReadTogether, Source,
-    Surroundings, substitution_json,
+    ExchangeFormat, FolderFiles, ImportResult, ImportSource, Imported, ImportedDocument,
+    ImportedLibrary, ReadOptions, substitution_json,
 };
 
 pub use self::files_to_import::{Listing, MAX_DEPTH, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};
 use super::project::{self, MARK, Project};
-use crate::file_names::{made_of, slashed};
+use crate::file_names::{output_path, slashed};
 
 /// How many entries of a folder are examined at most.
 pub const MAX_ENTRIES: usize = 10_000;
@@ -43,7 +43,7 @@ impl Folder {
     pub fn around(file: &Path) -> Result<(Self, String), ReadError> {
         let file = file.canonicalize().map_err(|_| ReadError::NotFound)?;
         let project = Project::of(&file)?;
-        let path = project.own_path(&file);
+        let path = project.relative_path(&file);
         let folder = Self {
             root: project.folder().to_owned(),
             opened: vec![project],
@@ -102,7 +102,7 @@ fn names(folder: &Path) -> impl Iterator<Item = String> {
     entries.map(|entry| entry.name().into_owned())
 }
 
-impl Surroundings for Folder {
+impl FolderFiles for Folder {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         files::read(&self.inside(path)?).ok()
     }
@@ -122,7 +122,7 @@ impl Surroundings for Folder {
         self.inside(path).is_some_and(|found| found.is_file())
     }
 
-    fn above(&self) -> String {
+    fn folder_path(&self) -> String {
         let names = self.root.iter().filter_map(|name| name.to_str());
         let names = names.map(|name| name.trim_matches(['/', '\\']));
         let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
@@ -169,14 +169,14 @@ impl fmt::Display for ImportFault {
 
 /// The content of a file in a supported format.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedForeignFile {
     pub format: ExchangeFormat,
     /// The path relative to the root of its [`Folder`].
     pub path: String,
     pub bytes: Vec<u8>,
 }
 
-impl Opened {
+impl OpenedForeignFile {
     /// Reads a file in `folder`, and detects its format if `format` is `None`.
     ///
     /// # Errors
@@ -200,8 +200,8 @@ impl Opened {
         }
     }
 
-    fn source<'a>(&'a self, folder: &'a Folder, options: &'a ReadOptions) -> Source<'a> {
-        Source {
+    fn source<'a>(&'a self, folder: &'a Folder, options: &'a ReadOptions) -> ImportSource<'a> {
+        ImportSource {
             path: &self.path,
             bytes: &self.bytes,
             around: folder,
@@ -211,9 +211,13 @@ impl Opened {
 }
 
 /// Imports files of one format together with the files that they need, each file once.
-pub fn read_together(opened: &[Opened], folder: &Folder, options: &ReadOptions) -> ReadTogether {
+pub fn read_together(
+    opened: &[OpenedForeignFile],
+    folder: &Folder,
+    options: &ReadOptions,
+) -> ImportResult {
     let Some(first) = opened.first() else {
-        return ReadTogether::default();
+        return ImportResult::default();
     };
     let sources = opened.iter().map(|file| file.source(folder, options));
     exchange::read_together(first.format, &sources.collect::<Vec<_>>())
@@ -229,7 +233,7 @@ pub fn import(
     options: &ReadOptions,
 ) -> Result<Import, ImportFault> {
     let (folder, _) = Folder::around(file).map_err(ImportFault::Read)?;
-    let opened = Opened::of(file, &folder, format)?;
+    let opened = OpenedForeignFile::of(file, &folder, format)?;
     let fingerprint = Fingerprint::of(&opened.bytes);
     match exchange::read(opened.format, &opened.source(&folder, options)) {
         Ok(imported) => Ok(Import {
@@ -260,7 +264,7 @@ fn unknown(name: &str, bytes: Vec<u8>) -> ImportFault {
 /// Returns what a file of this format would import as if it had the content `bytes`, or `None` if that could not be read.
 pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Imported> {
     let (folder, path) = Folder::around(file).ok()?;
-    let source = Source {
+    let source = ImportSource {
         path: &path,
         bytes,
         around: &folder,
@@ -290,7 +294,10 @@ pub fn document_file(
     of: Option<&Path>,
     made: &ImportedDocument,
 ) -> Result<ExportedFile, WriteError> {
-    let path = of.map_or_else(|| PathBuf::from(&made.path), |of| made_of(of, &made.path));
+    let path = of.map_or_else(
+        || PathBuf::from(&made.path),
+        |of| output_path(of, &made.path),
+    );
     let text = native::write(&made.document)?;
     Ok(ExportedFile { path, text })
 }
@@ -306,7 +313,7 @@ pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
 ///
 /// # Errors
 /// If a document cannot be serialized.
-pub fn own_files_beside(
+pub fn own_files_relative(
     file: &Path,
     imported: &Imported,
     name: &OsStr,
@@ -393,7 +400,7 @@ mod tests {
         }
         assert!(
             folder
-                .above()
+                .folder_path()
                 .ends_with(outer.path().file_name().unwrap().to_str().unwrap())
         );
     }

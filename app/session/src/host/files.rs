@@ -21,10 +21,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use disk::System;
 pub use durability::{NotDurableFile, take as take_doubts};
-pub use errors::{ReadError, SaveError, Untouched, code_of, in_units, size};
+pub use errors::{ReadError, SaveError, UnchangedTarget, code_of, size, size_in_units};
 pub use listing::{Entry, entries, readable_entries};
-pub use no_follow::{Missing, Unlinked, make_below};
-pub use permissions::{make_private_folder, narrow, narrow_all, open_private};
+pub use no_follow::{IfMissing, NoFollowFolder, make_below};
+pub use permissions::{make_private_folder, make_private_recursively, narrow, open_private};
 use saving::SaveTarget;
 use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
@@ -170,7 +170,7 @@ pub struct Saved {
 
 /// What happens to the other names of a file with several names (hard links).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Linked {
+pub enum HardLinks {
     /// The save is refused until the user decides.
     Refuse,
     /// The other names keep the old content; the saved name becomes a separate file.
@@ -185,7 +185,7 @@ pub enum Linked {
 /// Refuses to overwrite unexpected content, folders, files without write permission, and files with several names.
 pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
     durability::remove_leftovers_once(path);
-    let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
+    let saved = saving::save(&System, path, bytes, expected, HardLinks::Refuse)?;
     durability::record(path, &saved);
     Ok(saved)
 }
@@ -195,7 +195,7 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
 /// # Errors
 /// As [`save`].
 pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
-    saving::save(&System, path, bytes, expected, Linked::Refuse).map(drop)
+    saving::save(&System, path, bytes, expected, HardLinks::Refuse).map(drop)
 }
 
 /// Like [`keep`], for files that only the user may read: backups and copies of unsaved work.
@@ -204,7 +204,7 @@ pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveErr
 /// As [`save`].
 pub fn keep_private(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
     let place = SaveTarget::find(&System, path, expected)?.readable_by_user_only();
-    saving::save_at(&System, &place, bytes, expected, Linked::Refuse).map(drop)
+    saving::save_at(&System, &place, bytes, expected, HardLinks::Refuse).map(drop)
 }
 
 /// Like [`save`], for when the user has decided what happens to the file's other names.
@@ -215,7 +215,7 @@ pub fn save_linked(
     path: &Path,
     bytes: &[u8],
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) -> Result<Saved, SaveError> {
     durability::remove_leftovers_once(path);
     let saved = saving::save(&System, path, bytes, expected, linked)?;
@@ -249,7 +249,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
 
 /// A file that is written in parts and replaces the old file only when it is finished.
 #[derive(Debug)]
-pub struct Draft {
+pub struct FileDraft {
     place: SaveTarget,
     expected: Expected,
     length: u64,
@@ -257,7 +257,7 @@ pub struct Draft {
     writer: io::BufWriter<tempfile::NamedTempFile>,
 }
 
-impl Draft {
+impl FileDraft {
     /// Starts writing a replacement. The old file stays until [`Draft::finish`].
     ///
     /// # Errors
@@ -298,7 +298,7 @@ impl Draft {
     }
 }
 
-impl io::Write for Draft {
+impl io::Write for FileDraft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.writer.write(bytes)?;
         self.length += count as u64;
@@ -504,7 +504,7 @@ mod tests {
         let (link, target) = (folder.path().join("link"), folder.path().join("none"));
         std::os::unix::fs::symlink(&target, &link).unwrap();
         let seen = Expected::Version(Fingerprint::of(b"seen"));
-        let draft = |expected| Draft::begin(&link, expected).and_then(Draft::finish);
+        let draft = |expected| FileDraft::begin(&link, expected).and_then(FileDraft::finish);
         for expected in [Expected::Nothing, seen] {
             assert!(save(&link, b"new", expected).is_err());
             assert!(keep_private(&link, b"new", expected).is_err());
@@ -528,11 +528,18 @@ mod tests {
             let path = folder.path().join(&name);
             let first = save(&path, b"one", Expected::Nothing).unwrap();
             save(&path, b"two", Expected::Version(first.fingerprint)).unwrap();
-            let mut draft = Draft::begin(&path, Expected::Anything).unwrap();
+            let mut draft = FileDraft::begin(&path, Expected::Anything).unwrap();
             io::Write::write_all(&mut draft, b"three").unwrap();
             draft.finish().unwrap();
             fs::hard_link(&path, folder.path().join("other")).unwrap();
-            saving::save(&System, &path, b"four", Expected::Anything, Linked::Through).unwrap();
+            saving::save(
+                &System,
+                &path,
+                b"four",
+                Expected::Anything,
+                HardLinks::Through,
+            )
+            .unwrap();
             assert_eq!(fs::read(folder.path().join("other")).unwrap(), b"four");
             let aside = set_aside(&path, "corrupt").unwrap();
             assert!(aside.to_string_lossy().contains(".corrupt-"));

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use treewright_insight::recording_json::{Sources, Unpacked};
+use treewright_insight::recording_json::{ParsedSources, Sources};
 
 use super::libraries::Libraries;
-use super::referenced_documents::Related;
+use super::referenced_documents::ReferencedDocuments;
 
 /// Returns the libraries for these references: those of the source files first, then those that come with the program.
 pub fn libraries(
@@ -25,16 +25,16 @@ pub fn libraries(
 /// Returns the documents to which the main one refers, and the libraries of all.
 pub fn related(
     held: &Sources,
-    unpacked: Unpacked,
+    unpacked: ParsedSources,
     shipped: impl Fn(&str) -> Option<Arc<str>>,
-) -> Related {
+) -> ReferencedDocuments {
     let references: Vec<String> = held.libraries.iter().map(|f| f.path.to_string()).collect();
     let texts = held.documents.iter().skip(1);
-    Related {
+    ReferencedDocuments {
         path: unpacked.path,
         documents: unpacked.others,
         libraries: libraries(held, &references, shipped).files,
         summary: texts.map(|file| format!("{file:?}")).collect(),
-        ..Related::default()
+        ..ReferencedDocuments::default()
     }
 }

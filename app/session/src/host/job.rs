@@ -18,17 +18,17 @@ use super::panics::caught;
 /// The receiver's side of background work.
 #[derive(Debug)]
 pub struct Job<T> {
-    results: Receiver<Result<T, Ended>>,
-    stop: Stop,
+    results: Receiver<Result<T, JobEnd>>,
+    stop: CancelToken,
     progress: Progress,
-    hold: Hold,
+    hold: WithholdResults,
     /// A result that was received by [`Job::is_ready`] but not taken yet.
-    peeked: RefCell<Option<Result<T, Ended>>>,
+    peeked: RefCell<Option<Result<T, JobEnd>>>,
 }
 
 /// Why a job sends no further results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum JobEnd {
     /// The job finished or was cancelled.
     Done,
     /// The system could not start a thread.
@@ -39,11 +39,11 @@ pub enum Ended {
 
 /// Cancellation flag of a job.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct CancelToken(Arc<AtomicBool>);
 
-impl Stop {
+impl CancelToken {
     /// Returns whether the job is cancelled.
-    pub fn is_wanted(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
@@ -55,9 +55,9 @@ impl Stop {
 
 /// Test hook that withholds the results of jobs, because tests cannot rely on how long anything takes.
 #[derive(Clone, Debug, Default)]
-pub struct Hold(Arc<AtomicBool>);
+pub struct WithholdResults(Arc<AtomicBool>);
 
-impl Hold {
+impl WithholdResults {
     /// Withholds results, or stops withholding them.
     pub fn set(&self, is_held: bool) {
         self.0.store(is_held, Ordering::Relaxed);
@@ -71,13 +71,13 @@ impl Hold {
 
 /// Test hook that decides whether jobs that start now have their results withheld.
 #[derive(Clone, Debug, Default)]
-pub struct Gate {
+pub struct WithholdGate {
     is_shut: Arc<AtomicBool>,
-    hold: Hold,
+    hold: WithholdResults,
 }
 
-impl Gate {
-    /// While shut, jobs that start have their results withheld until [`Gate::let_go_on`].
+impl WithholdGate {
+    /// While shut, jobs that start have their results withheld until [`WithholdGate::release`].
     pub fn shut(&self, is_shut: bool) {
         self.is_shut.store(is_shut, Ordering::Relaxed);
         if is_shut {
@@ -86,32 +86,32 @@ impl Gate {
     }
 
     /// Delivers withheld results, and withholds no more.
-    pub fn let_go_on(&self) {
+    pub fn release(&self) {
         self.shut(false);
         self.hold.set(false);
     }
 
     /// Returns the hook for a job that starts now.
-    pub fn hold(&self) -> Hold {
+    pub fn hold(&self) -> WithholdResults {
         if self.is_shut.load(Ordering::Relaxed) {
             self.hold.clone()
         } else {
-            Hold::default()
+            WithholdResults::default()
         }
     }
 }
 
 /// A lock that only one job holds at a time: uncancellable work would otherwise pile up.
 #[derive(Clone, Debug, Default)]
-pub struct Turns(Arc<Mutex<()>>);
+pub struct JobLock(Arc<Mutex<()>>);
 
-impl Turns {
+impl JobLock {
     /// How often a waiting job checks whether it is cancelled.
     const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
     /// Waits until no other job holds the lock. `None` if this job is cancelled before that.
-    pub fn take(&self, stop: &Stop) -> Option<MutexGuard<'_, ()>> {
-        while !stop.is_wanted() {
+    pub fn take(&self, stop: &CancelToken) -> Option<MutexGuard<'_, ()>> {
+        while !stop.is_cancelled() {
             match self.0.try_lock() {
                 Ok(turn) => return Some(turn),
                 // A job that panicked has released the lock.
@@ -142,15 +142,15 @@ impl Progress {
 }
 
 /// The job's own side of background work.
-pub struct Work<T> {
-    sender: Sender<Result<T, Ended>>,
-    pub stop: Stop,
+pub struct JobContext<T> {
+    sender: Sender<Result<T, JobEnd>>,
+    pub stop: CancelToken,
     /// Set by the job if it knows its progress.
     pub progress: Progress,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl<T> Clone for Work<T> {
+impl<T> Clone for JobContext<T> {
     fn clone(&self) -> Self {
         Self {
             sender: self.sender.clone(),
@@ -161,10 +161,10 @@ impl<T> Clone for Work<T> {
     }
 }
 
-impl<T> Work<T> {
+impl<T> JobContext<T> {
     /// Sends an intermediate result. Returns `false` if the job is cancelled or the receiver dropped.
     pub fn tell(&self, what: T) -> bool {
-        let is_heard = !self.stop.is_wanted() && self.sender.send(Ok(what)).is_ok();
+        let is_heard = !self.stop.is_cancelled() && self.sender.send(Ok(what)).is_ok();
         if is_heard {
             (self.wake)();
         }
@@ -175,7 +175,7 @@ impl<T> Work<T> {
     fn run(self, work: impl FnOnce(&Self) -> Option<T>) {
         let last = match caught(|| work(&self)) {
             Ok(last) => last.map(Ok),
-            Err(text) => Some(Err(Ended::Panicked(text))),
+            Err(text) => Some(Err(JobEnd::Panicked(text))),
         };
         if let Some(last) = last {
             // The receiver may have been dropped.
@@ -193,7 +193,7 @@ impl<T: Send + 'static> Job<T> {
     pub fn begin(
         name: &str,
         wake: impl Fn() + Send + Sync + 'static,
-        work: impl FnOnce(&Work<T>) -> Option<T> + Send + 'static,
+        work: impl FnOnce(&JobContext<T>) -> Option<T> + Send + 'static,
     ) -> Self {
         let (job, own) = Self::new(wake);
         let (sender, wake) = (own.sender.clone(), own.wake.clone());
@@ -204,7 +204,7 @@ impl<T: Send + 'static> Job<T> {
         };
         let thread = thread::Builder::new().name(name.to_owned());
         if thread.spawn(go).is_err() {
-            let _ = sender.send(Err(Ended::NoThread));
+            let _ = sender.send(Err(JobEnd::NoThread));
             // Also informs receivers that check only when woken.
             wake();
         }
@@ -214,17 +214,17 @@ impl<T: Send + 'static> Job<T> {
     /// Like [`Job::begin`] for short work, which is done before this returns.
     pub fn here(
         wake: impl Fn() + Send + Sync + 'static,
-        work: impl FnOnce(&Work<T>) -> Option<T>,
+        work: impl FnOnce(&JobContext<T>) -> Option<T>,
     ) -> Self {
         let (job, own) = Self::new(wake);
         own.run(work);
         job
     }
 
-    fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, Work<T>) {
+    fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, JobContext<T>) {
         let (sender, results) = channel();
-        let (stop, progress) = (Stop::default(), Progress::default());
-        let own = Work {
+        let (stop, progress) = (CancelToken::default(), Progress::default());
+        let own = JobContext {
             sender,
             stop: stop.clone(),
             progress: progress.clone(),
@@ -234,7 +234,7 @@ impl<T: Send + 'static> Job<T> {
             results,
             stop,
             progress,
-            hold: Hold::default(),
+            hold: WithholdResults::default(),
             peeked: RefCell::default(),
         };
         (job, own)
@@ -244,7 +244,7 @@ impl<T: Send + 'static> Job<T> {
 impl<T> Job<T> {
     /// Withholds the job's results while `hold` is set.
     #[must_use]
-    pub fn held_by(mut self, hold: Hold) -> Self {
+    pub fn withheld_by(mut self, hold: WithholdResults) -> Self {
         self.hold = hold;
         self
     }
@@ -268,13 +268,13 @@ impl<T> Job<T> {
     }
 
     /// Passes the next result to `look` without taking it. `None` if there is none yet.
-    pub fn look<R>(&self, look: impl FnOnce(&Result<T, Ended>) -> R) -> Option<R> {
+    pub fn look<R>(&self, look: impl FnOnce(&Result<T, JobEnd>) -> R) -> Option<R> {
         self.is_ready();
         self.peeked.borrow().as_ref().map(look)
     }
 
     /// Takes the next result. `None` if there is none yet; `Err` when no more will come.
-    pub fn take(&self) -> Option<Result<T, Ended>> {
+    pub fn take(&self) -> Option<Result<T, JobEnd>> {
         if let Some(peeked) = self.peeked.take() {
             return Some(peeked);
         }
@@ -284,12 +284,12 @@ impl<T> Job<T> {
         match self.results.try_recv() {
             Ok(result) => Some(result),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(Ended::Done)),
+            Err(TryRecvError::Disconnected) => Some(Err(JobEnd::Done)),
         }
     }
 
     /// Like [`Job::take`], but waits up to `patience` for a result.
-    pub fn take_within(&self, patience: Duration) -> Option<Result<T, Ended>> {
+    pub fn wait_for(&self, patience: Duration) -> Option<Result<T, JobEnd>> {
         if let Some(next) = self.take() {
             return Some(next);
         }
@@ -299,7 +299,7 @@ impl<T> Job<T> {
         match self.results.recv_timeout(patience) {
             Ok(result) => Some(result),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(Ended::Done)),
+            Err(RecvTimeoutError::Disconnected) => Some(Err(JobEnd::Done)),
         }
     }
 
@@ -307,9 +307,9 @@ impl<T> Job<T> {
     ///
     /// # Errors
     /// Why no more results will come.
-    pub fn take_at_last(&self) -> Result<T, Ended> {
+    pub fn wait(&self) -> Result<T, JobEnd> {
         let peeked = self.peeked.take();
-        peeked.unwrap_or_else(|| self.results.recv().unwrap_or(Err(Ended::Done)))
+        peeked.unwrap_or_else(|| self.results.recv().unwrap_or(Err(JobEnd::Done)))
     }
 }
 
@@ -334,17 +334,17 @@ mod tests {
             work.tell(2);
             Some(3)
         });
-        let results: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
-        assert_eq!(results, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
+        let results: Vec<_> = (0..4).map(|_| job.wait()).collect();
+        assert_eq!(results, [Ok(1), Ok(2), Ok(3), Err(JobEnd::Done)]);
         assert_eq!(wakes.iter().count(), 3);
     }
 
     #[test]
     fn a_panic_ends_the_job_and_is_reported() {
         let begun = Job::<()>::begin("falling", || {}, |_| panic!("fell {}", "over"));
-        let ended = Err(Ended::Panicked("fell over".to_owned()));
-        assert_eq!(begun.take_at_last(), ended);
-        assert_eq!(begun.take_at_last(), Err(Ended::Done));
+        let ended = Err(JobEnd::Panicked("fell over".to_owned()));
+        assert_eq!(begun.wait(), ended);
+        assert_eq!(begun.wait(), Err(JobEnd::Done));
         let here = Job::<()>::here(|| {}, |_| panic!("fell over"));
         assert_eq!(here.take(), Some(ended));
     }
@@ -353,10 +353,7 @@ mod tests {
     fn a_result_seen_by_is_ready_can_still_be_taken() {
         let job = Job::here(|| {}, |_| Some(1));
         assert!(job.is_ready() && job.is_ready());
-        assert_eq!(
-            (job.take(), job.take_at_last()),
-            (Some(Ok(1)), Err(Ended::Done))
-        );
+        assert_eq!((job.take(), job.wait()), (Some(Ok(1)), Err(JobEnd::Done)));
         assert!(job.is_ready());
     }
 
@@ -375,29 +372,29 @@ mod tests {
                 None
             },
         );
-        assert_eq!(job.take_at_last(), Ok("nothing known"));
+        assert_eq!(job.wait(), Ok("nothing known"));
         assert_eq!(job.progress(), None);
         go_on.send(()).unwrap();
-        assert_eq!(job.take_at_last(), Ok("more than half"));
+        assert_eq!(job.wait(), Ok("more than half"));
         assert_eq!(job.progress(), Some((3, 4)));
     }
 
     #[test]
     fn withheld_results_arrive_after_the_release() {
-        let hold = Hold::default();
+        let hold = WithholdResults::default();
         hold.set(true);
-        let job = Job::here(|| {}, |_| Some(1)).held_by(hold.clone());
-        assert_eq!((job.take(), job.take_within(Duration::ZERO)), (None, None));
+        let job = Job::here(|| {}, |_| Some(1)).withheld_by(hold.clone());
+        assert_eq!((job.take(), job.wait_for(Duration::ZERO)), (None, None));
         hold.set(false);
         assert_eq!(job.take(), Some(Ok(1)));
     }
 
     #[test]
     fn jobs_run_one_at_a_time_and_cancelled_ones_not_at_all() {
-        let (turns, stop) = (Turns::default(), Stop::default());
+        let (turns, stop) = (JobLock::default(), CancelToken::default());
         let first = turns.take(&stop);
         assert!(first.is_some());
-        let (begun, own) = (turns.clone(), Stop::default());
+        let (begun, own) = (turns.clone(), CancelToken::default());
         let waiting = Job::begin(
             "waiting",
             || {},
@@ -406,10 +403,10 @@ mod tests {
                 Some(begun.take(&work.stop).is_some())
             },
         );
-        assert_eq!(waiting.take_at_last(), Ok(false));
+        assert_eq!(waiting.wait(), Ok(false));
         assert_eq!(waiting.take(), None);
         drop(first);
-        assert_eq!(waiting.take_at_last(), Ok(true));
+        assert_eq!(waiting.wait(), Ok(true));
         own.want();
         assert!(turns.take(&own).is_none());
     }
@@ -420,15 +417,15 @@ mod tests {
         let job = Job::begin(
             "waiting",
             || {},
-            move |work: &Work<()>| {
-                while !work.stop.is_wanted() {
+            move |work: &JobContext<()>| {
+                while !work.stop.is_cancelled() {
                     thread::sleep(Duration::from_millis(1));
                 }
                 let _ = tell.send(work.tell(()));
                 None
             },
         );
-        assert_eq!(job.take_within(Duration::from_millis(1)), None);
+        assert_eq!(job.wait_for(Duration::from_millis(1)), None);
         drop(job);
         assert_eq!(results.recv(), Ok(false));
     }

@@ -37,14 +37,14 @@ pub struct LibraryProblem {
     pub reference: String,
     /// The library's index in the document.
     pub index: usize,
-    pub fault: Fault,
+    pub fault: LibraryError,
     /// The file, if it was found, and the position in it.
-    pub place: Option<Place>,
+    pub place: Option<LibraryPosition>,
 }
 
 /// A position in a library file.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct LibraryPosition {
     pub file: PathBuf,
     /// The file's text, if it could be read.
     pub text: Option<Arc<str>>,
@@ -54,7 +54,7 @@ pub struct Place {
 told! {
     /// What can be wrong with a task library.
     #[derive(Debug)]
-    pub enum Fault of "library_error" without examples {
+    pub enum LibraryError of "library_error" without examples {
         /// The path does not resolve.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
         Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
@@ -119,19 +119,21 @@ impl Libraries {
         let project = match Project::of(document) {
             Ok(project) => project,
             Err(error) => {
-                let fault = Fault::Read(error.into());
+                let fault = LibraryError::Read(error.into());
                 found.add_problem(&references[0], 0, fault, None);
                 return found;
             }
         };
         for (index, reference) in references.iter().enumerate() {
             if index >= MAX_LIBRARIES {
-                found.add_problem(reference, index, Fault::TooMany, None);
+                found.add_problem(reference, index, LibraryError::TooMany, None);
                 break;
             }
             found.paths.extend(project.named(reference));
             match project.resolve(reference) {
-                Err(error) => found.add_problem(reference, index, Fault::Reference(error), None),
+                Err(error) => {
+                    found.add_problem(reference, index, LibraryError::Reference(error), None)
+                }
                 Ok(path) => {
                     found.paths.push(path.clone());
                     found.add_file(reference, index, path);
@@ -153,7 +155,9 @@ impl Libraries {
                     path: PathBuf::from(reference),
                     file,
                 }),
-                Some(Err(_)) | None => found.add_problem(reference, index, Fault::NoFile, None),
+                Some(Err(_)) | None => {
+                    found.add_problem(reference, index, LibraryError::NoFile, None)
+                }
             }
         }
         found
@@ -177,7 +181,7 @@ impl Libraries {
         for named in &self.files {
             let file = &named.file;
             for name in all.add_library(&named.reference, &file.library) {
-                let place = Place {
+                let place = LibraryPosition {
                     file: named.path.clone(),
                     text: Some(file.text.clone()),
                     position: file.positions.get(name.index).copied(),
@@ -185,7 +189,7 @@ impl Libraries {
                 taken.push(LibraryProblem {
                     reference: named.reference.clone(),
                     index: named.index,
-                    fault: Fault::Taken(name),
+                    fault: LibraryError::Taken(name),
                     place: Some(place),
                 });
             }
@@ -196,7 +200,7 @@ impl Libraries {
 
     fn add_file(&mut self, reference: &str, index: usize, path: PathBuf) {
         if self.files.iter().any(|known| known.path == path) {
-            return self.add_problem(reference, index, Fault::Twice, None);
+            return self.add_problem(reference, index, LibraryError::Twice, None);
         }
         match read(&path) {
             Ok(file) => self.files.push(NamedLibrary {
@@ -213,7 +217,13 @@ impl Libraries {
         }
     }
 
-    fn add_problem(&mut self, reference: &str, index: usize, fault: Fault, place: Option<Place>) {
+    fn add_problem(
+        &mut self,
+        reference: &str,
+        index: usize,
+        fault: LibraryError,
+        place: Option<LibraryPosition>,
+    ) {
         self.problems.push(LibraryProblem {
             reference: reference.to_owned(),
             index,
@@ -227,24 +237,31 @@ impl Libraries {
 ///
 /// # Errors
 /// All problems of the file with their positions.
-pub fn read(path: &Path) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+pub fn read(path: &Path) -> Result<LibraryFile, Vec<(LibraryError, LibraryPosition)>> {
     let bytes = files::read_up_to(path, MAX_BYTES).map_err(|error| {
-        let place = Place {
+        let place = LibraryPosition {
             file: path.to_owned(),
             text: None,
             position: None,
         };
-        vec![(Fault::Read(error), place)]
+        vec![(LibraryError::Read(error), place)]
     })?;
     let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
     of_bytes(path, &bytes, text)
 }
 
-fn of_text(path: &Path, text: Arc<str>) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+fn of_text(
+    path: &Path,
+    text: Arc<str>,
+) -> Result<LibraryFile, Vec<(LibraryError, LibraryPosition)>> {
     of_bytes(path, text.clone().as_bytes(), text)
 }
 
-fn of_bytes(path: &Path, bytes: &[u8], text: Arc<str>) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+fn of_bytes(
+    path: &Path,
+    bytes: &[u8],
+    text: Arc<str>,
+) -> Result<LibraryFile, Vec<(LibraryError, LibraryPosition)>> {
     match tasks_json::read(bytes) {
         Ok(tasks_json::Read { library, positions }) => Ok(LibraryFile {
             library,
@@ -254,19 +271,19 @@ fn of_bytes(path: &Path, bytes: &[u8], text: Arc<str>) -> Result<LibraryFile, Ve
         }),
         Err(errors) => {
             let faults = errors.into_iter().map(|error| {
-                let place = Place {
+                let place = LibraryPosition {
                     file: path.to_owned(),
                     text: Some(text.clone()),
                     position: error.position,
                 };
-                (Fault::Format(error), place)
+                (LibraryError::Format(error), place)
             });
             Err(faults.collect())
         }
     }
 }
 
-impl Fault {
+impl LibraryError {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Taken(TakenName { first: Some(_), .. }) | Self::Twice => Severity::Warning,
@@ -299,10 +316,13 @@ impl Fault {
 
 impl LibraryProblem {
     /// Returns whether no library can be read at the named path.
-    pub fn leads_nowhere(&self) -> bool {
+    pub fn is_unreadable(&self) -> bool {
         matches!(
             self.fault,
-            Fault::Reference(_) | Fault::Read(_) | Fault::Twice | Fault::TooMany
+            LibraryError::Reference(_)
+                | LibraryError::Read(_)
+                | LibraryError::Twice
+                | LibraryError::TooMany
         )
     }
 }

@@ -18,26 +18,26 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use names::is_hidden;
-pub use output_kind::Kind;
+pub use output_kind::OutputKind;
 use treewright_core::limits;
 use written::WrittenFiles;
 
 use super::files::{
-    self, Draft, Expected, Fingerprint, Missing, ReadError, SaveError, Saved, Unlinked,
+    self, Expected, FileDraft, Fingerprint, IfMissing, NoFollowFolder, ReadError, SaveError, Saved,
 };
 use super::project::Project;
 use super::project_files::FileKind;
 
 /// The target of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum OutputTarget {
     /// The file that the user named; links are followed.
     Named(PathBuf),
     /// A folder and a file below it: a project named the file, or the program generated its name.
     Below(PathBuf, PathBuf),
 }
 
-impl Place {
+impl OutputTarget {
     pub fn below(folder: &Path, file: impl AsRef<Path>) -> Self {
         Self::Below(folder.to_owned(), file.as_ref().to_owned())
     }
@@ -73,7 +73,7 @@ impl Place {
             Self::Named(path) => files::read(path),
             Self::Below(folder, file) => {
                 let name = Path::new(file.file_name().unwrap_or_default());
-                match Unlinked::folder_of(folder, file, Missing::Leave) {
+                match NoFollowFolder::folder_of(folder, file, IfMissing::Leave) {
                     Ok(Some(folder)) => folder.read(name, limits::FILE_BYTES as u64),
                     Ok(None) => Err(ReadError::NotFound),
                     Err(error) => return Err(ContentUnknown::NotWritable(error)),
@@ -92,18 +92,18 @@ impl Place {
         }
     }
 
-    fn save(&self, kind: Kind, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
+    fn save(&self, kind: OutputKind, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
         let path = self.path();
         match self {
             Self::Named(path) => {
-                if let Kind::Export(_) = kind {
+                if let OutputKind::Export(_) = kind {
                     files::make_folder(&files::folder_of(path))?;
                 }
                 files::save(path, bytes, expected)
             }
             Self::Below(folder, file) => {
                 let name = Path::new(file.file_name().ok_or(SaveError::NotAFile)?);
-                match Unlinked::folder_of(folder, file, Missing::Make)? {
+                match NoFollowFolder::folder_of(folder, file, IfMissing::Make)? {
                     Some(folder) => folder.save(name, bytes, expected),
                     None => Err(SaveError::NoFolder(files::folder_of(&path))),
                 }
@@ -143,7 +143,7 @@ impl Replacing {
 /// A file to be written.
 #[derive(Clone, Debug)]
 pub struct Output<'a> {
-    pub place: Place,
+    pub place: OutputTarget,
     pub bytes: &'a [u8],
 }
 
@@ -181,7 +181,7 @@ impl Outputs {
     }
 
     /// Records that the user agreed to replace a file with this content.
-    pub fn may_replace(&mut self, file: &Path, kind: Kind, held: Fingerprint) {
+    pub fn may_replace(&mut self, file: &Path, kind: OutputKind, held: Fingerprint) {
         self.written.add_known(real(file), kind.code(), held);
     }
 
@@ -191,7 +191,7 @@ impl Outputs {
     /// The first file that cannot be written.
     pub fn write(
         &mut self,
-        kind: Kind,
+        kind: OutputKind,
         outputs: &[Output<'_>],
     ) -> Result<Vec<PathBuf>, NotWritten> {
         let decided = outputs.iter().map(|output| {
@@ -220,9 +220,9 @@ impl Outputs {
     ///
     /// # Errors
     /// If an existing file may not be replaced, or no file can be written there.
-    pub fn begin(&self, kind: Kind, path: &Path) -> Result<Draft, SaveError> {
+    pub fn begin(&self, kind: OutputKind, path: &Path) -> Result<FileDraft, SaveError> {
         self.check_inputs(path)?;
-        let place = Place::Named(path.to_owned());
+        let place = OutputTarget::Named(path.to_owned());
         let expected = match files::open_up_to(path, u64::MAX) {
             _ if self.replacing == Replacing::Anything => Expected::Anything,
             // Starting the file reports why there can be none.
@@ -236,14 +236,14 @@ impl Outputs {
                 self.expect(kind, &place, (&beginning, version))?
             }
         };
-        Draft::begin(path, expected)
+        FileDraft::begin(path, expected)
     }
 
     /// Returns what a save must expect at a target; `None` if it already has these bytes.
     fn expected(
         &self,
-        kind: Kind,
-        place: &Place,
+        kind: OutputKind,
+        place: &OutputTarget,
         bytes: &[u8],
     ) -> Result<Option<Expected>, SaveError> {
         place.check()?;
@@ -267,8 +267,8 @@ impl Outputs {
     /// Returns the version at a target if it may be replaced. `there` is its content or the beginning of it.
     fn expect(
         &self,
-        kind: Kind,
-        place: &Place,
+        kind: OutputKind,
+        place: &OutputTarget,
         (there, version): (&[u8], Fingerprint),
     ) -> Result<Expected, SaveError> {
         let path = place.path();
@@ -280,7 +280,7 @@ impl Outputs {
             known == Some(version) || there.is_empty() || bears_mark
         };
         let is_alike = || {
-            let is_named = matches!(place, Place::Named(_));
+            let is_named = matches!(place, OutputTarget::Named(_));
             is_named && !is_user_work && kind.resembles(&name, there)
         };
         let may = match self.replacing {
@@ -321,9 +321,9 @@ fn is_user_work(path: &Path) -> bool {
 }
 
 /// Returns what a save must expect where no file is. A link that the user named stands for its target, even if that does not exist yet.
-fn expected_without_file(place: &Place) -> Expected {
+fn expected_without_file(place: &OutputTarget) -> Expected {
     match place {
-        Place::Named(path) if path.is_symlink() => Expected::Anything,
+        OutputTarget::Named(path) if path.is_symlink() => Expected::Anything,
         _ => Expected::Nothing,
     }
 }
@@ -336,7 +336,7 @@ fn expected_without_file(place: &Place) -> Expected {
 pub fn make_in_project(project: &Project, file: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
     let folder = project.folder();
     let inside = file.strip_prefix(folder).unwrap_or(file);
-    Place::below(folder, inside).check()?;
+    OutputTarget::below(folder, inside).check()?;
     files::make_below(folder, inside, bytes)
 }
 

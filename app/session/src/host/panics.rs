@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use treewright_core::diagnostic::visible_line;
 
-use super::job::{Ended, Job};
+use super::job::{Job, JobEnd};
 use super::program_log;
 
 /// The exit code of a program that ended by a panic, as is usual in Rust.
@@ -52,7 +52,7 @@ pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
 ///
 /// # Errors
 /// The panic message.
-pub fn caught_at_last<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+pub fn catch_before_exit<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned())
 }
 
@@ -71,7 +71,7 @@ pub fn watch(state: Option<&Path>) {
 }
 
 /// Registers a function to be called on another thread when something panics. The panicking thread may still hold locks.
-pub fn when_any(save: impl Fn() + Send + Sync + 'static) {
+pub fn set_last_resort(save: impl Fn() + Send + Sync + 'static) {
     // A program has one editor; tests with several need no last resort.
     let _ = LAST_RESORT.set(Box::new(save));
 }
@@ -103,8 +103,8 @@ fn panic_hook(info: &PanicHookInfo<'_>) {
             Some(())
         },
     );
-    let mut ended = writing.take_within(PATIENCE);
-    if ended == Some(Err(Ended::NoThread)) {
+    let mut ended = writing.wait_for(PATIENCE);
+    if ended == Some(Err(JobEnd::NoThread)) {
         // Without a thread, it runs here. If this panics the program ends, but otherwise nothing would be logged.
         IS_WRITING.set(true);
         write_log(&found.0, &found.1);

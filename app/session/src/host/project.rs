@@ -144,7 +144,7 @@ impl Project {
     }
 
     /// Returns the document's path relative to the project folder, separated by `/`.
-    pub fn own_path(&self, document: &Path) -> String {
+    pub fn relative_path(&self, document: &Path) -> String {
         // The real name, as the folder is the real folder.
         let file = document.canonicalize();
         let file = file.as_deref().unwrap_or(document);

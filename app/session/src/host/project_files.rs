@@ -11,7 +11,7 @@ use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
 use super::files;
-use super::job::{Job, Stop};
+use super::job::{CancelToken, Job};
 use crate::file_names::slashed;
 
 /// How many files are listed at most.
@@ -184,14 +184,14 @@ impl ProjectFiles {
         self.start(move |stop| ScanResult::Read(read(&files, stop)));
     }
 
-    fn start(&mut self, work: impl FnOnce(&Stop) -> ScanResult + Send + 'static) {
+    fn start(&mut self, work: impl FnOnce(&CancelToken) -> ScanResult + Send + 'static) {
         let wake = self.wake.clone();
         let job = Job::begin("project files", move || wake(), |own| Some(work(&own.stop)));
         self.job = Some(job);
     }
 
     /// Processes a finished scan or read. Returns whether there is a new listing. If the job panicked, the listing is unchanged.
-    pub fn take_in(&mut self) -> bool {
+    pub fn process_results(&mut self) -> bool {
         let Some(report) = self.job.as_ref().and_then(Job::take) else {
             return false;
         };
@@ -230,7 +230,7 @@ pub fn matters(path: &Path) -> bool {
 }
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
-fn list(folder: &Path, stop: &Stop) -> ProjectScan {
+fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
     let mut listing = ProjectScan::default();
     let mut examined = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
@@ -241,7 +241,7 @@ fn list(folder: &Path, stop: &Stop) -> ProjectScan {
         let mut below = Vec::new();
         for entry in entries.flatten() {
             examined += 1;
-            if examined > MAX_ENTRIES || stop.is_wanted() {
+            if examined > MAX_ENTRIES || stop.is_cancelled() {
                 listing.more = true;
                 break;
             }
@@ -289,12 +289,12 @@ fn is_skipped(name: &str) -> bool {
 }
 
 /// Reads trees and scenarios. Skips unreadable files, which are reported when they are opened.
-fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectContent)> {
+fn read(files: &[ProjectFile], stop: &CancelToken) -> Vec<(PathBuf, ProjectContent)> {
     let mut texts = Vec::new();
     let mut total = 0;
     for file in files.iter().filter(|file| file.kind != FileKind::Library) {
         let size = fs::metadata(&file.path).map_or(u64::MAX, |data| data.len());
-        if stop.is_wanted() || total + size.min(MAX_TEXT) > MAX_TEXTS {
+        if stop.is_cancelled() || total + size.min(MAX_TEXT) > MAX_TEXTS {
             break;
         }
         if size > MAX_TEXT {
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn trees_libraries_and_scenarios_are_listed_folders_first() {
         let folder = folder();
-        let listing = list(folder.path(), &Stop::default());
+        let listing = list(folder.path(), &CancelToken::default());
         assert_eq!(
             names(&listing),
             [
@@ -366,7 +366,7 @@ mod tests {
     fn circular_and_outside_links_are_not_followed() {
         let folder = folder();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("ai/round")).unwrap();
-        let listing = list(folder.path(), &Stop::default());
+        let listing = list(folder.path(), &CancelToken::default());
         assert_eq!(listing.files.len(), 5);
     }
 
@@ -376,7 +376,7 @@ mod tests {
         for index in 0..=MAX_FILES {
             fs::write(folder.path().join(format!("{index}.bt.json")), "").unwrap();
         }
-        let listing = list(folder.path(), &Stop::default());
+        let listing = list(folder.path(), &CancelToken::default());
         assert_eq!((listing.files.len(), listing.more), (MAX_FILES, true));
     }
 }

@@ -9,12 +9,12 @@ use treewright_core::format::{FormatError, WriteError, native};
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, FileKin, ReadOptions, Tally, substitution_json};
-use treewright_insight::recording_json::{Sources, Unpacked};
+use treewright_exchange::{ExchangeFormat, FileKin, ImportCounts, ReadOptions, substitution_json};
+use treewright_insight::recording_json::{ParsedSources, Sources};
 
 use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, kin_of};
 use super::files::{self, Fingerprint, ReadError};
-use super::job::{Ended, Hold, Job, Stop};
+use super::job::{CancelToken, Job, JobEnd, WithholdResults};
 use super::recordings::{self, is_recording};
 use crate::file_names::slashed;
 
@@ -29,7 +29,7 @@ const MAX_SIBLINGS: usize = 200;
 pub type PlaceNodes = dyn Fn(&mut Document) -> bool + Send;
 
 /// A file to be read.
-pub struct Wanted {
+pub struct ReadRequest {
     pub path: PathBuf,
     /// Positions nodes without positions.
     pub place: Box<PlaceNodes>,
@@ -38,11 +38,11 @@ pub struct Wanted {
 }
 
 /// The content of a file.
-pub enum Content {
+pub enum OpenedContent {
     /// A document of this program.
-    Own(Box<Own>),
+    Own(Box<OwnDocument>),
     /// A document of another tool.
-    Foreign(Box<Foreign>),
+    Foreign(Box<ForeignDocument>),
     /// Another tool's file without a tree.
     NoTree(NoTree),
     /// A recording, opened but not read.
@@ -52,8 +52,8 @@ pub enum Content {
 }
 
 /// A document that was read.
-pub struct Own {
-    pub read: native::Read,
+pub struct OwnDocument {
+    pub read: native::ReadDocument,
     /// Fingerprint of the file's content.
     pub fingerprint: Fingerprint,
     /// Whether its nodes had no positions and were positioned.
@@ -61,14 +61,14 @@ pub struct Own {
 }
 
 /// A document that was imported from another tool's file.
-pub struct Foreign {
+pub struct ForeignDocument {
     pub format: ExchangeFormat,
     /// Fingerprint of the file's content.
     pub fingerprint: Fingerprint,
     /// The files that the import produces.
     pub held: Sources,
     /// The documents in those files.
-    pub unpacked: Unpacked,
+    pub unpacked: ParsedSources,
     /// Whether its nodes had no positions and were positioned.
     pub placed: bool,
     /// Import notes that cannot be derived from the document.
@@ -76,7 +76,7 @@ pub struct Foreign {
     /// All import notes.
     pub remarks: Vec<Diagnostic>,
     /// How many nodes were imported, and how.
-    pub tally: Tally,
+    pub tally: ImportCounts,
 }
 
 /// Another tool's file without a tree.
@@ -92,7 +92,7 @@ pub struct NoTree {
 
 /// Why a file cannot be opened.
 #[derive(Debug)]
-pub enum Fault {
+pub enum OpenError {
     Read(ReadError),
     /// It is not a valid document.
     Format(FormatError),
@@ -101,20 +101,20 @@ pub enum Fault {
     /// The imported document cannot be serialized.
     Write(WriteError),
     /// Reading ended early: cancelled, panicked or without a thread.
-    Ended(Ended),
+    Ended(JobEnd),
 }
 
-pub type Outcome = Result<Content, Fault>;
+pub type OpenResult = Result<OpenedContent, OpenError>;
 
 /// A file that is being read in the background.
-pub struct Reading {
-    job: Job<Outcome>,
+pub struct FileReadJob {
+    job: Job<OpenResult>,
     patience: Duration,
 }
 
-impl Reading {
+impl FileReadJob {
     /// Starts reading; `wake` is called when the result is ready.
-    pub fn begin(mut wanted: Wanted, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn begin(mut wanted: ReadRequest, wake: impl Fn() + Send + Sync + 'static) -> Self {
         // A path without a folder is made absolute, because its folder is searched as well.
         wanted.path = std::path::absolute(&wanted.path).unwrap_or(wanted.path);
         let patience = patience(&wanted.path);
@@ -124,8 +124,8 @@ impl Reading {
 
     /// Withholds the result while `hold` is set.
     #[must_use]
-    pub fn held_by(self, hold: Hold) -> Self {
-        let job = self.job.held_by(hold);
+    pub fn held_by(self, hold: WithholdResults) -> Self {
+        let job = self.job.withheld_by(hold);
         Self { job, ..self }
     }
 
@@ -135,33 +135,33 @@ impl Reading {
     }
 
     /// Waits for the result as long as [`patience`] allows. `None` if that is not enough.
-    pub fn take_soon(&self) -> Option<Outcome> {
-        self.job.take_within(self.patience).map(flatten_result)
+    pub fn wait_briefly(&self) -> Option<OpenResult> {
+        self.job.wait_for(self.patience).map(flatten_result)
     }
 
     /// Waits for the result as long as it takes.
     ///
     /// # Errors
     /// If the file cannot be opened.
-    pub fn take_at_last(&self) -> Outcome {
-        flatten_result(self.job.take_at_last())
+    pub fn take_at_last(&self) -> OpenResult {
+        flatten_result(self.job.wait())
     }
 
     /// Takes the result if it is ready.
-    pub fn take(&self) -> Option<Outcome> {
+    pub fn take(&self) -> Option<OpenResult> {
         self.job.take().map(flatten_result)
     }
 }
 
-fn flatten_result(told: Result<Outcome, Ended>) -> Outcome {
-    told.unwrap_or_else(|ended| Err(Fault::Ended(ended)))
+fn flatten_result(told: Result<OpenResult, JobEnd>) -> OpenResult {
+    told.unwrap_or_else(|ended| Err(OpenError::Ended(ended)))
 }
 
 /// Returns how long the window waits for a file before it continues without it.
 pub fn patience(path: &Path) -> Duration {
     let (small, large) = PATIENCE;
     // The file itself may be small, but its folder may contain anything.
-    if kin_of(path).is_some_and(FileKin::is_above_trees) {
+    if kin_of(path).is_some_and(FileKin::has_trees_in_subfolders) {
         return large;
     }
     let size = std::fs::metadata(path).map_or(0, |file| file.len());
@@ -169,19 +169,19 @@ pub fn patience(path: &Path) -> Duration {
 }
 
 /// Returns `None` if cancelled.
-fn read(wanted: &Wanted, stop: &Stop) -> Option<Outcome> {
+fn read(wanted: &ReadRequest, stop: &CancelToken) -> Option<OpenResult> {
     let path = &wanted.path;
     files::clear_leftovers(&files::folder_of(path));
     if is_recording(path) {
-        let read = recordings::open(path).map(Content::Recording);
-        return Some(read.map_err(Fault::Read));
+        let read = recordings::open(path).map(OpenedContent::Recording);
+        return Some(read.map_err(OpenError::Read));
     }
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
-        Err(error) => return Some(Err(Fault::Read(error))),
+        Err(error) => return Some(Err(OpenError::Read(error))),
     };
     if substitution_json::detect(&bytes) {
-        return Some(Ok(Content::Rules(bytes)));
+        return Some(Ok(OpenedContent::Rules(bytes)));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let format = exchange::detect(&name, &bytes);
@@ -191,13 +191,13 @@ fn read(wanted: &Wanted, stop: &Stop) -> Option<Outcome> {
     }
     let fingerprint = Fingerprint::of(&bytes);
     on_purpose::panic_at("loader");
-    let read = native::read(&bytes).map_err(Fault::Format);
-    if stop.is_wanted() {
+    let read = native::read(&bytes).map_err(OpenError::Format);
+    if stop.is_cancelled() {
         return None;
     }
     Some(read.map(|mut read| {
         let placed = (wanted.place)(&mut read.document);
-        Content::Own(Box::new(Own {
+        OpenedContent::Own(Box::new(OwnDocument {
             read,
             fingerprint,
             placed,
@@ -205,21 +205,21 @@ fn read(wanted: &Wanted, stop: &Stop) -> Option<Outcome> {
     }))
 }
 
-fn foreign(wanted: &Wanted, stop: &Stop) -> Result<Option<Content>, Fault> {
-    let is_stopped = || stop.is_wanted();
+fn foreign(wanted: &ReadRequest, stop: &CancelToken) -> Result<Option<OpenedContent>, OpenError> {
+    let is_stopped = || stop.is_cancelled();
     on_purpose::panic_at("importer");
-    let read = import(&wanted.path, None, &ReadOptions::default()).map_err(Fault::Import)?;
+    let read = import(&wanted.path, None, &ReadOptions::default()).map_err(OpenError::Import)?;
     if is_stopped() {
         return Ok(None);
     }
     if is_without_tree(&read) && !wanted.even_without_tree {
-        return Ok(describe_without_tree(&wanted.path, &read, stop).map(Content::NoTree));
+        return Ok(describe_without_tree(&wanted.path, &read, stop).map(OpenedContent::NoTree));
     }
-    let held = read.imported.sources().map_err(Fault::Write)?;
+    let held = read.imported.sources().map_err(OpenError::Write)?;
     if is_stopped() {
         return Ok(None);
     }
-    let mut unpacked = held.unpack().map_err(Fault::Format)?;
+    let mut unpacked = held.unpack().map_err(OpenError::Format)?;
     if is_stopped() {
         return Ok(None);
     }
@@ -228,10 +228,10 @@ fn foreign(wanted: &Wanted, stop: &Stop) -> Result<Option<Content>, Fault> {
     let from_reader = first.map_or_else(Vec::new, |first| first.remarks);
     let mut remarks = from_reader.clone();
     remarks.extend(exchange::standing(&unpacked.document));
-    Ok(Some(Content::Foreign(Box::new(Foreign {
+    Ok(Some(OpenedContent::Foreign(Box::new(ForeignDocument {
         format: read.format,
         fingerprint: read.fingerprint,
-        tally: Tally::of(&unpacked.document, &remarks),
+        tally: ImportCounts::of(&unpacked.document, &remarks),
         held,
         unpacked,
         placed,
@@ -246,19 +246,19 @@ fn is_without_tree(read: &Import) -> bool {
 }
 
 /// Describes a file without a tree. `None` if cancelled.
-fn describe_without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
+fn describe_without_tree(path: &Path, read: &Import, stop: &CancelToken) -> Option<NoTree> {
     let libraries = read.imported.libraries.iter();
     let kinds = libraries.map(|library| library.library.tasks.len()).sum();
     let kin = kin_of(path);
     let folder = path.parent().unwrap_or(&read.folder);
-    let candidates: Vec<PathBuf> = if kin.is_some_and(FileKin::is_above_trees) {
+    let candidates: Vec<PathBuf> = if kin.is_some_and(FileKin::has_trees_in_subfolders) {
         foreign_files(&[folder.to_owned()]).files
     } else {
         sibling_candidates(path, folder)
     };
     let mut trees = Vec::new();
     for file in candidates.into_iter().take(MAX_SIBLINGS) {
-        if stop.is_wanted() {
+        if stop.is_cancelled() {
             return None;
         }
         let other = import(&file, None, &ReadOptions::default());

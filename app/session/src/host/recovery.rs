@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use copy::{CopyFault, CopyHead, FoundCopy};
-pub use copy_writer::{CopyError, CopyWriter, LastWords, Snapshot};
+pub use copy_writer::{CopyError, CopyWriter, EmergencyWriter, Snapshot};
 #[cfg(unix)]
-pub use signals::write_before_signals_end_it;
+pub use signals::write_copies_on_signals;
 
 use super::files::{self, lock};
 use copy_writer::CopySession;
@@ -72,7 +72,7 @@ impl Recovery {
     ///
     /// # Errors
     /// If it cannot be moved; it then stays.
-    pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
+    pub fn discard(&self, copy: &Path) -> io::Result<PathBuf> {
         let folder = self.discarded_folder();
         files::make_private_folder(&folder)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
@@ -86,13 +86,13 @@ impl Recovery {
     ///
     /// # Errors
     /// If it cannot be moved; it then stays.
-    pub fn put_aside(copy: &FoundCopy) -> io::Result<PathBuf> {
+    pub fn set_aside(copy: &FoundCopy) -> io::Result<PathBuf> {
         let is_newer = copy.fault == Some(CopyFault::Newer);
         files::set_aside(&copy.file, if is_newer { NEWER } else { "corrupt" })
     }
 
     /// Test hook: ends like a killed process, which writes and removes nothing and loses its locks.
-    pub fn abandon(&mut self) {
+    pub fn end_like_killed(&mut self) {
         self.own.abandon();
         self.ended.clear();
     }

@@ -46,7 +46,7 @@ told! {
 
 /// Everything that a document refers to.
 #[derive(Debug, Default)]
-pub struct Related {
+pub struct ReferencedDocuments {
     /// The document's path relative to its project folder.
     pub path: String,
     pub documents: core::DocumentSet,
@@ -58,7 +58,7 @@ pub struct Related {
     pub summary: Vec<String>,
 }
 
-impl Related {
+impl ReferencedDocuments {
     /// Reads what the document in this file refers to. `say` formats the reason why a document cannot be read.
     pub fn load(
         file: &Path,
@@ -69,7 +69,7 @@ impl Related {
         let Ok(project) = Project::of(file) else {
             return found;
         };
-        found.path = project.own_path(file);
+        found.path = project.relative_path(file);
         let mut total_bytes = 0;
         loop {
             let missing = found.documents.missing(document, &found.path);
@@ -96,7 +96,7 @@ impl Related {
     }
 
     /// Combines the document's node types with those of the documents that it refers to. `None` if these name no libraries.
-    pub fn kinds_in_program(&self, own: &NodeLibrary) -> Option<NodeLibrary> {
+    pub fn program_node_types(&self, own: &NodeLibrary) -> Option<NodeLibrary> {
         if self.libraries.is_empty() {
             return None;
         }
@@ -199,15 +199,15 @@ mod tests {
             fs::write(path, text).unwrap();
         }
 
-        fn load(&self, name: &str) -> (Document, Related) {
+        fn load(&self, name: &str) -> (Document, ReferencedDocuments) {
             let file = self.0.path().join(name);
             let document = native::read(&fs::read(&file).unwrap()).unwrap().document;
-            let related = Related::load(&file, &document, ToString::to_string);
+            let related = ReferencedDocuments::load(&file, &document, ToString::to_string);
             (document, related)
         }
     }
 
-    fn reason<'r>(related: &'r Related, path: &str) -> &'r str {
+    fn reason<'r>(related: &'r ReferencedDocuments, path: &str) -> &'r str {
         related.documents.get(path).unwrap().unwrap_err()
     }
 
@@ -287,9 +287,9 @@ mod tests {
             ("lib/b.tasks.json", library),
         ]);
         let (document, related) = folder.load("a.bt.json");
-        let all = related.kinds_in_program(&NodeLibrary::builtin()).unwrap();
+        let all = related.program_node_types(&NodeLibrary::builtin()).unwrap();
         let mut tasks = GameTasks::<()>::new();
-        tasks.stand_in_for(&all);
+        tasks.use_stand_ins(&all);
         let compiled = compile_project(&related.project(&document), &all, &tasks);
         assert_eq!(compiled.broken, []);
         assert!(

@@ -10,14 +10,16 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_core::project::{DocumentSet, Project};
-use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{
+    Coverage, Scenario, ScenarioDifference, ScenarioError, ScenarioRun,
+};
 use treewright_insight::scenario_json;
 
 use super::files::{self, ReadError};
-use super::job::{Job, Stop, Work};
+use super::job::{CancelToken, Job, JobContext};
 use super::libraries::Libraries;
 use super::project::ReferenceError;
-use super::referenced_documents::Related;
+use super::referenced_documents::ReferencedDocuments;
 use super::scenario_files::{beside, tree_of};
 use crate::host::files::absolute;
 
@@ -26,7 +28,7 @@ pub const MAIN_DOCUMENT: &str = "";
 
 /// A scenario to run.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct ScenarioRequest {
     pub file: PathBuf,
     /// The text of an example's scenario, which has no file.
     pub text: Option<&'static str>,
@@ -57,24 +59,24 @@ pub struct ScenarioResult {
     /// The scenario's tree file.
     pub tree: PathBuf,
     /// `None` if it was not run.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<ScenarioOutcome>,
     /// The nodes that the run reached.
     pub reached: Coverage,
 }
 
 /// How a scenario ended.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum ScenarioOutcome {
     Passed,
     /// Some expectations were not met.
-    Failed(Vec<Difference>),
+    Failed(Vec<ScenarioDifference>),
     /// It cannot be run.
-    Unusable(Unusable),
+    Unusable(ScenarioUnusable),
 }
 
 /// Why a scenario cannot be run.
 #[derive(Debug)]
-pub enum Unusable {
+pub enum ScenarioUnusable {
     /// The scenario file cannot be read.
     Read(ReadError),
     /// The scenario or tree file has another format.
@@ -92,7 +94,7 @@ pub type Batch = Job<ScenarioResult>;
 
 /// Starts a batch; `wake` is called for each result.
 pub fn begin(
-    wanted: Vec<Wanted>,
+    wanted: Vec<ScenarioRequest>,
     open: Vec<OpenTree>,
     wake: impl Fn() + Send + Sync + 'static,
 ) -> Batch {
@@ -102,7 +104,7 @@ pub fn begin(
     })
 }
 
-fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<ScenarioResult>) {
+fn run_all(wanted: Vec<ScenarioRequest>, open: Vec<OpenTree>, work: &JobContext<ScenarioResult>) {
     let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
     let mut trees = TreeCache {
         open: open.collect(),
@@ -120,7 +122,11 @@ fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<ScenarioResult>
 }
 
 /// Runs one scenario. `None` if cancelled.
-fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<ScenarioResult> {
+fn run_scenario(
+    wanted: &ScenarioRequest,
+    trees: &mut TreeCache,
+    stop: &CancelToken,
+) -> Option<ScenarioResult> {
     let mut result = ScenarioResult {
         file: wanted.file.clone(),
         scenario: None,
@@ -130,13 +136,14 @@ fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<S
     };
     let bytes = match wanted.text {
         Some(text) => Ok(text.as_bytes().to_vec()),
-        None => files::read(&wanted.file).map_err(Unusable::Read),
+        None => files::read(&wanted.file).map_err(ScenarioUnusable::Read),
     };
-    let scenario = bytes.and_then(|bytes| scenario_json::read(&bytes).map_err(Unusable::Format));
+    let scenario =
+        bytes.and_then(|bytes| scenario_json::read(&bytes).map_err(ScenarioUnusable::Format));
     let scenario = match scenario {
         Ok(scenario) => Arc::new(scenario),
         Err(why) => {
-            result.outcome = Some(Outcome::Unusable(why));
+            result.outcome = Some(ScenarioOutcome::Unusable(why));
             return Some(result);
         }
     };
@@ -150,7 +157,7 @@ fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<S
         None => match tree_of(&wanted.file, &scenario) {
             Ok(tree) => absolute(&tree),
             Err(why) => {
-                result.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
+                result.outcome = Some(ScenarioOutcome::Unusable(ScenarioUnusable::Reference(why)));
                 return Some(result);
             }
         },
@@ -163,7 +170,7 @@ fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<S
             let project = Project::new(&tree.document, &tree.path, &tree.others);
             run_in_project(&scenario, project, &tree.kinds, stop, &mut result.reached)?
         }
-        Err(why) => Outcome::Unusable(why),
+        Err(why) => ScenarioOutcome::Unusable(why),
     });
     Some(result)
 }
@@ -173,17 +180,17 @@ fn run_in_project(
     scenario: &Scenario,
     project: Project<'_>,
     kinds: &NodeLibrary,
-    stop: &Stop,
+    stop: &CancelToken,
     reached: &mut Coverage,
-) -> Option<Outcome> {
-    let misfit = |error| Some(Outcome::Unusable(Unusable::Misfit(error)));
+) -> Option<ScenarioOutcome> {
+    let misfit = |error| Some(ScenarioOutcome::Unusable(ScenarioUnusable::Misfit(error)));
     let mut run = match ScenarioRun::in_project(project, kinds, scenario) {
         Ok(run) => run,
         Err(error) => return misfit(error),
     };
     loop {
         match run.step() {
-            Ok(Some(_)) if stop.is_wanted() => return None,
+            Ok(Some(_)) if stop.is_cancelled() => return None,
             Ok(Some(_)) => {}
             Ok(None) => break,
             Err(error) => return misfit(error),
@@ -191,8 +198,8 @@ fn run_in_project(
     }
     reached.add(&run.seen(), |path| path.unwrap_or(MAIN_DOCUMENT).into());
     Some(match run.differences() {
-        [] => Outcome::Passed,
-        differences => Outcome::Failed(differences.to_vec()),
+        [] => ScenarioOutcome::Passed,
+        differences => ScenarioOutcome::Failed(differences.to_vec()),
     })
 }
 
@@ -202,7 +209,7 @@ struct TreeCache {
 }
 
 impl TreeCache {
-    fn get(&mut self, file: &Path) -> Result<&OpenTree, Unusable> {
+    fn get(&mut self, file: &Path) -> Result<&OpenTree, ScenarioUnusable> {
         if let Some(tree) = self.open.get(file) {
             return Ok(tree);
         }
@@ -210,17 +217,19 @@ impl TreeCache {
             let tree = read(file)?;
             self.read.insert(file.to_owned(), tree);
         }
-        let missing = Unusable::Tree(ReadError::NotFound);
+        let missing = ScenarioUnusable::Tree(ReadError::NotFound);
         self.read.get(file).ok_or(missing)
     }
 }
 
-fn read(file: &Path) -> Result<OpenTree, Unusable> {
-    let bytes = files::read(file).map_err(Unusable::Tree)?;
-    let document = native::read(&bytes).map_err(Unusable::Format)?.document;
+fn read(file: &Path) -> Result<OpenTree, ScenarioUnusable> {
+    let bytes = files::read(file).map_err(ScenarioUnusable::Tree)?;
+    let document = native::read(&bytes)
+        .map_err(ScenarioUnusable::Format)?
+        .document;
     let own = Libraries::load(file, &document.libraries).combined();
-    let related = Related::load(file, &document, ToString::to_string);
-    let kinds = related.kinds_in_program(&own).unwrap_or(own);
+    let related = ReferencedDocuments::load(file, &document, ToString::to_string);
+    let kinds = related.program_node_types(&own).unwrap_or(own);
     Ok(OpenTree {
         file: file.to_owned(),
         kinds: Arc::new(kinds),
@@ -253,17 +262,20 @@ mod tests {
                 ..Scenario::default()
             };
             std::fs::write(&file, scenario_json::write(&scenario)).unwrap();
-            let wanted = Wanted {
+            let wanted = ScenarioRequest {
                 file: file.clone(),
                 text: None,
                 always: true,
             };
-            let result = begin(vec![wanted], Vec::new(), || {}).take_at_last();
+            let result = begin(vec![wanted], Vec::new(), || {}).wait();
             let result = result.unwrap();
-            let Some(Outcome::Unusable(why)) = result.outcome else {
+            let Some(ScenarioOutcome::Unusable(why)) = result.outcome else {
                 panic!("{tree}: {:?}", result.outcome);
             };
-            assert!(matches!(why, Unusable::Reference(_)), "{tree}: {why:?}");
+            assert!(
+                matches!(why, ScenarioUnusable::Reference(_)),
+                "{tree}: {why:?}"
+            );
             for language in ["en", "zh-CN"] {
                 let said = Texts::new(language).scenario_unusable(&why);
                 assert!(said.contains(tree) && !said.contains("hunter2"), "{said}");

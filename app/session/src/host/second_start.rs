@@ -12,7 +12,7 @@ use interprocess::local_socket::{Listener, ListenerOptions, Name, Stream, prelud
 use serde::{Deserialize, Serialize};
 
 use super::files;
-use super::job::{Job, Work};
+use super::job::{Job, JobContext};
 
 /// The socket, and the token that authenticates a sender, in the editor's state folder.
 const SOCKET: &str = "editor.sock";
@@ -44,16 +44,16 @@ struct HandOver {
 pub type Arrivals = Job<Vec<PathBuf>>;
 
 /// Passes files to the running editor. Returns whether an editor accepted them.
-pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
+pub fn pass_to_running_editor(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
     let files = files.iter().map(|file| absolute(file)).collect();
     // An editor that hangs must not keep this start from opening a window.
     let sending = Job::begin("handing over", || {}, move |_| send(&folder, files));
-    matches!(sending.take_within(PATIENCE), Some(Ok(true)))
+    matches!(sending.wait_for(PATIENCE), Some(Ok(true)))
 }
 
 /// Returns whether a running editor accepts files.
-pub fn is_taken(folder: &Path) -> bool {
+pub fn is_editor_listening(folder: &Path) -> bool {
     socket_name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
 }
 
@@ -131,7 +131,12 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
 }
 
 /// Serves a connection on its own thread, so that a silent one does not block others.
-fn serve_on_thread(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
+fn serve_on_thread(
+    connection: Stream,
+    place: &Arc<()>,
+    token: String,
+    work: JobContext<Vec<PathBuf>>,
+) {
     let place = place.clone();
     let take = move || {
         if let Ok(Some(files)) = receive(connection, &token) {
@@ -186,11 +191,14 @@ mod tests {
         let wake = move || {
             let _ = woken.send(());
         };
-        assert!(!is_taken(folder.path()));
+        assert!(!is_editor_listening(folder.path()));
         let arrivals = listen(folder.path(), wake).unwrap();
-        assert!(is_taken(folder.path()));
-        assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
-        assert!(hand_over(folder.path(), &[]));
+        assert!(is_editor_listening(folder.path()));
+        assert!(pass_to_running_editor(
+            folder.path(),
+            &["/a.bt.json".into()]
+        ));
+        assert!(pass_to_running_editor(folder.path(), &[]));
         wakes.recv_timeout(PATIENCE).unwrap();
         wakes.recv_timeout(PATIENCE).unwrap();
         let mut came = [arrivals.take(), arrivals.take()].map(|came| came.unwrap().unwrap());
@@ -201,11 +209,11 @@ mod tests {
     #[test]
     fn without_a_running_window_nothing_is_accepted() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(!hand_over(folder.path(), &[]));
+        assert!(!pass_to_running_editor(folder.path(), &[]));
         // What an editor that crashed leaves behind.
         files::save_private(&folder.path().join(TOKEN), b"old").unwrap();
         std::fs::write(folder.path().join(SOCKET), b"").unwrap();
-        assert!(!hand_over(folder.path(), &[]));
+        assert!(!pass_to_running_editor(folder.path(), &[]));
     }
 
     #[test]
@@ -213,7 +221,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let arrivals = listen(folder.path(), || {}).unwrap();
         std::fs::write(folder.path().join(TOKEN), b"guessed").unwrap();
-        assert!(!hand_over(folder.path(), &["/a.bt.json".into()]));
+        assert!(!pass_to_running_editor(
+            folder.path(),
+            &["/a.bt.json".into()]
+        ));
         assert!(arrivals.take().is_none());
     }
 
@@ -253,7 +264,10 @@ mod tests {
         }
         // Other tests serve some at the same time.
         assert!(most <= 3 * MAX_CONNECTIONS, "{most} threads");
-        assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
+        assert!(pass_to_running_editor(
+            folder.path(),
+            &["/a.bt.json".into()]
+        ));
         wakes.recv_timeout(PATIENCE).unwrap();
         let came = arrivals.take().unwrap().unwrap();
         assert_eq!(came, [PathBuf::from("/a.bt.json")]);

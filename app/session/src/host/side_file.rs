@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use treewright_core::limits::KEPT_BYTES;
+use treewright_core::limits::PROGRAM_FILE_BYTES;
 
-use super::files::{Expected, Fingerprint, Missing, ReadError, SaveError, Unlinked};
+use super::files::{Expected, Fingerprint, IfMissing, NoFollowFolder, ReadError, SaveError};
 use super::project::Project;
 
 /// The folder for data about a project's documents.
@@ -33,7 +33,7 @@ impl SideFile {
         Some(Self {
             path: project.folder().join(FOLDER).join(name),
             inside: Path::new(FOLDER).join(name),
-            document: project.own_path(document),
+            document: project.relative_path(document),
             project: project.folder().to_owned(),
         })
     }
@@ -43,13 +43,14 @@ impl SideFile {
     /// # Errors
     /// If the file exists but cannot be read.
     pub fn read(&self) -> Result<(Option<Vec<u8>>, Expected), ReadError> {
-        let folder = match Unlinked::folder_of(&self.project, &self.inside, Missing::Leave) {
+        let folder = match NoFollowFolder::folder_of(&self.project, &self.inside, IfMissing::Leave)
+        {
             Ok(Some(folder)) => folder,
             Ok(None) => return Ok((None, Expected::Nothing)),
             Err(SaveError::Link(_)) => return Err(ReadError::Link),
             Err(error) => return Err(std::io::Error::other(error.to_string()).into()),
         };
-        match folder.read(self.name(), KEPT_BYTES as u64) {
+        match folder.read(self.name(), PROGRAM_FILE_BYTES as u64) {
             Ok(bytes) => {
                 let version = Expected::Version(Fingerprint::of(&bytes));
                 Ok((Some(bytes), version))
@@ -62,14 +63,14 @@ impl SideFile {
     /// # Errors
     /// If the file cannot be written, is not as expected any more, or would exceed the size limit for reading.
     pub fn write(&self, text: &str, expected: Expected) -> Result<(), SaveError> {
-        if text.len() > KEPT_BYTES {
+        if text.len() > PROGRAM_FILE_BYTES {
             return Err(SaveError::NoRoom {
                 folder: self.project.clone(),
                 bytes: text.len() as u64,
                 why: io::ErrorKind::FileTooLarge.into(),
             });
         }
-        match Unlinked::folder_of(&self.project, &self.inside, Missing::Make)? {
+        match NoFollowFolder::folder_of(&self.project, &self.inside, IfMissing::Make)? {
             Some(folder) => folder
                 .save(self.name(), text.as_bytes(), expected)
                 .map(drop),
@@ -101,10 +102,10 @@ mod tests {
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
         let side = SideFile::of(&document, "kept.json").unwrap();
-        let most = " ".repeat(KEPT_BYTES);
+        let most = " ".repeat(PROGRAM_FILE_BYTES);
         side.write(&most, Expected::Nothing).unwrap();
         let (read, expected) = side.read().unwrap();
-        assert_eq!(read.map(|bytes| bytes.len()), Some(KEPT_BYTES));
+        assert_eq!(read.map(|bytes| bytes.len()), Some(PROGRAM_FILE_BYTES));
         let refused = side.write(&(most + " "), expected);
         assert!(matches!(refused, Err(SaveError::NoRoom { .. })));
         assert!(side.read().is_ok());

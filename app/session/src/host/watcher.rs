@@ -157,7 +157,7 @@ impl Watcher {
     }
 
     /// Returns `true` once if the system does not watch some folder.
-    pub fn take_trouble(&mut self) -> bool {
+    pub fn take_unwatched_warning(&mut self) -> bool {
         let is_new = self.is_unwatched && !self.was_reported;
         self.was_reported |= is_new;
         is_new

@@ -6,8 +6,8 @@ use treewright_core::diagnostic::{TextPosition, visible};
 use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
-use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
-use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
+use crate::host::files::{ReadError, SaveError, code_of, size, size_in_units};
+use crate::host::libraries::{LibraryError as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
 use crate::host::referenced_documents::ReferencedDocumentError;
@@ -49,7 +49,7 @@ impl Texts {
     }
 
     fn size(&self, bytes: u64) -> String {
-        let (count, unit) = in_units(bytes);
+        let (count, unit) = size_in_units(bytes);
         self.by_code(
             "save_error",
             unit,

@@ -1,16 +1,16 @@
 //! Texts for failed background jobs.
 
 use super::Texts;
-use crate::host::job::Ended;
+use crate::host::job::JobEnd;
 use crate::host::program_log;
 
 impl Texts {
     /// Describes why a job has no result.
-    pub fn ended(&self, ended: &Ended) -> String {
+    pub fn ended(&self, ended: &JobEnd) -> String {
         match ended {
-            Ended::Done => self.tr("jobs.stopped").into_owned(),
-            Ended::NoThread => self.tr("jobs.no_thread").into_owned(),
-            Ended::Panicked(text) => self.mistake(text),
+            JobEnd::Done => self.tr("jobs.stopped").into_owned(),
+            JobEnd::NoThread => self.tr("jobs.no_thread").into_owned(),
+            JobEnd::Panicked(text) => self.mistake(text),
         }
     }
 

@@ -16,7 +16,7 @@ impl Texts {
     }
 
     /// Names what a conditional checks: its own name, else the variable that it reads, else its task.
-    pub fn asked(&self, node: &Node) -> String {
+    pub fn condition_name(&self, node: &Node) -> String {
         self.argument(&asked(node))
     }
 

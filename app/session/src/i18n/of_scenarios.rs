@@ -2,15 +2,15 @@
 
 use treewright_core::runtime::Status;
 use treewright_insight::scenario::{
-    Difference, Ending, Fact, NodeState, NotRecorded, ScenarioError, What,
+    ConversionError, DifferenceSubject, Ending, Fact, NodeState, ScenarioDifference, ScenarioError,
 };
 
 use super::Texts;
-use crate::host::scenario_runner::Unusable;
+use crate::host::scenario_runner::ScenarioUnusable;
 
 impl Texts {
     /// Describes an expectation that was not met: the frame, what was expected and what was found.
-    pub fn scenario_difference(&self, difference: &Difference) -> String {
+    pub fn scenario_difference(&self, difference: &ScenarioDifference) -> String {
         let what = self.what_differs(&difference.what);
         self.in_frame(difference.frame, &what)
     }
@@ -67,19 +67,19 @@ impl Texts {
     }
 
     /// Describes why a scenario cannot be run.
-    pub fn scenario_unusable(&self, why: &Unusable) -> String {
+    pub fn scenario_unusable(&self, why: &ScenarioUnusable) -> String {
         match why {
-            Unusable::Read(error) => self.read_error(error),
-            Unusable::Format(error) => self.format_error(error),
-            Unusable::Reference(error) => {
+            ScenarioUnusable::Read(error) => self.read_error(error),
+            ScenarioUnusable::Format(error) => self.format_error(error),
+            ScenarioUnusable::Reference(error) => {
                 let reason = self.reference_error(error);
                 self.tr_with("scenarios.no_tree", &[("reason", &reason)])
             }
-            Unusable::Tree(error) => {
+            ScenarioUnusable::Tree(error) => {
                 let reason = self.read_error(error);
                 self.tr_with("scenarios.no_tree", &[("reason", &reason)])
             }
-            Unusable::Misfit(error) => self.scenario_error(error),
+            ScenarioUnusable::Misfit(error) => self.scenario_error(error),
         }
     }
 
@@ -89,11 +89,11 @@ impl Texts {
     }
 
     /// Describes why no scenario can be made from a run.
-    pub fn not_recorded(&self, why: NotRecorded) -> String {
+    pub fn not_recorded(&self, why: ConversionError) -> String {
         match why {
-            NotRecorded::NothingHappened => self.tr("scenarios.nothing_happened").into_owned(),
-            NotRecorded::SeveralAgents => self.tr("scenarios.several_agents").into_owned(),
-            NotRecorded::BeginningForgotten(frame) => {
+            ConversionError::NothingHappened => self.tr("scenarios.nothing_happened").into_owned(),
+            ConversionError::SeveralAgents => self.tr("scenarios.several_agents").into_owned(),
+            ConversionError::BeginningForgotten(frame) => {
                 let frame = frame.to_string();
                 self.tr_with("scenarios.beginning_forgotten", &[("frame", &frame)])
             }
@@ -134,14 +134,14 @@ impl Texts {
         self.tr(key).into_owned()
     }
 
-    fn what_differs(&self, what: &What) -> String {
+    fn what_differs(&self, what: &DifferenceSubject) -> String {
         match what {
-            What::TreeStatus { expected, found } => {
+            DifferenceSubject::TreeStatus { expected, found } => {
                 let (expected, found) = (self.status(*expected), self.status(*found));
                 let arguments = [("expected", &*expected), ("found", &*found)];
                 self.tr_with("scenarios.differs.status", &arguments)
             }
-            What::NodeState {
+            DifferenceSubject::NodeState {
                 node,
                 expected,
                 found,
@@ -160,7 +160,7 @@ impl Texts {
                     _ => self.tr_with("scenarios.differs.node", &arguments),
                 }
             }
-            What::Ended {
+            DifferenceSubject::Ended {
                 node,
                 expected,
                 found,
@@ -173,7 +173,7 @@ impl Texts {
                 ];
                 self.tr_with("scenarios.differs.ended", &arguments)
             }
-            What::Variable {
+            DifferenceSubject::Variable {
                 name,
                 expected,
                 found,
@@ -191,20 +191,20 @@ impl Texts {
     }
 
     /// Continues [`Self::what_differs`] with running nodes and aborts.
-    fn what_differs_in_runs(&self, what: &What) -> String {
+    fn what_differs_in_runs(&self, what: &DifferenceSubject) -> String {
         match what {
-            What::NotRunning { node, running } if running.is_empty() => {
+            DifferenceSubject::NotRunning { node, running } if running.is_empty() => {
                 self.tr_with("scenarios.differs.nothing_runs", &[("node", node)])
             }
-            What::NotRunning { node, running } => {
+            DifferenceSubject::NotRunning { node, running } => {
                 let running = self.list(running);
                 let arguments = [("node", &**node), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }
-            What::AlsoRunning { node } => {
+            DifferenceSubject::AlsoRunning { node } => {
                 self.tr_with("scenarios.differs.also_running", &[("node", node)])
             }
-            What::NoAbort { conditional, asked } => {
+            DifferenceSubject::NoAbort { conditional, asked } => {
                 let arguments = [("node", &**conditional)];
                 match asked {
                     Some(status) => {
@@ -215,11 +215,11 @@ impl Texts {
                     None => self.tr_with("scenarios.differs.not_watched", &arguments),
                 }
             }
-            What::UnexpectedAbort { conditional, scope } => {
+            DifferenceSubject::UnexpectedAbort { conditional, scope } => {
                 let arguments = [("node", &**conditional), ("scope", &**scope)];
                 self.tr_with("scenarios.differs.unexpected_abort", &arguments)
             }
-            What::AbortScope {
+            DifferenceSubject::AbortScope {
                 conditional,
                 expected,
                 found,

@@ -4,7 +4,8 @@ use treewright_core::diagnostic::Problem;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Conflict, Document, Field, FieldValue, Literal, ParameterType, ParameterValue, Place, Subject,
+    Conflict, Document, Field, FieldValue, Literal, NodePlace, ParameterType, ParameterValue,
+    Subject,
 };
 use treewright_core::value::Value;
 
@@ -114,9 +115,9 @@ impl Texts {
             FieldValue::Node(id) => title(id),
             FieldValue::Nodes(ids) => list(ids.iter().map(title).collect()),
             FieldValue::Texts(texts) => list(texts.clone()),
-            FieldValue::Place(Place::Root) => self.tr("version.value.root").into_owned(),
-            FieldValue::Place(Place::Loose(_)) => self.tr("version.value.loose").into_owned(),
-            FieldValue::Place(Place::Child(parent, index)) => {
+            FieldValue::Place(NodePlace::Root) => self.tr("version.value.root").into_owned(),
+            FieldValue::Place(NodePlace::Loose(_)) => self.tr("version.value.loose").into_owned(),
+            FieldValue::Place(NodePlace::Child(parent, index)) => {
                 let (index, parent) = ((index + 1).to_string(), title(parent));
                 let arguments = [("index", &*index), ("parent", &*parent)];
                 self.tr_with("version.value.child", &arguments)

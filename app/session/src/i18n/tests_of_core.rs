@@ -12,7 +12,7 @@ use treewright_authoring::validate::Fix;
 use treewright_core::Message;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::BrokenNode;
-use treewright_core::diagnostic::{Never, Problem, TooMuch};
+use treewright_core::diagnostic::{Never, Problem, ProgramLimit};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
@@ -25,7 +25,7 @@ use treewright_exchange::ForeignFault;
 use treewright_exchange::remarks as exchange;
 use treewright_exchange::xml::XmlFault;
 use treewright_insight::breakpoints_json::BreakpointFault;
-use treewright_insight::recording::HappeningError;
+use treewright_insight::recording::RunInputError;
 use treewright_insight::recording_json::RecordingFault;
 use treewright_insight::scenario::ScenarioError;
 use treewright_insight::scenario_json::ScenarioFault;
@@ -85,7 +85,7 @@ fn core_messages() -> MessageArguments {
     add_messages(VariableError::all(), &mut said);
     add_messages(Fault::all(), &mut said);
     add_messages(EvaluationError::all(), &mut said);
-    add_messages(HappeningError::all(), &mut said);
+    add_messages(RunInputError::all(), &mut said);
     add_messages(ScenarioError::all(), &mut said);
     add_messages(ScenarioFault::all(), &mut said);
     add_messages(BreakpointFault::all(), &mut said);
@@ -120,7 +120,11 @@ fn core_messages() -> MessageArguments {
     for never in [Never::Ends, Never::Succeeds, Never::Fails] {
         add("never", never.code(), Vec::new());
     }
-    for of in [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes] {
+    for of in [
+        ProgramLimit::Nodes,
+        ProgramLimit::Variables,
+        ProgramLimit::IdBytes,
+    ] {
         add("too_much", of.code(), Vec::new());
     }
     for result in ChildResult::ALL {

@@ -4,10 +4,10 @@ use treewright_core::diagnostic::TextPosition;
 use treewright_core::library::TakenName;
 
 use super::{LANGUAGES, Texts, keys};
-use crate::host::libraries::{Fault, LibraryProblem, Place};
+use crate::host::libraries::{LibraryError, LibraryPosition, LibraryProblem};
 use crate::host::project::ReferenceError;
 
-fn faults() -> Vec<Fault> {
+fn faults() -> Vec<LibraryError> {
     let text = || "x".to_owned();
     let taken = |first: Option<&str>| TakenName {
         task: "Shoot".into(),
@@ -15,23 +15,23 @@ fn faults() -> Vec<Fault> {
         first: first.map(Into::into),
     };
     vec![
-        Fault::Reference(ReferenceError::Empty),
-        Fault::Reference(ReferenceError::NotRelative(text())),
-        Fault::Reference(ReferenceError::Outside {
+        LibraryError::Reference(ReferenceError::Empty),
+        LibraryError::Reference(ReferenceError::NotRelative(text())),
+        LibraryError::Reference(ReferenceError::Outside {
             path: text(),
             folder: text(),
         }),
-        Fault::Reference(ReferenceError::Hidden(text())),
-        Fault::Reference(ReferenceError::NotFound(text())),
-        Fault::Reference(ReferenceError::Io {
+        LibraryError::Reference(ReferenceError::Hidden(text())),
+        LibraryError::Reference(ReferenceError::NotFound(text())),
+        LibraryError::Reference(ReferenceError::Io {
             path: text(),
             reason: std::io::ErrorKind::PermissionDenied,
         }),
-        Fault::Taken(taken(None)),
-        Fault::Taken(taken(Some("a.tasks.json"))),
-        Fault::Twice,
-        Fault::TooMany,
-        Fault::NoFile,
+        LibraryError::Taken(taken(None)),
+        LibraryError::Taken(taken(Some("a.tasks.json"))),
+        LibraryError::Twice,
+        LibraryError::TooMany,
+        LibraryError::NoFile,
     ]
 }
 
@@ -61,12 +61,12 @@ fn library_problems_and_remedies_are_translated() {
 #[test]
 fn a_problem_names_its_library_and_its_line() {
     for fault in faults() {
-        let taken = matches!(fault, Fault::Taken(_));
+        let taken = matches!(fault, LibraryError::Taken(_));
         let problem = LibraryProblem {
             reference: "arena.tasks.json".into(),
             index: 0,
             fault,
-            place: Some(Place {
+            place: Some(LibraryPosition {
                 file: "/p/arena.tasks.json".into(),
                 text: None,
                 position: Some(TextPosition {

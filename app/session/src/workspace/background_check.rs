@@ -9,7 +9,7 @@ use treewright_core::on_purpose;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_exchange as exchange;
 
-use crate::host::job::{Ended, Job};
+use crate::host::job::{Job, JobEnd};
 
 /// A document of at most this many nodes is checked synchronously, which takes about a millisecond.
 pub const MAX_SYNC_NODES: usize = 1_000;
@@ -50,7 +50,7 @@ impl BackgroundCheck {
     }
 
     /// Takes the problems once they are ready; `Err` if the check panicked or could not start.
-    pub fn take(&self) -> Option<Result<Problems, Ended>> {
+    pub fn take(&self) -> Option<Result<Problems, JobEnd>> {
         self.job.take()
     }
 }

@@ -6,39 +6,39 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
+use treewright_exchange::{ExchangeFormat, Exported, ImportCounts, WriteOptions};
 
 use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use super::open_document::{OpenDocument, Version};
-use crate::host::job::{Ended, Hold, Job, Stop, Work};
+use crate::host::job::{CancelToken, Job, JobContext, JobEnd, WithholdResults};
 
 /// How long the window waits for a large document.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Identifies an export: version of the document, format, and options of the writer.
-pub type Of = (Version, ExchangeFormat, WriteOptions);
+pub type ExportKey = (Version, ExchangeFormat, WriteOptions);
 
 /// The result of an export.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct ExportedContents {
     /// The contents of the files, or what the format cannot express.
     pub exported: Result<Exported, Vec<Diagnostic>>,
     /// How many nodes are exported, and how.
-    pub tally: Tally,
+    pub tally: ImportCounts,
 }
 
 /// The result of an export, or why it did not finish.
-pub type Made = Result<Written, Ended>;
+pub type ExportResult = Result<ExportedContents, JobEnd>;
 
 /// A running export. It stops early if it is cancelled.
 #[derive(Debug)]
 pub struct BackgroundExport {
-    pub of: Of,
-    job: Job<Written>,
+    pub of: ExportKey,
+    job: Job<ExportedContents>,
 }
 
 /// Identifies the export of a document's current version.
-pub fn of(document: &OpenDocument, format: ExchangeFormat, options: &WriteOptions) -> Of {
+pub fn of(document: &OpenDocument, format: ExchangeFormat, options: &WriteOptions) -> ExportKey {
     (document.version(), format, options.clone())
 }
 
@@ -52,7 +52,9 @@ impl BackgroundExport {
     ) -> Self {
         let of = of(document, format, options);
         let (options, snapshot) = (options.clone(), document.project_snapshot());
-        let write = move |work: &Work<Written>| written(&snapshot, format, &options, &work.stop);
+        let write = move |work: &JobContext<ExportedContents>| {
+            written(&snapshot, format, &options, &work.stop)
+        };
         let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, write)
         } else {
@@ -63,8 +65,8 @@ impl BackgroundExport {
 
     /// Withholds the result while `hold` is set.
     #[must_use]
-    pub fn held_by(self, hold: Hold) -> Self {
-        let job = self.job.held_by(hold);
+    pub fn held_by(self, hold: WithholdResults) -> Self {
+        let job = self.job.withheld_by(hold);
         Self { job, ..self }
     }
 
@@ -79,21 +81,21 @@ impl BackgroundExport {
     }
 
     /// Takes the result if it is ready; `Err` if the export did not finish.
-    pub fn take(&self) -> Option<Made> {
+    pub fn take(&self) -> Option<ExportResult> {
         self.job.take()
     }
 
     /// Waits briefly for the result, at most as long as no user would notice.
-    pub fn take_soon(&self) -> Option<Made> {
-        self.job.take_within(PATIENCE)
+    pub fn take_soon(&self) -> Option<ExportResult> {
+        self.job.wait_for(PATIENCE)
     }
 
     /// Waits for the result as long as it takes.
     ///
     /// # Errors
     /// If the export did not finish.
-    pub fn take_at_last(&self) -> Made {
-        self.job.take_at_last()
+    pub fn take_at_last(&self) -> ExportResult {
+        self.job.wait()
     }
 }
 
@@ -102,9 +104,9 @@ fn written(
     snapshot: &ProjectSnapshot,
     format: ExchangeFormat,
     options: &WriteOptions,
-    stop: &Stop,
-) -> Option<Written> {
-    let is_stopped = || stop.is_wanted();
+    stop: &CancelToken,
+) -> Option<ExportedContents> {
+    let is_stopped = || stop.is_cancelled();
     if is_stopped() {
         return None;
     }
@@ -118,8 +120,8 @@ fn written(
         Ok(exported) => &exported.remarks,
         Err(remarks) => remarks,
     };
-    let tally = Tally::of(&snapshot.document, remarks);
-    Some(Written { exported, tally })
+    let tally = ImportCounts::of(&snapshot.document, remarks);
+    Some(ExportedContents { exported, tally })
 }
 
 #[cfg(test)]
@@ -133,7 +135,7 @@ mod tests {
     fn a_cancelled_export_writes_nothing() {
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
         let (snapshot, options) = (document.project_snapshot(), WriteOptions::default());
-        let stop = Stop::default();
+        let stop = CancelToken::default();
         assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_some());
         stop.want();
         assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_none());

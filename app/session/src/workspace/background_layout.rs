@@ -10,7 +10,7 @@ use treewright_core::model::{Document, Node};
 use treewright_core::on_purpose;
 
 use super::open_document::OpenDocument;
-use crate::host::job::{Ended, Hold, Job, Turns, Work};
+use crate::host::job::{Job, JobContext, JobEnd, JobLock, WithholdResults};
 
 /// A document of at most this many nodes is laid out synchronously, which fits into a frame.
 const MAX_SYNC_NODES: usize = 4_000;
@@ -18,14 +18,14 @@ const MAX_SYNC_NODES: usize = 4_000;
 const UNKNOWN_SIZE: Size = Size::new(160.0, 60.0);
 
 /// The new position of each node.
-pub type Places = Vec<(NodeId, Position)>;
+pub type LayoutPositions = Vec<(NodeId, Position)>;
 /// Measures the cards of a document. Calls the callback with the number of cards measured so far; returns `None` once the callback returns `false`.
 pub type Measure =
     dyn FnOnce(&Document, &dyn Fn(usize) -> bool) -> Option<FxHashMap<NodeId, Size>> + Send;
 
 /// What positions depend on apart from the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Manner {
+pub struct LayoutKey {
     pub options: Options,
     /// The language of the texts on cards, which determine the sizes of the cards.
     pub language: &'static str,
@@ -36,8 +36,8 @@ pub struct BackgroundLayout {
     /// The revision of the document. The positions must not be applied to another one.
     pub revision: u64,
     /// The positions must not be applied if these options have changed.
-    pub manner: Manner,
-    job: Job<Places>,
+    pub manner: LayoutKey,
+    job: Job<LayoutPositions>,
 }
 
 impl BackgroundLayout {
@@ -46,8 +46,8 @@ impl BackgroundLayout {
     pub fn begin(
         document: &OpenDocument,
         measure: Box<Measure>,
-        manner: Manner,
-        (turns, hold): (&Turns, Hold),
+        manner: LayoutKey,
+        (turns, hold): (&JobLock, WithholdResults),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let snapshot = document.snapshot();
@@ -65,7 +65,7 @@ impl BackgroundLayout {
         Self {
             revision: document.revision(),
             manner,
-            job: job.held_by(hold),
+            job: job.withheld_by(hold),
         }
     }
 
@@ -80,7 +80,7 @@ impl BackgroundLayout {
     }
 
     /// Takes the positions if they are ready; `Err` if the layout did not finish.
-    pub fn take(&self) -> Option<Result<Places, Ended>> {
+    pub fn take(&self) -> Option<Result<LayoutPositions, JobEnd>> {
         self.job.take()
     }
 
@@ -88,8 +88,8 @@ impl BackgroundLayout {
     ///
     /// # Errors
     /// If the layout did not finish.
-    pub fn take_at_last(&self) -> Result<Places, Ended> {
-        self.job.take_at_last()
+    pub fn take_at_last(&self) -> Result<LayoutPositions, JobEnd> {
+        self.job.wait()
     }
 }
 
@@ -98,19 +98,19 @@ fn places(
     snapshot: &Document,
     measure: Box<Measure>,
     options: &Options,
-    work: &Work<Places>,
-) -> Option<Places> {
+    work: &JobContext<LayoutPositions>,
+) -> Option<LayoutPositions> {
     on_purpose::panic_at("layout");
     // Each card is measured and then packed in two ways.
     let count = snapshot.node_count();
     let goes_on = |done| {
         work.progress.set(done, 3 * count);
-        !work.stop.is_wanted()
+        !work.stop.is_cancelled()
     };
     let sizes = measure(snapshot, &goes_on)?;
     let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN_SIZE);
     let packed = |done: usize, of: usize| goes_on(count + done * 2 * count / of.max(1));
-    layout::tidy_while(snapshot, &size_of, options, &packed)
+    layout::tidy_with_progress(snapshot, &size_of, options, &packed)
 }
 
 #[cfg(test)]
@@ -142,8 +142,8 @@ mod tests {
             let _ = tell.send(goes_on(1));
             None
         };
-        let (turns, manner) = (Turns::default(), Manner::default());
-        let way = || (&turns, Hold::default());
+        let (turns, manner) = (JobLock::default(), LayoutKey::default());
+        let way = || (&turns, WithholdResults::default());
         let layout = BackgroundLayout::begin(&large(), Box::new(measure), manner, way(), || {});
         assert_eq!(told.recv(), Ok(true));
         drop(layout);

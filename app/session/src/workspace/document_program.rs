@@ -17,7 +17,7 @@ use treewright_core::{Program, on_purpose};
 use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use super::node_mapping::NodeMapping;
 use crate::host::background_drop::drop_in_background;
-use crate::host::job::{Ended, Job};
+use crate::host::job::{Job, JobEnd};
 use crate::host::panics;
 
 /// A document and the trees that it runs, including those of other files, compiled to one program that runs without the game.
@@ -31,16 +31,16 @@ pub struct DocumentProgram {
 }
 
 /// The result of compiling. A panic is also in the program's log.
-pub type Made = Result<Arc<DocumentProgram>, Ended>;
+pub type Made = Result<Arc<DocumentProgram>, JobEnd>;
 
 impl DocumentProgram {
     /// Compiles a document. The stand-ins in `leaves` override those of the document.
     pub fn of(project: &Project<'_>, library: &NodeLibrary, leaves: &[(NodeId, StandIn)]) -> Self {
         on_purpose::panic_at("program");
         let mut tasks = GameTasks::new();
-        tasks.stand_in_for(library);
+        tasks.use_stand_ins(library);
         for (leaf, stand_in) in leaves {
-            tasks.play_node(leaf.clone(), stand_in.clone());
+            tasks.set_stand_in(leaf.clone(), stand_in.clone());
         }
         let compiled = compile_project(project, library, &tasks);
         let program = compiled.program;
@@ -51,7 +51,7 @@ impl DocumentProgram {
             mapping: Arc::new(places.unwrap_or_default()),
             program,
             broken: compiled.broken,
-            stood_in: compiled.stood_in,
+            stood_in: compiled.stand_ins,
         }
     }
 
@@ -83,18 +83,18 @@ impl DocumentProgram {
 
 /// Caches the last compiled program.
 #[derive(Default)]
-pub struct KeptProgram {
+pub struct ProgramCache {
     /// The program and the run revision from which it was compiled.
     kept: RefCell<Option<(u64, Made)>>,
     /// Whether a program was requested that takes longer than a frame to compile.
     wanted: Cell<bool>,
     compiling: Option<CompileJob>,
-    compiled: Cell<Compilations>,
+    compiled: Cell<CompileCounts>,
 }
 
 /// Counts compilations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Compilations {
+pub struct CompileCounts {
     /// While a frame waited.
     pub at_once: usize,
     /// On a background thread.
@@ -107,7 +107,7 @@ struct CompileJob {
     job: Job<DocumentProgram>,
 }
 
-impl KeptProgram {
+impl ProgramCache {
     /// Returns the program for this run revision. `None` while a large document is not compiled yet; [`Self::keep_up`] then compiles it.
     pub fn get(&self, revision: u64, project: &Project<'_>, library: &NodeLibrary) -> Option<Made> {
         if let known @ Some(_) = self.known(revision) {
@@ -119,7 +119,7 @@ impl KeptProgram {
             return None;
         }
         let made = self.compile(revision, project, library);
-        Some(made.map_err(Ended::Panicked))
+        Some(made.map_err(JobEnd::Panicked))
     }
 
     /// Like [`Self::get`], for a run that cannot do without the program: blocks until it is compiled.
@@ -136,7 +136,7 @@ impl KeptProgram {
             .compiling
             .take_if(|compiling| compiling.revision == revision)
         {
-            self.keep(revision, compiling.job.take_at_last().map(Arc::new));
+            self.keep(revision, compiling.job.wait().map(Arc::new));
         }
         match self.known(revision) {
             Some(Ok(program)) => Ok(program),
@@ -153,7 +153,7 @@ impl KeptProgram {
         self.count(|compiled| compiled.at_once += 1);
         let made = panics::caught(|| DocumentProgram::of(project, library, &[]));
         let made = made.map(Arc::new);
-        self.keep(revision, made.clone().map_err(Ended::Panicked));
+        self.keep(revision, made.clone().map_err(JobEnd::Panicked));
         made
     }
 
@@ -200,11 +200,11 @@ impl KeptProgram {
         self.compiling = Some(CompileJob { revision, job });
     }
 
-    pub fn compiled(&self) -> Compilations {
+    pub fn compiled(&self) -> CompileCounts {
         self.compiled.get()
     }
 
-    fn count(&self, one_more: impl FnOnce(&mut Compilations)) {
+    fn count(&self, one_more: impl FnOnce(&mut CompileCounts)) {
         let mut compiled = self.compiled.get();
         one_more(&mut compiled);
         self.compiled.set(compiled);

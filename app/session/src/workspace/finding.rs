@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_authoring::search;
-use treewright_authoring::search::{Found, Match, Owner, Query, Spot, Words};
+use treewright_authoring::search::{Found, Query, SearchContext, TextMatch, TextOwner, TextRole};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
@@ -21,7 +21,7 @@ const MAX_MATCHES: usize = 2_000;
 
 /// Which documents are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reach {
+pub enum SearchScope {
     /// The front document.
     Front,
     /// All open documents.
@@ -31,7 +31,7 @@ pub enum Reach {
     Project,
 }
 
-impl Reach {
+impl SearchScope {
     /// In menu order.
     pub const ALL: [Self; 3] = [Self::Front, Self::Open, Self::Project];
 
@@ -46,7 +46,7 @@ impl Reach {
 
 /// The document of a search result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum MatchSource {
     Open(DocumentId),
     /// A file that is not open.
     File(PathBuf),
@@ -54,14 +54,14 @@ pub enum Source {
 
 /// The search results in one document.
 #[derive(Clone, Debug)]
-pub struct FoundIn {
-    pub source: Source,
+pub struct DocumentMatches {
+    pub source: MatchSource,
     pub found: Found,
     /// In a scenario, the frames that use a variable; scenarios have no matches.
     pub frames: Vec<u64>,
 }
 
-impl FoundIn {
+impl DocumentMatches {
     /// Returns the number of matches and frames.
     pub fn count(&self) -> usize {
         self.found.matches.len() + self.frames.len()
@@ -70,7 +70,7 @@ impl FoundIn {
 
 /// Identifies one search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct SearchHit {
     /// Index of the document in [`Finding::documents`].
     pub document: usize,
     /// Index of the match or frame in the document.
@@ -82,7 +82,7 @@ pub struct Hit {
 struct SearchKey {
     query: Query,
     uses: Option<(DocumentId, Arc<str>)>,
-    reach: Reach,
+    reach: SearchScope,
     language: &'static str,
     front: Option<DocumentId>,
     open: Vec<Version>,
@@ -94,34 +94,34 @@ struct SearchKey {
 pub struct Finding {
     pub query: Query,
     pub replacement: String,
-    pub reach: Reach,
+    pub reach: SearchScope,
     /// The variable whose usages are searched for instead of the text, and its document.
     pub uses: Option<(DocumentId, Arc<str>)>,
-    documents: Memo<SearchKey, Vec<FoundIn>>,
+    documents: Memo<SearchKey, Vec<DocumentMatches>>,
     /// The result that was visited last.
-    current: Option<Hit>,
+    current: Option<SearchHit>,
 }
 
 impl Finding {
     /// Returns the results by document.
-    pub fn documents(&self) -> &[FoundIn] {
+    pub fn documents(&self) -> &[DocumentMatches] {
         &self.documents
     }
 
     /// Returns the result that was visited last, if it still exists.
-    pub fn current(&self) -> Option<Hit> {
+    pub fn current(&self) -> Option<SearchHit> {
         self.current
     }
 
     /// Returns the match at a result, or `None` for a frame of a scenario.
-    pub fn match_at(&self, hit: Hit) -> Option<&Match> {
+    pub fn match_at(&self, hit: SearchHit) -> Option<&TextMatch> {
         let found = self.documents.get(hit.document)?;
         found.found.matches.get(hit.index)
     }
 
     /// Returns the total number of results.
     pub fn count(&self) -> usize {
-        self.documents.iter().map(FoundIn::count).sum()
+        self.documents.iter().map(DocumentMatches::count).sum()
     }
 
     /// Returns whether some document has more matches than are listed.
@@ -130,13 +130,13 @@ impl Finding {
     }
 
     /// Marks a result as visited.
-    pub fn go_to(&mut self, hit: Hit) {
+    pub fn go_to(&mut self, hit: SearchHit) {
         self.current = Some(hit);
     }
 
     /// Moves to the next or previous result, wrapping around. `None` if there is none.
-    pub fn step(&mut self, backwards: bool) -> Option<Hit> {
-        let hits: Vec<Hit> = self.hits().collect();
+    pub fn step(&mut self, backwards: bool) -> Option<SearchHit> {
+        let hits: Vec<SearchHit> = self.hits().collect();
         let at = self
             .current
             .and_then(|hit| hits.iter().position(|h| *h == hit));
@@ -151,10 +151,10 @@ impl Finding {
     }
 
     /// Returns all results in order.
-    pub fn hits(&self) -> impl Iterator<Item = Hit> {
+    pub fn hits(&self) -> impl Iterator<Item = SearchHit> {
         let documents = self.documents.iter().enumerate();
         documents.flat_map(|(document, found)| {
-            (0..found.count()).map(move |index| Hit { document, index })
+            (0..found.count()).map(move |index| SearchHit { document, index })
         })
     }
 
@@ -172,7 +172,7 @@ impl Finding {
             uses: self.uses.clone(),
             reach: self.reach,
             language: texts.language(),
-            front: (self.reach == Reach::Front).then(|| workspace.front().id()),
+            front: (self.reach == SearchScope::Front).then(|| workspace.front().id()),
             open: open.iter().map(OpenDocument::version).collect(),
             project: revision,
         };
@@ -195,18 +195,18 @@ impl Finding {
     }
 
     /// Identifies a result independently of changes in other results.
-    fn identity(&self, hit: Hit) -> Option<(Source, Owner, Spot)> {
+    fn identity(&self, hit: SearchHit) -> Option<(MatchSource, TextOwner, TextRole)> {
         let found = self.match_at(hit)?;
         let source = self.documents[hit.document].source.clone();
         Some((source, found.owner.clone(), found.spot.clone()))
     }
 
     /// Returns all results, without the limit in open documents.
-    pub fn everything(&self, workspace: &Workspace, texts: &Texts) -> Vec<FoundIn> {
+    pub fn everything(&self, workspace: &Workspace, texts: &Texts) -> Vec<DocumentMatches> {
         if !self.has_more() {
             return self.documents.to_vec();
         }
-        let is_file = |found: &&FoundIn| matches!(found.source, Source::File(_));
+        let is_file = |found: &&DocumentMatches| matches!(found.source, MatchSource::File(_));
         let in_files = self.documents.iter().filter(is_file).cloned();
         let mut all = self.matches_in(workspace, texts, &[], usize::MAX);
         all.extend(in_files);
@@ -220,9 +220,9 @@ impl Finding {
         texts: &Texts,
         files: &[&(PathBuf, ProjectContent)],
         at_most: usize,
-    ) -> Vec<FoundIn> {
+    ) -> Vec<DocumentMatches> {
         let look = |document: &Document, library: &NodeLibrary| {
-            let words = Words {
+            let words = SearchContext {
                 library,
                 kind: &|task| texts.task_title(task),
                 parameter: &|task, name| texts.parameter_title(task, name),
@@ -231,20 +231,20 @@ impl Finding {
         };
         let front = workspace.front();
         let open = workspace.documents().iter();
-        let open = open.filter(|d| self.reach != Reach::Front || d.id() == front.id());
-        let open = open.map(|d| FoundIn {
-            source: Source::Open(d.id()),
+        let open = open.filter(|d| self.reach != SearchScope::Front || d.id() == front.id());
+        let open = open.map(|d| DocumentMatches {
+            source: MatchSource::Open(d.id()),
             found: look(d.document(), d.library()),
             frames: Vec::new(),
         });
-        let mut found: Vec<FoundIn> = open.collect();
-        if self.reach == Reach::Project {
+        let mut found: Vec<DocumentMatches> = open.collect();
+        if self.reach == SearchScope::Project {
             found.extend(files.iter().filter_map(|(path, text)| {
                 let ProjectContent::Tree(document) = text else {
                     return None;
                 };
-                Some(FoundIn {
-                    source: Source::File(path.clone()),
+                Some(DocumentMatches {
+                    source: MatchSource::File(path.clone()),
                     found: look(document, front.library()),
                     frames: Vec::new(),
                 })
@@ -273,7 +273,7 @@ fn uses(
     id: DocumentId,
     variable: &str,
     files: &[&(PathBuf, ProjectContent)],
-) -> Vec<FoundIn> {
+) -> Vec<DocumentMatches> {
     let Some(own) = workspace.documents().iter().find(|d| d.id() == id) else {
         return Vec::new();
     };
@@ -283,17 +283,17 @@ fn uses(
     };
     let open = workspace.documents().iter().map(|d| {
         let matches = if d.id() == id {
-            search::uses(d.document(), d.library(), variable)
+            search::find_uses(d.document(), d.library(), variable)
         } else {
             uses_in(own, d, variable)
         };
-        FoundIn {
-            source: Source::Open(d.id()),
+        DocumentMatches {
+            source: MatchSource::Open(d.id()),
             found: all(matches),
             frames: Vec::new(),
         }
     });
-    let mut found: Vec<FoundIn> = open.collect();
+    let mut found: Vec<DocumentMatches> = open.collect();
     let Some(own_path) = own.path() else {
         return found;
     };
@@ -313,8 +313,8 @@ fn uses(
             }
             ProjectContent::Scenario(_) => Default::default(),
         };
-        FoundIn {
-            source: Source::File(path.clone()),
+        DocumentMatches {
+            source: MatchSource::File(path.clone()),
             found: all(matches),
             frames,
         }
@@ -323,9 +323,9 @@ fn uses(
 }
 
 /// Returns the usages of a variable in another document: as that of a subtree, or as a global variable of the same name.
-fn uses_in(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Match> {
+fn uses_in(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<TextMatch> {
     if calls::shares_global(own, other, variable) {
-        return search::uses(other.document(), other.library(), variable);
+        return search::find_uses(other.document(), other.library(), variable);
     }
     let (Some(own), Some(path)) = (own.path(), other.path()) else {
         return Vec::new();

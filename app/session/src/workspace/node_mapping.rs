@@ -37,7 +37,7 @@ impl NodeMapping {
             places.sort_unstable();
         }
         let mut awaiting: Vec<NodeIndex> = program.indices().collect();
-        awaiting.retain(|node| program.is_asking(*node));
+        awaiting.retain(|node| program.awaits_result(*node));
         let any_awaiting = !awaiting.is_empty();
         awaiting.retain(|node| program.category(*node) == Category::Conditional);
         Self {

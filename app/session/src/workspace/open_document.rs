@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use imported::Origin;
 pub use on_disk::DiskChange;
 use pending_layout::PendingLayouts;
-pub use pending_layout::{Owed, Taking};
+pub use pending_layout::{ApplyLayout, PendingLayout};
 use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
@@ -30,13 +30,13 @@ use treewright_insight::recording_json::Sources;
 use super::background_check::BackgroundCheck;
 use super::breakpoints::Breakpoints;
 use super::document_libraries::{DocumentLibraries, Taken};
-use super::document_program::KeptProgram;
+use super::document_program::ProgramCache;
 use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
-use crate::host::referenced_documents::Related;
+use crate::host::referenced_documents::ReferencedDocuments;
 use crate::i18n::Texts;
 use crate::memo::Memo;
 
@@ -75,7 +75,7 @@ pub struct OpenDocument {
     /// The fixes found since the last check, by index of the problem. Finding them requires a pass over the document, and panels need them in every
     /// frame.
     known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
-    program: KeptProgram,
+    program: ProgramCache,
     libraries: DocumentLibraries,
     related: RelatedDocuments,
     /// The files that came with it in a recording or an import; used while it has no file of its own.
@@ -140,7 +140,7 @@ impl OpenDocument {
             checked: None,
             checking: None,
             known_fixes: RefCell::default(),
-            program: KeptProgram::default(),
+            program: ProgramCache::default(),
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             held: None,
@@ -176,7 +176,7 @@ impl OpenDocument {
     #[must_use]
     pub fn of_file(mut self, file: DocumentFile) -> Self {
         self.file = Some(file);
-        self.knows_on_disk(self.document.clone());
+        self.set_on_disk(self.document.clone());
         self
     }
 
@@ -230,7 +230,7 @@ impl OpenDocument {
     }
 
     /// Accepts the referenced documents that were read. Returns whether anything has changed.
-    pub fn take_related(&mut self, related: Related) -> bool {
+    pub fn take_related(&mut self, related: ReferencedDocuments) -> bool {
         let file = self.file.as_ref().map(|file| file.path.as_path());
         let changed = self.related.take(file, &self.document, related);
         if changed {
@@ -394,7 +394,7 @@ impl OpenDocument {
     /// Records that `written`, a state of its history, was saved to this file.
     pub fn saved_to(&mut self, file: DocumentFile, written: Arc<Document>, state: u64) {
         self.file = Some(file);
-        self.knows_on_disk(written);
+        self.set_on_disk(written);
         self.undecided_on_disk = false;
         self.history.mark_saved_at(state);
         // Messages about the old file no longer apply.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
-use treewright_insight::recording_json::{HeldFile, Sources};
+use treewright_insight::recording_json::{RecordedFile, Sources};
 
 /// The sources of one program.
 #[derive(Clone)]
@@ -81,7 +81,7 @@ impl ProgramSources {
     }
 }
 
-fn files_of(sources: &Sources) -> impl Iterator<Item = &HeldFile> {
+fn files_of(sources: &Sources) -> impl Iterator<Item = &RecordedFile> {
     sources.documents.iter().chain(&sources.libraries)
 }
 
@@ -90,7 +90,7 @@ impl DocumentSources {
         let documents = self.others.paths().filter_map(|path| {
             let now = self.others.get(path)?.ok()?;
             let then = before.and_then(|before| before.others.get(path)?.ok());
-            Some(now.estimated_bytes_beside(then))
+            Some(now.estimated_unshared_bytes(then))
         });
         let is_kept = |text: &Arc<str>| {
             let mut known = before.iter().flat_map(|before| &before.libraries);
@@ -98,7 +98,7 @@ impl DocumentSources {
         };
         let libraries = self.libraries.iter().map(|(_, text)| text);
         let own = before.map(|before| &*before.document);
-        self.document.estimated_bytes_beside(own)
+        self.document.estimated_unshared_bytes(own)
             + documents.sum::<usize>()
             + libraries
                 .filter(|text| !is_kept(text))

@@ -9,12 +9,12 @@ use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
 
 use super::program_sources::ProgramSources;
-use crate::host::referenced_documents::Related;
+use crate::host::referenced_documents::ReferencedDocuments;
 
 /// The documents to which one document refers.
 #[derive(Debug, Default)]
 pub struct RelatedDocuments {
-    related: Related,
+    related: ReferencedDocuments,
     /// The program's node types, if the referenced documents name further libraries.
     kinds: Option<Arc<NodeLibrary>>,
     /// The document's file and its references when they were read.
@@ -40,7 +40,12 @@ impl RelatedDocuments {
     }
 
     /// Accepts documents that were read for a document in this file. Returns whether anything has changed.
-    pub fn take(&mut self, file: Option<&Path>, document: &Document, related: Related) -> bool {
+    pub fn take(
+        &mut self,
+        file: Option<&Path>,
+        document: &Document,
+        related: ReferencedDocuments,
+    ) -> bool {
         let means = references(document).map(str::to_owned).collect();
         self.read_for = (file.map(Path::to_owned), means);
         let same = self.related.summary == related.summary && self.related.path == related.path;
@@ -50,7 +55,7 @@ impl RelatedDocuments {
 
     /// Combines the document's own node types with those of the referenced documents.
     pub fn combine(&mut self, own: &NodeLibrary) {
-        self.kinds = self.related.kinds_in_program(own).map(Arc::new);
+        self.kinds = self.related.program_node_types(own).map(Arc::new);
     }
 
     /// Returns the program's node types; `None` if they are those of the document itself.

@@ -20,8 +20,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
-use treewright_insight::history::{NodeRun, RunHistory, Tail};
-use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
+use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
+use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
 pub use self::files::NotSaved;
 use self::files::RunSources;
@@ -29,10 +29,10 @@ use self::forced_results::ForcedResults;
 use self::log::RunLog;
 use self::moment::ShownMoment;
 use self::run_history::AgentHistories;
-pub use self::scenario::Expect;
+pub use self::scenario::ExpectedFact;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
-use self::stops::{BreakpointHit, RunBreakpoints};
+use self::stops::{PauseRecord, RunBreakpoints};
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
@@ -60,7 +60,7 @@ pub enum Adopted {
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
 /// The frames in which a node could not do its work, ascending, and the reasons.
-type NodeErrors = Tail<(u64, Message)>;
+type NodeErrors = ChunkedList<(u64, Message)>;
 
 pub struct RunSession {
     /// Distinguishes it from other runs, also of the same document.
@@ -102,7 +102,7 @@ struct DiscardedFrames {
     log: Vec<LogEntry>,
     /// All results that the user had set.
     forced_results: ForcedResults,
-    hits: Vec<BreakpointHit>,
+    hits: Vec<PauseRecord>,
 }
 
 impl RunSession {
@@ -131,7 +131,7 @@ impl RunSession {
         places: Vec<Arc<NodeMapping>>,
         (seed, revision): (u64, u64),
     ) -> Self {
-        recording.free_with(drop_in_background);
+        recording.set_disposer(drop_in_background);
         Self {
             identity: Arc::default(),
             histories: AgentHistories::new(
@@ -200,24 +200,24 @@ impl RunSession {
     ///
     /// # Errors
     /// If the program does not declare it, or it has another type.
-    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), HappeningError> {
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), RunInputError> {
         let (agent, name) = (self.agent, name.into());
-        self.happens(Happening::Set { agent, name, value })
+        self.happens(RunInput::Set { agent, name, value })
     }
 
     /// Applies an external event before the next frame. If an earlier frame is shown, later frames are discarded.
     ///
     /// # Errors
     /// If it is not possible in the shown frame.
-    pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
-        self.apply_discarding_later(|recording| recording.happens(happening))
+    pub fn happens(&mut self, happening: RunInput) -> Result<(), RunInputError> {
+        self.apply_discarding_later(|recording| recording.apply(happening))
     }
 
     /// Calls `act`, which may discard later frames, and then updates the data that is kept apart from the recording.
     fn apply_discarding_later<T>(
         &mut self,
-        act: impl FnOnce(&mut Recording) -> Result<T, HappeningError>,
-    ) -> Result<T, HappeningError> {
+        act: impl FnOnce(&mut Recording) -> Result<T, RunInputError>,
+    ) -> Result<T, RunInputError> {
         let shown = self.recording.frame();
         let was_inside = self.recording.inside().is_some();
         let leaves = was_inside || self.recording.is_in_the_past();
@@ -231,7 +231,7 @@ impl RunSession {
                 // The document has changed since the shown frame.
                 self.revision = UNKNOWN_REVISION;
             }
-            self.moment.discarded = self.recording.set_aside();
+            self.moment.discarded = self.recording.discarded_frames();
         }
         self.update_moment();
         Ok(done)
@@ -253,17 +253,17 @@ impl RunSession {
     }
 
     /// Removes and returns the range of frames that were just discarded.
-    pub fn take_left(&mut self) -> Option<(u64, u64)> {
+    pub fn take_discarded(&mut self) -> Option<(u64, u64)> {
         self.moment.discarded.take()
     }
 
     /// Restores the discarded frames. Returns whether there were any.
-    pub fn take_back(&mut self) -> bool {
-        let Some((first, _)) = self.recording.set_aside() else {
+    pub fn restore_discarded(&mut self) -> bool {
+        let Some((first, _)) = self.recording.discarded_frames() else {
             return false;
         };
         self.is_playing = false;
-        if !self.recording.take_back() {
+        if !self.recording.restore_discarded() {
             return false;
         }
         let discarded = std::mem::take(&mut self.discarded);
@@ -354,7 +354,7 @@ impl RunView for RunSession {
     }
 
     fn set_aside(&self) -> Option<(u64, u64)> {
-        self.recording.set_aside()
+        self.recording.discarded_frames()
     }
 
     fn agents(&self) -> Vec<u64> {
@@ -438,7 +438,7 @@ impl RunView for RunSession {
         self.hits_of(place)
     }
 
-    fn log_rewritten(&self) -> u64 {
+    fn log_revision(&self) -> u64 {
         self.log.rewritten
     }
 
@@ -532,9 +532,9 @@ impl RunSession {
     ///
     /// # Errors
     /// If the recording refuses it.
-    pub fn add_agent(&mut self) -> Result<(), HappeningError> {
+    pub fn add_agent(&mut self) -> Result<(), RunInputError> {
         let seed = self.seed.wrapping_add(self.added + 1);
-        self.happens(Happening::Add { seed })?;
+        self.happens(RunInput::Add { seed })?;
         self.added += 1;
         if let Some(last) = self.recording.agents().last() {
             self.agent = last;
@@ -547,12 +547,12 @@ impl RunSession {
     ///
     /// # Errors
     /// If it does not exist in the shown frame.
-    pub fn remove_agent(&mut self) -> Result<(), HappeningError> {
+    pub fn remove_agent(&mut self) -> Result<(), RunInputError> {
         if self.recording.agents().len() < 2 {
             return Ok(());
         }
         let agent = self.agent;
-        self.happens(Happening::Remove { agent })
+        self.happens(RunInput::Remove { agent })
     }
 }
 

@@ -12,7 +12,7 @@ use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 
 pub use self::explained::{ObserverView, ObserversView, Reason};
-pub use self::still::RunStill;
+pub use self::still::RunSnapshot;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -170,7 +170,7 @@ pub trait RunView {
         &[]
     }
     /// Returns how often log lines were removed or inserted between others.
-    fn log_rewritten(&self) -> u64 {
+    fn log_revision(&self) -> u64 {
         0
     }
     /// Returns a number that increases whenever the run has changed or another moment is shown.

@@ -11,7 +11,7 @@ use treewright_insight::scenario::{Coverage, Scenario};
 
 use super::open_document::DocumentId;
 use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
-pub use crate::host::scenario_runner::{Outcome, Unusable};
+pub use crate::host::scenario_runner::{ScenarioOutcome, ScenarioUnusable};
 
 /// A scenario and its latest result.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct ScenarioEntry {
     /// The file of its tree; empty until the scenario was read.
     pub tree: PathBuf,
     /// The latest result, or `None` if it was not run yet.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<ScenarioOutcome>,
     reached: Coverage,
 }
 
@@ -43,7 +43,7 @@ impl ScenarioEntry {
     pub fn has_failed(&self) -> bool {
         matches!(
             self.outcome,
-            Some(Outcome::Failed(_) | Outcome::Unusable(_))
+            Some(ScenarioOutcome::Failed(_) | ScenarioOutcome::Unusable(_))
         )
     }
 }
@@ -188,7 +188,7 @@ impl ScenarioList {
         let failed = self.entries().filter(|entry| entry.has_failed()).count();
         let passed = self
             .entries()
-            .filter(|entry| matches!(entry.outcome, Some(Outcome::Passed)));
+            .filter(|entry| matches!(entry.outcome, Some(ScenarioOutcome::Passed)));
         (self.entries.len(), passed.count(), failed)
     }
 

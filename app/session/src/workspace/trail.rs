@@ -9,7 +9,7 @@ const MAX_PLACES: usize = 100;
 
 /// A Subtree node through which the user navigated into the tree that it runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WayIn {
+pub struct SubtreeEntry {
     pub document: DocumentId,
     pub node: NodeId,
     /// The document of the tree.
@@ -20,12 +20,12 @@ pub struct WayIn {
 
 /// The places before and after the current one, which is not stored.
 #[derive(Clone, Debug)]
-pub struct Trail<P> {
+pub struct NavigationHistory<P> {
     behind: Vec<P>,
     ahead: Vec<P>,
 }
 
-impl<P> Default for Trail<P> {
+impl<P> Default for NavigationHistory<P> {
     fn default() -> Self {
         Self {
             behind: Vec::new(),
@@ -34,7 +34,7 @@ impl<P> Default for Trail<P> {
     }
 }
 
-impl<P> Trail<P> {
+impl<P> NavigationHistory<P> {
     /// Records a move away from this place.
     pub fn left(&mut self, place: P) {
         self.ahead.clear();
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn back_and_forward_lead_to_the_same_places() {
-        let mut trail = Trail::default();
+        let mut trail = NavigationHistory::default();
         trail.left("a");
         trail.left("b");
         assert_eq!(trail.back("c"), Some("b"));
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_new_move_after_going_back_clears_the_forward_places() {
-        let mut trail = Trail::default();
+        let mut trail = NavigationHistory::default();
         trail.left("a");
         trail.back("b");
         trail.left("a");
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_oldest_places_are_removed() {
-        let mut trail = Trail::default();
+        let mut trail = NavigationHistory::default();
         for place in 0..=MAX_PLACES {
             trail.left(place);
         }

@@ -16,11 +16,11 @@ use treewright_exchange::ExchangeFormat;
 
 use super::Workspace;
 use super::open_document::{DocumentId, OpenDocument};
-use crate::host::job::{Ended, Hold, Turns};
+use crate::host::job::{JobEnd, JobLock, WithholdResults};
 
 /// The source of the other version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Other {
+pub enum OtherVersion {
     /// The document's own file: its content when it was last read or saved.
     Disk,
     Open(DocumentId),
@@ -29,7 +29,7 @@ pub enum Other {
 
 /// A line in the list of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum DifferenceLine {
     /// A part of the document, by the index of its first difference.
     Thing(usize),
     /// One of its fields, by the index of the difference.
@@ -40,7 +40,7 @@ pub enum Line {
 pub struct Versions {
     /// The edited document.
     pub document: DocumentId,
-    pub other: Other,
+    pub other: OtherVersion,
     /// The name of the other version.
     pub name: String,
     older: Document,
@@ -57,7 +57,7 @@ pub struct Versions {
     /// How many parts were added, removed, moved and changed.
     counts: [usize; 4],
     layout: bool,
-    lines: Vec<Line>,
+    lines: Vec<DifferenceLine>,
     /// The revisions of both versions that were compared last or are to be compared.
     compared_revisions: Option<(u64, Option<u64>)>,
     /// How often the versions have changed, and the value of this counter at the last comparison.
@@ -68,7 +68,7 @@ pub struct Versions {
 
 /// The result of [`Versions::refresh`].
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refreshed {
+pub enum RefreshResult {
     /// Nothing has changed.
     Same,
     /// A version has changed, or new differences are known.
@@ -76,14 +76,14 @@ pub enum Refreshed {
     /// One of the versions no longer exists.
     Gone,
     /// The comparison did not finish.
-    Failed(Ended),
+    Failed(JobEnd),
 }
 
 impl Versions {
     /// Creates a comparison of a document with another version, which has this format. Nothing is compared yet.
     pub fn new(
         document: DocumentId,
-        other: Other,
+        other: OtherVersion,
         name: String,
         (older, format): (Document, ExchangeFormat),
     ) -> Self {
@@ -124,8 +124,8 @@ impl Versions {
 
     /// Returns whether both sides changed since their common version, so that neither is older: another program changed the file and the user has not
     /// decided yet.
-    pub fn is_apart(&self, front: &OpenDocument) -> bool {
-        self.other == Other::Disk && front.undecided_on_disk && front.id() == self.document
+    pub fn has_diverged(&self, front: &OpenDocument) -> bool {
+        self.other == OtherVersion::Disk && front.undecided_on_disk && front.id() == self.document
     }
 
     /// Returns how many parts were added, removed, moved and changed, in the order of [`DifferenceKind::ALL`].
@@ -136,8 +136,8 @@ impl Versions {
     /// Returns the listed parts, each by the index of its first difference.
     pub fn things(&self) -> impl DoubleEndedIterator<Item = usize> + Clone {
         self.lines.iter().filter_map(|line| match line {
-            Line::Thing(index) => Some(*index),
-            Line::Field(_) => None,
+            DifferenceLine::Thing(index) => Some(*index),
+            DifferenceLine::Field(_) => None,
         })
     }
 
@@ -159,12 +159,12 @@ impl Versions {
     }
 
     /// Returns the nearest node that exists in both versions: the node itself or its closest ancestor in the older version.
-    pub fn kept_above<'a>(&'a self, document: &Document, id: &'a NodeId) -> Option<&'a NodeId> {
+    pub fn nearest_common<'a>(&'a self, document: &Document, id: &'a NodeId) -> Option<&'a NodeId> {
         let mut way = std::iter::once(id).chain(self.older.ancestors(id));
         way.find(|id| document.node(id).is_some())
     }
 
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[DifferenceLine] {
         &self.lines
     }
 
@@ -205,27 +205,27 @@ impl Versions {
     pub fn refresh(
         &mut self,
         workspace: &Workspace,
-        way: (&Turns, Hold),
+        way: (&JobLock, WithholdResults),
         wake: impl Fn() + Send + Sync + 'static,
-    ) -> Refreshed {
+    ) -> RefreshResult {
         let open = |id| Some(&workspace.documents()[workspace.index_of(id)?]);
         let Some(front) = open(self.document) else {
-            return Refreshed::Gone;
+            return RefreshResult::Gone;
         };
         let other = match self.other {
-            Other::Open(id) => open(id),
-            Other::Disk | Other::File(_) => None,
+            OtherVersion::Open(id) => open(id),
+            OtherVersion::Disk | OtherVersion::File(_) => None,
         };
-        if matches!(self.other, Other::Open(_)) && other.is_none() {
-            return Refreshed::Gone;
+        if matches!(self.other, OtherVersion::Open(_)) && other.is_none() {
+            return RefreshResult::Gone;
         }
         let is_another = self.update_versions(front, other);
         if let Some(comparing) = &self.comparison {
             let Some(found) = comparing.take() else {
                 return if is_another {
-                    Refreshed::Anew
+                    RefreshResult::Anew
                 } else {
-                    Refreshed::Same
+                    RefreshResult::Same
                 };
             };
             let number = comparing.number;
@@ -235,7 +235,7 @@ impl Versions {
             }
         }
         if self.compared == self.wanted {
-            return Refreshed::Same;
+            return RefreshResult::Same;
         }
         let older = (&self.older, self.format);
         let comparing = Comparison::begin(self.wanted, front, older, way, wake);
@@ -243,7 +243,7 @@ impl Versions {
             return self.store(found);
         }
         self.comparison = Some(comparing);
-        Refreshed::Anew
+        RefreshResult::Anew
     }
 
     /// Updates the versions; returns whether either has changed.
@@ -266,11 +266,11 @@ impl Versions {
     }
 
     /// Stores the result of a comparison.
-    fn store(&mut self, found: Result<ComparisonResult, Ended>) -> Refreshed {
+    fn store(&mut self, found: Result<ComparisonResult, JobEnd>) -> RefreshResult {
         self.compared = self.wanted;
         let found = match found {
             Ok(found) => found,
-            Err(ended) => return Refreshed::Failed(ended),
+            Err(ended) => return RefreshResult::Failed(ended),
         };
         if let Some(older) = found.older {
             self.older = older;
@@ -279,14 +279,14 @@ impl Versions {
         (self.differences, self.places) = (found.differences, found.places);
         self.lines = lines(&self.differences, self.layout);
         self.counts = counts(&self.differences, self.layout);
-        Refreshed::Anew
+        RefreshResult::Anew
     }
 }
 
 impl Versions {
     /// Updates the other version from the document's file, if that was written or read since. Returns whether it was.
     fn update_from_disk(&mut self, front: &OpenDocument) -> bool {
-        if self.other != Other::Disk {
+        if self.other != OtherVersion::Disk {
             return false;
         }
         let Some(now) = front.version_on_disk() else {
@@ -309,7 +309,7 @@ fn counts(differences: &[Difference], layout: bool) -> [usize; 4] {
     })
 }
 
-fn lines(differences: &[Difference], layout: bool) -> Vec<Line> {
+fn lines(differences: &[Difference], layout: bool) -> Vec<DifferenceLine> {
     let mut lines = Vec::new();
     let mut last: Option<&Subject> = None;
     for (index, found) in differences.iter().enumerate() {
@@ -317,11 +317,11 @@ fn lines(differences: &[Difference], layout: bool) -> Vec<Line> {
             continue;
         }
         if last != Some(&found.subject) {
-            lines.push(Line::Thing(index));
+            lines.push(DifferenceLine::Thing(index));
         }
         last = Some(&found.subject);
         if matches!(found.kind, DifferenceKind::Moved | DifferenceKind::Changed) {
-            lines.push(Line::Field(index));
+            lines.push(DifferenceLine::Field(index));
         }
     }
     lines

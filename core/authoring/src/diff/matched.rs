@@ -166,7 +166,7 @@ impl<'d> Matching<'d> {
 
 #[cfg(test)]
 mod tests {
-    use treewright_core::model::testing::{draw, each};
+    use treewright_core::model::testing::{draw, draw_each};
     use treewright_core::model::{DocumentBuilder, NamedTree};
 
     use super::*;
@@ -248,8 +248,9 @@ mod tests {
     fn many_identical_nodes_and_many_trees_match_in_linear_time() {
         const MANY: usize = 50_000;
         let wide = |[above, beside]: [&str; 2]| {
-            let leaves =
-                |list: &str| -> String { each(0..MANY, |number| format!("{list}{number}:A ")) };
+            let leaves = |list: &str| -> String {
+                draw_each(0..MANY, |number| format!("{list}{number}:A "))
+            };
             let (a, b) = (leaves("a"), leaves("b"));
             let above = format!("above:{above}[named:Selector(.name=P)[{a}]]");
             draw(&format!("root:Sequence[{above} beside:{beside}[{b}]]"))

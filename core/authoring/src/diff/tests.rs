@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use treewright_core::geometry::Position;
-use treewright_core::model::{Document, Note, Place, Surgery as _};
+use treewright_core::model::{Document, NodePlace, Note, Surgery as _};
 use treewright_core::testing::cases;
 
 use super::{Difference, diff};
@@ -119,7 +119,7 @@ fn moving_a_card_is_layout_but_moving_a_node_is_not() {
     let found = diff(&before, &editor.document);
     assert_eq!(found.len(), 3);
     assert!(found.iter().all(Difference::is_layout));
-    editor.does(adds("Idle", Place::Child("r".into(), 0)));
+    editor.does(adds("Idle", NodePlace::Child("r".into(), 0)));
     let found = diff(&before, &editor.document);
     assert!(!found.iter().all(Difference::is_layout));
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Field, FieldValue, Node, Place, Subject};
+use treewright_core::model::{Document, Field, FieldValue, Node, NodePlace, Subject};
 
 use super::items::changed_fields;
 use super::{Difference, DifferenceKind, common_order};
@@ -78,10 +78,10 @@ impl<'a> IndexedDocument<'a> {
         }
     }
 
-    fn place(&self, id: &NodeId) -> Option<Place> {
+    fn place(&self, id: &NodeId) -> Option<NodePlace> {
         let node = self.document.node(id)?;
         if self.document.root() == Some(id) {
-            return Some(Place::Root);
+            return Some(NodePlace::Root);
         }
         let indices = self.indices.get_or_init(|| {
             let families = self.document.nodes().map(Node::children);
@@ -92,8 +92,8 @@ impl<'a> IndexedDocument<'a> {
         });
         let index = *indices.get(id)?;
         Some(match node.parent() {
-            Some(parent) => Place::Child(parent.clone(), index),
-            None => Place::Loose(index),
+            Some(parent) => NodePlace::Child(parent.clone(), index),
+            None => NodePlace::Loose(index),
         })
     }
 }

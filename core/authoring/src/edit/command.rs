@@ -6,7 +6,7 @@ use treewright_core::abort::AbortType;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Annotation, Document, Group, Note, ParameterValue, Place, Side, StandIn, Variable,
+    Annotation, Document, Group, NodePlace, Note, ParameterValue, Side, StandIn, Variable,
 };
 
 /// An edit requested by the user. It becomes a transaction or is refused as a whole.
@@ -17,7 +17,7 @@ pub enum Command {
         /// The name of the new node's task.
         task: Arc<str>,
         /// Where to add it. The first node of an empty document becomes the root regardless of this.
-        place: Place,
+        place: NodePlace,
         /// The position of its card.
         position: Position,
     },
@@ -38,7 +38,7 @@ pub enum Command {
         /// The unconnected node.
         node: NodeId,
     },
-    /// Changes the task of nodes. Keeps their children and the parameters that fit ([`super::lost_by_replacing`] lists those that
+    /// Changes the task of nodes. Keeps their children and the parameters that fit ([`super::lost_by_changing_task`] lists those that
     /// do not).
     ReplaceTask {
         /// The nodes to change.

@@ -21,9 +21,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 /// The maximum number of nodes in a document.
 pub use treewright_core::limits::NODES as MAX_NODES;
-use treewright_core::model::{Document, Node, Place, TooLong};
+use treewright_core::model::{Document, Node, NodePlace, TooLong};
 
-pub use self::reshape::lost_by_replacing;
+pub use self::reshape::lost_by_changing_task;
 use super::connection::existing;
 use super::primitive::Primitive;
 use super::{Command, Label, Refusal, Selection};
@@ -185,7 +185,11 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
 }
 
 /// Returns the reason why a command would be refused, or `None`. Always `None` for a batch, since its parts depend on each other.
-pub fn refuses(command: &Command, document: &Document, library: &NodeLibrary) -> Option<Refusal> {
+pub fn refusal_of(
+    command: &Command,
+    document: &Document,
+    library: &NodeLibrary,
+) -> Option<Refusal> {
     match command {
         Command::Batch(_) => None,
         single => plan(single, document, library).err(),
@@ -225,7 +229,7 @@ pub(super) fn topmost<'a>(document: &'a Document, ids: &[NodeId]) -> Vec<&'a Nod
 
 /// Returns the places of these nodes. Siblings come last first, so that removing them in this order does not shift the remaining
 /// ones.
-fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, Place)> {
+fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, NodePlace)> {
     let wanted: FxHashSet<&NodeId> = nodes.iter().map(|node| node.id()).collect();
     let mut families = FxHashSet::default();
     let mut places = Vec::with_capacity(nodes.len());
@@ -241,15 +245,15 @@ fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, Place
         for (index, sibling) in siblings.iter().enumerate().rev() {
             if wanted.contains(sibling) {
                 let place = match family {
-                    Some(parent) => Place::Child(parent.clone(), index),
-                    None => Place::Loose(index),
+                    Some(parent) => NodePlace::Child(parent.clone(), index),
+                    None => NodePlace::Loose(index),
                 };
                 places.push((sibling.clone(), place));
             }
         }
     }
     if let Some(root) = document.root().filter(|root| wanted.contains(root)) {
-        places.push((root.clone(), Place::Root));
+        places.push((root.clone(), NodePlace::Root));
     }
     places
 }

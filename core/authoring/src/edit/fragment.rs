@@ -44,7 +44,7 @@ fn builder_of(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> D
             let overrides = node.overrides.iter();
             let bound = overrides.filter_map(|other| other.value.as_variable());
             used.extend(bound.map(Cow::Borrowed));
-            if &*node.task == SUBTREE && !node.names_a_file() {
+            if &*node.task == SUBTREE && !node.runs_other_file() {
                 // The parameters of a Subtree node include variables of the subtree.
                 used.extend(node.parameters.keys().map(|name| Cow::Borrowed(&**name)));
             }

@@ -12,8 +12,8 @@ use treewright_core::model::memory::{
     NAME_BYTES, OVERRIDE_BYTES, conflict_bytes, node_bytes, stand_in_bytes,
 };
 use treewright_core::model::{
-    BrokenLink, Conflict, Document, Extra, Group, NamedTree, Node, Note, Override, ParameterValue,
-    Place, StandIn, TooLong, Variable, lengths, too_long,
+    BrokenLink, Conflict, Document, Extra, Group, NamedTree, Node, NodePlace, Note, Override,
+    ParameterValue, StandIn, TooLong, Variable, lengths, too_long,
 };
 
 /// A small edit that turns into its own inverse when applied.
@@ -22,14 +22,14 @@ pub(crate) enum Primitive {
     /// Adds the contained node at a place, or, if empty, removes the childless node with this id from it.
     Presence {
         id: NodeId,
-        place: Place,
+        place: NodePlace,
         node: Option<Box<Node>>,
     },
     /// Moves a node with its descendants to another place.
     Move {
         id: NodeId,
-        from: Place,
-        to: Place,
+        from: NodePlace,
+        to: NodePlace,
     },
     /// Changes the order of a node's children.
     Order {
@@ -132,7 +132,7 @@ impl<T> ListEdit<T> {
 
 impl Primitive {
     /// Creates the primitive that adds a node.
-    pub(crate) fn insert(node: Node, place: Place) -> Self {
+    pub(crate) fn insert(node: Node, place: NodePlace) -> Self {
         Self::Presence {
             id: node.id().clone(),
             place,
@@ -141,7 +141,7 @@ impl Primitive {
     }
 
     /// Creates the primitive that removes a node, which must be childless when it is applied. The place may be a guess.
-    pub(crate) fn remove(id: NodeId, place: Place) -> Self {
+    pub(crate) fn remove(id: NodeId, place: NodePlace) -> Self {
         Self::Presence {
             id,
             place,
@@ -317,7 +317,7 @@ impl Primitive {
 fn exchange_presence(
     document: &mut Document,
     id: &NodeId,
-    place: &mut Place,
+    place: &mut NodePlace,
     node: &mut Option<Box<Node>>,
 ) {
     if let Some(added) = node.take() {

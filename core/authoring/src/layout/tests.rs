@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use treewright_core::model::testing::{draw, each};
+use treewright_core::model::testing::{draw, draw_each};
 use treewright_core::model::{DocumentBuilder, Surgery as _};
 use treewright_core::testing::cases;
 
@@ -52,7 +52,7 @@ fn a_layout_reports_progress_and_can_be_cancelled() {
         told.borrow_mut().push((done, of));
         true
     };
-    let places = tidy_while(&document, &size, &options, &listen);
+    let places = tidy_with_progress(&document, &size, &options, &listen);
     assert_eq!(places, Some(tidy(&document, &size, &options)));
     let told = told.into_inner();
     assert!(told.len() > 4 && told.is_sorted(), "{told:?}");
@@ -62,7 +62,10 @@ fn a_layout_reports_progress_and_can_be_cancelled() {
         heard.set(heard.get() + 1);
         2 * done < of
     };
-    assert_eq!(tidy_while(&document, &size, &options, &half_way), None);
+    assert_eq!(
+        tidy_with_progress(&document, &size, &options, &half_way),
+        None
+    );
     assert!(heard.get() < told.len());
 }
 
@@ -178,7 +181,7 @@ fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
 #[test]
 fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
     let branches = (0..40).map(|branch| {
-        let leaves = each(0..6, |leaf| format!("l{branch}-{leaf}:Succeed "));
+        let leaves = draw_each(0..6, |leaf| format!("l{branch}-{leaf}:Succeed "));
         format!("b{branch}:Sequence[{leaves}]")
     });
     let document = draw(&format!("root:Sequence[{}]", branches.collect::<String>()));
@@ -229,8 +232,8 @@ fn hidden_nodes_take_no_room_and_move_with_the_collapsed_node() {
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_laid_out() {
-    let chain = each(0..10_000, |level| format!("n{level}:Sequence["));
-    let leaves = each(10_000..100_000, |leaf| format!("n{leaf}:Succeed "));
+    let chain = draw_each(0..10_000, |level| format!("n{level}:Sequence["));
+    let leaves = draw_each(10_000..100_000, |leaf| format!("n{leaf}:Succeed "));
     let places = laid(&draw(&(chain + &leaves)), Direction::TopDown);
     assert_eq!(places.len(), 100_000);
 }

@@ -20,7 +20,7 @@ const MAX_PARAMETERS: usize = 2;
 
 /// Returns positions for the nodes of a document if all of them have the same position; `None` if the document has positions of
 /// its own.
-pub fn places_of_unplaced(
+pub fn positions_for_unplaced(
     document: &Document,
     options: &Options,
 ) -> Option<Vec<(NodeId, Position)>> {
@@ -73,7 +73,7 @@ mod tests {
                 builder.child(&root, node).unwrap();
             }
             let document = builder.finish();
-            let places = places_of_unplaced(&document, &Options::default()).unwrap();
+            let places = positions_for_unplaced(&document, &Options::default()).unwrap();
             let at = |id: &str| {
                 let found = places.iter().find(|(node, _)| node.as_str() == id);
                 found.unwrap().1.x

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Hang, Node, NodeMap,
-    Subject,
+    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, ListedPlace, Node,
+    NodeMap, Subject,
 };
 
 use super::parents::{ParentSlot, ParentSlots};
@@ -18,20 +18,20 @@ pub(super) fn nodes(
 ) -> Document {
     let mut nodes = NodeMap::default();
     let mut order = Vec::with_capacity(slots.len());
-    let mut pending: Vec<(NodeId, Hang)> = heads(versions, slots);
+    let mut pending: Vec<(NodeId, ListedPlace)> = heads(versions, slots);
     pending.reverse();
     while let Some((id, hang)) = pending.pop() {
         let Some(mut node) = node(versions, &id, conflicts) else {
             continue;
         };
-        if let Hang::Below(parent) = hang {
+        if let ListedPlace::Below(parent) = hang {
             keep_offset_from_parent(versions, &mut node, nodes.get_index(parent));
         }
         let index = nodes.insert(node);
         order.push((index, hang));
         let children = children(versions, slots, &id, conflicts);
         let children = children.into_iter().rev();
-        pending.extend(children.map(|child| (child, Hang::Below(index))));
+        pending.extend(children.map(|child| (child, ListedPlace::Below(index))));
     }
     let mut builder = DocumentBuilder::default();
     let built = builder.forest(nodes, &order);
@@ -40,9 +40,9 @@ pub(super) fn nodes(
 }
 
 /// Returns the root and the tops of unconnected trees.
-fn heads(versions: Versions<'_>, slots: &ParentSlots<'_>) -> Vec<(NodeId, Hang)> {
+fn heads(versions: Versions<'_>, slots: &ParentSlots<'_>) -> Vec<(NodeId, ListedPlace)> {
     let root = slots.iter().find(|(_, slot)| **slot == ParentSlot::Root);
-    let root = root.map(|(id, _)| ((*id).clone(), Hang::Root));
+    let root = root.map(|(id, _)| ((*id).clone(), ListedPlace::Root));
     let Versions { base, ours, theirs } = versions;
     let is_loose = |id: &NodeId| slots.get(id) == Some(&ParentSlot::Loose);
     let listed = order::merge(base.loose(), ours.loose(), theirs.loose(), is_loose).list;
@@ -52,7 +52,10 @@ fn heads(versions: Versions<'_>, slots: &ParentSlots<'_>) -> Vec<(NodeId, Hang)>
     others.retain(|id| !known.contains(id));
     others.sort_unstable();
     let others: Vec<NodeId> = others.into_iter().cloned().collect();
-    let loose = listed.into_iter().chain(others).map(|id| (id, Hang::Loose));
+    let loose = listed
+        .into_iter()
+        .chain(others)
+        .map(|id| (id, ListedPlace::Loose));
     root.into_iter().chain(loose).collect()
 }
 
@@ -86,7 +89,7 @@ fn children(
 
 /// Merges the contents of a node. It has no parent yet.
 fn node(versions: Versions<'_>, id: &NodeId, conflicts: &mut Vec<Conflict>) -> Option<Node> {
-    let of = |document: &Document| document.node(id).map(Node::unhung);
+    let of = |document: &Document| document.node(id).map(Node::disconnected);
     match (of(versions.base), of(versions.ours), of(versions.theirs)) {
         (Some(base), Some(ours), Some(theirs)) => {
             let subject = Subject::Node(id.clone());

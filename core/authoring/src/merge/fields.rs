@@ -74,7 +74,7 @@ pub(super) fn combine(
     for field in all {
         let [base, ours, theirs] = [0, 1, 2].map(|i| by_field[i].get(field).copied());
         let alike = match (ours, theirs) {
-            (Some(ours), Some(theirs)) => ours.means_the_same(theirs),
+            (Some(ours), Some(theirs)) => ours.is_equivalent(theirs),
             (None, None) => true,
             _ => false,
         };

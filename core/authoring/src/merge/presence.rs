@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, Place, Subject,
+    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, NodePlace, Subject,
 };
 
 use super::Versions;
@@ -141,7 +141,7 @@ fn differs(before: &Node, node: &Node) -> bool {
 /// Returns these nodes as a document of their own, with the place of the first.
 pub(super) fn branch_value(document: &Document, nodes: &[&NodeId]) -> Option<FieldValue> {
     let head = *nodes.first()?;
-    let place: Place = document.place(head)?;
+    let place: NodePlace = document.place(head)?;
     let mut builder = DocumentBuilder::default();
     for id in nodes {
         let node = document.node(id)?;

@@ -3,7 +3,8 @@
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Document, HasFields as _, Literal, Note, ParameterValue, Place, Surgery as _, broken_invariants,
+    Document, HasFields as _, Literal, NodePlace, Note, ParameterValue, Surgery as _,
+    broken_invariants,
 };
 use treewright_core::value::Value;
 
@@ -205,7 +206,7 @@ fn nodes_added_by_theirs_move_with_their_parent() {
     let b = "b".into();
     let added = merged.document.node(&b).unwrap();
     assert_eq!(added.position, Position::new(130, 100));
-    let place = Place::Child("a".into(), 0);
+    let place = NodePlace::Child("a".into(), 0);
     assert_eq!(merged.document.place(&b), Some(place));
 }
 

@@ -8,10 +8,10 @@ use treewright_core::expression::variable_places;
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::value::Value;
 
-use super::{Field, Found, Match, Owner, Pattern, Query, Spot, Words};
+use super::{Found, Pattern, Query, SearchContext, SearchField, TextMatch, TextOwner, TextRole};
 
 /// Returns all texts of the document that match the query, at most `limit`.
-pub fn find(document: &Document, words: &Words<'_>, query: &Query, limit: usize) -> Found {
+pub fn find(document: &Document, words: &SearchContext<'_>, query: &Query, limit: usize) -> Found {
     let Some(pattern) = Pattern::new(query) else {
         return Found::default();
     };
@@ -46,7 +46,7 @@ pub(super) fn text_of(value: &Value) -> Cow<'_, str> {
 struct Search<'a> {
     pattern: Pattern,
     query: &'a Query,
-    words: &'a Words<'a>,
+    words: &'a SearchContext<'a>,
     limit: usize,
     /// Cache of the displayed names of node types and parameters, which repeat for thousands of nodes.
     kinds: FxHashMap<Arc<str>, String>,
@@ -55,21 +55,21 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn wants(&self, field: Field) -> bool {
+    fn wants(&self, field: SearchField) -> bool {
         self.query.fields.contains(field)
     }
 
     /// Adds a match if the text contains the pattern.
     fn check_text(
         &mut self,
-        owner: impl FnOnce() -> Owner,
-        spot: impl FnOnce() -> Spot,
+        owner: impl FnOnce() -> TextOwner,
+        spot: impl FnOnce() -> TextRole,
         text: &str,
     ) -> bool {
         let ranges = self.pattern.ranges(text);
         let found = !ranges.is_empty();
         if found {
-            self.add_match(Match {
+            self.add_match(TextMatch {
                 owner: owner(),
                 spot: spot(),
                 text: text.to_owned(),
@@ -79,7 +79,7 @@ impl Search<'_> {
         found
     }
 
-    fn add_match(&mut self, found: Match) {
+    fn add_match(&mut self, found: TextMatch) {
         if self.found.matches.len() < self.limit {
             self.found.matches.push(found);
         } else {
@@ -88,91 +88,95 @@ impl Search<'_> {
     }
 
     fn document(&mut self, document: &Document) {
-        if self.wants(Field::Name) {
-            self.check_text(|| Owner::Document, || Spot::Name, &document.name);
+        if self.wants(SearchField::Name) {
+            self.check_text(|| TextOwner::Document, || TextRole::Name, &document.name);
             for (index, tree) in document.trees.iter().enumerate() {
-                self.check_text(|| Owner::Tree(index), || Spot::Name, &tree.name);
+                self.check_text(|| TextOwner::Tree(index), || TextRole::Name, &tree.name);
             }
         }
-        if self.wants(Field::Comment) {
-            self.check_text(|| Owner::Document, || Spot::Comment, &document.description);
+        if self.wants(SearchField::Comment) {
+            self.check_text(
+                || TextOwner::Document,
+                || TextRole::Comment,
+                &document.description,
+            );
         }
     }
 
     fn other_items(&mut self, document: &Document) {
         for variable in &document.variables {
-            let owner = || Owner::Variable(variable.name.clone());
-            if self.wants(Field::Variable) {
-                self.check_text(owner, || Spot::Name, &variable.name);
+            let owner = || TextOwner::Variable(variable.name.clone());
+            if self.wants(SearchField::Variable) {
+                self.check_text(owner, || TextRole::Name, &variable.name);
                 let initial = text_of(&variable.initial.value);
-                self.check_text(owner, || Spot::Value("".into()), &initial);
+                self.check_text(owner, || TextRole::Value("".into()), &initial);
             }
-            if self.wants(Field::Comment) {
-                self.check_text(owner, || Spot::Comment, &variable.comment);
+            if self.wants(SearchField::Comment) {
+                self.check_text(owner, || TextRole::Comment, &variable.comment);
             }
         }
-        if self.wants(Field::Comment) {
+        if self.wants(SearchField::Comment) {
             for (index, note) in document.notes.iter().enumerate() {
-                self.check_text(|| Owner::Note(index), || Spot::Comment, &note.text);
+                self.check_text(|| TextOwner::Note(index), || TextRole::Comment, &note.text);
             }
         }
-        if self.wants(Field::Name) {
+        if self.wants(SearchField::Name) {
             for (index, group) in document.groups.iter().enumerate() {
-                self.check_text(|| Owner::Group(index), || Spot::Name, &group.title);
+                self.check_text(|| TextOwner::Group(index), || TextRole::Name, &group.title);
             }
         }
     }
 
     fn node(&mut self, node: &Node) {
-        let owner = || Owner::Node(node.id().clone());
-        if self.wants(Field::Name) {
-            self.check_text(owner, || Spot::Name, &node.name);
+        let owner = || TextOwner::Node(node.id().clone());
+        if self.wants(SearchField::Name) {
+            self.check_text(owner, || TextRole::Name, &node.name);
         }
-        if self.wants(Field::Kind) {
+        if self.wants(SearchField::Kind) {
             self.kind(node);
         }
-        if self.wants(Field::Parameter) || self.wants(Field::Variable) {
+        if self.wants(SearchField::Parameter) || self.wants(SearchField::Variable) {
             self.parameters(node);
         }
-        if self.wants(Field::Comment) {
-            self.check_text(owner, || Spot::Comment, &node.comment);
+        if self.wants(SearchField::Comment) {
+            self.check_text(owner, || TextRole::Comment, &node.comment);
         }
-        if self.wants(Field::Id) {
-            self.check_text(owner, || Spot::Id, node.id().as_str());
+        if self.wants(SearchField::Id) {
+            self.check_text(owner, || TextRole::Id, node.id().as_str());
         }
     }
 
     /// Matches the displayed name of the node type, else its identifier.
     fn kind(&mut self, node: &Node) {
-        let owner = || Owner::Node(node.id().clone());
+        let owner = || TextOwner::Node(node.id().clone());
         let words = self.words;
         let known = self.kinds.entry(node.task.clone());
         let title = known.or_insert_with(|| (words.kind)(&node.task)).clone();
-        if !self.check_text(owner, || Spot::Kind, &title) && *title != *node.task {
-            self.check_text(owner, || Spot::Kind, &node.task);
+        if !self.check_text(owner, || TextRole::Kind, &title) && *title != *node.task {
+            self.check_text(owner, || TextRole::Kind, &node.task);
         }
     }
 
     fn parameters(&mut self, node: &Node) {
-        let owner = || Owner::Node(node.id().clone());
+        let owner = || TextOwner::Node(node.id().clone());
         for (name, value) in &node.parameters {
-            if self.wants(Field::Parameter) {
+            if self.wants(SearchField::Parameter) {
                 self.parameter_name(node, name);
             }
-            self.value(owner, || Spot::Value(name.clone()), value);
+            self.value(owner, || TextRole::Value(name.clone()), value);
         }
-        if !self.wants(Field::Parameter) {
+        if !self.wants(SearchField::Parameter) {
             self.read_by_expressions(node);
         }
         if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
-            if self.wants(Field::Parameter) {
-                self.check_text(owner, || Spot::StandIn, text);
+            if self.wants(SearchField::Parameter) {
+                self.check_text(owner, || TextRole::StandIn, text);
             } else {
-                self.read_by(node, Spot::StandIn, text);
+                self.read_by(node, TextRole::StandIn, text);
             }
         }
         for other in &node.overrides {
-            let spot = || Spot::Override {
+            let spot = || TextRole::Override {
                 path: other.path.clone(),
                 parameter: other.parameter.clone(),
             };
@@ -181,8 +185,8 @@ impl Search<'_> {
     }
 
     fn parameter_name(&mut self, node: &Node, name: &Arc<str>) {
-        let owner = || Owner::Node(node.id().clone());
-        let spot = || Spot::Parameter(name.clone());
+        let owner = || TextOwner::Node(node.id().clone());
+        let spot = || TextRole::Parameter(name.clone());
         let words = self.words;
         let known = self.parameters.entry((node.task.clone(), name.clone()));
         let title = known.or_insert_with(|| (words.parameter)(&node.task, name));
@@ -195,12 +199,12 @@ impl Search<'_> {
     /// A constant is searched as a parameter; a bound variable also as a variable.
     fn value(
         &mut self,
-        owner: impl FnOnce() -> Owner,
-        spot: impl FnOnce() -> Spot,
+        owner: impl FnOnce() -> TextOwner,
+        spot: impl FnOnce() -> TextRole,
         value: &ParameterValue,
     ) {
         match value {
-            ParameterValue::Literal(literal) if self.wants(Field::Parameter) => {
+            ParameterValue::Literal(literal) if self.wants(SearchField::Parameter) => {
                 self.check_text(owner, spot, &text_of(&literal.value));
             }
             ParameterValue::Literal(_) => {}
@@ -214,11 +218,11 @@ impl Search<'_> {
     fn read_by_expressions(&mut self, node: &Node) {
         let library = self.words.library;
         for read in library.expressions_of(node) {
-            self.read_by(node, Spot::Value(read.name.clone()), read.text);
+            self.read_by(node, TextRole::Value(read.name.clone()), read.text);
         }
     }
 
-    fn read_by(&mut self, node: &Node, spot: Spot, text: &str) {
+    fn read_by(&mut self, node: &Node, spot: TextRole, text: &str) {
         let variables = variable_places(text);
         let fits = |(name, _): &(String, _)| !self.pattern.ranges(name).is_empty();
         let ranges: Vec<_> = variables
@@ -227,8 +231,8 @@ impl Search<'_> {
             .map(|(_, range)| range)
             .collect();
         if !ranges.is_empty() {
-            self.add_match(Match {
-                owner: Owner::Node(node.id().clone()),
+            self.add_match(TextMatch {
+                owner: TextOwner::Node(node.id().clone()),
                 spot,
                 text: text.to_owned(),
                 ranges,

@@ -8,8 +8,8 @@ use treewright_core::model::{Document, Literal, Node, ParameterValue, StandIn, V
 use treewright_core::value::Value;
 
 use super::find::text_of;
-use super::{Match, Owner, Pattern, Query, Spot};
-use crate::edit::{Command, refuses};
+use super::{Pattern, Query, TextMatch, TextOwner, TextRole};
+use crate::edit::{Command, refusal_of};
 
 /// The result of planning a replacement.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,12 +21,12 @@ pub struct Replacement {
 }
 
 /// Plans to replace all matches of the query in these texts by `with`. A text that has changed since it was found stays.
-pub fn replacement(
+pub fn plan_replacement(
     document: &Document,
     library: &NodeLibrary,
     query: &Query,
     with: &str,
-    matches: &[Match],
+    matches: &[TextMatch],
 ) -> Replacement {
     let mut result = Replacement::default();
     let Some(pattern) = Pattern::new(query) else {
@@ -41,7 +41,7 @@ pub fn replacement(
     let mut renamed = Vec::new();
     for found in matches {
         let command = match &found.owner {
-            Owner::Variable(name) if found.spot != Spot::Name => {
+            TextOwner::Variable(name) if found.spot != TextRole::Name => {
                 if replace.in_variable(name, found, &mut variables).is_none() {
                     result.left += 1;
                 }
@@ -49,7 +49,7 @@ pub fn replacement(
             }
             _ => replace.command(found),
         };
-        match command.filter(|command| refuses(command, document, library).is_none()) {
+        match command.filter(|command| refusal_of(command, document, library).is_none()) {
             // Variables are renamed last: the commands before refer to them by their old names.
             Some(command @ Command::RenameVariable { .. }) => renamed.push(command),
             Some(command) => result.commands.push(command),
@@ -58,7 +58,7 @@ pub fn replacement(
     }
     for variable in variables {
         let change = Command::ChangeVariable(variable);
-        match refuses(&change, document, library) {
+        match refusal_of(&change, document, library) {
             None => result.commands.push(change),
             Some(_) => result.left += 1,
         }
@@ -75,21 +75,21 @@ struct Replace<'a> {
 
 impl Replace<'_> {
     /// Returns the new text, if the old one is unchanged.
-    fn new_text(&self, found: &Match, now: &str) -> Option<String> {
+    fn new_text(&self, found: &TextMatch, now: &str) -> Option<String> {
         (found.text == now).then(|| self.pattern.replaced(now, self.with))
     }
 
-    fn command(&self, found: &Match) -> Option<Command> {
+    fn command(&self, found: &TextMatch) -> Option<Command> {
         match &found.owner {
-            Owner::Node(id) => self.in_node(id, found),
-            Owner::Variable(name) => {
+            TextOwner::Node(id) => self.in_node(id, found),
+            TextOwner::Variable(name) => {
                 let to = self.new_text(found, name)?;
                 Some(Command::RenameVariable {
                     from: name.clone(),
                     to: to.into(),
                 })
             }
-            Owner::Tree(index) => {
+            TextOwner::Tree(index) => {
                 let tree = self.document.trees.get(*index)?;
                 let name = self.new_text(found, &tree.name)?;
                 Some(Command::RenameTree {
@@ -97,30 +97,30 @@ impl Replace<'_> {
                     name: name.into(),
                 })
             }
-            Owner::Document if found.spot == Spot::Name => {
+            TextOwner::Document if found.spot == TextRole::Name => {
                 let name = self.new_text(found, &self.document.name)?;
                 Some(Command::SetDocumentName(name))
             }
-            Owner::Document => {
+            TextOwner::Document => {
                 let text = self.new_text(found, &self.document.description)?;
                 Some(Command::SetDescription(text))
             }
-            Owner::Note(_) | Owner::Group(_) => None,
+            TextOwner::Note(_) | TextOwner::Group(_) => None,
         }
     }
 
-    fn in_node(&self, id: &NodeId, found: &Match) -> Option<Command> {
+    fn in_node(&self, id: &NodeId, found: &TextMatch) -> Option<Command> {
         let node = self.document.node(id)?;
         match &found.spot {
-            Spot::Name => {
+            TextRole::Name => {
                 let name = self.new_text(found, &node.name)?;
                 Some(Command::SetName(vec![id.clone()], name))
             }
-            Spot::Comment => {
+            TextRole::Comment => {
                 let text = self.new_text(found, &node.comment)?;
                 Some(Command::SetComment(vec![id.clone()], text))
             }
-            Spot::Value(name) => {
+            TextRole::Value(name) => {
                 let value = self.new_value(found, node.parameters.get(name)?)?;
                 Some(Command::SetParameter {
                     nodes: vec![id.clone()],
@@ -128,13 +128,15 @@ impl Replace<'_> {
                     value: Some(value),
                 })
             }
-            Spot::StandIn => {
+            TextRole::StandIn => {
                 let text = node.stand_in.as_ref()?.expression()?;
                 let said = StandIn::Expression(self.new_text(found, text)?);
                 Some(Command::SetStandIn(vec![id.clone()], Some(said)))
             }
-            Spot::Override { path, parameter } => self.in_override(node, path, parameter, found),
-            Spot::Kind | Spot::Id | Spot::Parameter(_) => None,
+            TextRole::Override { path, parameter } => {
+                self.in_override(node, path, parameter, found)
+            }
+            TextRole::Kind | TextRole::Id | TextRole::Parameter(_) => None,
         }
     }
 
@@ -143,7 +145,7 @@ impl Replace<'_> {
         node: &Node,
         path: &Arc<str>,
         parameter: &Arc<str>,
-        found: &Match,
+        found: &TextMatch,
     ) -> Option<Command> {
         let mut overrides = node.overrides.iter();
         let set = overrides.find(|o| o.path == *path && o.parameter == *parameter)?;
@@ -155,7 +157,7 @@ impl Replace<'_> {
         })
     }
 
-    fn new_value(&self, found: &Match, old: &ParameterValue) -> Option<ParameterValue> {
+    fn new_value(&self, found: &TextMatch, old: &ParameterValue) -> Option<ParameterValue> {
         match old {
             ParameterValue::Variable(name) => {
                 let name = self.new_text(found, name)?;
@@ -169,7 +171,7 @@ impl Replace<'_> {
     }
 
     /// Returns a value of the same type, if the new text can be parsed as one.
-    fn new_literal(&self, found: &Match, old: &Value) -> Option<Value> {
+    fn new_literal(&self, found: &TextMatch, old: &Value) -> Option<Value> {
         let text = self.new_text(found, &text_of(old))?;
         match old {
             Value::String(_) => Some(Value::from(text.as_str())),
@@ -187,16 +189,16 @@ impl Replace<'_> {
     fn in_variable(
         &self,
         name: &Arc<str>,
-        found: &Match,
+        found: &TextMatch,
         drafts: &mut Vec<Variable>,
     ) -> Option<()> {
         let declared = self.document.variable(name)?;
         let comment = match found.spot {
-            Spot::Comment => Some(self.new_text(found, &declared.comment)?),
+            TextRole::Comment => Some(self.new_text(found, &declared.comment)?),
             _ => None,
         };
         let initial = match found.spot {
-            Spot::Value(_) => Some(self.new_literal(found, &declared.initial.value)?),
+            TextRole::Value(_) => Some(self.new_literal(found, &declared.initial.value)?),
             _ => None,
         };
         let at = drafts.iter().position(|draft| draft.name == *name);

@@ -8,17 +8,17 @@ use treewright_core::expression::variable_places;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
 
-use super::{Match, Owner, Spot};
+use super::{TextMatch, TextOwner, TextRole};
 use crate::edit::Command;
 
 /// Returns every use of a variable in its document, in document order.
-pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<Match> {
+pub fn find_uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<TextMatch> {
     let scope = document.variable(variable).map(|v| v.scope);
     let mut found = Vec::new();
     for node in document.pre_order() {
         bound(node, variable, &mut found);
         for read in library.expressions_of(node) {
-            let spot = Spot::Value(read.name.clone());
+            let spot = TextRole::Value(read.name.clone());
             keep(
                 &mut found,
                 node,
@@ -31,13 +31,13 @@ pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<M
             keep(
                 &mut found,
                 node,
-                Spot::StandIn,
+                TextRole::StandIn,
                 text,
                 read_at(text, variable),
             );
         }
         overrides(document, library, node, variable, &mut found);
-        if scope == Some(Scope::Subtree) && !node.names_a_file() {
+        if scope == Some(Scope::Subtree) && !node.runs_other_file() {
             given(node, variable, &mut found);
         }
     }
@@ -50,7 +50,7 @@ pub fn uses_in_caller(
     caller: &Document,
     is_callee: &dyn Fn(&str) -> bool,
     variable: &str,
-) -> Vec<Match> {
+) -> Vec<TextMatch> {
     let mut found = Vec::new();
     for node in caller.pre_order().filter(|node| calls(node, is_callee)) {
         given(node, variable, &mut found);
@@ -60,7 +60,7 @@ pub fn uses_in_caller(
 
 /// Returns the command that follows the rename of a variable in a document whose subtrees this document runs; `None` if this
 /// document does not set it.
-pub fn renamed_in_caller(
+pub fn rename_in_caller(
     caller: &Document,
     is_callee: &dyn Fn(&str) -> bool,
     from: &str,
@@ -87,7 +87,7 @@ pub fn renamed_in_caller(
 }
 
 fn calls(node: &Node, is_callee: &dyn Fn(&str) -> bool) -> bool {
-    let runs = &*node.task == SUBTREE && node.names_a_file();
+    let runs = &*node.task == SUBTREE && node.runs_other_file();
     runs && is_callee(node.text_parameter(FILE_PARAMETER))
 }
 
@@ -102,10 +102,16 @@ fn read_at(text: &str, variable: &str) -> Vec<Range<usize>> {
     own.map(|(_, range)| range).collect()
 }
 
-fn keep(found: &mut Vec<Match>, node: &Node, spot: Spot, text: &str, ranges: Vec<Range<usize>>) {
+fn keep(
+    found: &mut Vec<TextMatch>,
+    node: &Node,
+    spot: TextRole,
+    text: &str,
+    ranges: Vec<Range<usize>>,
+) {
     if !ranges.is_empty() {
-        found.push(Match {
-            owner: Owner::Node(node.id().clone()),
+        found.push(TextMatch {
+            owner: TextOwner::Node(node.id().clone()),
             spot,
             text: text.to_owned(),
             ranges,
@@ -117,13 +123,13 @@ fn whole(text: &str) -> Vec<Range<usize>> {
     std::iter::once(0..text.len()).collect()
 }
 
-fn bound(node: &Node, variable: &str, found: &mut Vec<Match>) {
+fn bound(node: &Node, variable: &str, found: &mut Vec<TextMatch>) {
     for (name, value) in &node.parameters {
         if value.as_variable() == Some(variable) {
             keep(
                 found,
                 node,
-                Spot::Value(name.clone()),
+                TextRole::Value(name.clone()),
                 variable,
                 whole(variable),
             );
@@ -136,10 +142,10 @@ fn overrides(
     library: &NodeLibrary,
     node: &Node,
     variable: &str,
-    found: &mut Vec<Match>,
+    found: &mut Vec<TextMatch>,
 ) {
     for other in &node.overrides {
-        let spot = || Spot::Override {
+        let spot = || TextRole::Override {
             path: other.path.clone(),
             parameter: other.parameter.clone(),
         };
@@ -152,7 +158,7 @@ fn overrides(
 }
 
 /// Adds the parameter by which a node sets the variable of the subtree that it runs.
-fn given(node: &Node, variable: &str, found: &mut Vec<Match>) {
+fn given(node: &Node, variable: &str, found: &mut Vec<TextMatch>) {
     let index = node.parameters.index_of(variable);
     if &*node.task != SUBTREE || is_own_parameter(variable) {
         return;
@@ -164,7 +170,7 @@ fn given(node: &Node, variable: &str, found: &mut Vec<Match>) {
         keep(
             found,
             node,
-            Spot::Parameter(name.clone()),
+            TextRole::Parameter(name.clone()),
             variable,
             whole(variable),
         );

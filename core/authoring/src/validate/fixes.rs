@@ -17,7 +17,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, ParameterValue};
 use treewright_core::{Argument, ToArgument};
 
-use crate::edit::{Command, refuses};
+use crate::edit::{Command, refusal_of};
 
 /// The maximum number of alternatives of one sort, such as fitting variables.
 const MAX_ALTERNATIVES: usize = 3;
@@ -151,7 +151,7 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
         (Location::Variable(name), _) => variables::fixes(document, name, problem),
         (location, _) => structure::fixes(document, library, location.node(), problem),
     };
-    fixes.retain(|fix| refuses(&fix.command, document, library).is_none());
+    fixes.retain(|fix| refusal_of(&fix.command, document, library).is_none());
     fixes
 }
 

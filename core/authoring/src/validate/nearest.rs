@@ -19,7 +19,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Returns the name that was probably meant in a problem with a name: an existing task, parameter, choice or variable.
-pub fn meant(
+pub fn suggestion(
     document: &Document,
     library: &NodeLibrary,
     diagnostic: &Diagnostic,
@@ -44,7 +44,7 @@ pub fn meant(
         (Problem::Subtree(SubtreeProblem::UnknownVariable { variable, .. }), location) => {
             let node = document.node(location.node()?)?;
             let own = document.variables.iter();
-            let own = own.filter(|v| v.scope == Scope::Subtree && !node.names_a_file());
+            let own = own.filter(|v| v.scope == Scope::Subtree && !node.runs_other_file());
             nearest(variable, own.map(|v| &*v.name))
         }
         (Problem::UndeclaredVariable { variable }, _) => {
@@ -60,7 +60,7 @@ mod tests {
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
 
-    use super::{meant, nearest};
+    use super::{nearest, suggestion};
     use crate::validate::validate;
 
     #[test]
@@ -70,7 +70,7 @@ mod tests {
         tree.root(wait).unwrap();
         let (document, library) = (tree.finish(), NodeLibrary::builtin());
         let problems = validate(&document, &library);
-        let meant = meant(&document, &library, &problems[0]);
+        let meant = suggestion(&document, &library, &problems[0]);
         assert_eq!(meant.as_deref(), Some("seconds"));
     }
 

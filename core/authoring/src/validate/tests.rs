@@ -13,7 +13,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn, Surgery as _};
 use treewright_core::value::ValueType;
 
-use crate::edit::testing::editor::{draw, each};
+use crate::edit::testing::editor::{draw, draw_each};
 
 /// Draws a document; declares `ready` unless the drawing declares variables itself.
 fn tree(drawing: &str) -> Document {
@@ -200,8 +200,8 @@ fn outcomes_propagate_to_parents() {
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_checked() {
-    let chain = each(0..10_000, |i| format!("{i}:Sequence["));
-    let leaves = each(10_000..100_000, |i| format!("{i}:Succeed "));
+    let chain = draw_each(0..10_000, |i| format!("{i}:Sequence["));
+    let leaves = draw_each(10_000..100_000, |i| format!("{i}:Succeed "));
     let mut document = tree(&(chain + &leaves));
     document.groups.push(treewright_core::model::Group {
         position: Position::new(1, 1),

@@ -10,7 +10,7 @@ use crate::expression::Expression;
 use crate::model::{
     ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
 };
-use crate::nodes::{Arguments, Formula};
+use crate::nodes::{Arguments, CompiledExpression};
 use crate::runtime::{Operand, VariableSlot};
 use crate::value::{Value, ValueType};
 
@@ -103,7 +103,7 @@ impl<'s> NodeSettings<'s> {
         name: &str,
         expression_type: &ExpressionType,
         operand: &Operand<Value>,
-    ) -> Result<Formula, BrokenNode> {
+    ) -> Result<CompiledExpression, BrokenNode> {
         let Operand::Literal(Value::String(text)) = operand else {
             let name = name.to_owned();
             return Err(BrokenNode::NoExpression { name });
@@ -127,7 +127,7 @@ impl<'s> NodeSettings<'s> {
     }
 
     /// Compiles the expression of the node's stand-in.
-    pub fn condition(&self, text: &str) -> Result<Formula, BrokenNode> {
+    pub fn condition(&self, text: &str) -> Result<CompiledExpression, BrokenNode> {
         let resolve = |name: &str| self.bindings.place(name).cloned();
         match Expression::compile(text, &resolve, Some(&ValueType::Bool)) {
             Ok(expression) => Ok(Arc::new(expression)),

@@ -155,7 +155,7 @@ impl VariableAllocator {
         settings: &NodeSettings<'_>,
         builder: &mut ProgramBuilder<W, Builtin>,
     ) -> Result<UseVariables, BrokenNode> {
-        let other_file = settings.node.names_a_file();
+        let other_file = settings.node.runs_other_file();
         let (mut of_document, mut own, mut initial) =
             (VariableSlots::default(), VariableSlots::default(), vec![]);
         for variable in &document.variables {

@@ -11,7 +11,7 @@ use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
-use crate::runtime::{Native, Operation, StorageReader, StorageWriter, Task, TaskHooks};
+use crate::runtime::{Operation, StorageReader, StorageWriter, Task, TaskHooks, VariableType};
 use crate::value::ValueType;
 
 pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
@@ -160,7 +160,7 @@ impl<W: 'static> GameTasks<W> {
     /// called once per node, with its arguments checked and completed.
     ///
     /// Composites and decorators can be declared for the library, but have no code here: without a game they run as
-    /// their declaration's stand-in ([`TaskDeclaration::acting_like`]).
+    /// their declaration's stand-in ([`TaskDeclaration::acts_like_builtin`]).
     pub fn declare(
         &mut self,
         task: TaskDeclaration,
@@ -201,7 +201,7 @@ impl<W: 'static> GameTasks<W> {
     ///     |world, agent, health| world.health[agent as usize] = health,
     /// );
     /// ```
-    pub fn bind_variable<T: Native + 'static>(
+    pub fn bind_variable<T: VariableType + 'static>(
         &mut self,
         name: &str,
         read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
@@ -218,7 +218,7 @@ impl<W: 'static> GameTasks<W> {
     }
 
     /// Like [`Self::bind_variable`], but changes by the tree are not written back: they last until the next frame.
-    pub fn bind_variable_read_only<T: Native + 'static>(
+    pub fn bind_variable_read_only<T: VariableType + 'static>(
         &mut self,
         name: &str,
         read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
@@ -243,7 +243,7 @@ impl<W: 'static> GameTasks<W> {
     ///
     /// The stand-in of the document ([`Node::stand_in`]) takes precedence over that of the library. Without either, a
     /// leaf that the library declares always succeeds, and a composite or decorator cannot run.
-    pub fn stand_in_for(&mut self, library: &NodeLibrary) {
+    pub fn use_stand_ins(&mut self, library: &NodeLibrary) {
         self.uses_stand_ins = true;
         for declaration in library.declarations() {
             let task = &*declaration.task;
@@ -267,7 +267,7 @@ impl<W: 'static> GameTasks<W> {
 
     /// Uses this stand-in for a node, instead of the document's or its own task. Nodes are identified as in
     /// [`Self::at_node`].
-    pub fn play_node(&mut self, node: NodeId, stand_in: StandIn) {
+    pub fn set_stand_in(&mut self, node: NodeId, stand_in: StandIn) {
         self.node_stand_ins.insert(node, stand_in);
     }
 
@@ -325,7 +325,7 @@ impl<W: 'static> GameTasks<W> {
     ///
     /// A node inside a subtree is identified by its id in the program (`n7/n2`). The own id of a node in the main
     /// document (`n2`) applies to all its uses.
-    pub fn at_node(
+    pub fn replace_node(
         &mut self,
         node: NodeId,
         category: Category,

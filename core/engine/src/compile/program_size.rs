@@ -1,6 +1,6 @@
 //! The size of a tree in a program after expanding its subtrees. All sums saturate instead of overflowing.
 
-use crate::diagnostic::TooMuch;
+use crate::diagnostic::ProgramLimit;
 use crate::ids::NodeId;
 
 /// A size: nodes, variables and bytes of ids.
@@ -59,18 +59,22 @@ impl ProgramSize {
     }
 
     /// The first limit that it exceeds, if any.
-    pub fn excess(self) -> Option<TooMuch> {
-        let parts = [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes];
+    pub fn excess(self) -> Option<ProgramLimit> {
+        let parts = [
+            ProgramLimit::Nodes,
+            ProgramLimit::Variables,
+            ProgramLimit::IdBytes,
+        ];
         parts
             .into_iter()
             .find(|of| self.part(*of) > LIMIT.part(*of))
     }
 
-    pub fn part(self, of: TooMuch) -> u64 {
+    pub fn part(self, of: ProgramLimit) -> u64 {
         match of {
-            TooMuch::Nodes => self.nodes,
-            TooMuch::Variables => self.variables,
-            TooMuch::IdBytes => self.id_bytes,
+            ProgramLimit::Nodes => self.nodes,
+            ProgramLimit::Variables => self.variables,
+            ProgramLimit::IdBytes => self.id_bytes,
         }
     }
 }

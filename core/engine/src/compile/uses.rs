@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program_size::{LIMIT, ProgramSize};
 use super::source::SourceDocument;
-use crate::diagnostic::{SubtreeProblem, TooMuch};
+use crate::diagnostic::{ProgramLimit, SubtreeProblem};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
@@ -124,7 +124,7 @@ impl<'a> Uses<'a> {
     /// The number of nodes of all trees after expansion.
     pub fn size(&self) -> u64 {
         if self.follows {
-            self.total.part(TooMuch::Nodes)
+            self.total.part(ProgramLimit::Nodes)
         } else {
             self.project.document.node_count() as u64
         }
@@ -136,7 +136,7 @@ impl<'a> Uses<'a> {
     }
 
     /// The background trees that tasks start, by name.
-    pub fn started(&self) -> &[(Arc<str>, Top<'a>)] {
+    pub fn background_trees(&self) -> &[(Arc<str>, Top<'a>)] {
         &self.started
     }
 
@@ -147,7 +147,7 @@ impl<'a> Uses<'a> {
 
     /// Finds a node by its path in a tree: the ids of the Subtree nodes on the way and its own id, separated by
     /// slashes.
-    pub fn inside(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
+    pub fn node_at_path(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
         let mut tree = tree;
         let mut ids = path.split('/').peekable();
         while let Some(id) = ids.next() {
@@ -192,7 +192,7 @@ impl<'a> Uses<'a> {
     ///
     /// # Errors
     /// Fails if the tree or its file does not exist or cannot be used.
-    pub fn find(&mut self, node: &Node, source: usize) -> Result<Top<'a>, SubtreeProblem> {
+    pub fn resolve_tree(&mut self, node: &Node, source: usize) -> Result<Top<'a>, SubtreeProblem> {
         let file = node.text_parameter(FILE_PARAMETER);
         let target = if file.is_empty() {
             source
@@ -306,7 +306,7 @@ impl<'a> Uses<'a> {
         let Some((node, at)) = stack.last().map(|step| (step.node, step.at)) else {
             return;
         };
-        let found = self.find(node, at.source).and_then(|target| {
+        let found = self.resolve_tree(node, at.source).and_then(|target| {
             let is_open = matches!(self.seen.get(&target), Some(WalkState::Open));
             if is_open {
                 let path = self.describe_cycle(stack, target);

@@ -5,7 +5,7 @@ mod transfer;
 
 use std::sync::Arc;
 
-pub use self::transfer::{Grade, Transfer};
+pub use self::transfer::{Grade, TransferNote};
 use super::Severity;
 use crate::abort::AbortType;
 use crate::expression::ExpressionError;
@@ -279,10 +279,10 @@ problems! {
         StandIn(problem: StandInProblem) = { problem.severity() } problem.code(),
             "{problem}" with { problem };
         /// Something that an import or export could not transfer exactly.
-        Transfer(remark: Transfer) = { remark.severity() } remark.code(),
+        Transfer(remark: TransferNote) = { remark.severity() } remark.code(),
             "{remark}" with { remark };
         /// An unresolved conflict of a merge.
-        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("unresolved merge conflict: {}; choose ours or theirs", conflict.what()) with { about_conflict(conflict) };
+        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("unresolved merge conflict: {}; choose ours or theirs", conflict.description()) with { about_conflict(conflict) };
         /// The root is disabled, so there is nothing to run.
         DisabledRoot = Warning "disabled_root",
             "the root is disabled, so nothing runs: enable it";
@@ -377,12 +377,12 @@ problems! {
             /// The limit.
             limit: u64,
             /// What the limit counts.
-            of: TooMuch,
+            of: ProgramLimit,
         } = Error "subtree_too_large", {
             let of = match of {
-                TooMuch::Nodes => "nodes",
-                TooMuch::Variables => "variables",
-                TooMuch::IdBytes => "bytes of node ids",
+                ProgramLimit::Nodes => "nodes",
+                ProgramLimit::Variables => "variables",
+                ProgramLimit::IdBytes => "bytes of node ids",
             };
             format!("`{tree}` with all its subtrees exceeds the limit of {limit} {of}: make it smaller")
         } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", Message::word("too_much", of.code()))];
@@ -526,7 +526,7 @@ impl Problem {
 
 /// A limit of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TooMuch {
+pub enum ProgramLimit {
     /// Nodes.
     Nodes,
     /// Variables.
@@ -535,7 +535,7 @@ pub enum TooMuch {
     IdBytes,
 }
 
-impl TooMuch {
+impl ProgramLimit {
     /// The stable code, for translations.
     pub fn code(self) -> &'static str {
         match self {
@@ -569,8 +569,8 @@ fn conflict_code(kind: ConflictKind) -> &'static str {
 
 fn about_conflict(conflict: &Conflict) -> Vec<(&'static str, String)> {
     let mut arguments = vec![
-        ("ours", FieldValue::said(&conflict.ours)),
-        ("theirs", FieldValue::said(&conflict.theirs)),
+        ("ours", FieldValue::describe(&conflict.ours)),
+        ("theirs", FieldValue::describe(&conflict.theirs)),
     ];
     match conflict.kind {
         ConflictKind::RemovedByOurs | ConflictKind::RemovedByTheirs => {
@@ -619,7 +619,7 @@ impl crate::told::Example for Never {
 }
 
 #[cfg(any(test, feature = "testing"))]
-impl crate::told::Example for TooMuch {
+impl crate::told::Example for ProgramLimit {
     const COUNT: usize = 3;
 
     fn example(number: usize) -> Self {

@@ -7,11 +7,11 @@ use rustc_hash::FxHashMap;
 
 use super::{Diagnostic, Location, Problem, Severity};
 use crate::ids::NodeId;
-use crate::limits::PROBLEMS_OF_A_KIND;
+use crate::limits::PROBLEMS_PER_TYPE;
 
 /// The problems of a document.
 ///
-/// Lists the first [`PROBLEMS_OF_A_KIND`] of each type and counts all, so that a file with millions of mistakes needs
+/// Lists the first [`PROBLEMS_PER_TYPE`] of each type and counts all, so that a file with millions of mistakes needs
 /// little memory. Import and export notes are all listed, since imports and exports count nodes by them.
 ///
 /// Dereferences to the slice of listed problems.
@@ -100,7 +100,7 @@ impl Problems {
     fn list(&mut self, problem: Diagnostic) {
         let listed = self.listed.entry(problem.problem.code()).or_default();
         let is_remark = matches!(problem.problem, Problem::Transfer(_));
-        if *listed >= PROBLEMS_OF_A_KIND && !self.only_errors && !is_remark {
+        if *listed >= PROBLEMS_PER_TYPE && !self.only_errors && !is_remark {
             self.beyond.add(problem.severity);
             return;
         }
@@ -120,7 +120,7 @@ impl Problems {
     }
 
     /// The numbers of problems that are not listed.
-    pub fn beyond(&self) -> Counts {
+    pub fn unlisted_counts(&self) -> Counts {
         self.beyond
     }
 
@@ -139,7 +139,7 @@ impl Problems {
     }
 
     /// The first `most` problems of a node with their indices in the list, and the number of its other problems.
-    pub fn at(&self, node: &NodeId, most: usize) -> (Vec<(usize, &Diagnostic)>, usize) {
+    pub fn first_of_node(&self, node: &NodeId, most: usize) -> (Vec<(usize, &Diagnostic)>, usize) {
         let Some((_, count)) = self.of_node(node) else {
             return (Vec::new(), 0);
         };
@@ -227,19 +227,19 @@ mod tests {
 
     #[test]
     fn some_problems_of_each_type_are_listed_and_all_are_counted() {
-        let mut problems: Problems = (0..PROBLEMS_OF_A_KIND + 100).map(unknown).collect();
+        let mut problems: Problems = (0..PROBLEMS_PER_TYPE + 100).map(unknown).collect();
         let problem = Problem::NoRoot { loose: 0 };
         problems.push(Diagnostic::new(Location::Document, problem));
         assert_eq!(
             problems.len(),
-            PROBLEMS_OF_A_KIND + 1,
+            PROBLEMS_PER_TYPE + 1,
             "another kind is not hidden"
         );
-        assert_eq!(problems.beyond().total(), 100);
-        assert_eq!(problems.counts().total(), PROBLEMS_OF_A_KIND + 101);
+        assert_eq!(problems.unlisted_counts().total(), 100);
+        assert_eq!(problems.counts().total(), PROBLEMS_PER_TYPE + 101);
         let of_nodes = (0..7).filter_map(|n| problems.of_node(&NodeId::new(format!("n{n}"))));
         let of_nodes: usize = of_nodes.map(|(_, count)| count).sum();
-        assert_eq!(of_nodes, PROBLEMS_OF_A_KIND + 100);
+        assert_eq!(of_nodes, PROBLEMS_PER_TYPE + 100);
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub fn anchor<'a>(texts: &[&Option<Text<'a>>]) -> Option<&'a str> {
 }
 
 /// Returns a text that is required and must not be empty.
-pub fn needed<'t, 'a>(
+pub fn required_text<'t, 'a>(
     text: Option<&'t Text<'a>>,
     field: &'static str,
     path: &str,

@@ -156,7 +156,7 @@ pub fn check_head(
 ///
 /// # Errors
 /// Returns what is wrong, with the position.
-pub fn headed<'a, T: Deserialize<'a>>(
+pub fn read_headed<'a, T: Deserialize<'a>>(
     text: &'a str,
     format: &'static str,
     version: u64,

@@ -34,9 +34,9 @@ pub use conflicts::field_value_json;
 pub use damaged::read_damaged;
 pub use faults::faults;
 pub use positions::Positions;
-pub use read::{Read, read};
+pub use read::{ReadDocument, read};
 pub use write::write;
-pub use write::write_without_places;
+pub use write::write_without_positions;
 
 /// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright";

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::FormatError;
-use super::json_text::{decode, headed};
+use super::json_text::{decode, read_headed};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
@@ -87,7 +87,7 @@ fn write_file<T: Serialize>(saved: &T) -> String {
 
 fn read_file<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FormatError> {
     let text = decode(bytes)?;
-    let file: File<T> = headed(text, FORMAT, VERSION)?;
+    let file: File<T> = read_headed(text, FORMAT, VERSION)?;
     debug_assert!(file.version <= VERSION);
     Ok(file.saved)
 }

@@ -149,14 +149,14 @@ impl TaskDeclaration {
 
     /// Sets the result of a leaf while there is no game.
     #[must_use]
-    pub fn stood_in_by(mut self, answer: Status) -> Self {
+    pub fn stand_in_result(mut self, answer: Status) -> Self {
         self.stand_in = Some(answer);
         self
     }
 
     /// Sets how a composite or decorator runs its children where it has no code.
     #[must_use]
-    pub fn acting_like(mut self, like: ActsLike) -> Self {
+    pub fn acts_like_builtin(mut self, like: ActsLike) -> Self {
         self.acts_like = Some(like);
         self
     }

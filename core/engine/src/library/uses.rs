@@ -53,7 +53,7 @@ impl NodeLibrary {
         let inside = other.path.rsplit('/').next()?;
         let inside = document
             .node(&inside.into())
-            .filter(|_| !node.names_a_file())?;
+            .filter(|_| !node.runs_other_file())?;
         let declared = self
             .declaration(&inside.task)?
             .parameter(&other.parameter)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Document, Node, NodeMap, Place, Surgery as _, Variable};
+use super::{Document, Node, NodeMap, NodePlace, Surgery as _, Variable};
 use crate::ids::NodeId;
 
 /// Builds a [`Document`] node by node.
@@ -22,7 +22,7 @@ pub struct DocumentBuilder {
 
 /// Where a node is connected in the list that [`DocumentBuilder::forest`] takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hang {
+pub enum ListedPlace {
     /// It is the root.
     Root,
     /// It is the head of an unconnected branch.
@@ -69,7 +69,7 @@ impl DocumentBuilder {
         if self.document.root.is_some() {
             return Err(Box::new(node));
         }
-        self.add(node, &Place::Root)
+        self.add(node, &NodePlace::Root)
     }
 
     /// Adds a node as the last child of `parent`.
@@ -80,7 +80,7 @@ impl DocumentBuilder {
         if self.document.node(parent).is_none() {
             return Err(Box::new(node));
         }
-        self.add(node, &Place::Child(parent.clone(), usize::MAX))
+        self.add(node, &NodePlace::Child(parent.clone(), usize::MAX))
     }
 
     /// Adds a node as the head of an unconnected branch.
@@ -88,7 +88,7 @@ impl DocumentBuilder {
     /// # Errors
     /// Returns the node if its id is taken.
     pub fn loose(&mut self, node: Node) -> Result<NodeId, Rejected> {
-        self.add(node, &Place::Loose(usize::MAX))
+        self.add(node, &NodePlace::Loose(usize::MAX))
     }
 
     /// Adds all nodes at once to a document that has none yet; faster than adding them one by one. `order` lists each
@@ -97,16 +97,20 @@ impl DocumentBuilder {
     /// # Errors
     /// Fails if the document has nodes already, or if `order` does not list each node once, below one that comes
     /// before it. Nothing is added then.
-    pub fn forest(&mut self, nodes: NodeMap, order: &[(usize, Hang)]) -> Result<(), OrderError> {
+    pub fn forest(
+        &mut self,
+        nodes: NodeMap,
+        order: &[(usize, ListedPlace)],
+    ) -> Result<(), OrderError> {
         let mut named = vec![false; nodes.len()];
-        let roots = order.iter().filter(|(_, hang)| *hang == Hang::Root);
+        let roots = order.iter().filter(|(_, hang)| *hang == ListedPlace::Root);
         if self.document.node_count() > 0 || order.len() != nodes.len() || roots.count() > 1 {
             return Err(OrderError);
         }
         for (index, hang) in order {
             let below = match hang {
-                Hang::Below(parent) => named.get(*parent) == Some(&true),
-                Hang::Root | Hang::Loose => true,
+                ListedPlace::Below(parent) => named.get(*parent) == Some(&true),
+                ListedPlace::Root | ListedPlace::Loose => true,
             };
             if !below || named.get(*index) != Some(&false) {
                 return Err(OrderError);
@@ -121,9 +125,9 @@ impl DocumentBuilder {
             };
             let mut above = None;
             match hang {
-                Hang::Root => document.root = Some(id),
-                Hang::Loose => Arc::make_mut(&mut document.loose).push(id),
-                Hang::Below(parent) => {
+                ListedPlace::Root => document.root = Some(id),
+                ListedPlace::Loose => Arc::make_mut(&mut document.loose).push(id),
+                ListedPlace::Below(parent) => {
                     if let Some(parent) = document.nodes.get_index_mut(*parent) {
                         above = Some(parent.id.clone());
                         parent.children.push(id);
@@ -147,7 +151,7 @@ impl DocumentBuilder {
         self.document
     }
 
-    fn add(&mut self, node: Node, place: &Place) -> Result<NodeId, Rejected> {
+    fn add(&mut self, node: Node, place: &NodePlace) -> Result<NodeId, Rejected> {
         if self.document.node(node.id()).is_some() {
             return Err(Box::new(node));
         }

@@ -10,22 +10,22 @@ use crate::ids::NodeId;
 #[derive(Debug, Default)]
 pub struct Changes<'a> {
     /// Nodes that were added.
-    pub came: Vec<&'a Node>,
+    pub added: Vec<&'a Node>,
     /// Nodes that were removed, as they were before.
-    pub went: Vec<&'a Node>,
+    pub removed: Vec<&'a Node>,
     /// Nodes whose contents or connections changed: before and now.
     pub changed: Vec<(&'a Node, &'a Node)>,
     /// Whether the root or the unconnected heads changed, or their order.
-    pub other_heads: bool,
+    pub heads_changed: bool,
 }
 
 impl Changes<'_> {
     /// Returns whether nodes were added, removed or connected elsewhere.
     pub fn is_structural(&self) -> bool {
         let is_moved = |(then, now): &(&Node, &Node)| !now.has_same_connections(then);
-        self.other_heads
-            || !self.came.is_empty()
-            || !self.went.is_empty()
+        self.heads_changed
+            || !self.added.is_empty()
+            || !self.removed.is_empty()
             || self.changed.iter().any(is_moved)
     }
 }
@@ -35,7 +35,7 @@ impl Document {
     /// the changes, plus one pointer comparison per page of nodes.
     pub fn changes_since<'a>(&'a self, before: &'a Self) -> Changes<'a> {
         let mut changes = Changes {
-            other_heads: self.root != before.root || !self.has_loose_heads_of(before),
+            heads_changed: self.root != before.root || !self.has_loose_heads_of(before),
             ..Changes::default()
         };
         let (mut here, mut there) = (Vec::new(), FxHashMap::<&NodeId, &Node>::default());
@@ -55,10 +55,10 @@ impl Document {
                 // Only moved to another page.
                 Some(then) if then == now => {}
                 Some(then) => changes.changed.push((then, now)),
-                None => changes.came.push(now),
+                None => changes.added.push(now),
             }
         }
-        changes.went.extend(there.into_values());
+        changes.removed.extend(there.into_values());
         changes
     }
 }

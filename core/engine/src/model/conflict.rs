@@ -55,7 +55,7 @@ pub enum Side {
 
 impl Conflict {
     /// Describes the conflict without naming its subject, for lists where the subject is shown already.
-    pub fn what(&self) -> String {
+    pub fn description(&self) -> String {
         let Self { subject, field, .. } = self;
         let what = match self.kind {
             ConflictKind::RemovedByOurs => {
@@ -70,7 +70,7 @@ impl Conflict {
             ConflictKind::BothAdded => format!("both added it with a different {field}"),
             ConflictKind::BothChanged => format!("both changed its {field}"),
         };
-        let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(FieldValue::said);
+        let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(FieldValue::describe);
         let before = match self.base {
             Some(_) => format!("; before: {base}"),
             None => String::new(),
@@ -81,6 +81,6 @@ impl Conflict {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.subject, self.what())
+        write!(f, "{}: {}", self.subject, self.description())
     }
 }

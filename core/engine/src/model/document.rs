@@ -11,7 +11,7 @@ use crate::ids::NodeId;
 
 /// Where a node is connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum NodePlace {
     /// The root of the document.
     Root,
     /// The head of an unconnected branch; its index among these heads, from 0.
@@ -117,16 +117,19 @@ impl Document {
     }
 
     /// Where this node is connected; `None` if there is no such node.
-    pub fn place(&self, id: &NodeId) -> Option<Place> {
+    pub fn place(&self, id: &NodeId) -> Option<NodePlace> {
         let node = self.node(id)?;
         if let Some(parent) = node.parent() {
             let index = self.node(parent)?.children.iter().position(|c| c == id)?;
-            return Some(Place::Child(parent.clone(), index));
+            return Some(NodePlace::Child(parent.clone(), index));
         }
         if self.root.as_ref() == Some(id) {
-            return Some(Place::Root);
+            return Some(NodePlace::Root);
         }
-        self.loose.iter().position(|l| l == id).map(Place::Loose)
+        self.loose
+            .iter()
+            .position(|l| l == id)
+            .map(NodePlace::Loose)
     }
 
     /// The variable of this name.
@@ -240,10 +243,10 @@ pub trait Surgery {
     fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node>;
 
     /// Connects an unconnected node at a place. An index beyond the end means the end. Returns the actual place.
-    fn attach(&mut self, id: &NodeId, place: &Place) -> Place;
+    fn attach(&mut self, id: &NodeId, place: &NodePlace) -> NodePlace;
 
     /// Disconnects a node and returns its place. If `guess` is right, the search among its siblings is saved.
-    fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place>;
+    fn detach(&mut self, id: &NodeId, guess: &NodePlace) -> Option<NodePlace>;
 
     /// Swaps the order of a node's children with `order`, which lists the same children.
     fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>);
@@ -267,19 +270,19 @@ impl Surgery for Document {
         self.nodes.get_mut(id.as_str())
     }
 
-    fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
+    fn attach(&mut self, id: &NodeId, place: &NodePlace) -> NodePlace {
         self.numbered_titles.clear();
         match place {
-            Place::Root => {
+            NodePlace::Root => {
                 self.root = Some(id.clone());
-                Place::Root
+                NodePlace::Root
             }
-            Place::Loose(index) => {
+            NodePlace::Loose(index) => {
                 let index = (*index).min(self.loose.len());
                 Arc::make_mut(&mut self.loose).insert(index, id.clone());
-                Place::Loose(index)
+                NodePlace::Loose(index)
             }
-            Place::Child(parent, index) => {
+            NodePlace::Child(parent, index) => {
                 let mut index = *index;
                 if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
                     index = index.min(parent.children.len());
@@ -288,12 +291,12 @@ impl Surgery for Document {
                 if let Some(node) = self.nodes.get_mut(id.as_str()) {
                     node.parent = Some(parent.clone());
                 }
-                Place::Child(parent.clone(), index)
+                NodePlace::Child(parent.clone(), index)
             }
         }
     }
 
-    fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
+    fn detach(&mut self, id: &NodeId, guess: &NodePlace) -> Option<NodePlace> {
         self.numbered_titles.clear();
         let place = if self.is_at(id, guess) {
             guess.clone()
@@ -301,11 +304,11 @@ impl Surgery for Document {
             self.place(id)?
         };
         match &place {
-            Place::Root => self.root = None,
-            Place::Loose(index) => {
+            NodePlace::Root => self.root = None,
+            NodePlace::Loose(index) => {
                 Arc::make_mut(&mut self.loose).remove(*index);
             }
-            Place::Child(parent, index) => {
+            NodePlace::Child(parent, index) => {
                 if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
                     parent.children.remove(*index);
                 }
@@ -327,11 +330,11 @@ impl Surgery for Document {
 }
 
 impl Document {
-    fn is_at(&self, id: &NodeId, place: &Place) -> bool {
+    fn is_at(&self, id: &NodeId, place: &NodePlace) -> bool {
         let there = match place {
-            Place::Root => self.root.as_ref(),
-            Place::Loose(index) => self.loose.get(*index),
-            Place::Child(parent, index) => {
+            NodePlace::Root => self.root.as_ref(),
+            NodePlace::Loose(index) => self.loose.get(*index),
+            NodePlace::Child(parent, index) => {
                 self.node(parent).and_then(|node| node.children.get(*index))
             }
         };

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{BrokenLink, Document, Literal, ParameterValue, Place, Scope, StandIn};
+use super::{BrokenLink, Document, Literal, NodePlace, ParameterValue, Scope, StandIn};
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
@@ -262,13 +262,13 @@ pub enum FieldValue {
     /// Several texts.
     Texts(Vec<String>),
     /// A place in the tree.
-    Place(Place),
+    Place(NodePlace),
     /// Connections that a tree cannot hold.
     BrokenLinks(Vec<BrokenLink>),
     /// A value that this version does not know, as compact JSON.
     Json(String),
     /// A branch with its place. The document contains only the nodes of the branch, below its root.
-    Branch(Place, Box<Document>),
+    Branch(NodePlace, Box<Document>),
     /// A thing that other versions do not have. The document contains only this thing.
     Whole(Box<Document>),
 }
@@ -294,9 +294,9 @@ impl fmt::Display for FieldValue {
             Self::Node(id) => write!(f, "{id}"),
             Self::Nodes(ids) => list(ids, f),
             Self::Texts(texts) => list(texts, f),
-            Self::Place(Place::Root) => f.write_str("the root"),
-            Self::Place(Place::Loose(_)) => f.write_str("unconnected"),
-            Self::Place(Place::Child(parent, index)) => {
+            Self::Place(NodePlace::Root) => f.write_str("the root"),
+            Self::Place(NodePlace::Loose(_)) => f.write_str("unconnected"),
+            Self::Place(NodePlace::Child(parent, index)) => {
                 write!(f, "child {} of {parent}", index + 1)
             }
             Self::BrokenLinks(links) => {
@@ -330,14 +330,14 @@ fn list<T: fmt::Display>(items: &[T], f: &mut fmt::Formatter<'_>) -> fmt::Result
 
 impl FieldValue {
     /// Returns the value as English text; "not set" for `None`.
-    pub fn said(value: &Option<Self>) -> String {
+    pub fn describe(value: &Option<Self>) -> String {
         value
             .as_ref()
             .map_or_else(|| "not set".to_owned(), Self::to_string)
     }
 
     /// Returns whether both have the same meaning, even if they are written differently (`1.50` and `1.5`).
-    pub fn means_the_same(&self, other: &Self) -> bool {
+    pub fn is_equivalent(&self, other: &Self) -> bool {
         use ParameterValue as P;
         match (self, other) {
             (Self::Parameter(P::Literal(one)), Self::Parameter(P::Literal(other))) => {

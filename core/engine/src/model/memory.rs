@@ -9,7 +9,7 @@ use crate::ids::NodeId;
 impl Document {
     /// Estimates the bytes that this document does not share with `other`, an earlier or later copy of it. All its
     /// bytes if `other` is `None`.
-    pub fn estimated_bytes_beside(&self, other: Option<&Self>) -> usize {
+    pub fn estimated_unshared_bytes(&self, other: Option<&Self>) -> usize {
         let own_nodes = self.nodes.unshared(other.map(|other| &other.nodes));
         let has_variables = other.is_none_or(|o| !self.variables.is_shared(&o.variables));
         let variables = self.variables.iter().filter(|_| has_variables);
@@ -97,13 +97,13 @@ mod tests {
             builder.loose(node).expect("a new node");
         }
         let before = builder.finish();
-        let whole = before.estimated_bytes_beside(None);
+        let whole = before.estimated_unshared_bytes(None);
         assert!(whole > NODES * size_of::<Node>());
         let mut after = before.clone();
-        assert!(after.estimated_bytes_beside(Some(&before)) < 2 * size_of::<Document>());
+        assert!(after.estimated_unshared_bytes(Some(&before)) < 2 * size_of::<Document>());
         let node = after.node_mut(&"n7".into()).expect("a node");
         node.comment = "x".repeat(COMMENT);
-        let changed = after.estimated_bytes_beside(Some(&before));
+        let changed = after.estimated_unshared_bytes(Some(&before));
         assert!((COMMENT..whole / 4).contains(&changed), "{changed}");
     }
 }

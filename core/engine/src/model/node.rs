@@ -111,7 +111,7 @@ impl Node {
 
     /// Returns this node without its parent and children.
     #[must_use]
-    pub fn unhung(&self) -> Self {
+    pub fn disconnected(&self) -> Self {
         Self {
             broken_links: self.broken_links.clone(),
             duplicate_of: self.duplicate_of.clone(),
@@ -131,7 +131,7 @@ impl Node {
     pub(crate) fn renumbered(&self, id: NodeId) -> Self {
         Self {
             id,
-            ..self.unhung()
+            ..self.disconnected()
         }
     }
 
@@ -166,7 +166,7 @@ impl Node {
     }
 
     /// Returns whether it runs a tree of another file.
-    pub fn names_a_file(&self) -> bool {
+    pub fn runs_other_file(&self) -> bool {
         !self.text_parameter(FILE_PARAMETER).is_empty()
     }
 

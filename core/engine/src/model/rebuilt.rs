@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Document, DocumentBuilder, Hang, Node, NodeMap, Subject};
+use super::{Document, DocumentBuilder, ListedPlace, Node, NodeMap, Subject};
 use crate::ids::NodeId;
 
 impl Document {
@@ -29,9 +29,9 @@ impl Document {
             }
             change(&mut copy);
             let place = match node.parent().and_then(|parent| indices.get(parent)) {
-                Some(parent) => Hang::Below(*parent),
-                None if self.root() == Some(node.id()) => Hang::Root,
-                None => Hang::Loose,
+                Some(parent) => ListedPlace::Below(*parent),
+                None if self.root() == Some(node.id()) => ListedPlace::Root,
+                None => ListedPlace::Loose,
             };
             let index = nodes.insert(copy);
             indices.insert(node.id(), index);
@@ -74,14 +74,16 @@ fn renamed_path(
     path: &str,
     name: &dyn Fn(&NodeId) -> NodeId,
 ) -> Option<String> {
-    let mut in_document = !runner.names_a_file();
+    let mut in_document = !runner.runs_other_file();
     let mut differs = false;
     let parts: Vec<String> = path
         .split('/')
         .map(|part| {
             let id = NodeId::from(part);
             let known = document.node(&id).filter(|_| in_document);
-            in_document &= document.node(&id).is_none_or(|node| !node.names_a_file());
+            in_document &= document
+                .node(&id)
+                .is_none_or(|node| !node.runs_other_file());
             let new = known.map_or_else(|| id.clone(), |known| name(known.id()));
             differs |= new != id;
             new.to_string()

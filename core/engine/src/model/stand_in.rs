@@ -61,7 +61,7 @@ named! {
 
 impl ActsLike {
     /// The default for a category; `None` for leaves.
-    pub fn usual(category: Category) -> Option<Self> {
+    pub fn default_for(category: Category) -> Option<Self> {
         match category {
             Category::Composite => Some(Self::Sequence),
             Category::Decorator => Some(Self::PassThrough),
@@ -70,7 +70,7 @@ impl ActsLike {
     }
 
     /// Returns whether a parent with this many children can act like this.
-    pub fn takes(self, children: usize) -> bool {
+    pub fn fits_child_count(self, children: usize) -> bool {
         self != Self::PassThrough || children <= 1
     }
 }

@@ -15,7 +15,7 @@ pub fn ids(text: &str) -> Vec<NodeId> {
 }
 
 /// Concatenates the drawing of each number.
-pub fn each(numbers: std::ops::Range<usize>, drawn: impl Fn(usize) -> String) -> String {
+pub fn draw_each(numbers: std::ops::Range<usize>, drawn: impl Fn(usize) -> String) -> String {
     numbers.map(drawn).collect::<Vec<_>>().concat()
 }
 
@@ -175,7 +175,7 @@ pub fn picture(document: &Document) -> String {
 }
 
 /// Like [`picture`], with the tasks of the nodes.
-pub fn kinds(document: &Document) -> String {
+pub fn tasks_picture(document: &Document) -> String {
     outline(document, |node| node.task.to_string())
 }
 

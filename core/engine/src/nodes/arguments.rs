@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use crate::expression::{EvaluationError, Expression};
-use crate::runtime::{Operand, TickContext, Typed, VariableSlot};
+use crate::runtime::{Operand, OperandType, TickContext, VariableSlot};
 use crate::value::Value;
 
 /// The value or variable binding of one parameter.
 pub type Argument = Operand<Value>;
 
 /// The compiled expression of a parameter, shared by all instances.
-pub type Formula = Arc<Expression<VariableSlot>>;
+pub type CompiledExpression = Arc<Expression<VariableSlot>>;
 
 /// Evaluates a condition. Without a value it makes the calling task fail, with the reason, and returns false. Also
 /// returns false if there is no expression.
-pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
+pub fn holds(formula: Option<&CompiledExpression>, tick: &mut TickContext<'_>) -> bool {
     let value = match formula {
         Some(formula) => formula.holds(&|slot| tick.get(slot)),
         None => Err(EvaluationError::WrongType),
@@ -52,7 +52,7 @@ pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Arguments {
     list: Vec<(Arc<str>, Argument)>,
-    expressions: Vec<(Arc<str>, Formula)>,
+    expressions: Vec<(Arc<str>, CompiledExpression)>,
     /// The values that the children carry for a parameter of their parent: by parameter name, left to right.
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
 }
@@ -79,12 +79,12 @@ impl Arguments {
     }
 
     /// Sets a parameter that holds an expression.
-    pub fn set_expression(&mut self, name: impl Into<Arc<str>>, formula: Formula) {
+    pub fn set_expression(&mut self, name: impl Into<Arc<str>>, formula: CompiledExpression) {
         self.expressions.push((name.into(), formula));
     }
 
     /// Returns the compiled expression of a parameter; `None` if it is not set.
-    pub fn expression(&self, name: &str) -> Option<Formula> {
+    pub fn expression(&self, name: &str) -> Option<CompiledExpression> {
         let found = self.expressions.iter().find(|(n, _)| &**n == name);
         found.map(|(_, formula)| formula.clone())
     }
@@ -107,7 +107,7 @@ impl Arguments {
     }
 
     /// Returns a parameter of type `T`, to be read when its value is needed.
-    pub fn operand<T: Typed>(&self, name: &str) -> Operand<T> {
+    pub fn operand<T: OperandType>(&self, name: &str) -> Operand<T> {
         self.get(name)
             .map_or_else(|| Operand::Literal(T::default()), typed)
     }
@@ -119,7 +119,7 @@ impl Arguments {
     }
 
     /// Returns the values that the children carry for the parameter `name`, left to right.
-    pub fn of_children<T: Typed>(&self, name: &str) -> Vec<Operand<T>> {
+    pub fn of_children<T: OperandType>(&self, name: &str) -> Vec<Operand<T>> {
         let carried = self.of_children.iter().find(|(n, _)| &**n == name);
         let list = carried.map_or(&[][..], |(_, list)| list);
         list.iter().map(typed).collect()
@@ -182,7 +182,7 @@ impl Arguments {
     }
 }
 
-fn typed<T: Typed>(argument: &Argument) -> Operand<T> {
+fn typed<T: OperandType>(argument: &Argument) -> Operand<T> {
     match argument {
         Operand::Variable(slot) => Operand::Variable(*slot),
         Operand::Literal(value) => Operand::Literal(T::of(value).unwrap_or_default()),

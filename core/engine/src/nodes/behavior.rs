@@ -5,12 +5,12 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    AfterTurn, Next, NodeIndex, Outcome, ParentContext, Revision, Rule, Status, Tally, TickContext,
-    Turn, Wake, Wants,
+    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
+    TaskRequirements, TickContext, Turn, Wake,
 };
 
 /// A node type.
-pub trait Declared: Sized {
+pub trait NodeType: Sized {
     /// Returns the name, category, parameters and help texts.
     fn declaration() -> NodeDeclaration;
     /// Creates a task with these arguments. Missing ones have the declaration's defaults.
@@ -27,7 +27,7 @@ pub trait RuledParent {
 /// A composite or decorator that runs one child at a time and decides for itself.
 pub trait Parent {
     /// What it requires of the executor, beyond being started and being called when its children end.
-    const WANTS: Wants = Wants::NONE;
+    const WANTS: TaskRequirements = TaskRequirements::NONE;
 
     /// Whether it only represents its child, so that the child takes its place in its parent.
     const STANDS_FOR_CHILD: bool = false;
@@ -51,7 +51,7 @@ pub trait Parent {
     }
 
     /// Continues in a later frame, after a finished round or [`Next::Wait`].
-    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+    fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
@@ -60,24 +60,24 @@ pub trait Parent {
         Next::End(outcome)
     }
 
-    /// Decides about the running child at the beginning of a frame. Called if [`Wants::revises`] is set.
+    /// Decides about the running child at the beginning of a frame. Called if [`TaskRequirements::revises`] is set.
     fn revise(&self, _context: &mut ParentContext<'_, '_>, _running: NodeIndex) -> Revision {
         Revision::FromFirst
     }
 
     /// Decides after its child returned Running in this frame: `Some` ends it with this outcome and interrupts the
-    /// child. Called if [`Wants::supervises`] is set.
+    /// child. Called if [`TaskRequirements::supervises`] is set.
     fn child_runs(&self, _context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
         None
     }
 
     /// Returns whether the child may run: called on entering, and in each frame if it is watched. Called if
-    /// [`Wants::guards`] is set.
-    fn holds(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> bool {
+    /// [`TaskRequirements::guards`] is set.
+    fn condition(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> bool {
         true
     }
 
-    /// Called when it is interrupted, if [`Wants::hears_interruption`] is set.
+    /// Called when it is interrupted, if [`TaskRequirements::hears_interruption`] is set.
     fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
     /// Returns when its decision can change: while it waits, supervises, revises, or is watched as a guard. Its status
@@ -95,7 +95,7 @@ pub trait Parent {
     }
 
     /// Records in its memory that it was interrupted by its key, and the outcome with which it ends. Its child has been
-    /// interrupted already, and [`Parent::again`] follows.
+    /// interrupted already, and [`Parent::resume`] follows.
     fn interrupt_with(&self, _memory: &mut [u64], _outcome: Outcome) {}
 
     /// Returns the semaphore of which it may take a slot while it runs.
@@ -114,7 +114,7 @@ pub trait Parallel {
 /// restart.
 pub trait Pipeline {
     /// Decides after a child's turn. Its memory is one number, which is 0 when it starts.
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn;
+    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision;
 }
 
 /// A conditional or an action.
@@ -126,7 +126,7 @@ pub trait Leaf {
     const HEARS_INTERRUPTION: bool = false;
 
     /// Whether its status depends on nothing but the variables that it reads, and its update has no side effects
-    /// ([`Wants::follows_variables`]).
+    /// ([`TaskRequirements::follows_variables`]).
     const FOLLOWS_VARIABLES: bool = false;
 
     /// Whether it may write the variables among its parameters.

@@ -1,10 +1,10 @@
 //! How node types are declared: from one list of parameters and help texts, `kind!` defines the struct, its
-//! [`Declared`](super::Declared) implementation, and the reading of its arguments. Knows nothing about behavior.
+//! [`NodeType`](super::NodeType) implementation, and the reading of its arguments. Knows nothing about behavior.
 
 use std::sync::Arc;
 
-use super::{Argument, Arguments, Formula};
-use crate::runtime::{Operand, Outcome, Status, Typed, VariableSlot};
+use super::{Argument, Arguments, CompiledExpression};
+use crate::runtime::{Operand, OperandType, Outcome, Status, VariableSlot};
 
 /// A field of a node type that holds the argument of a parameter.
 pub(super) trait Parameter {
@@ -15,7 +15,7 @@ pub(super) trait Parameter {
 /// Implements [`Parameter`] for each type of field.
 macro_rules! parameters {
     ($($type:ty $([$T:ident])?: |$arguments:ident, $name:ident| $read:expr;)*) => {
-        $(impl $(<$T: Typed>)? Parameter for $type {
+        $(impl $(<$T: OperandType>)? Parameter for $type {
             fn read($arguments: &Arguments, $name: &str) -> Self {
                 $read
             }
@@ -36,7 +36,7 @@ parameters! {
     };
     Option<VariableSlot>: |arguments, name| arguments.variable(name);
     Option<Argument>: |arguments, name| arguments.get(name).cloned();
-    Option<Formula>: |arguments, name| arguments.expression(name);
+    Option<CompiledExpression>: |arguments, name| arguments.expression(name);
 }
 
 /// Declares a node type whose fields are its parameters. Each line gives the name, the Rust type of the field, and the
@@ -68,7 +68,7 @@ macro_rules! kind {
             $($($name: $type,)*)?
         }
 
-        impl Declared for $kind {
+        impl NodeType for $kind {
             declaration! {
                 $task: $category, $icon,
                 summary: $summary,
@@ -88,7 +88,7 @@ macro_rules! kind {
     };
 }
 
-/// Defines the function `declaration` of [`Declared`](super::Declared), for a node type that is created in its own way.
+/// Defines the function `declaration` of [`NodeType`](super::NodeType), for a node type that is created in its own way.
 macro_rules! declaration {
     (
         $task:ident: $category:ident, $icon:literal,
@@ -121,10 +121,10 @@ macro_rules! parameter {
     };
 }
 
-/// The requirements of a parent, by field name of [`Wants`].
+/// The requirements of a parent, by field name of [`TaskRequirements`].
 macro_rules! wants {
     ($($wish:ident),*) => {
-        Wants { $($wish: true,)* ..Wants::NONE }
+        TaskRequirements { $($wish: true,)* ..TaskRequirements::NONE }
     };
 }
 

@@ -4,8 +4,8 @@ pub(super) use std::sync::Arc;
 
 pub(super) use super::kind::{Parameter, declaration, kind, parameter, wants};
 pub(super) use super::{
-    Argument, Arguments, Declared, Formula, Leaf, Parent, Pipeline, RuledParent, add_time, holds,
-    moment, payload,
+    Argument, Arguments, CompiledExpression, Leaf, NodeType, Parent, Pipeline, RuledParent,
+    add_time, holds, moment, payload,
 };
 pub(super) use crate::category::Category;
 pub(super) use crate::model::ParameterType::{
@@ -13,8 +13,9 @@ pub(super) use crate::model::ParameterType::{
 };
 pub(super) use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration};
 pub(super) use crate::runtime::{
-    AfterTurn, Event, Next, NodeIndex, Operand, Outcome, ParentContext, Revision, Rule, Status,
-    Tally, TickContext, TreeRun, Turn, VariableSlot, Verdict, Wake, Wants,
+    BackgroundTreeState, Event, Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision,
+    Revision, Rule, Status, Tally, TaskRequirements, TickContext, Turn, VariableSlot, Verdict,
+    Wake,
 };
 pub(super) use crate::value::Value;
 pub(super) use crate::value::ValueType::{self, Bool, Float, Int};

@@ -1,6 +1,6 @@
 //! Runs a leaf as a stand-in defines; used for actions and conditionals.
 
-use super::{Arguments, Formula, add_time, holds};
+use super::{Arguments, CompiledExpression, add_time, holds};
 use crate::model::{Delay, StandIn};
 use crate::runtime::{Status, TickContext, Wake};
 
@@ -8,12 +8,12 @@ use crate::runtime::{Status, TickContext, Wake};
 #[derive(Debug)]
 pub struct Player {
     stand_in: StandIn,
-    formula: Option<Formula>,
+    formula: Option<CompiledExpression>,
 }
 
 /// The moment from which its updates are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Since {
+pub enum CountFrom {
     /// The start of the leaf.
     Start,
     /// The beginning of the run.
@@ -22,7 +22,7 @@ pub enum Since {
 
 impl Player {
     /// Creates a player for a stand-in.
-    pub fn new(stand_in: StandIn, formula: Option<Formula>) -> Self {
+    pub fn new(stand_in: StandIn, formula: Option<CompiledExpression>) -> Self {
         Self { stand_in, formula }
     }
 
@@ -46,7 +46,7 @@ impl Player {
     }
 
     /// Returns whether it asks for results from outside.
-    pub fn asks(&self) -> bool {
+    pub fn asks_for_result(&self) -> bool {
         self.stand_in == StandIn::Ask
     }
 
@@ -61,7 +61,7 @@ impl Player {
         &self,
         memory: &mut u64,
         tick: &mut TickContext<'_>,
-        since: Since,
+        since: CountFrom,
     ) -> Option<Status> {
         crate::on_purpose::panic_at("task");
         Some(match &self.stand_in {
@@ -69,16 +69,16 @@ impl Player {
             StandIn::Always(status) => *status,
             StandIn::After(delay, status) => {
                 let is_over = match (delay, since) {
-                    (Delay::Frames(frames), Since::Start) => {
+                    (Delay::Frames(frames), CountFrom::Start) => {
                         *memory = memory.saturating_add(1);
                         *memory >= *frames
                     }
-                    (Delay::Seconds(seconds), Since::Start) => {
+                    (Delay::Seconds(seconds), CountFrom::Start) => {
                         *memory = (f64::from_bits(*memory) + tick.dt()).to_bits();
                         f64::from_bits(*memory) >= *seconds
                     }
-                    (Delay::Frames(frames), Since::Beginning) => tick.frame() >= *frames,
-                    (Delay::Seconds(seconds), Since::Beginning) => tick.time() >= *seconds,
+                    (Delay::Frames(frames), CountFrom::Beginning) => tick.frame() >= *frames,
+                    (Delay::Seconds(seconds), CountFrom::Beginning) => tick.time() >= *seconds,
                 };
                 if is_over { *status } else { Status::Running }
             }
@@ -106,7 +106,7 @@ impl Player {
     }
 
     /// Returns when its result can change.
-    pub fn wake(&self, memory: u64, tick: &TickContext<'_>, since: Since) -> Wake {
+    pub fn wake(&self, memory: u64, tick: &TickContext<'_>, since: CountFrom) -> Wake {
         match &self.stand_in {
             StandIn::Ask
             | StandIn::Always(_)
@@ -115,10 +115,10 @@ impl Player {
             | StandIn::Unknown(_) => Wake::Inputs,
             StandIn::After(Delay::Seconds(seconds), _) => {
                 let passed = match since {
-                    Since::Start => f64::from_bits(memory),
-                    Since::Beginning => tick.time(),
+                    CountFrom::Start => f64::from_bits(memory),
+                    CountFrom::Beginning => tick.time(),
                 };
-                if since == Since::Beginning && passed >= *seconds {
+                if since == CountFrom::Beginning && passed >= *seconds {
                     return Wake::Inputs;
                 }
                 Wake::After(seconds - passed)
@@ -131,9 +131,9 @@ impl Player {
     }
 
     /// Accounts for `frames` skipped frames of `dt` seconds, in which its result was the same.
-    pub fn pass(&self, memory: &mut u64, dt: f64, frames: u64, since: Since) {
+    pub fn pass(&self, memory: &mut u64, dt: f64, frames: u64, since: CountFrom) {
         match &self.stand_in {
-            StandIn::After(Delay::Seconds(_), _) if since == Since::Start => {
+            StandIn::After(Delay::Seconds(_), _) if since == CountFrom::Start => {
                 add_time(memory, dt, frames);
             }
             StandIn::Sequence { .. } => *memory = memory.saturating_add(frames),

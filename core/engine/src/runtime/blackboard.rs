@@ -165,26 +165,26 @@ pub(super) fn check_type(
 }
 
 /// A Rust type of variable values that can be read without copying text or lists.
-pub trait Typed: Clone + fmt::Debug + Default {
+pub trait OperandType: Clone + fmt::Debug + Default {
     /// Returns the value as this type; `None` if the value has another type.
     fn of(value: &Value) -> Option<Self>;
 }
 
-impl Typed for bool {
+impl OperandType for bool {
     #[inline]
     fn of(value: &Value) -> Option<Self> {
         value.as_bool()
     }
 }
 
-impl Typed for i64 {
+impl OperandType for i64 {
     #[inline]
     fn of(value: &Value) -> Option<Self> {
         value.as_int()
     }
 }
 
-impl Typed for f64 {
+impl OperandType for f64 {
     #[inline]
     fn of(value: &Value) -> Option<Self> {
         match value {
@@ -195,7 +195,7 @@ impl Typed for f64 {
     }
 }
 
-impl Typed for Arc<str> {
+impl OperandType for Arc<str> {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => Some(text.clone()),
@@ -204,7 +204,7 @@ impl Typed for Arc<str> {
     }
 }
 
-impl Typed for [f64; 2] {
+impl OperandType for [f64; 2] {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::Vec2(vector) => Some(*vector),
@@ -213,7 +213,7 @@ impl Typed for [f64; 2] {
     }
 }
 
-impl Typed for [f64; 3] {
+impl OperandType for [f64; 3] {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::Vec3(vector) => Some(*vector),
@@ -222,7 +222,7 @@ impl Typed for [f64; 3] {
     }
 }
 
-impl Typed for [f32; 4] {
+impl OperandType for [f32; 4] {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::Color(color) => Some(*color),
@@ -231,7 +231,7 @@ impl Typed for [f32; 4] {
     }
 }
 
-impl Typed for Arc<[Value]> {
+impl OperandType for Arc<[Value]> {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::List(items) => Some(items.clone()),
@@ -249,7 +249,7 @@ pub enum Operand<T> {
     Variable(VariableSlot),
 }
 
-impl<T: Typed> Operand<T> {
+impl<T: OperandType> Operand<T> {
     /// Returns the current value. Compilation has checked that the types match.
     #[inline]
     pub fn get(&self, tick: &TickContext<'_>) -> T {

@@ -19,7 +19,7 @@ use crate::value::Value;
 
 /// The state of a background tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TreeRun {
+pub enum BackgroundTreeState {
     /// It was not started, or it was stopped.
     #[default]
     Idle,
@@ -32,7 +32,7 @@ pub enum TreeRun {
 /// The background trees as tasks see them, and the tasks' requests. All trees of an agent share one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct BackgroundTrees {
-    pub runs: FxHashMap<Arc<str>, TreeRun>,
+    pub runs: FxHashMap<Arc<str>, BackgroundTreeState>,
     /// Trees to start (true) or stop (false), in the order of the requests.
     pub requests: Vec<(Arc<str>, bool)>,
 }
@@ -73,7 +73,7 @@ impl<W, B> Companions<W, B> {
 
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// Iterates over the background trees of this tree with their names, in the order in which they were started.
-    pub fn companions(&self) -> impl Iterator<Item = (&str, &Self)> {
+    pub fn background_trees(&self) -> impl Iterator<Item = (&str, &Self)> {
         let running = self.companions.iter().flat_map(|c| c.iter());
         running.map(|(tree, instance)| (&**tree, instance))
     }
@@ -117,7 +117,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 continue;
             }
             let run = status.and_then(Status::outcome);
-            let run = run.map_or(TreeRun::Idle, TreeRun::Ended);
+            let run = run.map_or(BackgroundTreeState::Idle, BackgroundTreeState::Ended);
             companions.running.remove(place);
             self.record_end(&tree, run, tracer);
         }
@@ -150,7 +150,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             match (start, running) {
                 (true, None) => {
                     let Some(program) = self.program.tree(&tree).cloned() else {
-                        self.background().runs.insert(tree, TreeRun::Idle);
+                        self.background()
+                            .runs
+                            .insert(tree, BackgroundTreeState::Idle);
                         continue;
                     };
                     let instance = self.companion(program);
@@ -161,7 +163,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                     let (_, mut instance) = companions.running.remove(stopped);
                     instance.disable(world, globals);
                     *place -= usize::from(stopped < *place);
-                    self.record_end(&tree, TreeRun::Idle, tracer);
+                    self.record_end(&tree, BackgroundTreeState::Idle, tracer);
                 }
                 _ => {}
             }
@@ -181,13 +183,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         self.background().runs.remove(tree);
     }
 
-    fn record_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
+    fn record_end<T: Tracer>(&mut self, tree: &Arc<str>, run: BackgroundTreeState, tracer: &mut T) {
         self.background().runs.insert(tree.clone(), run);
         tracer.beside(
             tree,
             Beside::Ended(match run {
-                TreeRun::Ended(outcome) => outcome.into(),
-                TreeRun::Idle | TreeRun::Running => EndStatus::Inactive,
+                BackgroundTreeState::Ended(outcome) => outcome.into(),
+                BackgroundTreeState::Idle | BackgroundTreeState::Running => EndStatus::Inactive,
             }),
         );
     }
@@ -201,13 +203,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         for (tree, mut instance) in self.companions.take().unwrap_or_default().into_iter() {
             instance.disable(world, globals);
-            self.record_end(&tree, TreeRun::Idle, tracer);
+            self.record_end(&tree, BackgroundTreeState::Idle, tracer);
         }
         let rare = self.agent.rare.as_mut();
         if let Some(background) = rare.and_then(|rare| rare.background.as_mut()) {
             // A start that was postponed to the next frame is cancelled.
             for (tree, _) in background.requests.drain(..) {
-                background.runs.insert(tree, TreeRun::Idle);
+                background.runs.insert(tree, BackgroundTreeState::Idle);
             }
         }
     }

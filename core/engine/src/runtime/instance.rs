@@ -230,7 +230,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// Returns whether this leaf is a stand-in that waits for a result from outside.
     pub fn is_asking(&self, leaf: NodeIndex) -> bool {
-        self.program.is_asking(leaf)
+        self.program.awaits_result(leaf)
     }
 
     /// Iterates over the conditionals that are watched now, with the scope inside which each may interrupt (`None`

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::TreeState;
-use super::testing::{Run, ends_once, stands_alike};
+use super::testing::{Run, ends_once, has_same_state_without_tracer};
 use crate::model::Document;
 use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
 use crate::runtime::EndStatus;
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn a_run_without_a_tracer_has_the_same_state_as_a_traced_one(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
-        stands_alike(&program(&document), seed, &script);
+        has_same_state_without_tracer(&program(&document), seed, &script);
     }
 
     #[test]

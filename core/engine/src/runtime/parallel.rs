@@ -194,7 +194,7 @@ pub struct Turn {
 
 /// A pipeline's decision after a child's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterTurn {
+pub enum PipelineDecision {
     /// Runs the child to the right; after the last one, the pipeline returns Running.
     Next,
     /// The pipeline returns Running.
@@ -240,7 +240,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.frame_state.restarted = NONE;
         if is_again {
             let mut child = root;
-            while self.builtin(child).is_some_and(Tasks::stands_for_child) {
+            while self.builtin(child).is_some_and(Tasks::is_transparent) {
                 child += 1;
             }
             self.frame_state.restarted = child;
@@ -261,12 +261,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Operation::Builtin(kind) => {
                 kind.after_turn(memory_of(&mut self.state.memory, node), turn)
             }
-            _ => AfterTurn::End(Outcome::Failure),
+            _ => PipelineDecision::End(Outcome::Failure),
         };
         match after {
-            AfterTurn::Next if facts.next != NONE => self.take_turn(facts.next),
-            AfterTurn::Next | AfterTurn::Rest => self.keep_running(facts.parallel),
-            AfterTurn::End(outcome) => self.close_parallel(facts.parallel, outcome),
+            PipelineDecision::Next if facts.next != NONE => self.take_turn(facts.next),
+            PipelineDecision::Next | PipelineDecision::Rest => self.keep_running(facts.parallel),
+            PipelineDecision::End(outcome) => self.close_parallel(facts.parallel, outcome),
         }
     }
 }

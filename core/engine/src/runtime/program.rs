@@ -302,7 +302,7 @@ impl<W, B> Program<W, B> {
     }
 
     /// Returns whether the variable of this name is global, that is shared by all trees of a manager.
-    pub fn shares(&self, variable: &str) -> bool {
+    pub fn is_global(&self, variable: &str) -> bool {
         matches!(self.variable(variable), Some(VariableSlot::Global(_)))
     }
 
@@ -446,7 +446,7 @@ impl<W, B> Program<W, B> {
 
 impl<W, B: Tasks> Program<W, B> {
     /// Returns whether this leaf is a stand-in that asks for its results from outside.
-    pub fn is_asking(&self, leaf: NodeIndex) -> bool {
+    pub fn awaits_result(&self, leaf: NodeIndex) -> bool {
         match &self.nodes[leaf.get()].operation {
             Operation::Builtin(kind) => kind.is_asking(),
             _ => false,

@@ -11,7 +11,7 @@ use super::program::{
     BranchFacts, Flags, Followed, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
     ProgramVariable, Role,
 };
-use super::task::{Rule, Tasks, Wants};
+use super::task::{Rule, TaskRequirements, Tasks};
 use super::user_task::{Task, TaskHooks, UpdateHook};
 use super::variables::Storage;
 use crate::abort::AbortType;
@@ -154,7 +154,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 
     /// Binds a variable to data that the game stores.
-    pub fn store(&mut self, storage: Storage<W>) {
+    pub fn bind_storage(&mut self, storage: Storage<W>) {
         self.storage.push(storage);
     }
 
@@ -256,7 +256,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 
     /// Returns the nearest parents that revise and that supervise a new node, on its own run stack.
-    fn find_overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
+    fn find_overseers(&mut self, index: u32, parent: u32, wants: TaskRequirements) -> (u32, u32) {
         let above = self.nodes.get(parent as usize);
         let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
         let above = (!own_stack).then(|| &self.facts[parent as usize]);
@@ -465,14 +465,14 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
 }
 
 /// Returns how the executor treats a node: its role, its fixed rule, and its requirements.
-fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, Wants) {
+fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, TaskRequirements) {
     match &spec.operation {
         Operation::Builtin(kind) if spec.category.is_leaf() => (Role::Leaf, None, kind.wants()),
         Operation::Builtin(kind) if kind.is_parallel() => {
             (Role::Parallel, kind.rule(), kind.wants())
         }
         Operation::Builtin(kind) => (Role::Parent, kind.rule(), kind.wants()),
-        _ => (Role::Leaf, None, Wants::NONE),
+        _ => (Role::Leaf, None, TaskRequirements::NONE),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::status::Status;
 
 /// A watched conditional or guard and the state of its observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observed {
+pub struct ObserverView {
     /// The conditional or guard.
     pub conditional: NodeIndex,
     /// The composite whose abort type causes the watching.
@@ -22,9 +22,9 @@ pub struct Observed {
     /// Its current abort type: what it may interrupt.
     pub kind: AbortType,
     /// The recorded status, with which the next check is compared.
-    pub answer: Status,
+    pub status: Status,
     /// Why it may or may not fire in the next frame.
-    pub prospect: Prospect,
+    pub forecast: Prospect,
 }
 
 /// Why an observer may or may not fire in the next frame. `N` identifies nodes: by index, or by name.
@@ -189,17 +189,17 @@ impl fmt::Display for Prospect<String> {
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// Iterates over the observers in the order in which the next frame checks them, with the reason why each may or
     /// may not fire.
-    pub fn observed(&self) -> impl Iterator<Item = Observed> {
+    pub fn observed(&self) -> impl Iterator<Item = ObserverView> {
         let list = self.run.observers.iter().flat_map(|list| list.iter());
-        list.map(|observer| Observed {
+        list.map(|observer| ObserverView {
             conditional: NodeIndex(observer.conditional),
             watched_by: NodeIndex(
                 self.program.facts[observer.conditional as usize].nearest_composite,
             ),
             scope: some(observer.scope),
             kind: observer.kind,
-            answer: observer.status,
-            prospect: self.prospect(*observer),
+            status: observer.status,
+            forecast: self.prospect(*observer),
         })
     }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, Slot};
-use super::companions::TreeRun;
+use super::companions::BackgroundTreeState;
 use super::instance::{TreeInstance, TreeState};
 use super::outside::Event;
 use super::outside::{Received, Request};
@@ -80,7 +80,7 @@ pub struct Snapshot {
     pub companions: Vec<(Arc<str>, Snapshot)>,
     /// The states of its background trees as its tasks know them, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub companion_runs: Vec<(Arc<str>, TreeRun)>,
+    pub companion_runs: Vec<(Arc<str>, BackgroundTreeState)>,
     /// Background trees to start (true) or stop (false) after the next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companion_requests: Vec<(Arc<str>, bool)>,

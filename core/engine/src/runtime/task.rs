@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::parallel::Tally;
-use super::parallel::{AfterTurn, Turn};
+use super::parallel::{PipelineDecision, Turn};
 use super::program::NodeIndex;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
@@ -39,7 +39,7 @@ pub enum Revision {
     reason = "independent requirements, each set by name"
 )]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wants {
+pub struct TaskRequirements {
     /// It may run the same child twice, so the rule of one round per run applies.
     pub loops: bool,
     /// It is consulted before each frame in which something runs below it ([`Tasks::revise`]).
@@ -59,7 +59,7 @@ pub struct Wants {
     pub writes_variables: bool,
 }
 
-impl Wants {
+impl TaskRequirements {
     /// No requirements.
     pub const NONE: Self = Self {
         loops: false,
@@ -130,7 +130,7 @@ impl ParentContext<'_, '_> {
     }
 
     /// Returns the position of a child, counted from the left starting at 0.
-    pub fn place(&self, child: NodeIndex) -> usize {
+    pub fn position(&self, child: NodeIndex) -> usize {
         self.list().partition_point(|other| *other < child.0)
     }
 
@@ -190,13 +190,13 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn memory_len(&self, children: usize) -> usize;
 
     /// Returns the requirements of the task.
-    fn wants(&self) -> Wants;
+    fn wants(&self) -> TaskRequirements;
 
     /// Returns the fixed rule of a parent that has one; the executor then calls no other method of it.
     fn rule(&self) -> Option<Rule>;
 
     /// Returns whether the task only represents its child, so that the child takes its place in its parent (`Subtree`).
-    fn stands_for_child(&self) -> bool;
+    fn is_transparent(&self) -> bool;
 
     /// Returns whether the task is a Parallel: its children have their own run stacks, and [`Tasks::join`] decides.
     fn is_parallel(&self) -> bool;
@@ -228,14 +228,14 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// Accounts for `frames` skipped frames of `dt` seconds, in which the task would have returned the same status.
     fn pass(&self, memory: &mut [u64], dt: f64, frames: u64);
 
-    /// Called when a task is interrupted, if its [`Wants`] require it.
+    /// Called when a task is interrupted, if its [`TaskRequirements`] require it.
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
     /// Returns the outcome of a Parallel, given the results of its children; `None` to continue.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 
     /// Decides after the turn of a pipeline's child. The memory is zero when the pipeline is entered.
-    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn;
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision;
 
     /// Enters a leaf.
     fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>);

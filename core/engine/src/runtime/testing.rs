@@ -20,7 +20,7 @@ use crate::category::Category;
 use crate::format::snapshot_json;
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    Dice, Happening, ON_PURPOSE, ScriptFrame, World, leaf, program,
+    Dice, FAULTY_TASK_PANIC, ScriptEvent, ScriptFrame, World, leaf, program,
 };
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::{Program, TreeInstance, TreeManager};
@@ -54,9 +54,9 @@ impl Run {
         }
     }
 
-    pub fn happens(&mut self, happening: &Happening) {
+    pub fn happens(&mut self, happening: &ScriptEvent) {
         match happening {
-            Happening::Write(name, value) => {
+            ScriptEvent::Write(name, value) => {
                 let now = self.instance.variable(&self.globals, name);
                 let fits = now.is_some_and(|now| now.value_type() == value.value_type());
                 let set = self
@@ -65,20 +65,20 @@ impl Run {
                 // Of two variables with the same name the first one counts, which may have another type.
                 assert!(set.is_ok() || !fits, "{name}: {set:?}");
             }
-            Happening::Event(name) => self.instance.send(Event {
+            ScriptEvent::Event(name) => self.instance.send(Event {
                 name: (*name).into(),
                 payload: None,
             }),
-            Happening::Force(number, status) => {
+            ScriptEvent::Force(number, status) => {
                 let leaf = leaf(self.instance.program(), *number);
                 self.instance.force(leaf, *status);
             }
-            Happening::Interrupt(key, outcome) => self.instance.interrupt(*key, *outcome),
-            Happening::Pause => self.instance.pause(),
-            Happening::Resume => self.instance.resume(),
-            Happening::Disable => self.disable(),
-            Happening::Enable => self.instance.enable(),
-            Happening::Restart => {
+            ScriptEvent::Interrupt(key, outcome) => self.instance.interrupt(*key, *outcome),
+            ScriptEvent::Pause => self.instance.pause(),
+            ScriptEvent::Resume => self.instance.resume(),
+            ScriptEvent::Disable => self.disable(),
+            ScriptEvent::Enable => self.instance.enable(),
+            ScriptEvent::Restart => {
                 self.disable();
                 self.instance.enable();
             }
@@ -141,31 +141,31 @@ pub(crate) fn apply_to_tree(
     manager: &mut TreeManager<World>,
     id: AgentId,
     world: &mut World,
-    happening: &Happening,
+    happening: &ScriptEvent,
 ) {
-    if let Happening::Write(name, value) = happening
+    if let ScriptEvent::Write(name, value) = happening
         && manager.globals().get(name).is_some()
     {
         return manager.globals_mut().set(name, value.clone()).unwrap();
     }
     let (instance, globals) = manager.get_mut(id).unwrap();
     match happening {
-        Happening::Write(name, value) => {
+        ScriptEvent::Write(name, value) => {
             instance.set_variable(globals, name, value.clone()).unwrap();
         }
-        Happening::Event(name) => instance.send(Event {
+        ScriptEvent::Event(name) => instance.send(Event {
             name: (*name).into(),
             payload: None,
         }),
-        Happening::Force(number, status) => {
+        ScriptEvent::Force(number, status) => {
             instance.force(leaf(instance.program(), *number), *status);
         }
-        Happening::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
-        Happening::Pause => instance.pause(),
-        Happening::Resume => instance.resume(),
-        Happening::Enable => instance.enable(),
-        Happening::Disable => instance.disable(world, globals),
-        Happening::Restart => instance.restart(world, globals),
+        ScriptEvent::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
+        ScriptEvent::Pause => instance.pause(),
+        ScriptEvent::Resume => instance.resume(),
+        ScriptEvent::Enable => instance.enable(),
+        ScriptEvent::Disable => instance.disable(world, globals),
+        ScriptEvent::Restart => instance.restart(world, globals),
     }
 }
 
@@ -271,7 +271,11 @@ impl Run {
 }
 
 /// A run without a tracer has the same state as one with a tracer.
-pub fn stands_alike(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
+pub fn has_same_state_without_tracer(
+    program: &Arc<Program<World>>,
+    seed: u64,
+    script: &[ScriptFrame],
+) {
     let mut watched = Run::of(program.clone(), seed);
     let mut unwatched = Run::of(program.clone(), seed);
     for frame in script {
@@ -287,7 +291,7 @@ pub fn stands_alike(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFr
 }
 
 /// A run that is restored before and after every frame continues as if it had never stopped.
-pub fn goes_on_when_restored(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
+pub fn continues_when_restored(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
     let mut whole = Run::of(program.clone(), seed);
     let mut pieces = Run::of(program.clone(), seed);
     for frame in script {
@@ -351,7 +355,7 @@ fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
 }
 
 /// A damaged snapshot is refused, or runs without harm.
-pub fn does_no_harm(
+pub fn damaged_snapshots_do_no_harm(
     program: &Arc<Program<World>>,
     seed: u64,
     (script, stop): (&[ScriptFrame], usize),
@@ -372,7 +376,8 @@ pub fn does_no_harm(
                 let FrameResult { frame, .. } = run.step(frame);
                 for event in frame.iter().flat_map(|f| &f.events) {
                     if let TraceEvent::Error(node, text) = event {
-                        let own = text.english().contains(ON_PURPOSE) || text.code() != "panicked";
+                        let own =
+                            text.english().contains(FAULTY_TASK_PANIC) || text.code() != "panicked";
                         assert!(own, "{node:?} {text}");
                     }
                 }

@@ -6,7 +6,7 @@ use oorandom::Rand32;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
-use super::companions::{BackgroundTrees, TreeRun};
+use super::companions::{BackgroundTreeState, BackgroundTrees};
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
@@ -94,7 +94,7 @@ const MAX_ROUNDS: u32 = 1_000;
 impl TickContext<'_> {
     /// Counts a repetition: returns whether a parent may run a child again that it has run in this frame already. After
     /// 1,000 repetitions in one frame the tree has to wait for the next one, so that each frame ends.
-    pub fn may_go_round(&mut self) -> bool {
+    pub fn count_repetition(&mut self) -> bool {
         self.agent.rounds = self.agent.rounds.saturating_add(1);
         self.agent.rounds <= MAX_ROUNDS
     }
@@ -209,26 +209,28 @@ impl TickContext<'_> {
     }
 
     /// Starts a background tree in this frame, unless it is already running.
-    pub fn run_tree(&mut self, tree: &Arc<str>) {
+    pub fn start_background_tree(&mut self, tree: &Arc<str>) {
         let background = self.background();
         let run = background.runs.entry(tree.clone()).or_default();
-        if *run != TreeRun::Running {
-            *run = TreeRun::Running;
+        if *run != BackgroundTreeState::Running {
+            *run = BackgroundTreeState::Running;
             background.requests.push((tree.clone(), true));
         }
     }
 
     /// Stops a background tree: everything in it is interrupted after this tree's frame.
-    pub fn stop_other_tree(&mut self, tree: &Arc<str>) {
+    pub fn stop_background_tree(&mut self, tree: &Arc<str>) {
         let background = self.background();
-        if background.runs.get(tree) == Some(&TreeRun::Running) {
-            background.runs.insert(tree.clone(), TreeRun::Idle);
+        if background.runs.get(tree) == Some(&BackgroundTreeState::Running) {
+            background
+                .runs
+                .insert(tree.clone(), BackgroundTreeState::Idle);
             background.requests.push((tree.clone(), false));
         }
     }
 
     /// Returns the state of a background tree.
-    pub fn tree_run(&self, tree: &str) -> TreeRun {
+    pub fn background_tree_state(&self, tree: &str) -> BackgroundTreeState {
         let rare = self.agent.rare.as_ref();
         let background = rare.and_then(|rare| rare.background.as_ref());
         background

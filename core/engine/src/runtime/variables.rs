@@ -152,7 +152,7 @@ pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
 }
 
 /// A Rust type to which the values of one variable type convert.
-pub trait Native: Sized {
+pub trait VariableType: Sized {
     /// Returns the type of the variables.
     fn value_type() -> ValueType;
     /// Converts a value; `None` if it has another type.
@@ -163,7 +163,7 @@ pub trait Native: Sized {
 
 macro_rules! native {
     ($($type:ty: $variant:ident, $value:ident => $out:expr, $own:ident => $in:expr;)*) => {
-        $(impl Native for $type {
+        $(impl VariableType for $type {
             fn value_type() -> ValueType {
                 ValueType::$variant
             }
@@ -194,7 +194,7 @@ native! {
     [f32; 4]: Color, value => *value, own => own;
 }
 
-impl<T: Native> Native for Vec<T> {
+impl<T: VariableType> VariableType for Vec<T> {
     fn value_type() -> ValueType {
         ValueType::List(Box::new(T::value_type()))
     }
@@ -224,7 +224,11 @@ pub struct VariableView<'a> {
     pub slot: &'a Slot,
 }
 
-fn typed<T: Native>(name: &str, value_type: &ValueType, value: &Value) -> Result<T, VariableError> {
+fn typed<T: VariableType>(
+    name: &str,
+    value_type: &ValueType,
+    value: &Value,
+) -> Result<T, VariableError> {
     let wrong_type = || VariableError::WrongType {
         name: name.into(),
         expected: value_type.clone(),
@@ -241,7 +245,7 @@ impl Globals {
     ///
     /// # Errors
     /// If no program has declared it yet, or its type differs.
-    pub fn get_as<T: Native>(&self, name: &str) -> Result<T, VariableError> {
+    pub fn get_as<T: VariableType>(&self, name: &str) -> Result<T, VariableError> {
         let variable = self.variables().find(|v| v.name == name);
         let variable = variable.ok_or_else(|| VariableError::Undeclared(name.into()))?;
         typed(name, variable.value_type, &variable.slot.value)
@@ -251,7 +255,7 @@ impl Globals {
     ///
     /// # Errors
     /// If no program has declared it yet, or its type differs.
-    pub fn set_as<T: Native>(&mut self, name: &str, value: T) -> Result<(), VariableError> {
+    pub fn set_as<T: VariableType>(&mut self, name: &str, value: T) -> Result<(), VariableError> {
         self.set(name, value.into_value())
     }
 
@@ -272,7 +276,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ///
     /// # Errors
     /// If the program does not declare it, or its type differs.
-    pub fn get<T: Native>(&self, globals: &Globals, name: &str) -> Result<T, VariableError> {
+    pub fn get<T: VariableType>(&self, globals: &Globals, name: &str) -> Result<T, VariableError> {
         let undeclared = || VariableError::Undeclared(name.into());
         let declared = match self.program.variable(name).ok_or_else(undeclared)? {
             VariableSlot::Tree(index) => &self.program.tree_variables[index as usize],
@@ -287,7 +291,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ///
     /// # Errors
     /// If the program does not declare it, or its type differs.
-    pub fn set<T: Native>(
+    pub fn set<T: VariableType>(
         &mut self,
         globals: &mut Globals,
         name: &str,
@@ -317,12 +321,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
 impl TickContext<'_> {
     /// Returns the value of a variable as a Rust type; `None` if its type differs.
-    pub fn get_as<T: Native>(&self, slot: VariableSlot) -> Option<T> {
+    pub fn get_as<T: VariableType>(&self, slot: VariableSlot) -> Option<T> {
         T::from_value(self.get(slot))
     }
 
     /// Writes a variable from a Rust type. Returns false, and writes nothing, if its type differs.
-    pub fn set_as<T: Native>(&mut self, slot: VariableSlot, value: T) -> bool {
+    pub fn set_as<T: VariableType>(&mut self, slot: VariableSlot, value: T) -> bool {
         let value = value.into_value();
         let fits = std::mem::discriminant(self.get(slot)) == std::mem::discriminant(&value);
         if fits {

@@ -3,12 +3,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Transfer};
+use treewright_core::diagnostic::{Diagnostic, TransferNote};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
-    Document, DocumentBuilder, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration,
+    Document, DocumentBuilder, ListedPlace, Node, NodeDeclaration, NodeMap, ParameterDeclaration,
     ParameterType, SUBTREE, Variable,
 };
 use treewright_core::project::relative;
@@ -17,7 +17,7 @@ use treewright_core::value::ValueType;
 use super::parts::{Attachment, Behavior, BehaviorPart, value_of};
 use super::read::References;
 use super::{KEY, kinds, remarks};
-use crate::common::{ImportedDocument, Source, of_document, of_node};
+use crate::common::{ImportSource, ImportedDocument, of_document, of_node};
 use crate::foreign::{
     Fields, ForeignFault, FreeIds, MAX_NAME, foreign_name, is_builtin, listed, quoted,
 };
@@ -29,7 +29,7 @@ pub(super) struct BehaviorDocument {
     agent: String,
     pub nodes: NodeMap,
     /// The position of each node in the forest; parallel to `nodes`.
-    order: Vec<Hang>,
+    order: Vec<ListedPlace>,
     /// The behaviac class of each node; empty for nodes that were added.
     pub classes: Vec<String>,
     remarks: Vec<Diagnostic>,
@@ -81,13 +81,13 @@ impl BehaviorDocument {
     }
 
     /// Adds import notes to a node.
-    pub(super) fn add_notes(&mut self, id: &NodeId, notes: impl IntoIterator<Item = Transfer>) {
+    pub(super) fn add_notes(&mut self, id: &NodeId, notes: impl IntoIterator<Item = TransferNote>) {
         self.remarks
             .extend(notes.into_iter().map(|note| of_node(id, note)));
     }
 
     /// Adds an import note to the document as a whole.
-    pub(super) fn add_document_note(&mut self, note: Transfer) {
+    pub(super) fn add_document_note(&mut self, note: TransferNote) {
         self.remarks.push(of_document(note));
     }
 
@@ -95,7 +95,7 @@ impl BehaviorDocument {
     pub(super) fn with_child_counts(&self) -> impl Iterator<Item = (&Node, usize)> {
         let mut children = vec![0; self.order.len()];
         for hang in &self.order {
-            if let Hang::Below(parent) = hang {
+            if let ListedPlace::Below(parent) = hang {
                 children[*parent] += 1;
             }
         }
@@ -109,7 +109,7 @@ impl BehaviorDocument {
             .find(|number| !taken(number))
             .unwrap_or_default();
         let node = Node::new(format!("n{}", self.last_added_number), task);
-        self.add(node, Hang::Below(parent), "");
+        self.add(node, ListedPlace::Below(parent), "");
     }
 
     fn add_nodes(
@@ -132,9 +132,9 @@ impl BehaviorDocument {
                 self.add_notes(&id, [remarks::same_id(&part.id, &id)]);
             }
             let mut hang = match part.parent {
-                Some(parent) => Hang::Below(places[parent]),
-                None if roots == 0 => Hang::Root,
-                None => Hang::Loose,
+                Some(parent) => ListedPlace::Below(places[parent]),
+                None if roots == 0 => ListedPlace::Root,
+                None => ListedPlace::Loose,
             };
             roots += usize::from(part.parent.is_none());
             let (guards, kept) = guards(part);
@@ -143,7 +143,7 @@ impl BehaviorDocument {
             if !guards.is_empty() || goes_on {
                 let mut sequence = Node::new(ids.next(), "Sequence");
                 sequence.disabled = !part.enabled;
-                hang = Hang::Below(self.add(sequence, hang, ""));
+                hang = ListedPlace::Below(self.add(sequence, hang, ""));
                 for guard in guards {
                     let node = guard.node.copy_as(ids.next());
                     self.variables.extend(guard.variables);
@@ -153,7 +153,7 @@ impl BehaviorDocument {
             let node = self.node(part, &id, &kept, (behavior, references));
             let own = self.add(node, hang, &part.class);
             places.push(match hang {
-                Hang::Below(around) if goes_on => around,
+                ListedPlace::Below(around) if goes_on => around,
                 _ => own,
             });
         }
@@ -185,7 +185,7 @@ impl BehaviorDocument {
     }
 
     /// Adds a node; returns its index.
-    fn add(&mut self, node: Node, hang: Hang, class: &str) -> usize {
+    fn add(&mut self, node: Node, hang: ListedPlace, class: &str) -> usize {
         self.nodes.insert(node);
         self.order.push(hang);
         self.classes.push(class.to_owned());
@@ -201,7 +201,7 @@ impl BehaviorDocument {
     ) -> Node {
         let own = self.path.clone();
         let file = |name: &str| references.file(&own, behavior, name);
-        let reference = |name: &str| relative(&own, &Source::document_path(&file(name)));
+        let reference = |name: &str| relative(&own, &ImportSource::document_path(&file(name)));
         let made = kinds::convert_node(part, &reference);
         let mut node = made.node.copy_as(id.clone());
         node.comment.clone_from(&part.comment);
@@ -224,7 +224,7 @@ impl BehaviorDocument {
 
     /// Returns the document, which references this library.
     pub(super) fn document(self, library: Option<&str>) -> ImportedDocument {
-        let path = Source::document_path(&self.path);
+        let path = ImportSource::document_path(&self.path);
         let mut builder = DocumentBuilder::new(self.name);
         builder.settings(|document| {
             document
@@ -237,7 +237,7 @@ impl BehaviorDocument {
             }
             declare(document, self.variables);
         });
-        let order: Vec<(usize, Hang)> = self.order.into_iter().enumerate().collect();
+        let order: Vec<(usize, ListedPlace)> = self.order.into_iter().enumerate().collect();
         let connected = builder.forest(self.nodes, &order);
         debug_assert!(connected.is_ok(), "every node is named once, parents first");
         ImportedDocument {

@@ -1,7 +1,7 @@
 //! The classes of behaviac and the node types that they become.
 
 use treewright_core::category::Category;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE};
 use treewright_core::value::{Value, ValueType};
 
@@ -13,7 +13,7 @@ use crate::foreign::own_name;
 /// The node that a behaviac node becomes, without id.
 pub(super) struct ConvertedNode {
     pub node: Node,
-    pub notes: Vec<Transfer>,
+    pub notes: Vec<TransferNote>,
     /// The variables that it uses, with their types if known.
     pub variables: Vec<(String, Option<ValueType>)>,
 }

@@ -16,7 +16,7 @@ use super::document::{BehaviorDocument, TaskDeclarations};
 use super::expression::{Term, term};
 use super::parts::{self, Behavior};
 use super::{KEY, remarks};
-use crate::common::{ImportedLibrary, ReadTogether, Source, Surroundings, of_node, stem};
+use crate::common::{FolderFiles, ImportResult, ImportSource, ImportedLibrary, of_node, stem};
 use crate::foreign::JsonText;
 use crate::xml::Xml;
 
@@ -24,8 +24,8 @@ use crate::xml::Xml;
 const MAX_FILES: usize = 1000;
 
 /// Reads behaviors and those that they reference, each once.
-pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
-    let mut read = ReadTogether::default();
+pub(super) fn read(sources: &[ImportSource<'_>]) -> ImportResult {
+    let mut read = ImportResult::default();
     let Some(first) = sources.first() else {
         return read;
     };
@@ -55,7 +55,7 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     for mut made in made {
         declared.add_missing_children(&mut made);
         let library = declared.library(stem(&made.path), &made.nodes);
-        let path = Source::library_path(&made.path);
+        let path = ImportSource::library_path(&made.path);
         let named = (!library.tasks.is_empty()).then_some(&*path);
         read.imported.documents.push(made.document(named));
         if !library.tasks.is_empty() {
@@ -73,7 +73,7 @@ fn behavior(bytes: &[u8]) -> Result<Behavior, FormatError> {
 /// Reads the files that the behaviors read so far reference, directly or indirectly.
 fn add_referenced(
     made: &mut Vec<BehaviorDocument>,
-    source: &Source<'_>,
+    source: &ImportSource<'_>,
     references: &References<'_>,
 ) {
     let most = made.len() + MAX_FILES;
@@ -217,7 +217,7 @@ fn set_variable(
 
 /// Finds the files of behaviors.
 pub(super) struct References<'a> {
-    around: &'a dyn Surroundings,
+    around: &'a dyn FolderFiles,
     /// The folders above the opened one: if a file was opened alone, references may start at one of them.
     above: String,
     /// The files that are read together, by the name that each gives to its behavior.
@@ -225,10 +225,10 @@ pub(super) struct References<'a> {
 }
 
 impl<'a> References<'a> {
-    pub(super) fn new(around: &'a dyn Surroundings) -> Self {
+    pub(super) fn new(around: &'a dyn FolderFiles) -> Self {
         Self {
             around,
-            above: around.above(),
+            above: around.folder_path(),
             named: FxHashMap::default(),
         }
     }

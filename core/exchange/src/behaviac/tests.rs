@@ -6,10 +6,12 @@ use super::read::standing_remarks;
 use crate as exchange;
 use crate::ExchangeFormat::Behaviac;
 use crate::testing::{
-    Files, check_damaged, codes, files, kinds, library_paths, node, node_text, outline, paths,
-    problem_codes, read as read_file, read_alone, reopened, shown, tasks, together,
+    Files, check_damaged, codes, files, library_paths, node, node_text, outline, paths,
+    problem_codes, read as read_file, read_alone, reopened, shown, tasks, tasks_picture, together,
 };
-use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
+use crate::{
+    ExchangeFormat, FolderFiles, ImportSource, Imported, ReadOptions, detect as detect_any,
+};
 
 const DEMO: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <!--EXPORTED BY TOOL-->
@@ -79,7 +81,10 @@ fn an_exported_behavior_has_its_nodes_variables_and_references() {
     assert_eq!(outline(document, shown), expected.join(" "));
     let types = ["hp", "speed"].map(|name| document.variable(name).unwrap().value_type.to_string());
     assert_eq!(types, ["int", "float"]);
-    assert_eq!(kinds(&imported.documents[1].document), "CompareFloat");
+    assert_eq!(
+        tasks_picture(&imported.documents[1].document),
+        "CompareFloat"
+    );
     let mut notes = codes(&imported.documents[0].remarks);
     notes.sort_unstable();
     let expected = ["loop_differs", "parallel_differs", "result_kept"];
@@ -95,7 +100,7 @@ fn the_designers_own_file_is_read_too() {
     let imported = read_text(SOURCE);
     let document = &imported.documents[0].document;
     let expected = "IfThenElse[Succeed Npc::Shout WaitFrames]";
-    assert_eq!(kinds(document), expected);
+    assert_eq!(tasks_picture(document), expected);
     let off = document.pre_order().filter(|node| node.disabled);
     assert!(off.map(|node| &*node.task).eq(["Npc::Shout"]));
     assert_eq!(node(document, "0").comment, "看见敌人吗");
@@ -215,7 +220,7 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
     let imported = alone(&exported("And", &format!("{HUNGRY}{or}")));
     let made = &imported.documents[0];
     let expected = "Sequence[CompareInt Selector[CompareInt Fail]]";
-    assert_eq!(kinds(&made.document), expected);
+    assert_eq!(tasks_picture(&made.document), expected);
     assert_eq!(codes(&made.remarks), [""; 0]);
     assert_eq!(problem_codes(&imported), [""; 0]);
     // A child that may keep running makes And and Or wait here; behaviac allows none.
@@ -238,7 +243,7 @@ fn a_condition_in_custom_is_kept_and_is_not_a_child() {
     let document = &imported.documents[0].document;
     let expected =
         "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]";
-    assert_eq!(kinds(document), expected);
+    assert_eq!(tasks_picture(document), expected);
     assert_eq!(problem_codes(&imported), [""; 0]);
     let limit = document.pre_order().nth(1).unwrap();
     assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
@@ -250,7 +255,7 @@ fn a_condition_in_custom_is_kept_and_is_not_a_child() {
         </Node></Connector></Node></Behavior>"#;
     let imported = read_text(designed);
     let document = &imported.documents[0].document;
-    assert_eq!(kinds(document), "DecoratorCountLimit[Succeed]");
+    assert_eq!(tasks_picture(document), "DecoratorCountLimit[Succeed]");
     assert_eq!(standing(document), ["behaviac_custom_kept"]);
     assert_eq!(problem_codes(&imported), [""; 0]);
 }
@@ -263,7 +268,10 @@ fn a_decorator_without_a_child_gets_one_with_the_same_result() {
     let made = &imported.documents[0];
     let expected =
         "DecoratorWeight[Fail] Inverter[Fail] Sequence[Succeed] Selector[Fail] SelectorLoop[Fail]";
-    assert_eq!(kinds(&made.document), format!("Sequence[{expected}]"));
+    assert_eq!(
+        tasks_picture(&made.document),
+        format!("Sequence[{expected}]")
+    );
     let mut expected = vec!["behaviac_child_added"; 5];
     expected.extend(["acting_passes_through", "acting_acts_like_sequence"]);
     assert_eq!(codes(&made.remarks), expected);
@@ -313,7 +321,7 @@ fn a_task_without_planner_behaves_like_its_child() {
     ]);
     let imported = read_file(Behaviac, &files, "run.xml").unwrap();
     let expected = "Sequence[CompareInt]";
-    assert_eq!(kinds(&imported.documents[1].document), expected);
+    assert_eq!(tasks_picture(&imported.documents[1].document), expected);
     let run = outline(&imported.documents[0].document, shown);
     assert!(run.contains("_$local_task_param_$_0=2"), "{run}");
     assert_eq!(problem_codes(&imported), [""; 0]);
@@ -328,14 +336,17 @@ fn state_machines_keep_their_states() {
     let go = behavior("go", &exported("Noop", ""));
     let files = files([("x.xml", designed), ("go.xml", &go)]);
     let imported = read_file(Behaviac, &files, "x.xml").unwrap();
-    assert_eq!(kinds(&imported.documents[0].document), "FSM[State Subtree]");
+    assert_eq!(
+        tasks_picture(&imported.documents[0].document),
+        "FSM[State Subtree]"
+    );
     assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 /// Files of a folder that is inside of other folders.
 struct Below(Files, &'static str);
 
-impl Surroundings for Below {
+impl FolderFiles for Below {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         self.0.read(path)
     }
@@ -344,7 +355,7 @@ impl Surroundings for Below {
         self.0.list(folder)
     }
 
-    fn above(&self) -> String {
+    fn folder_path(&self) -> String {
         self.1.to_owned()
     }
 }
@@ -359,7 +370,7 @@ fn runs(name: &str) -> String {
 
 /// Returns the file that the first node of a document runs, and the codes of the document's import notes.
 fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
-    let source = Source {
+    let source = ImportSource {
         path,
         bytes: &around.0[path],
         around,

@@ -2,7 +2,7 @@
 //! its object and the path of its file.
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
@@ -23,7 +23,7 @@ pub(super) fn read(
     id: NodeId,
     at: &str,
     is_defined_by_us: impl Fn(&str) -> bool,
-) -> (Node, Vec<Transfer>) {
+) -> (Node, Vec<TransferNote>) {
     let name = json.text_of("name");
     let mut notes = Vec::new();
     let made = match subtree(json, at, &mut notes) {
@@ -42,7 +42,7 @@ pub(super) fn read(
 }
 
 /// Converts a node with a path to a Subtree node.
-fn subtree(json: Json<'_>, at: &str, notes: &mut Vec<Transfer>) -> Option<Node> {
+fn subtree(json: Json<'_>, at: &str, notes: &mut Vec<TransferNote>) -> Option<Node> {
     let path = json.text_of("path");
     if path.is_empty() {
         return None;
@@ -56,7 +56,7 @@ fn subtree(json: Json<'_>, at: &str, notes: &mut Vec<Transfer>) -> Option<Node> 
 }
 
 /// Converts a node to a task of the game.
-fn game_task(name: &str, json: Json<'_>, notes: &mut Vec<Transfer>) -> Node {
+fn game_task(name: &str, json: Json<'_>, notes: &mut Vec<TransferNote>) -> Node {
     let mut node = Node::new("", &*own_name(name));
     let given = |_: &Node, _: &str, value| literal_of(value);
     let args = json.fields_of("args");
@@ -113,7 +113,7 @@ pub(super) struct WriteContext<'a> {
 }
 
 /// Returns the object of a node without children and number, and the export notes on it.
-pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Vec<Transfer>) {
+pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Vec<TransferNote>) {
     let mut notes = Vec::new();
     let mut fields = Fields::default();
     if node.abort != AbortType::None {
@@ -155,7 +155,7 @@ fn write_subtree_node(
     node: &Node,
     around: &WriteContext<'_>,
     fields: &mut Fields,
-    notes: &mut Vec<Transfer>,
+    notes: &mut Vec<TransferNote>,
 ) {
     let (tree, file) = (
         node.text_parameter(TREE_PARAMETER),
@@ -187,7 +187,7 @@ fn write_game_task(
     node: &Node,
     library: &NodeLibrary,
     fields: &mut Fields,
-    notes: &mut Vec<Transfer>,
+    notes: &mut Vec<TransferNote>,
 ) {
     if is_builtin(&node.task) {
         notes.push(remarks::needs_own_node(&node.task));

@@ -2,7 +2,7 @@
 //! applies to all uses; in this program, each Subtree node has its own overrides, keyed by the path to the node.
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
@@ -98,7 +98,7 @@ pub(super) fn overrides(
     at: &str,
     find: FindDocument<'_, '_>,
     json: Option<Json<'_>>,
-) -> (Vec<(NodeId, Override)>, Vec<Transfer>) {
+) -> (Vec<(NodeId, Override)>, Vec<TransferNote>) {
     let Some(json) = json else {
         return (Vec::new(), Vec::new());
     };

@@ -10,7 +10,7 @@ use treewright_core::format::field_error::FieldError;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{
-    Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
+    Document, DocumentBuilder, FILE_PARAMETER, ListedPlace, NodeMap, ParameterValue, SUBTREE,
     TREE_PARAMETER,
 };
 use treewright_core::project::relative;
@@ -19,7 +19,9 @@ use treewright_core::value::ValueType;
 use super::header::{self, KeptFile};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
+use crate::common::{
+    ImportSource, Imported, ImportedDocument, ImportedLibrary, of_document, of_node,
+};
 use crate::foreign::{
     FreeIds, Json, JsonText, Layout, category_of, check_names, check_parameters, child_counts,
     flattened, foreign_name, kept_json, own_fields, used_tasks,
@@ -29,11 +31,11 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is not a file of this format.
-pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &ImportSource<'_>) -> Result<Imported, FormatError> {
     let workspace = Workspace::of(source.path, source.around);
     if source.path.ends_with(".b3-setting") {
         let library = setting::read_setting(source.bytes, source.stem())?;
-        let path = Source::library_path(source.path);
+        let path = ImportSource::library_path(source.path);
         return Ok(Imported {
             libraries: vec![ImportedLibrary { path, library }],
             ..Imported::default()
@@ -105,7 +107,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
 /// does. Definitions that cannot be read are ignored.
 fn libraries(
     workspace: &Workspace,
-    source: &Source<'_>,
+    source: &ImportSource<'_>,
 ) -> (Vec<ImportedLibrary>, FxHashSet<String>) {
     let mut by_us = FxHashSet::default();
     let read = workspace.settings.iter().filter_map(|path| {
@@ -113,7 +115,7 @@ fn libraries(
         let bytes = source.around.read(path)?;
         let (library, ours) = setting::read_definitions(&bytes, name).ok()?;
         by_us.extend(ours);
-        let path = Source::library_path(path);
+        let path = ImportSource::library_path(path);
         Some(ImportedLibrary { path, library })
     });
     (read.collect(), by_us)
@@ -125,7 +127,7 @@ struct ImportedFile {
     at: String,
     settings: Document,
     nodes: NodeMap,
-    order: Vec<(usize, Hang)>,
+    order: Vec<(usize, ListedPlace)>,
     remarks: Vec<Diagnostic>,
     /// The variables that its own nodes use, in their order.
     used: Vec<Arc<str>>,
@@ -137,7 +139,7 @@ struct ImportedFile {
 }
 
 struct WorkspaceReader<'a> {
-    source: &'a Source<'a>,
+    source: &'a ImportSource<'a>,
     workspace: &'a Workspace,
     /// The paths of the task libraries, below the opened folder.
     libraries: Vec<String>,
@@ -165,7 +167,7 @@ impl WorkspaceReader<'_> {
         let path = self.place(at);
         let mut settings = Document::default();
         header::apply(top, &path, &mut settings);
-        let document_path = Source::document_path(&path);
+        let document_path = ImportSource::document_path(&path);
         let seen_from_here = |library: &String| relative(&document_path, library);
         settings.libraries = self.libraries.iter().map(seen_from_here).collect();
         let kept = KeptFile::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
@@ -211,7 +213,7 @@ impl WorkspaceReader<'_> {
             let note = remarks::not_defined(names.join(", "));
             made.remarks.push(of_document(note));
         }
-        let mut path = Source::library_path(path);
+        let mut path = ImportSource::library_path(path);
         while self.libraries.contains(&path) {
             path = path.replacen(".tasks.json", "-more.tasks.json", 1);
         }
@@ -278,7 +280,7 @@ impl WorkspaceReader<'_> {
         let imported = self.made.iter().map(|made| {
             let source = workspace::in_folder(folder, &made.at).unwrap_or_else(|_| made.at.clone());
             ImportedDocument {
-                path: Source::document_path(&source),
+                path: ImportSource::document_path(&source),
                 source,
                 document: made.build(),
                 remarks: made.remarks.clone(),
@@ -424,8 +426,10 @@ impl ImportedFile {
             self.files
                 .extend(workspace::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
             self.nodes.insert(node);
-            self.order
-                .push((index, nested.parent.map_or(Hang::Root, Hang::Below)));
+            self.order.push((
+                index,
+                nested.parent.map_or(ListedPlace::Root, ListedPlace::Below),
+            ));
         }
         Ok(())
     }

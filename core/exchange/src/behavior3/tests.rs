@@ -13,8 +13,8 @@ use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw,
-    file_paths, files, kinds, library_paths, node, node_text, paths, problem_codes,
-    read as read_file, read_alone, reopened, shown, tasks, try_write, value, written,
+    file_paths, files, library_paths, node, node_text, paths, problem_codes, read as read_file,
+    read_alone, reopened, shown, tasks, tasks_picture, try_write, value, written,
 };
 use crate::{Exported, Imported, WriteOptions};
 
@@ -558,7 +558,10 @@ fn a_definition_with_settings_that_the_built_in_type_lacks_declares_a_task() {
     );
     let document = &imported.documents[0].document;
     // Without a limit it behaves like the built-in type.
-    assert_eq!(kinds(document), "RepeatUntilFailure[UntilFailure[Wait]]");
+    assert_eq!(
+        tasks_picture(document),
+        "RepeatUntilFailure[UntilFailure[Wait]]"
+    );
     assert_eq!(imported.libraries.len(), 1);
     let library = &imported.libraries[0].library;
     assert_eq!(tasks(library), ["RepeatUntilFailure Decorator"]);
@@ -594,7 +597,7 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
     assert_eq!(codes(&made.remarks), expected);
     // So validation finds no unknown node.
     assert!(!problem_codes(&imported).contains(&"unknown_task"));
-    let tally = exchange::Tally::of(&made.document, &made.remarks);
+    let tally = exchange::ImportCounts::of(&made.document, &made.remarks);
     assert_eq!((tally.nodes, tally.mapped(), tally.own), (5, 0, 5));
     check_kept(Behavior3, &files, "t.json");
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use treewright_core::format::FormatError;
 use treewright_core::project::{PathError, relative, resolve};
 
-use crate::common::{Source, Surroundings};
+use crate::common::{FolderFiles, ImportSource};
 use crate::foreign::{Json, JsonText, flattened};
 
 /// The most files that are read in addition to the requested one.
@@ -24,7 +24,7 @@ pub(super) struct Workspace {
 impl Workspace {
     /// Returns the workspace of a file: the nearest folder at or above it with a workspace file, else with node
     /// definitions, else the opened folder.
-    pub(super) fn of(path: &str, around: &dyn Surroundings) -> Self {
+    pub(super) fn of(path: &str, around: &dyn FolderFiles) -> Self {
         let mut folders = Vec::new();
         let mut at = path;
         while let Some((above, _)) = at.rsplit_once('/') {
@@ -77,7 +77,7 @@ pub(super) struct WorkspaceFiles {
 
 /// Reads a file and all that it runs as subtrees.
 pub(super) fn texts(
-    source: &Source<'_>,
+    source: &ImportSource<'_>,
     workspace: &Workspace,
 ) -> Result<WorkspaceFiles, FormatError> {
     let own = workspace.inside(source.path).to_owned();
@@ -128,7 +128,7 @@ fn subtrees(tape: &JsonText<'_>) -> Vec<String> {
 pub(super) fn imported_variables(
     top: Json<'_>,
     folder: &str,
-    around: &dyn Surroundings,
+    around: &dyn FolderFiles,
 ) -> (Vec<ImportedVariable>, Vec<String>) {
     let (mut variables, mut unread) = (Vec::new(), Vec::new());
     let mut known: Vec<String> = Vec::new();
@@ -189,7 +189,7 @@ pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {
 /// Returns the reference for a Subtree node in the file at `at` to the tree at `path`, both paths in the workspace.
 pub(super) fn reference(at: &str, path: &str) -> Result<String, PathError> {
     let path = resolve("x", path)?;
-    Ok(relative(at, &Source::document_path(&path)))
+    Ok(relative(at, &ImportSource::document_path(&path)))
 }
 
 /// Returns the path in the workspace for a reference of a Subtree node in the file at `at`.

@@ -1,6 +1,6 @@
 //! The node types that both programs have, and the parameters that their properties become.
 
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::model::{Literal, Node, ParameterValue};
 use treewright_core::value::Value;
 
@@ -101,7 +101,7 @@ fn set(way: PropertyMapping, json: Option<Json<'_>>, node: &mut Node) -> Option<
 pub(super) fn to_builtin(
     name: &str,
     properties: Option<Json<'_>>,
-) -> Option<(Node, Option<&'static str>, Option<Transfer>)> {
+) -> Option<(Node, Option<&'static str>, Option<TransferNote>)> {
     // Of two matches, the simpler one: RepeatUntilFailure of behavior3 is UntilFailure, not a Repeater that ends on
     // failure.
     let all = MAPPINGS.iter().filter(|fit| fit.theirs == name);
@@ -125,7 +125,7 @@ pub(super) fn to_builtin(
     ))
 }
 
-fn difference(fit: &OriginalMapping) -> Option<Transfer> {
+fn difference(fit: &OriginalMapping) -> Option<TransferNote> {
     match fit.same {
         Equivalence::Always => None,
         Equivalence::ButForTicks => Some(remarks::loops_in_a_tick(fit.theirs)),
@@ -139,7 +139,7 @@ pub(super) struct OriginalNode {
     pub properties: Fields,
     /// The parameters that it expresses.
     pub taken: Vec<&'static str>,
-    pub difference: Option<Transfer>,
+    pub difference: Option<TransferNote>,
 }
 
 /// Converts a node of a type that both programs have; `None` if behavior3 cannot express it.

@@ -1,7 +1,7 @@
 //! A single node: from its object in the file and back, without its children and its position.
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE_PARAMETER};
 
 use super::{kinds, remarks};
@@ -14,7 +14,7 @@ use crate::foreign::{
 pub(super) type NameLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Converts an object to a node, with import notes.
-pub(super) fn read(json: Json<'_>, tree_of: NameLookup<'_>) -> (Node, Vec<Transfer>) {
+pub(super) fn read(json: Json<'_>, tree_of: NameLookup<'_>) -> (Node, Vec<TransferNote>) {
     let name = json.text_of("name");
     let properties = json.get("properties");
     let mut notes = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
     id_of: NameLookup<'_>,
-) -> (Fields, Vec<Transfer>) {
+) -> (Fields, Vec<TransferNote>) {
     let mut notes = Vec::new();
     if node.abort != AbortType::None {
         notes.push(remarks::no_aborts(node.abort));
@@ -109,7 +109,7 @@ pub(super) fn node_fields(
     (fields, notes)
 }
 
-fn subtree(node: &Node, id_of: NameLookup<'_>, notes: &mut Vec<Transfer>) -> String {
+fn subtree(node: &Node, id_of: NameLookup<'_>, notes: &mut Vec<TransferNote>) -> String {
     let (tree, file) = (
         node.text_parameter(TREE_PARAMETER),
         node.text_parameter(FILE_PARAMETER),

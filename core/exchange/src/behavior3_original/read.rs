@@ -12,7 +12,7 @@ use treewright_core::library::TaskLibrary;
 use treewright_core::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
 use super::{FileForm, KEY, custom, form, node, remarks, usual_layout};
-use crate::common::{Imported, Source, library_names, of_document, of_node};
+use crate::common::{ImportSource, Imported, library_names, of_document, of_node};
 use crate::foreign::{
     Fields, ForeignFault, Json, JsonKind, JsonText, Layout, PositionMapping, are_placed,
     category_of, check_names, check_parameters, kept_json, listed, quoted, used_tasks,
@@ -25,7 +25,7 @@ const BETWEEN_TREES: f64 = 300.0;
 ///
 /// # Errors
 /// If it is not a file of this format.
-pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &ImportSource<'_>) -> Result<Imported, FormatError> {
     let tape = JsonText::read(source.bytes)?;
     let top = tape.top();
     let form = form(top).ok_or_else(|| top.wrong(ForeignFault::NoTree))?;

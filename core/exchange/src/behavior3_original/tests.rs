@@ -10,7 +10,7 @@ use crate::ExchangeFormat::Behavior3Original;
 use crate::Exported;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, code, codes, draw,
-    files, kinds, node, node_text, read as read_file, read_alone, reopened, tasks,
+    files, node, node_text, read as read_file, read_alone, reopened, tasks, tasks_picture,
 };
 
 /// Two trees with nodes of the same ids; the main tree runs the other one, which has an unconnected node.
@@ -67,7 +67,7 @@ fn trees_of_a_project_are_named_trees() {
     assert_eq!(trees, [("Flee", "n2"), ("Main", "n4")]);
     let root = node(document, "n4");
     let expected = "ReactiveSelector[SeeEnemy Subtree] | TimeLimit[Shout] | Wait";
-    assert_eq!(kinds(document), expected);
+    assert_eq!(tasks_picture(document), expected);
     let flee = root.children().last().unwrap();
     let found = node_text(document, flee.as_str());
     assert_eq!(found, "Subtree(tree=Flee, .name=Flee)");
@@ -168,7 +168,7 @@ fn a_native_document_is_exported_and_imported_again() {
     let imported = read_file(Behavior3Original, &files, "x.json").unwrap();
     let back = &imported.documents[0].document;
     let expected = "Sequence[Wait Repeater[game.Log] Subtree] | Succeed";
-    assert_eq!(kinds(back), expected);
+    assert_eq!(tasks_picture(back), expected);
     assert_eq!(node_text(back, "b"), "Wait(seconds=0.123)");
     assert!(out.files[0].text.contains(r#""milliseconds": 123"#));
     assert_eq!(node_text(back, "e"), "Subtree(tree=Alarm)");

@@ -2,7 +2,7 @@
 //! by node.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
@@ -48,12 +48,12 @@ impl Default for ExportNotes {
 }
 
 impl ExportNotes {
-    pub fn add(&mut self, location: Location, remark: Transfer) {
+    pub fn add(&mut self, location: Location, remark: TransferNote) {
         let note = at(location, remark);
         self.list.push((self.whose, note));
     }
 
-    pub fn at(&mut self, node: &Node, remark: Transfer) {
+    pub fn at(&mut self, node: &Node, remark: TransferNote) {
         self.add(Location::Node(node.id().clone()), remark);
     }
 
@@ -85,7 +85,7 @@ impl ExportNotes {
             };
             if let Problem::Transfer(transfer) = &note.problem
                 && is_as_it_was
-                && note.is_refused()
+                && note.blocks_export()
             {
                 let problem = Problem::Transfer(transfer.clone().kept());
                 *note = Diagnostic::new(note.location.clone(), problem);
@@ -104,7 +104,7 @@ impl ExportNotes {
     /// Returns all notes, and whether one of them is a refusal.
     pub fn finish(self) -> (Vec<Diagnostic>, bool) {
         let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, note)| note).collect();
-        let is_refused = list.iter().any(Diagnostic::is_refused);
+        let is_refused = list.iter().any(Diagnostic::blocks_export);
         (list, is_refused)
     }
 }

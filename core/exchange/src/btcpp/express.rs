@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Literal, Node, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
@@ -40,7 +40,7 @@ pub(super) struct WantedNode {
     pub element: String,
     pub id: Option<String>,
     pub ports: Vec<WantedPort>,
-    pub remarks: Vec<Transfer>,
+    pub remarks: Vec<TransferNote>,
 }
 
 /// A port as it is to be written.

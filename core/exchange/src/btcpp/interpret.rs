@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::model::{ParameterValue, SUBTREE, TREE_PARAMETER};
 use treewright_core::value::{Value, ValueType};
 
@@ -44,7 +44,7 @@ pub(super) struct TagMeaning {
     /// Whether the subtree uses the keys of the tree that runs it.
     pub remaps_all: bool,
     pub ports: Vec<PortValue>,
-    pub remarks: Vec<Transfer>,
+    pub remarks: Vec<TransferNote>,
 }
 
 /// A parameter, with the index of its attribute; `None` if the element name implies it.
@@ -388,7 +388,7 @@ impl TagMeaning {
 
 /// Returns the import note on a Parallel with these thresholds: here it decides after all its children have run, there
 /// after each of them.
-fn parallel_note(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
+fn parallel_note(successes: i64, failures: i64, children: usize) -> Option<TransferNote> {
     let both = successes.saturating_add(failures);
     match both.cmp(&(children as i64 + 1)) {
         Ordering::Greater => Some(remarks::decides_later("Parallel")),

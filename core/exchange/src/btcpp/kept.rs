@@ -3,7 +3,7 @@
 //! in BehaviorTree.CPP takes part in comparisons, and what has no effect here has an import note as long as it is kept.
 
 use serde::{Deserialize, Serialize};
-use treewright_core::diagnostic::{Diagnostic, Transfer};
+use treewright_core::diagnostic::{Diagnostic, TransferNote};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Extra, Node};
 
@@ -191,7 +191,7 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
 
 /// Returns the import note on a node whose task is not built in: one of BehaviorTree.CPP's without an equivalent, or a
 /// parent.
-fn kept_task(node: &Node, library: &NodeLibrary) -> Option<Transfer> {
+fn kept_task(node: &Node, library: &NodeLibrary) -> Option<TransferNote> {
     if library.declaration(&node.task).is_some() {
         return None;
     }

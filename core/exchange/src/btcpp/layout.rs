@@ -1,7 +1,7 @@
 //! White space and comments around elements: what is written anew, and what is kept because it differs from that.
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
@@ -178,7 +178,7 @@ pub(super) fn standing(
     node: &Node,
     document: &Document,
     context: &DocumentContext,
-) -> Vec<Transfer> {
+) -> Vec<TransferNote> {
     let kept = node
         .extra
         .get(kept::KEY)
@@ -207,7 +207,7 @@ pub(super) fn standing(
     let meaning: Option<TagMeaning> = tag.map(|tag| meaning_of(node, &tag, &around));
     let meaning = meaning.filter(|meaning| *meaning.task == *node.task);
     let remarks = meaning.map(|meaning| meaning.remarks).unwrap_or_default();
-    remarks.into_iter().map(Transfer::kept).collect()
+    remarks.into_iter().map(TransferNote::kept).collect()
 }
 
 /// Returns the number of a node's children that are disabled.

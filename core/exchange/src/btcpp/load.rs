@@ -2,13 +2,13 @@
 //! Nothing outside of the opened folder is read.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::project::resolve;
 
 use super::remarks;
-use crate::common::Source;
+use crate::common::ImportSource;
 use crate::xml::{Element, Xml};
 
 /// The most files that are read for one request.
@@ -28,12 +28,12 @@ pub(super) struct LoadedFile {
     pub bytes: Vec<u8>,
     /// The files that it includes, as indices into the list.
     pub includes: Vec<usize>,
-    pub remarks: Vec<Transfer>,
+    pub remarks: Vec<TransferNote>,
 }
 
 /// Reads the includes of files, directly or indirectly, each file once. Also returns the indices of sources that cannot
 /// be read, with the error.
-pub(super) fn load(sources: &[Source<'_>]) -> (LoadedFiles, Vec<(usize, FormatError)>) {
+pub(super) fn load(sources: &[ImportSource<'_>]) -> (LoadedFiles, Vec<(usize, FormatError)>) {
     let mut loaded = LoadedFiles { files: Vec::new() };
     let mut failed = Vec::new();
     let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
@@ -86,11 +86,11 @@ fn check_bytes(bytes: &[u8]) -> Result<(), FormatError> {
     check(Xml::read(bytes)?.root())
 }
 
-type NoteOnInclude = Box<dyn Fn(&str) -> Transfer>;
+type NoteOnInclude = Box<dyn Fn(&str) -> TransferNote>;
 
 fn add(
     loaded: &mut LoadedFiles,
-    (source, most): (&Source<'_>, usize),
+    (source, most): (&ImportSource<'_>, usize),
     path: &str,
     bytes: &mut usize,
 ) -> Result<usize, NoteOnInclude> {
@@ -125,7 +125,7 @@ impl LoadedFile {
 enum ResolvedInclude {
     /// A file: the path as written, and its path below the opened folder.
     Path(String, String),
-    Refused(Transfer),
+    Refused(TransferNote),
 }
 
 fn resolve_includes(file: &LoadedFile) -> Result<Vec<ResolvedInclude>, FormatError> {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use treewright_core::category::Category;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::library::{NodeLibrary, TaskDeclaration};
 use treewright_core::model::{
     Document, Extra, NodeDeclaration, ParameterDeclaration, ParameterType,
@@ -83,7 +83,7 @@ pub(super) fn required(models: Element<'_>) -> RequiredPorts {
 }
 
 /// Returns import notes on invalid names of the ports that a file describes.
-pub(super) fn port_faults(models: Element<'_>) -> Vec<Transfer> {
+pub(super) fn port_faults(models: Element<'_>) -> Vec<TransferNote> {
     let mut faults = Vec::new();
     for model in models.elements() {
         let id = model.attribute("ID").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Converts files to documents: the trees of each file are the named trees of one document, and the rest of the file is
 //! kept.
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::{
@@ -20,15 +20,17 @@ use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, SurveyedTree};
 use super::tag::Tag;
 use super::variables::VariableTypes;
 use super::{layout, models, names, remarks, values, variables};
-use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, of_document, stem};
+use crate::common::{
+    ImportResult, ImportSource, ImportedDocument, ImportedLibrary, of_document, stem,
+};
 use crate::xml::{Element, Xml};
 
 /// Reads files, and those that they include, each once.
-pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
+pub(super) fn read(sources: &[ImportSource<'_>]) -> ImportResult {
     let (loaded, failed) = load(sources);
-    let mut read = ReadTogether {
+    let mut read = ImportResult {
         failed,
-        ..ReadTogether::default()
+        ..ImportResult::default()
     };
     // Each was parsed before, or it would not be in the list.
     let texts = loaded.files.iter().filter_map(|f| Xml::read(&f.bytes).ok());
@@ -131,7 +133,7 @@ impl<'s, 'x> DocumentReader<'s, 'x> {
         &self.survey.files[self.file]
     }
 
-    fn add_note(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
+    fn add_note(&mut self, location: Location, remark: TransferNote, element: Option<Element<'_>>) {
         self.remarks.push(Diagnostic {
             position: element.map(|element| element.position()),
             ..Diagnostic::new(location, Problem::Transfer(remark.kept()))
@@ -158,13 +160,13 @@ impl<'s, 'x> DocumentReader<'s, 'x> {
             self.remarks.push(of_document(remarks::set_anew()));
         }
         let document = ImportedDocument {
-            path: Source::document_path(here.path),
+            path: ImportSource::document_path(here.path),
             source: here.path.to_owned(),
             document,
             remarks: self.remarks,
         };
         let own = own.map(|library| ImportedLibrary {
-            path: Source::library_path(here.path),
+            path: ImportSource::library_path(here.path),
             library,
         });
         ReadFile {
@@ -204,7 +206,7 @@ impl<'s, 'x> DocumentReader<'s, 'x> {
         let described = |file: &usize| !self.survey.files[*file].models.is_empty();
         let included = here.includes.iter().copied().filter(described);
         let files = own.into_iter().chain(included);
-        let paths = files.map(|file| Source::library_path(self.survey.files[file].path));
+        let paths = files.map(|file| ImportSource::library_path(self.survey.files[file].path));
         paths.map(|path| relative(here.path, &path)).collect()
     }
 
@@ -396,7 +398,7 @@ impl<'s, 'x> DocumentReader<'s, 'x> {
         meaning: &TagMeaning,
         children: usize,
         place: &PendingElement<'x>,
-    ) -> Vec<Transfer> {
+    ) -> Vec<TransferNote> {
         let document = self.builder.document();
         let parent = place.parent.as_ref().and_then(|id| document.node(id));
         let is_reactive = parent.is_some_and(|parent| rules::is_reactive(&parent.task));
@@ -466,7 +468,7 @@ impl<'s, 'x> DocumentReader<'s, 'x> {
             return;
         };
         if file != self.file {
-            let path = Source::document_path(self.survey.files[file].path);
+            let path = ImportSource::document_path(self.survey.files[file].path);
             let value = ParameterValue::literal(&*relative(here.path, &path));
             node.parameters.insert(FILE_PARAMETER.into(), value);
         }

@@ -6,7 +6,7 @@ use Category::{Action, Composite, Conditional, Decorator};
 use PortForm::{Bool, Int, Status, Text, Unsigned};
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Node, SUBTREE};
@@ -176,7 +176,7 @@ pub(super) struct AsyncChildren(FxHashSet<NodeId>);
 
 impl AsyncChildren {
     /// Returns what BehaviorTree.CPP refuses of a child of a `ReactiveSequence`, given its earlier children.
-    pub fn fault(&mut self, parent: &NodeId, tag: &Tag) -> Option<Transfer> {
+    pub fn fault(&mut self, parent: &NodeId, tag: &Tag) -> Option<TransferNote> {
         let is_second = tag.name == "AsyncSequence" && !self.0.insert(parent.clone());
         is_second.then(|| remarks::second_async("ReactiveSequence"))
     }
@@ -196,7 +196,7 @@ pub(super) fn family(node: &Node, library: &NodeLibrary) -> Option<Category> {
 }
 
 /// Returns the ports of a subtree that its model requires and its tag does not set.
-pub(super) fn unset_ports(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
+pub(super) fn unset_ports(tag: &Tag, tree: &str, required: &[String]) -> Vec<TransferNote> {
     let unset = required.iter().filter(|port| tag.get(port).is_none());
     unset
         .map(|port| remarks::port_required(tree, port))
@@ -218,7 +218,7 @@ pub(super) struct TagSetting {
 }
 
 /// Returns what BehaviorTree.CPP refuses of a tag.
-pub(super) fn faults(tag: &Tag, setting: TagSetting) -> Vec<Transfer> {
+pub(super) fn faults(tag: &Tag, setting: TagSetting) -> Vec<TransferNote> {
     let mut faults = Vec::new();
     let is_explicit = names::family(&tag.name).is_some() || tag.name == "SubTree";
     let id = tag.get("ID");
@@ -288,7 +288,7 @@ pub(super) fn faults(tag: &Tag, setting: TagSetting) -> Vec<Transfer> {
     faults
 }
 
-fn subtree(tag: &Tag, name: &str, setting: TagSetting, faults: &mut Vec<Transfer>) {
+fn subtree(tag: &Tag, name: &str, setting: TagSetting, faults: &mut Vec<TransferNote>) {
     if setting.children > 0 {
         faults.push(remarks::child_count(name, 0));
     }
@@ -303,7 +303,7 @@ fn subtree(tag: &Tag, name: &str, setting: TagSetting, faults: &mut Vec<Transfer
     }
 }
 
-fn of_ports(tag: &Tag, name: &str, ports: &[PortRule], faults: &mut Vec<Transfer>) {
+fn of_ports(tag: &Tag, name: &str, ports: &[PortRule], faults: &mut Vec<TransferNote>) {
     for attribute in tag.attributes.iter().filter(|a| names::is_port(&a.name)) {
         match ports.iter().find(|(port, ..)| *port == attribute.name) {
             None => faults.push(remarks::port_unknown(name, &attribute.name)),
@@ -390,7 +390,7 @@ pub(super) fn digest(bytes: &[u8]) -> String {
 }
 
 /// Returns what BehaviorTree.CPP refuses of a tree's name.
-pub(super) fn name_faults(name: &str, is_declared: bool) -> Vec<Transfer> {
+pub(super) fn name_faults(name: &str, is_declared: bool) -> Vec<TransferNote> {
     let mut faults = Vec::new();
     if !name.is_empty() && !names::is_legal(name) {
         faults.push(remarks::bad_name(name));
@@ -403,7 +403,7 @@ pub(super) fn name_faults(name: &str, is_declared: bool) -> Vec<Transfer> {
 
 /// Returns what BehaviorTree.CPP refuses in a file outside of its trees. `grows` is true if the writer adds something
 /// there.
-pub(super) fn document_faults(kept: &KeptDocument, grows: bool) -> Vec<Transfer> {
+pub(super) fn document_faults(kept: &KeptDocument, grows: bool) -> Vec<TransferNote> {
     let mut faults = Vec::new();
     let models = kept.parts.iter().filter_map(|part| match part {
         KeptPart::Models(text) => Some(text),
@@ -431,7 +431,7 @@ pub(super) fn document_faults(kept: &KeptDocument, grows: bool) -> Vec<Transfer>
 pub(super) fn tree_faults<'k>(
     kept: &'k KeptDocument,
     trees: impl Iterator<Item = (&'k str, &'k KeptTree)>,
-) -> Vec<Transfer> {
+) -> Vec<TransferNote> {
     let mut faults = Vec::new();
     for part in &kept.parts {
         if let KeptPart::Text(text) = part {

@@ -30,7 +30,9 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
                 }
             }
             // What is passed to a subtree is a variable of its own, whether its nodes read it or not.
-            if &*node.task == SUBTREE && !matches!(&**name, "tree" | "file") && !node.names_a_file()
+            if &*node.task == SUBTREE
+                && !matches!(&**name, "tree" | "file")
+                && !node.runs_other_file()
             {
                 found.entry(name.clone()).or_default();
                 if let ParameterValue::Literal(literal) = value {

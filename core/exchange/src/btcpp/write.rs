@@ -17,7 +17,7 @@ use super::kept::{self, KeptDocument, KeptPart};
 use super::layout::{self, DocumentContext};
 use super::rules::{self, AsyncChildren, digest};
 use super::tag::{Tag, TagChange, with_end};
-use crate::common::{Exported, ExportedFile, Source, WriteOptions};
+use crate::common::{Exported, ExportedFile, ImportSource, WriteOptions};
 use crate::xml::escape_value;
 
 /// Writes a document, and those whose trees it runs, as files of version 4.
@@ -268,7 +268,7 @@ impl<'a> FileWriter<'a> {
             if let KeptPart::Include(path, _) = part
                 && let Ok(path) = resolve(here, path)
             {
-                included.insert(Source::document_path(&path));
+                included.insert(ImportSource::document_path(&path));
             }
         }
         // Indirect includes count as well.
@@ -313,7 +313,9 @@ fn included_documents(unit: &ExportUnit<'_>) -> Vec<String> {
         KeptPart::Include(path, _) => resolve(unit.path, path).ok(),
         _ => None,
     });
-    paths.map(|path| Source::document_path(&path)).collect()
+    paths
+        .map(|path| ImportSource::document_path(&path))
+        .collect()
 }
 
 /// Returns the parts around the trees of a document that came from no file.

@@ -8,7 +8,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Extra};
 use treewright_core::project::Project;
 
-use super::reading::{Imported, ReadTogether, Source};
+use super::reading::{ImportResult, ImportSource, Imported};
 use super::remarks::NoteCodes;
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::foreign::{Json, JsonText};
@@ -66,9 +66,9 @@ pub(crate) enum ReadMode {
     /// They are only written.
     Never,
     /// Each by itself.
-    Each(fn(&Source<'_>) -> Result<Imported, FormatError>),
+    Each(fn(&ImportSource<'_>) -> Result<Imported, FormatError>),
     /// All of a folder at once, since they reference each other.
-    Together(fn(&[Source<'_>]) -> ReadTogether),
+    Together(fn(&[ImportSource<'_>]) -> ImportResult),
 }
 
 /// Takes the project, its library, the options, and the name of the main file.

@@ -13,12 +13,12 @@ use treewright_core::model::{
     Document, DocumentBuilder, FILE_PARAMETER, Node, ParameterValue, SUBTREE,
 };
 use treewright_core::project;
-use treewright_insight::recording_json::{HeldFile, Sources};
+use treewright_insight::recording_json::{RecordedFile, Sources};
 
 use crate::foreign::is_builtin;
 
 /// The other files of the folder that was opened. Nothing outside that folder can be read.
-pub trait Surroundings {
+pub trait FolderFiles {
     /// Returns the content of the file at this path; `None` if there is no such file or it may not be read. Paths are
     /// relative to the opened folder, with `/` between their parts.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
@@ -33,13 +33,13 @@ pub trait Surroundings {
 
     /// Returns the path of the opened folder, with `/` between the names; empty if it is not known. References may
     /// start at one of these folders, and are followed if they lead into the opened one.
-    fn above(&self) -> String {
+    fn folder_path(&self) -> String {
         String::new()
     }
 }
 
 /// Files by path, for tests and recordings.
-impl Surroundings for BTreeMap<String, Vec<u8>> {
+impl FolderFiles for BTreeMap<String, Vec<u8>> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         self.get(path).cloned()
     }
@@ -62,18 +62,18 @@ pub struct ReadOptions {
 
 /// A file to read.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct ImportSource<'a> {
     /// The path below the opened folder, with `/` between the parts.
     pub path: &'a str,
     /// The content of the file.
     pub bytes: &'a [u8],
     /// The files around it.
-    pub around: &'a dyn Surroundings,
+    pub around: &'a dyn FolderFiles,
     /// The options to read it with.
     pub options: &'a ReadOptions,
 }
 
-impl Source<'_> {
+impl ImportSource<'_> {
     /// Returns the file's name without folders and extensions, which becomes the name of its document.
     pub fn stem(&self) -> &str {
         stem(self.path)
@@ -124,12 +124,12 @@ pub struct Imported {
 
 /// The files that became documents, and the libraries, that were added so far.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct ImportedPaths {
     sources: FxHashSet<String>,
     libraries: FxHashSet<String>,
 }
 
-impl Known {
+impl ImportedPaths {
     /// Returns whether this file became a document.
     pub fn has(&self, source: &str) -> bool {
         self.sources.contains(source)
@@ -138,7 +138,7 @@ impl Known {
 
 /// The result of reading several files together.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ReadTogether {
+pub struct ImportResult {
     /// The result for the files that could be read, each file once: the requested ones first, then those that they
     /// need.
     pub imported: Imported,
@@ -146,16 +146,16 @@ pub struct ReadTogether {
     pub failed: Vec<(usize, FormatError)>,
 }
 
-impl ReadTogether {
+impl ImportResult {
     /// Reads each file by itself. If several of them need the same file, the first result counts.
     pub(crate) fn one_by_one(
-        sources: &[Source<'_>],
-        read: impl Fn(&Source<'_>) -> Result<Imported, FormatError>,
+        sources: &[ImportSource<'_>],
+        read: impl Fn(&ImportSource<'_>) -> Result<Imported, FormatError>,
     ) -> Self {
         let places = sources.iter().enumerate();
         let places: FxHashMap<&str, usize> =
             places.map(|(place, source)| (source.path, place)).collect();
-        let (mut together, mut known) = (Self::default(), Known::default());
+        let (mut together, mut known) = (Self::default(), ImportedPaths::default());
         for (index, source) in sources.iter().enumerate() {
             if known.sources.contains(source.path) {
                 continue;
@@ -198,7 +198,7 @@ pub struct ImportedLibrary {
 
 /// Counts of nodes by how they were converted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ImportCounts {
     /// All nodes.
     pub nodes: usize,
     /// Nodes of game tasks without an import note: they are declared, and the game defines what they do.
@@ -211,7 +211,7 @@ pub struct Tally {
     pub refused: usize,
 }
 
-impl Tally {
+impl ImportCounts {
     /// Counts nodes by the worst import note on each. Notes on the document as a whole count for no node.
     pub fn of(document: &Document, remarks: &[Diagnostic]) -> Self {
         let mut worst: FxHashMap<&NodeId, Grade> = FxHashMap::default();
@@ -286,8 +286,8 @@ fn with_new_references(document: &Document, place: &dyn Fn(&str) -> Option<Strin
 }
 
 /// Returns the reference of a file's document to the library next to it; empty if the library declares nothing.
-pub(crate) fn library_names(source: &Source<'_>, library: &TaskLibrary) -> Vec<String> {
-    let path = Source::library_path(source.path);
+pub(crate) fn library_names(source: &ImportSource<'_>, library: &TaskLibrary) -> Vec<String> {
+    let path = ImportSource::library_path(source.path);
     let name = path.rsplit('/').next().unwrap_or(&path);
     let is_needed = !library.tasks.is_empty();
     is_needed.then(|| name.to_owned()).into_iter().collect()
@@ -296,18 +296,18 @@ pub(crate) fn library_names(source: &Source<'_>, library: &TaskLibrary) -> Vec<S
 impl Imported {
     /// Returns the result for a file that is one document, with a library next to it if that declares something.
     pub(crate) fn of_one(
-        source: &Source<'_>,
+        source: &ImportSource<'_>,
         document: Document,
         remarks: Vec<Diagnostic>,
         library: TaskLibrary,
     ) -> Self {
         let document = ImportedDocument {
-            path: Source::document_path(source.path),
+            path: ImportSource::document_path(source.path),
             source: source.path.to_owned(),
             document,
             remarks,
         };
-        let path = Source::library_path(source.path);
+        let path = ImportSource::library_path(source.path);
         let is_needed = !library.tasks.is_empty();
         let library = is_needed.then_some(ImportedLibrary { path, library });
         Self {
@@ -318,7 +318,7 @@ impl Imported {
 
     /// Gives new paths to documents and libraries whose paths other files' results already have; all references follow.
     /// Returns the files whose documents got another path, each with that path.
-    pub fn keep_apart(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {
+    pub fn assign_free_paths(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {
         let mut moved: FxHashMap<String, String> = FxHashMap::default();
         let mut renamed = Vec::new();
         let before = taken.clone();
@@ -356,7 +356,7 @@ impl Imported {
     }
 
     /// Adds the result of other files, except documents and libraries that are known already.
-    pub fn add(&mut self, other: Self, known: &mut Known) {
+    pub fn add(&mut self, other: Self, known: &mut ImportedPaths) {
         let documents = other.documents.into_iter();
         self.documents
             .extend(documents.filter(|document| known.sources.insert(document.source.clone())));
@@ -380,7 +380,9 @@ impl Imported {
             } else {
                 native::write(&with_libraries(&imported.document, references))?
             };
-            sources.documents.push(HeldFile::new(&*imported.path, text));
+            sources
+                .documents
+                .push(RecordedFile::new(&*imported.path, text));
         }
         if self.documents.is_empty() {
             self.add_kinds(&mut sources)?;
@@ -394,10 +396,12 @@ impl Imported {
             let name = library.path.rsplit('/').next().unwrap_or(&library.path);
             builder.settings(|document| document.libraries.push(name.to_owned()));
             let text = tasks_json::write(&library.library);
-            sources.libraries.push(HeldFile::new(name, text));
+            sources.libraries.push(RecordedFile::new(name, text));
         }
         let text = native::write(builder.document())?;
-        sources.documents.push(HeldFile::new("tree.bt.json", text));
+        sources
+            .documents
+            .push(RecordedFile::new("tree.bt.json", text));
         Ok(())
     }
 
@@ -421,7 +425,7 @@ impl Imported {
                 name = format!("./{name}");
             }
             if let (Some(text), None) = (text, known(&name, sources)) {
-                sources.libraries.push(HeldFile::new(&*name, text));
+                sources.libraries.push(RecordedFile::new(&*name, text));
             }
             names.push(name);
         }
@@ -438,7 +442,7 @@ impl Imported {
         for imported in &mut self.documents {
             let document = &mut imported.document;
             let options = layout::Options::default();
-            if let Some(places) = layout::places_of_unplaced(document, &options) {
+            if let Some(places) = layout::positions_for_unplaced(document, &options) {
                 let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
                 // The only possible refusal is that all nodes have their positions already.
                 let _ =

@@ -1,6 +1,6 @@
 //! Import and export notes: how formats declare theirs, and their locations. Knows no format.
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, TransferNote};
 use treewright_core::ids::NodeId;
 
 /// Codes of notes, each with the names of its arguments.
@@ -18,10 +18,10 @@ pub(crate) type NoteCodes = &'static [(&'static str, &'static [&'static str])];
 macro_rules! remarks {
     ($prefix:literal; $($name:ident($($argument:ident),*): $grade:ident = $english:literal;)*) => {
         $(
-            pub(crate) fn $name($($argument: impl ToString),*) -> treewright_core::diagnostic::Transfer {
+            pub(crate) fn $name($($argument: impl ToString),*) -> treewright_core::diagnostic::TransferNote {
                 $(let $argument = $argument.to_string();)*
                 let english = format!($english);
-                treewright_core::diagnostic::Transfer::new(
+                treewright_core::diagnostic::TransferNote::new(
                     concat!($prefix, "_", stringify!($name)),
                     treewright_core::diagnostic::Grade::$grade,
                     vec![$((stringify!($argument), $argument)),*],
@@ -39,17 +39,17 @@ macro_rules! remarks {
 pub(crate) use remarks;
 
 /// Returns a note at a location.
-pub(crate) fn at(location: Location, note: Transfer) -> Diagnostic {
+pub(crate) fn at(location: Location, note: TransferNote) -> Diagnostic {
     Diagnostic::new(location, Problem::Transfer(note))
 }
 
 /// Returns a note on a node.
-pub(crate) fn of_node(id: &NodeId, note: Transfer) -> Diagnostic {
+pub(crate) fn of_node(id: &NodeId, note: TransferNote) -> Diagnostic {
     at(Location::Node(id.clone()), note)
 }
 
 /// Returns a note on a document as a whole.
-pub(crate) fn of_document(note: Transfer) -> Diagnostic {
+pub(crate) fn of_document(note: TransferNote) -> Diagnostic {
     at(Location::Document, note)
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn of_document(note: Transfer) -> Diagnostic {
 pub(crate) fn unless_refused(
     mut notes: Vec<Diagnostic>,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    if notes.iter().any(Diagnostic::is_refused) {
-        notes.retain(Diagnostic::is_refused);
+    if notes.iter().any(Diagnostic::blocks_export) {
+        notes.retain(Diagnostic::blocks_export);
         return Err(notes);
     }
     Ok(notes)

@@ -10,7 +10,7 @@ use treewright_core::format::json_text::compact_any;
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskDeclaration;
 use treewright_core::model::{
-    Document, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration, ParameterType,
+    Document, ListedPlace, Node, NodeDeclaration, NodeMap, ParameterDeclaration, ParameterType,
     ParameterValue,
 };
 use treewright_core::value::ValueType;
@@ -122,10 +122,10 @@ pub(crate) fn push_tree(
 }
 
 /// Returns the number of children of each node.
-pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usize> {
+pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, ListedPlace)]) -> Vec<usize> {
     let mut counts = vec![0; nodes.len()];
     for (_, hang) in order {
-        if let Hang::Below(parent) = hang {
+        if let ListedPlace::Below(parent) = hang {
             counts[*parent] += 1;
         }
     }

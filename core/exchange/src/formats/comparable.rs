@@ -47,7 +47,7 @@ pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
 
 /// Returns a compared document with the rest of the data that its file needs, each part from the first of these
 /// documents that has the part with the data that was merged; `None` if none has it for some part.
-pub fn with_kept_of(
+pub fn with_kept_data(
     compared: &Document,
     format: ExchangeFormat,
     from: [&Document; 3],
@@ -121,7 +121,7 @@ impl IdsByPlace {
     }
 
     /// Returns the second document, or another one with its nodes, with these ids.
-    pub fn given_to(&self, new: &Document) -> Document {
+    pub fn apply(&self, new: &Document) -> Document {
         new.rebuilt(&|id| self.0.get(id).unwrap_or(id).clone(), |_| {})
     }
 }
@@ -157,7 +157,7 @@ impl Comparable {
         }
         let ids = IdsByPlace::of(&compared.one, &compared.other);
         Some(Self {
-            other: ids.given_to(&compared.other),
+            other: ids.apply(&compared.other),
             ids: Some(ids),
             ..compared
         })

@@ -7,7 +7,7 @@
 //! - Positions, collapsed nodes and breakpoints belong to the editor alone and have no note.
 //! - Unresolved merge conflicts are refused in formats that games run.
 
-use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, Document, Extra, Subject};
 use treewright_core::project::Project;
@@ -29,8 +29,9 @@ pub(super) fn missing_notes(format: ExchangeFormat, document: &Document) -> Vec<
 }
 
 /// Returns the note on what a format lacks, if the document has it.
-fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Option<Transfer> {
-    let count = |count: usize, remark: fn(usize) -> Transfer| (count > 0).then(|| remark(count));
+fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Option<TransferNote> {
+    let count =
+        |count: usize, remark: fn(usize) -> TransferNote| (count > 0).then(|| remark(count));
     match lack {
         MissingFeature::TreeNames => match document.trees.len() {
             0 => None,
@@ -64,7 +65,7 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
             .into_iter()
             .filter(|other| *other != format)
     };
-    let mut notes: Vec<(NodeId, Transfer)> = Vec::new();
+    let mut notes: Vec<(NodeId, TransferNote)> = Vec::new();
     for other in others() {
         notes.extend(node_notes(other, document));
     }
@@ -93,7 +94,7 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
 }
 
 /// Returns notes on what nodes keep for this format, in the order of the document.
-fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, TransferNote)> {
     let Some(standing) = of.kept().and_then(|kept| kept.standing) else {
         return field_notes(of, document);
     };
@@ -109,7 +110,7 @@ fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)
 
 /// Returns the export note for an import note of a node whose data is not written; `None` if the note is about a
 /// difference in behavior, not about data.
-fn not_written_note(title: &str, standing: &Transfer) -> Option<Transfer> {
+fn not_written_note(title: &str, standing: &TransferNote) -> Option<TransferNote> {
     if standing.grade() != Grade::Kept {
         return None;
     }
@@ -127,7 +128,7 @@ fn not_written_note(title: &str, standing: &Transfer) -> Option<Transfer> {
     })
 }
 
-fn field_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+fn field_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, TransferNote)> {
     let mut notes = Vec::new();
     for node in document.pre_order().filter(|node| !node.extra.is_empty()) {
         let fields: Vec<String> = fields(of, KeptAt::Node, &node.extra);

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::format::checked::too_long_in;
 use treewright_core::format::field_error::FieldError;
 use treewright_core::format::{FormatError, FormatErrorKind, tasks_json};
@@ -15,14 +15,14 @@ use treewright_core::model::{ActsLike, too_long};
 use treewright_core::project::resolve;
 
 use super::ExchangeFormat;
-use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
+use crate::common::{ImportResult, ImportSource, Imported, ImportedDocument, of_document};
 use crate::foreign::ForeignFault;
 
 /// Makes the results of reading these files safe to save and run.
 pub(super) fn finish_imports(
     format: ExchangeFormat,
-    sources: &[Source<'_>],
-    read: &mut ReadTogether,
+    sources: &[ImportSource<'_>],
+    read: &mut ImportResult,
 ) {
     remove_undeclarable(&mut read.imported);
     set_acting(&mut read.imported);
@@ -59,7 +59,7 @@ fn remove_undeclarable(imported: &mut Imported) {
 }
 
 /// Returns the task with those of its parameters that can be declared; `None` if it cannot be declared itself.
-fn kept(mut task: TaskDeclaration, notes: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
+fn kept(mut task: TaskDeclaration, notes: &mut Vec<TransferNote>) -> Option<TaskDeclaration> {
     let shown = |name: &str| name.escape_debug().to_string();
     let alone = |task: &TaskDeclaration| TaskLibrary {
         tasks: vec![task.clone()],
@@ -135,7 +135,7 @@ fn set_acting(imported: &mut Imported) {
             if task.acts_like.is_some() {
                 continue;
             }
-            task.acts_like = ActsLike::usual(task.declaration.category);
+            task.acts_like = ActsLike::default_for(task.declaration.category);
             let name = task.name();
             let note = match task.acts_like {
                 None => continue,
@@ -154,7 +154,7 @@ fn set_acting(imported: &mut Imported) {
 }
 
 /// Removes documents and libraries that could not be opened again after saving. Their files count as failed.
-fn remove_unsavable(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
+fn remove_unsavable(format: ExchangeFormat, sources: &[ImportSource<'_>], read: &mut ImportResult) {
     let (failed, documents) = (&mut read.failed, &mut read.imported.documents);
     documents.retain(|made| match document(format, made) {
         Ok(()) => true,

@@ -4,7 +4,7 @@ use treewright_core::format::{FormatError, native};
 
 use super::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, ImportedDocument, ReadMode, Source, WriteMode, of_document,
+    Exported, Format, ImportSource, Imported, ImportedDocument, ReadMode, WriteMode, of_document,
 };
 use crate::foreign::Json;
 
@@ -22,7 +22,7 @@ pub(super) static FORMAT: Format = Format {
     ..Format::new("treewright", "Treewright", "bt.json")
 };
 
-fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+fn read(source: &ImportSource<'_>) -> Result<Imported, FormatError> {
     let read = native::read(source.bytes)?;
     let document = ImportedDocument {
         path: source.path.to_owned(),

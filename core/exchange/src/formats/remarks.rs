@@ -46,21 +46,21 @@ pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Problems {
 
 /// Counts of what validation finds. Import notes are not counted: they are shown separately, with the imported file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Findings {
+pub struct ProblemCounts {
     /// Problems with which the tree cannot run as intended.
     pub errors: usize,
     /// Problems with which it runs, but probably not as intended.
     pub warnings: usize,
 }
 
-impl Findings {
+impl ProblemCounts {
     /// Counts errors and warnings among [`problems`].
     pub fn of(problems: &Problems) -> Self {
         let of_checks = |found: &&Diagnostic| !matches!(found.problem, Problem::Transfer(_));
         let count = |severity: Severity| {
             let found = problems.iter().filter(of_checks);
             let listed = found.filter(|found| found.severity == severity).count();
-            listed + problems.beyond().of(severity)
+            listed + problems.unlisted_counts().of(severity)
         };
         Self {
             errors: count(Severity::Error),

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Problems, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Problems, TransferNote};
 use treewright_core::format::{FormatErrorKind, native, tasks_json};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FOREIGN_NODES;
 use treewright_core::model::{
-    Document, Group, NamedTree, Node, Note, Place, StandIn, Surgery as _, Variable,
+    Document, Group, NamedTree, Node, NodePlace, Note, StandIn, Surgery as _, Variable,
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
@@ -27,7 +27,7 @@ fn guard() -> Document {
     let mut document = over(root, [see, wait]);
     document.name = "Guard \"1\"".into();
     document.insert_node(Node::new("n4", "Shout"));
-    document.attach(&"n4".into(), &Place::Loose(0));
+    document.attach(&"n4".into(), &NodePlace::Loose(0));
     document.trees.push(NamedTree::new("Alarm", "n4"));
     document
 }
@@ -41,7 +41,7 @@ fn written(format: ExchangeFormat) -> String {
     // The last line names the program that wrote it.
     let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
     assert!(text[marked..].contains(MARK), "{text}");
-    assert!(format.leaves_mark());
+    assert!(format.contains_mark());
     text[..marked].to_owned()
 }
 
@@ -137,10 +137,16 @@ fn a_format_that_is_only_written_refuses_to_read() {
 
 #[test]
 fn documents_and_libraries_are_saved_next_to_their_file() {
-    assert_eq!(Source::document_path("a.b/hero.json"), "a.b/hero.bt.json");
-    assert_eq!(Source::document_path("a.b/hero"), "a.b/hero.bt.json");
-    assert_eq!(Source::library_path("hero.v2.xml"), "hero.v2.tasks.json");
-    assert_eq!(Source::document_path(".xml"), ".xml.bt.json");
+    assert_eq!(
+        ImportSource::document_path("a.b/hero.json"),
+        "a.b/hero.bt.json"
+    );
+    assert_eq!(ImportSource::document_path("a.b/hero"), "a.b/hero.bt.json");
+    assert_eq!(
+        ImportSource::library_path("hero.v2.xml"),
+        "hero.v2.tasks.json"
+    );
+    assert_eq!(ImportSource::document_path(".xml"), ".xml.bt.json");
     assert_eq!(stem("a/hero.v2.bt.json"), "hero.v2");
     assert_eq!(stem("hero.v2.xml"), "hero.v2");
 }
@@ -159,7 +165,7 @@ fn surroundings_list_the_files_of_a_folder() {
 fn a_tally_counts_each_node_once_by_its_worst_note() {
     let document = guard();
     let remark = |node: &str, grade| {
-        let transfer = Transfer::new("x", grade, Vec::new(), String::new());
+        let transfer = TransferNote::new("x", grade, Vec::new(), String::new());
         Diagnostic::new(Location::Node(node.into()), Problem::Transfer(transfer))
     };
     let remarks = [
@@ -167,7 +173,7 @@ fn a_tally_counts_each_node_once_by_its_worst_note() {
         remark("n1", Grade::Approximated),
         remark("n3", Grade::Kept),
     ];
-    let tally = Tally::of(&document, &remarks);
+    let tally = ImportCounts::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
     // A task without a built-in equivalent is the game's own.
     assert_eq!((tally.mapped(), tally.own), (1, 1));
@@ -215,14 +221,14 @@ fn unresolved_merge_conflicts_are_not_exported_to_games() {
 fn findings_are_counted_without_import_notes() {
     let document = draw("root:Sequence[a:Nap] | b:Sequence");
     let mut found = problems(&Project::alone(&document), &NodeLibrary::builtin());
-    let alone = Findings::of(&found);
+    let alone = ProblemCounts::of(&found);
     assert!(alone.errors > 0 && !alone.is_none());
     assert_eq!(alone.errors + alone.warnings, found.len());
-    let transfer = Transfer::new("x", Grade::Refused, Vec::new(), String::new());
+    let transfer = TransferNote::new("x", Grade::Refused, Vec::new(), String::new());
     let note = Problem::Transfer(transfer);
     found.push(Diagnostic::new(Location::Document, note));
-    assert_eq!(Findings::of(&found), alone);
-    assert!(Findings::of(&Problems::default()).is_none());
+    assert_eq!(ProblemCounts::of(&found), alone);
+    assert!(ProblemCounts::of(&Problems::default()).is_none());
 }
 
 #[test]
@@ -362,7 +368,7 @@ fn a_tree_with_more_nodes_than_a_format_can_read_is_not_written() {
     let (project, options) = (Project::alone(&document), WriteOptions::default());
     let refused = write(ExchangeFormat::SaveJson, &project, &library, &options).unwrap_err();
     assert_eq!(refused[0].problem.code(), "exchange_too_many_nodes");
-    assert!(refused[0].is_refused());
+    assert!(refused[0].blocks_export());
     assert!(write(ExchangeFormat::Native, &project, &library, &options).is_ok());
 }
 

@@ -2,7 +2,7 @@
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, TransferNote};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE,
@@ -43,15 +43,15 @@ struct EngineField<'a> {
 }
 
 impl NodeConverter<'_> {
-    pub fn remark(&mut self, location: Location, transfer: Transfer) {
+    pub fn remark(&mut self, location: Location, transfer: TransferNote) {
         self.remarks.push(at(location, transfer));
     }
 
-    pub fn remark_at(&mut self, node: &Node, transfer: Transfer) {
+    pub fn remark_at(&mut self, node: &Node, transfer: TransferNote) {
         self.remark(Location::Node(node.id().clone()), transfer);
     }
 
-    fn remark_of(&mut self, node: &Node, parameter: &str, transfer: Transfer) {
+    fn remark_of(&mut self, node: &Node, parameter: &str, transfer: TransferNote) {
         let location = Location::Parameter(node.id().clone(), parameter.into());
         self.remark(location, transfer);
     }

@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Node, ParameterDeclaration, ParameterType
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{SetParameters as _, drawn, each, over as tree};
+use crate::testing::{SetParameters as _, draw_each, drawn, over as tree};
 use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
@@ -307,7 +307,7 @@ fn names_of_locals_are_unique_and_not_keywords_of_lua() {
 
 #[test]
 fn deep_and_wide_trees_are_written_without_recursion() {
-    let deep = each(0..20_000, |i| format!("n{i}:Sequence["));
+    let deep = draw_each(0..20_000, |i| format!("n{i}:Sequence["));
     let text = &exported(&draw(&format!("{deep}end:Log"))).unwrap().files[0].text;
     assert!(text.contains("node.sequence_20000:AddChild(node.log)"));
     let wide = (0..5_000).map(|i| Node::new(format!("n{i}"), "Log"));

@@ -7,7 +7,7 @@ use treewright_core::model::{Document, Node, Variable};
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{SetParameters as _, draw, drawn, each, inlined, over};
+use crate::testing::{SetParameters as _, draw, draw_each, drawn, inlined, over};
 use crate::{ExchangeFormat, WriteOptions, write};
 
 fn code(document: &Document) -> String {
@@ -58,7 +58,7 @@ fn functions_are_named_after_the_document_and_stay_small() {
     assert!(named("match").contains("pub fn tree_match()"));
     assert!(named("2 guards").contains("pub fn tree_2_guards()"));
     assert!(named("a\n`b`").contains("/// The tree `a 'b'`."));
-    let chain = each(0..449, |i| format!("n{i}:Sequence["));
+    let chain = draw_each(0..449, |i| format!("n{i}:Sequence["));
     let code = code(&draw(&format!("{chain}n449:Own")));
     assert!(code.contains("add_nodes_12(&mut builder)?;") && !code.contains("add_nodes_13"));
 }

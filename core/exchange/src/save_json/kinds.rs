@@ -1,6 +1,6 @@
 //! The node types of the runtime that loads such files, and what they become.
 
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::model::{Node, ParameterValue};
 use treewright_core::value::Value;
 
@@ -65,7 +65,7 @@ pub(super) struct ConvertedSaveNode {
     /// The fields of its data that it expresses.
     pub taken: Vec<&'static str>,
     /// The import note, if any.
-    pub note: Option<Transfer>,
+    pub note: Option<TransferNote>,
 }
 
 /// Converts a node of the runtime; `None` if it is a task of the game.

@@ -1,7 +1,7 @@
 //! A single node: from its object in the file and back, without its children.
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::Transfer;
+use treewright_core::diagnostic::TransferNote;
 use treewright_core::format::json_text::compact_any;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Literal, Node, ParameterValue, SUBTREE};
@@ -61,7 +61,7 @@ pub(super) fn read(
     json: Json<'_>,
     (id, is_childless): (NodeId, bool),
     manner: &FileConventions,
-) -> (Node, Vec<Transfer>) {
+) -> (Node, Vec<TransferNote>) {
     let mut notes = Vec::new();
     let data = json.get("data");
     let name = name_of(json, &manner.type_key);
@@ -104,7 +104,7 @@ pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
     manner: &FileConventions,
-) -> (Fields, Vec<Transfer>) {
+) -> (Fields, Vec<TransferNote>) {
     let mut notes = Vec::new();
     if node.abort != AbortType::None {
         notes.push(remarks::no_aborts(node.abort));

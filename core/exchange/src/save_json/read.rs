@@ -4,11 +4,11 @@ use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::TaskLibrary;
-use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
+use treewright_core::model::{DocumentBuilder, ListedPlace, NodeMap};
 
 use super::node::{self, FileConventions, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
-use crate::common::{Imported, Source, library_names, of_document, of_node};
+use crate::common::{ImportSource, Imported, library_names, of_document, of_node};
 use crate::foreign::{
     Fields, ForeignFault, FreeIds, Json, JsonKind, JsonText, Layout, NestedNode, PositionMapping,
     are_placed, category_of, check_names, check_parameters, child_counts, flattened, kept_json,
@@ -19,7 +19,7 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is not a file of this format.
-pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &ImportSource<'_>) -> Result<Imported, FormatError> {
     let tape = JsonText::read(source.bytes)?;
     let top = tape.top();
     if top.kind() != JsonKind::List || top.is_empty() {
@@ -125,7 +125,7 @@ impl FileConventions {
     }
 }
 
-type NodesWithNotes = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
+type NodesWithNotes = (NodeMap, Vec<(usize, ListedPlace)>, Vec<Diagnostic>);
 
 /// Converts the nodes; returns them with the position of each in the forest, and the import notes.
 fn convert_nodes<'t>(
@@ -165,9 +165,9 @@ fn convert_nodes<'t>(
             .extend(notes.into_iter().map(|note| of_node(&id, note)));
         made.0.insert(node);
         let hang = match nested.parent {
-            Some(parent) => Hang::Below(parent),
-            None if index == 0 => Hang::Root,
-            None => Hang::Loose,
+            Some(parent) => ListedPlace::Below(parent),
+            None if index == 0 => ListedPlace::Root,
+            None => ListedPlace::Loose,
         };
         made.1.push((index, hang));
     }

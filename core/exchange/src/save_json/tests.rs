@@ -12,10 +12,11 @@ use super::*;
 use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
-    self, Files, alone, change, check_hostile, check_kept, code, codes, draw, each, files, kinds,
-    node, node_text, outline, problem_codes, read_alone, reopened, shown, tasks, written,
+    self, Files, alone, change, check_hostile, check_kept, code, codes, draw, draw_each, files,
+    node, node_text, outline, problem_codes, read_alone, reopened, shown, tasks, tasks_picture,
+    written,
 };
-use crate::{Exported, Imported, ReadOptions, Source, WriteOptions};
+use crate::{Exported, ImportSource, Imported, ReadOptions, WriteOptions};
 
 const FOREST: &str = concat!(
     r#"[{"children":[{"children":[],"data":{"guid":"0f0e0d0c0b0a09080706050403020101","pos":"(400.00, 30.00)","size":"(200.00, 100.00)","desc":"看见敌人","node":"CheckEnemy"},"type":"MyGame.CheckEnemy"},"#,
@@ -33,7 +34,7 @@ fn roots_are_the_main_tree_and_unconnected_branches() {
     let imported = forest();
     let document = &imported.documents[0].document;
     let expected = "ReactiveSelector[CheckEnemy Inverter[Wait]] | Fail";
-    assert_eq!(kinds(document), expected);
+    assert_eq!(tasks_picture(document), expected);
     assert_eq!(document.loose(), ["l1".into()]);
     let see = node(document, "0f0e0d0c0b0a09080706050403020101");
     assert_eq!(&*see.name, "看见敌人");
@@ -133,11 +134,14 @@ fn forest_with(options: &WriteOptions) -> String {
 fn the_key_of_the_type_is_detected_and_can_be_chosen() {
     for key in TYPE_KEYS {
         let text = format!(r#"[{{"children":[],"data":{{"guid":"a"}},"{key}":"Game.Shoot"}}]"#);
-        assert_eq!(kinds(&alone(SaveJson, &text).document), "Game.Shoot");
+        assert_eq!(
+            tasks_picture(&alone(SaveJson, &text).document),
+            "Game.Shoot"
+        );
         check_kept(SaveJson, &files([("x.json", &text)]), "x.json");
     }
     let text = r#"[{"children":[],"data":{"guid":"a"},"kind":"Shoot","type":"node"}]"#;
-    let source = Source {
+    let source = ImportSource {
         path: "x.json",
         bytes: text.as_bytes(),
         around: &Files::new(),
@@ -146,7 +150,7 @@ fn the_key_of_the_type_is_detected_and_can_be_chosen() {
         },
     };
     let imported = exchange::read(SaveJson, &source).unwrap();
-    assert_eq!(kinds(&imported.documents[0].document), "Shoot");
+    assert_eq!(tasks_picture(&imported.documents[0].document), "Shoot");
     let named = forest_with(&WriteOptions {
         type_key: "typeName".to_owned(),
         ..WriteOptions::default()
@@ -222,7 +226,7 @@ fn what_the_format_cannot_express_is_refused_by_node() {
 #[test]
 fn a_node_has_at_most_a_thousand_fields() {
     let file = |count: usize| {
-        let fields = each(0..count, |i| format!(r#""f{i}":{i},"#));
+        let fields = draw_each(0..count, |i| format!(r#""f{i}":{i},"#));
         format!(r#"[{{"children":[],"data":{{{fields}"guid":"g"}},"type":"A"}}]"#)
     };
     let most = file(MAX_PARAMETERS - 1);

@@ -1,6 +1,6 @@
 //! Writes a document as a file: what was not edited since it was read is unchanged.
 
-use treewright_core::diagnostic::{Diagnostic, Transfer};
+use treewright_core::diagnostic::{Diagnostic, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
@@ -67,7 +67,11 @@ pub(super) fn write(
 
 /// Returns the object of a node: unchanged where nothing was edited. `had` are the conventions of its file, `wanted`
 /// those to write.
-fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fields, Vec<Transfer>) {
+fn fields(
+    node: &Node,
+    had: &FileConventions,
+    wanted: &FileConventions,
+) -> (Fields, Vec<TransferNote>) {
     let tape = kept(&node.extra, KEY);
     let Some(kept) = tape.as_ref().map(JsonText::top) else {
         let (mut fields, notes) = node_fields(node, None, wanted);

@@ -13,7 +13,7 @@ use super::{Breakpoint, NodeEvent, StopAt};
 
 /// A hit of a breakpoint.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hit {
+pub struct BreakpointHit {
     /// The index of the breakpoint in the list.
     pub breakpoint: usize,
     /// The position in the frame: the number of events that happened before.
@@ -23,7 +23,7 @@ pub struct Hit {
     /// The number of this hit in the run, from 1.
     pub number: u64,
     /// The message to log instead of stopping.
-    pub says: Option<String>,
+    pub message: Option<String>,
 }
 
 /// A placeholder for a variable without value, which is ruled out before use.
@@ -51,7 +51,7 @@ struct AgentMemory {
 
 /// The breakpoints of a run.
 #[derive(Default)]
-pub struct Armory {
+pub struct BreakpointSet {
     armed: Vec<PreparedBreakpoint>,
     /// The names of the watched variables; their numbers are the indices.
     names: Vec<Arc<str>>,
@@ -64,10 +64,10 @@ fn names_in(message: &str) -> impl Iterator<Item = &str> {
     parts.filter_map(|part| Some(part.split_once('}')?.0.trim()))
 }
 
-impl Armory {
+impl BreakpointSet {
     /// Prepares breakpoints for a program. `places` returns the indices of a document's node in it. Breakpoints that were in the
     /// list before keep their number of hits.
-    pub fn arm<W, B>(
+    pub fn prepare<W, B>(
         &mut self,
         breakpoints: &[Breakpoint],
         program: &Program<W, B>,
@@ -81,13 +81,13 @@ impl Armory {
         for breakpoint in breakpoints {
             let known = before.iter().position(|a| a.breakpoint.at == breakpoint.at);
             let counts = known.map(|known| before.swap_remove(known).counts);
-            let armed = self.prepare(breakpoint, counts.unwrap_or_default(), program, places);
+            let armed = self.prepare_one(breakpoint, counts.unwrap_or_default(), program, places);
             self.armed.push(armed);
         }
         self.restore_values(&held, &names);
     }
 
-    fn prepare<W, B>(
+    fn prepare_one<W, B>(
         &mut self,
         breakpoint: &Breakpoint,
         counts: Vec<(u64, u64)>,
@@ -111,11 +111,12 @@ impl Armory {
             }
         }
         if let StopAt::Becomes(name, _) = &breakpoint.at {
-            armed.is_shared = program.shares(name);
+            armed.is_shared = program.is_global(name);
         }
         if let StopAt::Expression(text) = &breakpoint.at {
             let mut read = variable_places(text).into_iter();
-            armed.is_shared = read.clone().len() > 0 && read.all(|(name, _)| program.shares(&name));
+            armed.is_shared =
+                read.clone().len() > 0 && read.all(|(name, _)| program.is_global(&name));
             for (name, _) in variable_places(text) {
                 self.number_of(&name);
             }
@@ -215,7 +216,7 @@ impl Armory {
         agent: u64,
         frame: u64,
         read: &dyn Fn(&str) -> Option<Value>,
-    ) -> Vec<Hit> {
+    ) -> Vec<BreakpointHit> {
         let values: Vec<_> = self.names.iter().map(|name| read(name)).collect();
         let memory = self.agents.entry(agent).or_default();
         memory.held.resize(self.armed.len(), false);
@@ -254,7 +255,7 @@ impl Armory {
         frame: u64,
         program: &Program<W, B>,
         (events, writes): (&[TraceEvent], &[Write]),
-    ) -> Vec<Hit> {
+    ) -> Vec<BreakpointHit> {
         let memory = self.agents.entry(agent).or_default();
         memory.held.resize(self.armed.len(), false);
         memory.values.resize(self.names.len(), None);
@@ -266,7 +267,7 @@ impl Armory {
                 let number = self.names.iter().position(|n| *n == write.variable);
                 if let Some(number) = number {
                     memory.values[number] = Some(write.value.clone());
-                    if program.shares(&write.variable) {
+                    if program.is_global(&write.variable) {
                         shared.push((number, write.value.clone()));
                     }
                 }
@@ -299,7 +300,7 @@ impl Armory {
     }
 
     /// Must be called when a run starts or returns to another frame: conditions that are true then do not count as becoming true.
-    pub fn look_again(&mut self, agent: u64, read: &dyn Fn(&str) -> Option<Value>) {
+    pub fn reset_conditions(&mut self, agent: u64, read: &dyn Fn(&str) -> Option<Value>) {
         let values: Vec<_> = self.names.iter().map(|name| read(name)).collect();
         let held = self
             .armed
@@ -339,7 +340,7 @@ impl PreparedBreakpoint {
         memory: &mut AgentMemory,
         (frame, events, node): (u64, usize, Option<NodeIndex>),
         names: &[Arc<str>],
-        hits: &mut Vec<Hit>,
+        hits: &mut Vec<BreakpointHit>,
     ) {
         let holds = self.holds(names, &memory.values);
         let held = std::mem::replace(&mut memory.held[number], holds);
@@ -390,7 +391,7 @@ impl PreparedBreakpoint {
         memory: &AgentMemory,
         (frame, events, node): (u64, usize, Option<NodeIndex>),
         names: &[Arc<str>],
-        hits: &mut Vec<Hit>,
+        hits: &mut Vec<BreakpointHit>,
     ) {
         if !self.breakpoint.enabled {
             return;
@@ -404,12 +405,12 @@ impl PreparedBreakpoint {
             return;
         }
         let says = self.breakpoint.log.as_ref();
-        hits.push(Hit {
+        hits.push(BreakpointHit {
             breakpoint: number,
             events,
             node,
             number: count,
-            says: says.map(|message| filled(message, names, &memory.values)),
+            message: says.map(|message| filled(message, names, &memory.values)),
         });
     }
 }

@@ -16,7 +16,7 @@ use treewright_core::trace::{FrameRecorder, TraceEvent, Write};
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{Program, TreeInstance};
 
-use super::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
+use super::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
 
 /// A repeater over a sequence that writes a variable and then waits for a second.
 fn counting() -> Document {
@@ -44,7 +44,7 @@ struct BreakpointRun {
     program: Arc<Program<()>>,
     instance: TreeInstance<()>,
     globals: Globals,
-    armory: Armory,
+    armory: BreakpointSet,
     recorder: FrameRecorder,
     events: Vec<TraceEvent>,
 }
@@ -62,7 +62,7 @@ impl BreakpointRun {
             instance: TreeInstance::new(program.clone(), 0),
             program,
             globals: Globals::default(),
-            armory: Armory::default(),
+            armory: BreakpointSet::default(),
             recorder: FrameRecorder::default(),
             events: Vec::new(),
         };
@@ -72,10 +72,10 @@ impl BreakpointRun {
 
     fn arm(&mut self, breakpoints: &[Breakpoint]) {
         let places = |id: &NodeId| self.program.index(id).into_iter().collect();
-        self.armory.arm(breakpoints, &*self.program, &places);
+        self.armory.prepare(breakpoints, &*self.program, &places);
     }
 
-    fn frame(&mut self) -> Vec<Hit> {
+    fn frame(&mut self) -> Vec<BreakpointHit> {
         let read = |name: &str| self.instance.variable(&self.globals, name).cloned();
         let frame = self.instance.frame() + 1;
         let mut hits = self.armory.before_frame(0, frame, &read);
@@ -193,7 +193,7 @@ fn a_message_contains_the_values_at_the_moment_of_the_hit() {
         ..on("add", NodeEvent::End(None))
     };
     let mut run = BreakpointRun::new(&[before, after]);
-    let said: Vec<_> = run.frame().into_iter().filter_map(|h| h.says).collect();
+    let said: Vec<_> = run.frame().into_iter().filter_map(|h| h.message).collect();
     assert_eq!(said, ["0 of 5, {nobody} {", "1"]);
 }
 
@@ -257,10 +257,10 @@ fn an_expression_is_hit_when_it_becomes_true_and_not_while_it_stays_true() {
 fn conditions_already_true_after_going_back_are_not_hit() {
     let mut run = BreakpointRun::new(&[holds("n >= 1")]);
     assert_eq!(run.frame().len(), 1);
-    run.armory.look_again(0, &|_| Some(Value::Int(0)));
+    run.armory.reset_conditions(0, &|_| Some(Value::Int(0)));
     run.set("n", 1);
     assert_eq!(run.frame().len(), 1, "it holds again");
-    run.armory.look_again(0, &|_| Some(Value::Int(3)));
+    run.armory.reset_conditions(0, &|_| Some(Value::Int(3)));
     assert_eq!(run.frame().len(), 0);
 }
 
@@ -340,8 +340,8 @@ proptest! {
         let breakpoints: Vec<Breakpoint> = ids.iter()
             .flat_map(|id| kinds.map(|(_, kind)| Breakpoint::new(StopAt::Node(id.clone(), kind))))
             .collect();
-        let mut armory = Armory::default();
-        armory.arm(&breakpoints, &*program, &|id| program.index(id).into_iter().collect());
+        let mut armory = BreakpointSet::default();
+        armory.prepare(&breakpoints, &*program, &|id| program.index(id).into_iter().collect());
         for (number, frame) in script(seed, 12, 40, &document).iter().enumerate() {
             world.bits = frame.bits;
             instance.tick_traced(&mut world, &mut globals, frame.dt, &mut recorder);
@@ -369,13 +369,13 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
     let tasks = GameTasks::<()>::new();
     let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program;
     let program = program.unwrap();
-    let mut armory = Armory::default();
+    let mut armory = BreakpointSet::default();
     let turns = [
         Breakpoint::new(StopAt::Becomes("alarm".into(), Value::Bool(true))),
         Breakpoint::new(StopAt::Expression("alarm".into())),
     ];
-    armory.arm(&turns, &program, &|_| Vec::new());
-    let hits = |armory: &Armory| [armory.hits(0), armory.hits(1)];
+    armory.prepare(&turns, &program, &|_| Vec::new());
+    let hits = |armory: &BreakpointSet| [armory.hits(0), armory.hits(1)];
     let off = |_: &str| Some(Value::Bool(false));
     let on = |_: &str| Some(Value::Bool(true));
     for agent in 0..2 {

@@ -5,7 +5,7 @@ use treewright_core::trace::TraceEvent;
 
 /// A conditional abort that fired.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AbortStory {
+pub struct AbortSummary {
     /// The conditional whose result changed.
     pub conditional: NodeIndex,
     /// Its new result.
@@ -20,7 +20,7 @@ pub struct AbortStory {
     pub target: NodeIndex,
 }
 
-impl AbortStory {
+impl AbortSummary {
     /// Returns the topmost interrupted node; `None` if none was interrupted.
     pub fn branch(&self) -> Option<NodeIndex> {
         self.interrupted.last().copied()
@@ -28,7 +28,7 @@ impl AbortStory {
 }
 
 /// Returns the aborts among the events of one frame, in order.
-pub fn aborts<W, B>(program: &Program<W, B>, events: &[TraceEvent]) -> Vec<AbortStory> {
+pub fn aborts<W, B>(program: &Program<W, B>, events: &[TraceEvent]) -> Vec<AbortSummary> {
     let mut stories = Vec::new();
     for (place, event) in events.iter().enumerate() {
         let TraceEvent::Abort { conditional, scope } = *event else {
@@ -46,7 +46,7 @@ pub fn aborts<W, B>(program: &Program<W, B>, events: &[TraceEvent]) -> Vec<Abort
         while let Some(parent) = program.parent(target).filter(|p| *p != scope) {
             target = parent;
         }
-        stories.push(AbortStory {
+        stories.push(AbortSummary {
             conditional,
             answer: answer.unwrap_or(Status::Failure),
             watched_by: program.nearest_composite(conditional).unwrap_or(scope),

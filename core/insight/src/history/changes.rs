@@ -5,14 +5,14 @@ use std::ops::{Deref, Range};
 use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 
-use super::tail::Tail;
+use super::tail::ChunkedList;
 
 /// The number of consecutive changes per block; the minimum and maximum of each block are stored.
 const BLOCK: usize = 64;
 
 /// The origin of a variable's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Author {
+pub enum ValueSource {
     /// Its declaration.
     Declaration,
     /// A node, by its id in the program.
@@ -31,7 +31,7 @@ pub struct Change {
     /// The value from then on.
     pub value: Value,
     /// The origin of the value.
-    pub by: Author,
+    pub by: ValueSource,
 }
 
 impl Change {
@@ -100,19 +100,19 @@ impl Extremes {
 /// The changes of a variable, in order.
 #[derive(Clone, Debug)]
 pub struct VariableChanges {
-    list: Tail<Change>,
+    list: ChunkedList<Change>,
     /// The number of changes removed from the start since the beginning. Changes removed from the end do not count.
     forgotten: usize,
     /// The extremes of each full block, counted over all changes ever stored. Completely forgotten blocks are removed.
-    blocks: Tail<Option<Extremes>>,
+    blocks: ChunkedList<Option<Extremes>>,
 }
 
 impl VariableChanges {
     pub(super) const fn new() -> Self {
         Self {
-            list: Tail::new(),
+            list: ChunkedList::new(),
             forgotten: 0,
-            blocks: Tail::new(),
+            blocks: ChunkedList::new(),
         }
     }
 
@@ -184,9 +184,9 @@ impl FromIterator<Change> for VariableChanges {
 }
 
 impl Deref for VariableChanges {
-    type Target = Tail<Change>;
+    type Target = ChunkedList<Change>;
 
-    fn deref(&self) -> &Tail<Change> {
+    fn deref(&self) -> &ChunkedList<Change> {
         &self.list
     }
 }
@@ -205,7 +205,7 @@ mod tests {
         Change {
             frame,
             value,
-            by: Author::Outside,
+            by: ValueSource::Outside,
         }
     }
 

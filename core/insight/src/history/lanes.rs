@@ -12,8 +12,8 @@ use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
 use super::NodeState;
-use super::changes::{Author, Change, VariableChanges};
-use super::tail::{Stretch, Tail};
+use super::changes::{Change, ValueSource, VariableChanges};
+use super::tail::{ChunkedList, ChunkedSlice};
 
 /// A period in which a node ran, or a series of frames in each of which it started and ended with the same status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub enum NoteKind {
 
 /// An event of a node other than running, with its frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct NodeNote {
     /// The frame of the event.
     pub frame: u32,
     /// The kind of event.
@@ -70,11 +70,11 @@ pub struct Note {
 
 /// The history of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lane {
+pub struct NodeHistory {
     /// When it ran, in order.
-    pub spans: Tail<Span>,
+    pub spans: ChunkedList<Span>,
     /// Its other events, in order.
-    pub notes: Tail<Note>,
+    pub notes: ChunkedList<NodeNote>,
 }
 
 /// A run by node and by variable.
@@ -83,10 +83,10 @@ pub struct RunHistory {
     /// The last forgotten frame.
     forgotten: u64,
     /// The game time in seconds at the end of each stored frame; the first entry belongs to the last forgotten frame.
-    times: Tail<f64>,
-    lanes: Vec<Lane>,
+    times: ChunkedList<f64>,
+    lanes: Vec<NodeHistory>,
     /// The histories of nodes that are not in the current program; they may return.
-    gone: FxHashMap<NodeId, Lane>,
+    gone: FxHashMap<NodeId, NodeHistory>,
     /// The number of running nodes.
     open: usize,
     variables: FxHashMap<Arc<str>, VariableChanges>,
@@ -101,13 +101,13 @@ impl RunHistory {
             VariableChanges::from_iter([Change {
                 frame: 0,
                 value: variable.initial.clone(),
-                by: Author::Declaration,
+                by: ValueSource::Declaration,
             }])
         };
         Self {
             forgotten: 0,
-            times: Tail::from_iter([0.0]),
-            lanes: vec![Lane::default(); program.len()],
+            times: ChunkedList::from_iter([0.0]),
+            lanes: vec![NodeHistory::default(); program.len()],
             gone: FxHashMap::default(),
             open: 0,
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
@@ -151,13 +151,13 @@ impl RunHistory {
     }
 
     /// Returns the history of a node.
-    pub fn lane(&self, node: NodeIndex) -> Option<&Lane> {
+    pub fn lane(&self, node: NodeIndex) -> Option<&NodeHistory> {
         self.lanes.get(node.get())
     }
 
     /// Returns the history of the node with this id, even if the current program no longer contains it. `program` must be the
     /// current program.
-    pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&Lane> {
+    pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&NodeHistory> {
         match program.index(id) {
             Some(node) => self.lane(node),
             None => self.gone.get(id),
@@ -185,8 +185,8 @@ impl RunHistory {
         }
         for write in writes {
             let by = match write.node {
-                Some(node) => Author::Node(program.id(node).clone()),
-                None => Author::Elsewhere,
+                Some(node) => ValueSource::Node(program.id(node).clone()),
+                None => ValueSource::Elsewhere,
             };
             if self.note_value(frame, &write.variable, write.value.clone(), by)
                 && let Some(node) = write.node
@@ -197,14 +197,14 @@ impl RunHistory {
     }
 
     /// Records a write before the next frame by something else than a node of this tree. It counts from that frame on.
-    pub fn note_outside(&mut self, variable: &Arc<str>, value: Value, by: Author) {
+    pub fn note_outside(&mut self, variable: &Arc<str>, value: Value, by: ValueSource) {
         let frame = self.last_frame() as u32 + 1;
         self.note_value(frame, variable, value, by);
     }
 
     /// Records that another agent wrote a shared variable in this frame, which may be stored already.
     pub fn note_elsewhere(&mut self, frame: u64, variable: &Arc<str>, value: Value) {
-        self.note_value(frame as u32, variable, value, Author::Elsewhere);
+        self.note_value(frame as u32, variable, value, ValueSource::Elsewhere);
     }
 
     fn note_event(&mut self, frame: u32, event: &TraceEvent) {
@@ -255,12 +255,18 @@ impl RunHistory {
 
     fn add_note(&mut self, node: NodeIndex, frame: u32, kind: NoteKind) {
         if let Some(lane) = self.lanes.get_mut(node.get()) {
-            lane.notes.push(Note { frame, kind });
+            lane.notes.push(NodeNote { frame, kind });
         }
     }
 
     /// Returns whether the value differs from the one before.
-    fn note_value(&mut self, frame: u32, variable: &Arc<str>, value: Value, by: Author) -> bool {
+    fn note_value(
+        &mut self,
+        frame: u32,
+        variable: &Arc<str>,
+        value: Value,
+        by: ValueSource,
+    ) -> bool {
         let changes = self.variables.entry(variable.clone());
         let changes = changes.or_insert_with(VariableChanges::new);
         if changes.last().is_some_and(|last| last.value == value) {
@@ -329,15 +335,15 @@ impl RunHistory {
         let changes = self.variables.values().map(VariableChanges::memory);
         size_of::<Self>()
             + self.times.memory()
-            + (self.lanes.capacity() + self.gone.capacity()) * size_of::<Lane>()
+            + (self.lanes.capacity() + self.gone.capacity()) * size_of::<NodeHistory>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()
     }
 }
 
-impl Lane {
+impl NodeHistory {
     /// Returns the spans that overlap these frames, both included, in a run whose current frame is `now`.
-    pub fn between(&self, from: u32, to: u32) -> Stretch<'_, Span> {
+    pub fn between(&self, from: u32, to: u32) -> ChunkedSlice<'_, Span> {
         let spans = self.spans.all();
         let first = spans.partition_point(|span| !span.is_open() && span.to < from);
         let later = spans.after(first);
@@ -345,7 +351,7 @@ impl Lane {
     }
 
     /// Returns the events of these frames, both included.
-    pub fn notes_between(&self, from: u32, to: u32) -> Stretch<'_, Note> {
+    pub fn notes_between(&self, from: u32, to: u32) -> ChunkedSlice<'_, NodeNote> {
         let notes = self.notes.all();
         let later = notes.after(notes.partition_point(|note| note.frame < from));
         later.up_to(later.partition_point(|note| note.frame <= to))

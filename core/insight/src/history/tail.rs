@@ -9,14 +9,14 @@ const CHUNK: usize = 64;
 
 /// A list that grows at the end and forgets entries at the start.
 #[derive(Clone, Debug)]
-pub struct Tail<T> {
+pub struct ChunkedList<T> {
     /// All chunks except the last are full.
     chunks: VecDeque<Vec<T>>,
     /// The number of forgotten entries in the first chunk.
     forgotten: usize,
 }
 
-impl<T> Tail<T> {
+impl<T> ChunkedList<T> {
     /// Creates an empty list.
     pub const fn new() -> Self {
         Self {
@@ -63,14 +63,14 @@ impl<T> Tail<T> {
     }
 
     /// Returns all entries as a view.
-    pub fn all(&self) -> Stretch<'_, T> {
+    pub fn all(&self) -> ChunkedSlice<'_, T> {
         self.part(0..self.len())
     }
 
     /// Returns the entries in this index range, limited to the existing ones.
-    pub fn part(&self, places: Range<usize>) -> Stretch<'_, T> {
+    pub fn part(&self, places: Range<usize>) -> ChunkedSlice<'_, T> {
         let until = places.end.min(self.len());
-        Stretch {
+        ChunkedSlice {
             of: self,
             from: places.start.min(until),
             until,
@@ -169,13 +169,13 @@ impl<T> Tail<T> {
     }
 }
 
-impl<T> Default for Tail<T> {
+impl<T> Default for ChunkedList<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T> FromIterator<T> for Tail<T> {
+impl<T> FromIterator<T> for ChunkedList<T> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
         let mut tail = Self::new();
         for entry in entries {
@@ -185,23 +185,23 @@ impl<T> FromIterator<T> for Tail<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Tail<T> {
+impl<T: PartialEq> PartialEq for ChunkedList<T> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-impl<T: Eq> Eq for Tail<T> {}
+impl<T: Eq> Eq for ChunkedList<T> {}
 
 /// A view of consecutive entries of such a list.
 #[derive(Debug)]
-pub struct Stretch<'a, T> {
-    of: &'a Tail<T>,
+pub struct ChunkedSlice<'a, T> {
+    of: &'a ChunkedList<T>,
     from: usize,
     until: usize,
 }
 
-impl<'a, T> Stretch<'a, T> {
+impl<'a, T> ChunkedSlice<'a, T> {
     /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.until - self.from
@@ -266,13 +266,13 @@ impl<'a, T> Stretch<'a, T> {
     }
 }
 
-impl<T> Clone for Stretch<'_, T> {
+impl<T> Clone for ChunkedSlice<'_, T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Stretch<'_, T> {}
+impl<T> Copy for ChunkedSlice<'_, T> {}
 
 #[cfg(test)]
 mod tests {
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_remaining_entries_are_the_last_ones_added() {
-        let mut tail = Tail::default();
+        let mut tail = ChunkedList::default();
         let mut expected: VecDeque<usize> = VecDeque::new();
         let mut next = 0_usize;
         for round in 0..4_000 {
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_range_is_searched_like_a_slice() {
-        let mut tail: Tail<usize> = (0..1_000).collect();
+        let mut tail: ChunkedList<usize> = (0..1_000).collect();
         tail.forget(100);
         let slice: Vec<usize> = (100..1_000).collect();
         for (from, until) in [(0, 900), (10, 10), (3, 600), (63, 65), (800, 5_000)] {

@@ -10,7 +10,7 @@ use treewright_core::named;
 use treewright_core::runtime::AgentId;
 use treewright_core::trace::{BesideEvent, TraceEvent, Write};
 
-use super::frame_record::{AgentFrame, FrameRecord, Happening};
+use super::frame_record::{AgentFrame, FrameRecord, RunInput};
 
 named! {
     /// The kind of a row.
@@ -96,7 +96,7 @@ impl Pair {
 
 /// The first frame in which two recordings differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct FrameDifference {
     /// The number of the frame.
     pub frame: u64,
     /// Whether the first recording contains this frame, and whether the second one does.
@@ -105,7 +105,7 @@ pub struct Difference {
     pub pairs: Vec<Pair>,
 }
 
-impl Difference {
+impl FrameDifference {
     /// Compares the [`rows`] of a frame of two recordings; `None` for a recording that ended before. Returns `None` if they are
     /// equal.
     pub fn of(frame: u64, left: Option<Vec<Row>>, right: Option<Vec<Row>>) -> Option<Self> {
@@ -204,20 +204,20 @@ impl Row {
 pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -> Vec<Row> {
     let mut rows = vec![Row::new(RowKind::Seconds, None).text(&record.dt)];
     let mut program = &programs[before];
-    for happening in &record.happenings {
+    for happening in &record.inputs {
         rows.push(match happening {
-            Happening::Set { agent, name, value } => {
+            RunInput::Set { agent, name, value } => {
                 let row = Row::new(RowKind::Set, Some(*agent));
                 row.name(name).text(value)
             }
-            Happening::Send { agent, event } => {
+            RunInput::Send { agent, event } => {
                 let row = Row::new(RowKind::Send, *agent).name(&event.name);
                 match &event.payload {
                     Some(payload) => row.text(payload),
                     None => row,
                 }
             }
-            Happening::Force {
+            RunInput::Force {
                 agent,
                 node,
                 status,
@@ -225,7 +225,7 @@ pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) 
                 let row = Row::new(RowKind::Force, Some(*agent));
                 row.node(program.id(*node)).text(status)
             }
-            Happening::Interrupt {
+            RunInput::Interrupt {
                 agent,
                 key,
                 outcome,
@@ -233,12 +233,12 @@ pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) 
                 let row = Row::new(RowKind::Interrupt, Some(*agent));
                 row.name(key).text(outcome)
             }
-            Happening::Swap { program: number } => {
+            RunInput::Swap { program: number } => {
                 program = &programs[*number];
                 Row::new(RowKind::Swap, None)
             }
-            Happening::Add { seed } => Row::new(RowKind::Add, None).text(seed),
-            Happening::Remove { agent } => Row::new(RowKind::Remove, Some(*agent)),
+            RunInput::Add { seed } => Row::new(RowKind::Add, None).text(seed),
+            RunInput::Remove { agent } => Row::new(RowKind::Remove, Some(*agent)),
         });
     }
     for frame in &record.agents {

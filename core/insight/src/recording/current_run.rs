@@ -6,8 +6,8 @@ use treewright_core::runtime::{AgentId, NoTracer, Status, SwapOutcome, TreeState
 use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeInstance, TreeManager};
 
-use super::HappeningError;
-use super::frame_record::{AgentFrame, FrameRecord, Happening};
+use super::RunInputError;
+use super::frame_record::{AgentFrame, FrameRecord, RunInput};
 use crate::history::NodeRuns;
 
 /// A run between two frames.
@@ -50,16 +50,16 @@ impl CurrentRun {
     /// Applies an input before a frame.
     pub fn apply(
         &mut self,
-        happening: &Happening,
+        happening: &RunInput,
         programs: &[Arc<Program<()>>],
-    ) -> Result<SwapOutcome, HappeningError> {
-        let unknown = HappeningError::UnknownAgent;
+    ) -> Result<SwapOutcome, RunInputError> {
+        let unknown = RunInputError::UnknownAgent;
         match happening {
-            Happening::Set { agent, name, value } => {
+            RunInput::Set { agent, name, value } => {
                 let (instance, globals) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.set_variable(globals, name, value.clone())?;
             }
-            Happening::Send { agent, event } => {
+            RunInput::Send { agent, event } => {
                 let agents: Vec<AgentId> = match agent {
                     Some(agent) => vec![*agent],
                     None => self.manager.agents().collect(),
@@ -68,11 +68,11 @@ impl CurrentRun {
                     let (instance, _) = self
                         .manager
                         .get_mut(agent)
-                        .ok_or(HappeningError::UnknownAgent)?;
+                        .ok_or(RunInputError::UnknownAgent)?;
                     instance.send(event.clone());
                 }
             }
-            Happening::Force {
+            RunInput::Force {
                 agent,
                 node,
                 status,
@@ -80,7 +80,7 @@ impl CurrentRun {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.force(*node, *status);
             }
-            Happening::Interrupt {
+            RunInput::Interrupt {
                 agent,
                 key,
                 outcome,
@@ -88,9 +88,9 @@ impl CurrentRun {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.interrupt(key.clone(), *outcome);
             }
-            Happening::Swap { program } => return Ok(self.swap(*program, programs)),
-            Happening::Add { seed } => self.add(&programs[self.program], *seed),
-            Happening::Remove { agent } => {
+            RunInput::Swap { program } => return Ok(self.swap(*program, programs)),
+            RunInput::Add { seed } => self.add(&programs[self.program], *seed),
+            RunInput::Remove { agent } => {
                 self.manager.remove(*agent, &mut ()).ok_or(unknown)?;
                 self.runs.retain(|(id, _)| id != agent);
             }
@@ -125,7 +125,7 @@ impl CurrentRun {
     }
 
     /// Runs a frame and returns its record. The inputs before it must have been applied.
-    pub fn run_frame(&mut self, dt: f64, happenings: Vec<Happening>) -> FrameRecord {
+    pub fn run_frame(&mut self, dt: f64, happenings: Vec<RunInput>) -> FrameRecord {
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.frame += 1;
         self.time += dt;
@@ -147,7 +147,7 @@ impl CurrentRun {
             frame: self.frame,
             dt,
             time: self.time,
-            happenings,
+            inputs: happenings,
             program: self.program,
             agents,
         };
@@ -157,7 +157,7 @@ impl CurrentRun {
 
     /// Reruns a recorded frame.
     pub fn repeat(&mut self, record: &FrameRecord, programs: &[Arc<Program<()>>]) {
-        for happening in &record.happenings {
+        for happening in &record.inputs {
             // Cannot fail, since it succeeded when it was recorded.
             let _ = self.apply(happening, programs);
         }

@@ -9,7 +9,7 @@ use treewright_core::value::Value;
 
 /// An external input to a run, applied before a frame.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Happening {
+pub enum RunInput {
     /// Writes a variable of the agent or, if it is global, of all agents.
     Set {
         /// The agent.
@@ -71,7 +71,7 @@ pub struct FrameRecord {
     /// The game time at its end, in seconds.
     pub time: f64,
     /// The inputs before it, in order.
-    pub happenings: Vec<Happening>,
+    pub inputs: Vec<RunInput>,
     /// The index of its program in [`Recording::programs`](super::Recording::programs).
     pub program: usize,
     /// The frames of the agents, in the order in which they ran.
@@ -99,7 +99,7 @@ impl FrameRecord {
 
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
-        let happenings = self.happenings.len() * size_of::<Happening>();
+        let happenings = self.inputs.len() * size_of::<RunInput>();
         let agents = self.agents.iter().map(AgentFrame::bytes);
         size_of::<Self>() + happenings + agents.sum::<usize>()
     }

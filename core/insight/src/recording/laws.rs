@@ -13,7 +13,7 @@ use treewright_core::runtime::{AgentId, ManagerSnapshot};
 use treewright_core::testing::cases;
 
 use super::testing::scripted;
-use super::{Happening, Recording};
+use super::{Recording, RunInput};
 use crate::history::NodeRuns;
 
 /// The inputs and the duration of each frame.
@@ -40,7 +40,7 @@ impl RandomScript {
     fn begin(&self) -> Recording {
         let mut recording = Recording::new(self.programs[0].clone(), self.seed);
         if self.seed.is_multiple_of(2) {
-            recording.happens(Happening::Add { seed: 3 }).unwrap();
+            recording.apply(RunInput::Add { seed: 3 }).unwrap();
         }
         recording
     }
@@ -69,24 +69,24 @@ impl RandomScript {
 }
 
 /// Applies an input of a script to one of the agents.
-fn happens(recording: &mut Recording, happening: &random::Happening, dice: &mut Dice) {
+fn happens(recording: &mut Recording, happening: &random::ScriptEvent, dice: &mut Dice) {
     let agents: Vec<AgentId> = recording.agents().collect();
     let agent = dice.of(&agents);
     let program = recording.instance(agent).unwrap().program();
     let happening = match (scripted(happening, agent, program), happening) {
-        (Some(Happening::Send { event, .. }), _) => Happening::Send {
+        (Some(RunInput::Send { event, .. }), _) => RunInput::Send {
             agent: dice.percent(50).then_some(agent),
             event,
         },
         (Some(done), _) => done,
-        (None, random::Happening::Restart) => Happening::Add {
+        (None, random::ScriptEvent::Restart) => RunInput::Add {
             seed: dice.below(9) as u64,
         },
-        (None, random::Happening::Disable) if agents.len() > 1 => Happening::Remove { agent },
+        (None, random::ScriptEvent::Disable) if agents.len() > 1 => RunInput::Remove { agent },
         (None, _) => return,
     };
     // A variable that the other program does not declare cannot be written.
-    let _ = recording.happens(happening);
+    let _ = recording.apply(happening);
 }
 
 /// The complete observable state at the current frame.
@@ -191,12 +191,12 @@ proptest! {
         let shown = |r: &Recording| r.frames.iter().map(|f| f.agents.clone()).collect::<Vec<_>>();
         prop_assert_eq!(shown(&recording), shown(&straight));
         prop_assert_eq!(run_state(&mut recording), run_state(&mut straight));
-        prop_assert_eq!(recording.set_aside(), Some((turn + 1, FRAMES as u64)));
+        prop_assert_eq!(recording.discarded_frames(), Some((turn + 1, FRAMES as u64)));
         let second = (recording.frames.clone(), run_state(&mut recording));
-        prop_assert!(recording.take_back());
+        prop_assert!(recording.restore_discarded());
         prop_assert_eq!(&first, &recording.frames);
         prop_assert_eq!(&end, &run_state(&mut recording));
-        prop_assert!(recording.take_back());
+        prop_assert!(recording.restore_discarded());
         prop_assert_eq!(second, (recording.frames.clone(), run_state(&mut recording)));
         prop_assert_eq!(counted(&recording), recording.bytes);
     }

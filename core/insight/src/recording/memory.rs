@@ -1,7 +1,7 @@
 //! The memory limit of a recording. To stay within it, the recording forgets first the discarded frames, then the oldest frames
 //! with the programs that only they ran.
 
-use super::{Gone, Happening, Recording};
+use super::{DroppedFrames, Recording, RunInput};
 
 /// The default memory limit in bytes.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -25,25 +25,25 @@ impl Recording {
     }
 
     /// Sets the number of bytes that the caller stores for the frames of this recording. They count towards the limit.
-    pub fn set_beside(&mut self, bytes: usize) {
+    pub fn set_caller_bytes(&mut self, bytes: usize) {
         self.beside = bytes;
         self.keep_within_limit();
     }
 
     /// Sets how discarded frames are freed, for instance in a background thread.
-    pub fn free_with(&mut self, free: fn(Gone)) {
+    pub fn set_disposer(&mut self, free: fn(DroppedFrames)) {
         self.free = free;
     }
 
     /// Sets whether the inputs before the next frame are kept even if programs exceed the limit: comparing each frame of a rerun
     /// needs all of them.
-    pub fn keep_what_was_done(&mut self, is_kept: bool) {
+    pub fn keep_pending_inputs(&mut self, is_kept: bool) {
         self.keeps_pending_inputs = is_kept;
     }
 
     pub(super) fn forget_set_aside(&mut self) {
         if let Some(aside) = self.set_aside.take() {
-            (self.free)(Gone(aside));
+            (self.free)(DroppedFrames(aside));
         }
     }
 
@@ -108,7 +108,7 @@ impl Recording {
     /// Forgets all frames and restarts the recording at the current moment, if only program changes are pending: repeated changes
     /// while the run is paused add no frames that could be forgotten.
     fn forget_other_programs(&mut self) {
-        let only_swaps = |done: &Happening| matches!(done, Happening::Swap { .. });
+        let only_swaps = |done: &RunInput| matches!(done, RunInput::Swap { .. });
         let stands_still = !self.pending.is_empty() && self.pending.iter().all(only_swaps);
         let stands_still = stands_still && !self.keeps_pending_inputs;
         let last = self.last_frame();

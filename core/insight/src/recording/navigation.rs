@@ -2,9 +2,9 @@
 
 use treewright_core::runtime::AgentId;
 
-use super::frame_record::{FrameRecord, Happening};
+use super::frame_record::{FrameRecord, RunInput};
 use super::partial_frame::PartialFrame;
-use super::{DiscardedFrames, Gone, HappeningError, Recording};
+use super::{DiscardedFrames, DroppedFrames, Recording, RunInputError};
 
 impl Recording {
     /// Goes to a frame, or to the nearest stored one. At the last frame, the inputs waiting for the next frame apply again.
@@ -39,7 +39,7 @@ impl Recording {
             .is_some_and(|i| i.record.frame == frame);
         if !is_there {
             self.restore_end_of(frame - 1);
-            for happening in &record.happenings {
+            for happening in &record.inputs {
                 let _ = self.now.apply(happening, &self.programs);
             }
         }
@@ -83,7 +83,7 @@ impl Recording {
     }
 
     /// Branches at the current frame: the frames after it are discarded.
-    pub fn leave(&mut self) {
+    pub fn discard_later_frames(&mut self) {
         self.branch();
     }
 
@@ -97,7 +97,7 @@ impl Recording {
         self.forget_set_aside();
         self.set_aside = Some(self.cut());
         if let Some(inside) = inside {
-            self.pending.clone_from(&inside.record.happenings);
+            self.pending.clone_from(&inside.record.inputs);
         }
     }
 
@@ -123,18 +123,18 @@ impl Recording {
     }
 
     /// Returns the first and the last discarded frame, if there are any.
-    pub fn set_aside(&self) -> Option<(u64, u64)> {
+    pub fn discarded_frames(&self) -> Option<(u64, u64)> {
         let aside = self.set_aside.as_ref()?;
         Some((aside.after + 1, aside.after + aside.frames.len() as u64))
     }
 
     /// Swaps the discarded frames with the ones that replaced them, and goes to the last one. Returns whether there were any.
-    pub fn take_back(&mut self) -> bool {
+    pub fn restore_discarded(&mut self) -> bool {
         let Some(aside) = self.set_aside.take() else {
             return false;
         };
         if aside.after < self.first_frame() {
-            (self.free)(Gone(aside));
+            (self.free)(DroppedFrames(aside));
             return false;
         }
         self.go_to(aside.after);
@@ -156,23 +156,23 @@ impl Recording {
     }
 
     /// Checks that an input can be applied now, before anything is discarded for it.
-    pub(super) fn present_knows(&self, happening: &Happening) -> Result<(), HappeningError> {
+    pub(super) fn present_knows(&self, happening: &RunInput) -> Result<(), RunInputError> {
         let agent = match happening {
-            Happening::Set { agent, .. }
-            | Happening::Force { agent, .. }
-            | Happening::Interrupt { agent, .. }
-            | Happening::Remove { agent } => Some(*agent),
-            Happening::Send { agent, .. } => *agent,
-            Happening::Swap { .. } | Happening::Add { .. } => None,
+            RunInput::Set { agent, .. }
+            | RunInput::Force { agent, .. }
+            | RunInput::Interrupt { agent, .. }
+            | RunInput::Remove { agent } => Some(*agent),
+            RunInput::Send { agent, .. } => *agent,
+            RunInput::Swap { .. } | RunInput::Add { .. } => None,
         };
         let Some(agent) = agent else { return Ok(()) };
-        let instance = self.instance(agent).ok_or(HappeningError::UnknownAgent)?;
+        let instance = self.instance(agent).ok_or(RunInputError::UnknownAgent)?;
         match happening {
-            Happening::Set { name, value, .. } => {
+            RunInput::Set { name, value, .. } => {
                 instance.check_variable(self.globals(), name, value)?;
             }
-            Happening::Force { node, .. } if node.get() >= self.program().len() => {
-                return Err(HappeningError::UnknownNode);
+            RunInput::Force { node, .. } if node.get() >= self.program().len() => {
+                return Err(RunInputError::UnknownNode);
             }
             _ => {}
         }

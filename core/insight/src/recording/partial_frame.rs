@@ -39,7 +39,7 @@ impl PartialFrame {
             written: Vec::new(),
         };
         let program = before.manager.get(agent).map(TreeInstance::program);
-        let is_shared = |name: &str| program.is_some_and(|program| program.shares(name));
+        let is_shared = |name: &str| program.is_some_and(|program| program.is_global(name));
         for frame in &record.agents {
             let is_shown = frame.agent == agent;
             let count = frame

@@ -5,33 +5,33 @@ use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::leaf;
 use treewright_core::runtime::{AgentId, Event};
 
-use super::Happening;
+use super::RunInput;
 
 /// Converts an input of a script for an agent with this program; `None` for inputs that recordings do not know.
 pub fn scripted(
-    happening: &random::Happening,
+    happening: &random::ScriptEvent,
     agent: AgentId,
     program: &Program<()>,
-) -> Option<Happening> {
+) -> Option<RunInput> {
     Some(match happening {
-        random::Happening::Write(name, value) => Happening::Set {
+        random::ScriptEvent::Write(name, value) => RunInput::Set {
             agent,
             name: name.clone(),
             value: value.clone(),
         },
-        random::Happening::Event(name) => Happening::Send {
+        random::ScriptEvent::Event(name) => RunInput::Send {
             agent: None,
             event: Event {
                 name: (*name).into(),
                 payload: None,
             },
         },
-        random::Happening::Force(number, status) => Happening::Force {
+        random::ScriptEvent::Force(number, status) => RunInput::Force {
             agent,
             node: leaf(program, *number),
             status: *status,
         },
-        random::Happening::Interrupt(key, outcome) => Happening::Interrupt {
+        random::ScriptEvent::Interrupt(key, outcome) => RunInput::Interrupt {
             agent,
             key: (*key).into(),
             outcome: *outcome,

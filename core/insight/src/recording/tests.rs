@@ -10,7 +10,7 @@ use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::{Value, ValueType};
 
-use super::{Happening, HappeningError, Recording};
+use super::{Recording, RunInput, RunInputError};
 use crate::history::NodeState;
 
 /// Waits for three seconds, then writes `done` and `all_done`; `all_done` is shared.
@@ -63,15 +63,15 @@ fn a_run_without_past_continues_but_keeps_no_frames() {
     assert_eq!((without.first_frame(), without.frame()), (10, 10));
     assert_eq!((without.last_frame(), without.time()), (10, 5.0));
     without.swap(program());
-    without.happens(Happening::Add { seed: 2 }).unwrap();
+    without.apply(RunInput::Add { seed: 2 }).unwrap();
     assert_eq!((without.step(0.5).program, without.first_program()), (1, 1));
-    assert!(!without.take_back() && without.set_aside().is_none());
+    assert!(!without.restore_discarded() && without.discarded_frames().is_none());
 }
 
 #[test]
 fn agents_have_their_own_variables_and_share_the_global_ones() {
     let (mut recording, first) = run(2);
-    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.apply(RunInput::Add { seed: 5 }).unwrap();
     recording.step(1.0);
     let second = recording.agents().nth(1).unwrap();
     let holds = |recording: &Recording, agent, name| recording.variable(agent, name).cloned();
@@ -90,7 +90,7 @@ fn agents_have_their_own_variables_and_share_the_global_ones() {
 #[test]
 fn it_is_finished_at_the_last_frame_when_all_agents_are() {
     let (mut recording, _) = run(2);
-    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.apply(RunInput::Add { seed: 5 }).unwrap();
     recording.step(1.0);
     assert!(!recording.is_finished(), "the second one has just begun");
     recording.step(2.0);
@@ -130,12 +130,12 @@ fn inside_a_frame_variables_have_the_values_written_so_far() {
 fn inputs_inside_a_frame_are_applied_before_it_and_it_reruns() {
     let (mut recording, agent) = run(1);
     recording
-        .happens(set(agent, "done", Value::Bool(true)))
+        .apply(set(agent, "done", Value::Bool(true)))
         .unwrap();
     recording.step(1.0);
     assert!(recording.go_inside(2, agent, 1));
     recording
-        .happens(set(agent, "all_done", Value::Bool(true)))
+        .apply(set(agent, "all_done", Value::Bool(true)))
         .unwrap();
     assert_eq!((recording.frame(), recording.last_frame()), (1, 1));
     assert_eq!(
@@ -144,12 +144,12 @@ fn inputs_inside_a_frame_are_applied_before_it_and_it_reruns() {
         "what was done before stays done"
     );
     recording.step(1.0);
-    assert_eq!(recording.record(2).unwrap().happenings.len(), 2);
+    assert_eq!(recording.record(2).unwrap().inputs.len(), 2);
 }
 
-fn set(agent: AgentId, name: &str, value: Value) -> Happening {
+fn set(agent: AgentId, name: &str, value: Value) -> RunInput {
     let name = name.into();
-    Happening::Set { agent, name, value }
+    RunInput::Set { agent, name, value }
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn rejected_inputs_change_nothing_even_in_the_past() {
         set(agent, "all_done", Value::Int(3)),
     ];
     for happening in wrong {
-        let refused = recording.happens(happening);
+        let refused = recording.apply(happening);
         assert!(
-            matches!(refused, Err(HappeningError::Variable(_))),
+            matches!(refused, Err(RunInputError::Variable(_))),
             "{refused:?}"
         );
     }
@@ -172,22 +172,22 @@ fn rejected_inputs_change_nothing_even_in_the_past() {
         name: "boo".into(),
         payload: None,
     };
-    let nobody = Happening::Send {
+    let nobody = RunInput::Send {
         agent: Some(AgentId(9)),
         event,
     };
-    assert_eq!(recording.happens(nobody), Err(HappeningError::UnknownAgent));
+    assert_eq!(recording.apply(nobody), Err(RunInputError::UnknownAgent));
     assert!(!recording.go_inside(9, agent, 0));
     assert!(!recording.go_inside(2, AgentId(9), 0));
     assert_eq!((recording.frame(), recording.last_frame()), (1, 3));
-    assert_eq!(recording.set_aside(), None);
-    assert!(!recording.take_back());
+    assert_eq!(recording.discarded_frames(), None);
+    assert!(!recording.restore_discarded());
 }
 
 #[test]
 fn inside_a_frame_an_agent_sees_shared_writes_of_earlier_agents() {
     let (mut recording, _) = run(2);
-    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.apply(RunInput::Add { seed: 5 }).unwrap();
     recording.step(1.0);
     let second = recording.agents().nth(1).unwrap();
     assert!(recording.go_inside(3, second, 0));
@@ -250,7 +250,7 @@ fn memory_of_the_caller_counts() {
     let limit = recording.bytes();
     recording.set_limit(limit);
     assert_eq!(recording.first_frame(), 0);
-    recording.set_beside(limit / 2);
+    recording.set_caller_bytes(limit / 2);
     assert!(recording.bytes() <= limit / 2 + 1);
     assert!(recording.first_frame() > 0);
 }
@@ -276,10 +276,10 @@ fn the_memory_estimate_is_right_after_any_branches() {
         }
         check(&recording);
         recording.go_to(turn);
-        recording.leave();
+        recording.discard_later_frames();
         check(&recording);
         recording.step(0.1);
-        assert!(recording.take_back());
+        assert!(recording.restore_discarded());
         check(&recording);
     }
     recording.set_limit(recording.bytes() / 2);
@@ -293,7 +293,7 @@ fn discarded_frames_are_freed_by_the_given_function() {
         static FREED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
     }
     let (mut recording, _) = run(9);
-    recording.free_with(|_| FREED.set(FREED.get() + 1));
+    recording.set_disposer(|_| FREED.set(FREED.get() + 1));
     for expected in [0, 1] {
         recording.go_to(5);
         recording.step(0.1);

@@ -6,18 +6,18 @@ use rustc_hash::FxHashMap;
 use treewright_core::runtime::AgentId;
 
 use super::Recording;
-use super::frame_record::{FrameRecord, Happening};
-use crate::history::Tail;
+use super::frame_record::{FrameRecord, RunInput};
+use crate::history::ChunkedList;
 
 /// For each variable, the frames in which it was written and by which agent, in order, without duplicates.
 #[derive(Debug, Default)]
-pub(super) struct WriteIndex(FxHashMap<Arc<str>, Tail<(u64, AgentId)>>);
+pub(super) struct WriteIndex(FxHashMap<Arc<str>, ChunkedList<(u64, AgentId)>>);
 
 impl WriteIndex {
     /// Adds a frame.
     pub fn note(&mut self, record: &FrameRecord) {
-        for happening in &record.happenings {
-            if let Happening::Set { agent, name, .. } = happening {
+        for happening in &record.inputs {
+            if let RunInput::Set { agent, name, .. } = happening {
                 self.add(name, record.frame, *agent);
             }
         }
@@ -64,11 +64,11 @@ impl Recording {
     /// Returns the last frame, up to the current one, in which a variable visible to this agent was written; the next frame if an
     /// input for it is pending.
     pub fn written(&self, agent: AgentId, name: &str) -> Option<u64> {
-        let is_shared = self.program().shares(name);
+        let is_shared = self.program().is_global(name);
         let counts = |by| is_shared || by == agent;
         let is_pending = !self.is_in_the_past()
             && self.pending.iter().any(|happening| match happening {
-                Happening::Set {
+                RunInput::Set {
                     agent, name: set, ..
                 } => &**set == name && counts(*agent),
                 _ => false,

@@ -14,7 +14,7 @@ use super::sources::Sources;
 #[cfg(feature = "schema")]
 use super::values;
 use super::values::Recorded;
-use crate::recording::Happening;
+use crate::recording::RunInput;
 use crate::scenario::Interruption;
 
 /// A new agent.
@@ -29,7 +29,7 @@ struct AddedAgent {
 
 /// Converts inputs to their written form, with nodes by their ids in the program of that moment. `program` is the initial one.
 pub(super) fn write(
-    happenings: &[Happening],
+    happenings: &[RunInput],
     before: &Program<()>,
     programs: &[Arc<Program<()>>],
     sources: &[Sources],
@@ -38,16 +38,16 @@ pub(super) fn write(
     let done = happenings.iter().filter_map(|happening| {
         let mut done = Done::default();
         let agent = match happening.clone() {
-            Happening::Set { agent, name, value } => {
+            RunInput::Set { agent, name, value } => {
                 done.set = Some((name, Recorded(value)));
                 Some(agent)
             }
-            Happening::Send { agent, event } => {
+            RunInput::Send { agent, event } => {
                 let (name, payload) = (event.name, event.payload.map(Recorded));
                 done.send = Some(Sent { name, payload });
                 agent
             }
-            Happening::Force {
+            RunInput::Force {
                 agent,
                 node,
                 status,
@@ -55,7 +55,7 @@ pub(super) fn write(
                 done.force = Some((program.id(node).clone(), status));
                 Some(agent)
             }
-            Happening::Interrupt {
+            RunInput::Interrupt {
                 agent,
                 key,
                 outcome: result,
@@ -63,15 +63,15 @@ pub(super) fn write(
                 done.interrupt = Some(Interruption { key, result });
                 Some(agent)
             }
-            Happening::Add { seed } => {
+            RunInput::Add { seed } => {
                 done.add = Some(AddedAgent { seed });
                 None
             }
-            Happening::Remove { agent } => {
+            RunInput::Remove { agent } => {
                 done.remove = Some(agent.number());
                 None
             }
-            Happening::Swap { program: number } => {
+            RunInput::Swap { program: number } => {
                 program = programs.get(number)?;
                 done.swap = Some(sources.get(number)?.clone());
                 None
@@ -152,7 +152,7 @@ struct Sent {
 
 /// An input to repeat.
 pub(super) enum RepeatedInput {
-    Happening(Happening),
+    Happening(RunInput),
     /// Compiles a program and swaps it in.
     Swap(Sources),
 }
@@ -169,17 +169,17 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, M
         ((Some(set), None, None), (None, None, None, None)) => {
             let (name, Recorded(value)) = set;
             let agent = named()?;
-            Happening::Set { agent, name, value }
+            RunInput::Set { agent, name, value }
         }
         ((None, Some(event), None), (None, None, None, None)) => {
             let (name, payload) = (event.name, event.payload.map(|Recorded(value)| value));
             let event = Event { name, payload };
-            Happening::Send { agent, event }
+            RunInput::Send { agent, event }
         }
         ((None, None, Some(force)), (None, None, None, None)) => {
             let (id, status) = force;
             let node = program.index(&id);
-            Happening::Force {
+            RunInput::Force {
                 agent: named()?,
                 node: node.ok_or(RecordingFault::NoNode {
                     node: id.to_string(),
@@ -187,15 +187,15 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, M
                 status,
             }
         }
-        ((None, None, None), (Some(interruption), None, None, None)) => Happening::Interrupt {
+        ((None, None, None), (Some(interruption), None, None, None)) => RunInput::Interrupt {
             agent: named()?,
             key: interruption.key,
             outcome: interruption.result,
         },
         ((None, None, None), (None, Some(AddedAgent { seed }), None, None)) => {
-            Happening::Add { seed }
+            RunInput::Add { seed }
         }
-        ((None, None, None), (None, None, Some(agent), None)) => Happening::Remove {
+        ((None, None, None), (None, None, Some(agent), None)) => RunInput::Remove {
             agent: AgentId(agent),
         },
         ((None, None, None), (None, None, None, Some(sources))) => {

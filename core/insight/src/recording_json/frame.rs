@@ -32,7 +32,7 @@ pub fn frame_line(
     let line = Line {
         frame: record.frame,
         dt: (!is_usual).then(|| values::write(&Value::Float(record.dt))),
-        did: done::write(&record.happenings, &programs[before], programs, sources),
+        did: done::write(&record.inputs, &programs[before], programs, sources),
         first: agents.next().unwrap_or_else(AgentPart::none),
         agents: agents.collect(),
     };

@@ -11,7 +11,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::value::Value;
 
-use super::sources::{HeldFile, Sources};
+use super::sources::{RecordedFile, Sources};
 use super::{FORMAT, VERSION, values};
 use crate::file_header;
 use crate::scenario_json::MAX_DT;
@@ -70,11 +70,11 @@ pub(super) struct File {
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
     leaves: Vec<(NodeId, StandIn)>,
     /// The main document, then the documents that it refers to.
-    documents: Vec<HeldFile>,
+    documents: Vec<RecordedFile>,
     /// The task libraries, in the order in which their node types are added to the built-in ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
-    libraries: Vec<HeldFile>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RecordedFile>>"))]
+    libraries: Vec<RecordedFile>,
 }
 
 /// Reads the first line.

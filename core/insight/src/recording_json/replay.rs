@@ -23,13 +23,13 @@ use super::fault::{RecordingFault, wrong};
 use super::frame;
 use super::frame::frame_line;
 use super::head::{self, Setup};
-use super::sources::{Sources, Unpacked};
+use super::sources::{ParsedSources, Sources};
 use crate::recording::{FrameRecord, Recording};
-use crate::scenario::Seen;
+use crate::scenario::RecordedAgent;
 use crate::scenario_json::MAX_FRAMES;
 
 /// A program with the files that it was compiled from.
-pub type FromFiles = Arc<(Unpacked, Compiled<()>)>;
+pub type CompiledSources = Arc<(ParsedSources, Compiled<()>)>;
 
 /// A file of which some frames have been repeated. Only one line of the file is in memory.
 pub struct Replay<'a> {
@@ -43,7 +43,7 @@ pub struct Replay<'a> {
     /// The files of each program of the recording; forgotten programs have those of the first one.
     pub sources: Vec<Sources>,
     /// The same files, parsed and compiled.
-    pub programs: Vec<FromFiles>,
+    pub programs: Vec<CompiledSources>,
     /// The number of forgotten programs, including the first one.
     n_forgotten: usize,
     /// The number of the incomplete line at the end, if there is one: writing was interrupted.
@@ -177,9 +177,9 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns an agent's tree at the current frame.
-    pub fn seen(&self, agent: AgentId) -> Seen<'_> {
+    pub fn seen(&self, agent: AgentId) -> RecordedAgent<'_> {
         let (files, compiled) = &*self.programs[self.recording.program_number()];
-        Seen {
+        RecordedAgent {
             recording: &self.recording,
             agent,
             project: files.project(),
@@ -212,7 +212,7 @@ impl<'a> Replay<'a> {
         }
         let dt = line.dt.map_or(Ok(self.setup.dt), head::seconds)?;
         let before = self.recording.program_number();
-        self.recording.keep_what_was_done(true);
+        self.recording.keep_pending_inputs(true);
         for (place, done) in line.did.into_iter().enumerate() {
             self.repeat(done).map_err(|error| FormatError {
                 path: format!("did[{place}]"),
@@ -220,7 +220,7 @@ impl<'a> Replay<'a> {
             })?;
         }
         let record = self.recording.step(dt);
-        self.recording.keep_what_was_done(false);
+        self.recording.keep_pending_inputs(false);
         let (recording, sources) = (&self.recording, &self.sources);
         self.written_line = frame_line(recording, &record, before, sources, self.setup.dt);
         if differs(text.trim_end(), &self.written_line) {
@@ -234,7 +234,7 @@ impl<'a> Replay<'a> {
         let again = done::read(done, self.recording.program()).map_err(wrong)?;
         match again {
             RepeatedInput::Happening(happening) => {
-                let done = self.recording.happens(happening);
+                let done = self.recording.apply(happening);
                 done.map_err(wrong)?;
             }
             RepeatedInput::Swap(sources) => {

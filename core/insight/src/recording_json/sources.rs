@@ -17,7 +17,7 @@ use super::fault::{RecordingFault, wrong};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "file")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct HeldFile {
+pub struct RecordedFile {
     /// The path of a document inside the project folder, or the path of a task library as documents refer to it.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Arc<str>,
@@ -37,15 +37,15 @@ pub struct HeldFile {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sources {
     /// The main document, then the documents that it refers to.
-    pub documents: Vec<HeldFile>,
+    pub documents: Vec<RecordedFile>,
     /// The task libraries, in the order in which their node types are added to the built-in ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
-    pub libraries: Vec<HeldFile>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RecordedFile>>"))]
+    pub libraries: Vec<RecordedFile>,
 }
 
 /// Parsed sources.
-pub struct Unpacked {
+pub struct ParsedSources {
     /// The main document.
     pub document: Document,
     /// Problems of its text that the document does not show.
@@ -58,7 +58,7 @@ pub struct Unpacked {
     pub kinds: NodeLibrary,
 }
 
-impl HeldFile {
+impl RecordedFile {
     /// Creates a file that could be read.
     pub fn new(path: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Self {
@@ -79,14 +79,14 @@ impl Sources {
         project: &Project<'_>,
         libraries: impl IntoIterator<Item = (&'l str, Arc<str>)>,
     ) -> Result<Self, WriteError> {
-        let mut documents = vec![HeldFile::new(
+        let mut documents = vec![RecordedFile::new(
             project.path,
             native::write(project.document)?,
         )];
         for path in project.others.paths() {
             documents.extend(match project.others.get(path) {
-                Some(Ok(document)) => Some(HeldFile::new(path, native::write(document)?)),
-                Some(Err(reason)) => Some(HeldFile {
+                Some(Ok(document)) => Some(RecordedFile::new(path, native::write(document)?)),
+                Some(Err(reason)) => Some(RecordedFile {
                     path: path.into(),
                     text: None,
                     unreadable: Some(reason.into()),
@@ -97,7 +97,9 @@ impl Sources {
         let libraries = libraries.into_iter();
         Ok(Self {
             documents,
-            libraries: libraries.map(|(p, text)| HeldFile::new(p, text)).collect(),
+            libraries: libraries
+                .map(|(p, text)| RecordedFile::new(p, text))
+                .collect(),
         })
     }
 
@@ -113,7 +115,7 @@ impl Sources {
     ///
     /// # Errors
     /// There is no document, or one cannot be read.
-    pub fn unpack(&self) -> Result<Unpacked, FormatError> {
+    pub fn unpack(&self) -> Result<ParsedSources, FormatError> {
         let missing = || FormatError::new(FormatErrorKind::MissingField { field: "documents" });
         let (main, others) = self.documents.split_first().ok_or_else(missing)?;
         let text = main.text.as_deref().ok_or_else(missing)?;
@@ -139,7 +141,7 @@ impl Sources {
                 kinds.add_library(&file.path, &read.library);
             }
         }
-        Ok(Unpacked {
+        Ok(ParsedSources {
             document: read.document,
             diagnostics: read.diagnostics,
             path: main.path.to_string(),
@@ -149,14 +151,14 @@ impl Sources {
     }
 }
 
-fn file_error(file: &HeldFile, error: &FormatError) -> FormatError {
+fn file_error(file: &RecordedFile, error: &FormatError) -> FormatError {
     wrong(RecordingFault::Held {
         path: file.path.to_string(),
         why: error.message(),
     })
 }
 
-impl Unpacked {
+impl ParsedSources {
     /// Returns the document with those that it refers to.
     pub fn project(&self) -> Project<'_> {
         Project::new(&self.document, &self.path, &self.others)
@@ -165,9 +167,9 @@ impl Unpacked {
     /// Compiles the program to run without its game, with these stand-ins for leaves.
     pub fn compile(&self, leaves: &[(NodeId, StandIn)]) -> Compiled<()> {
         let mut tasks = GameTasks::new();
-        tasks.stand_in_for(&self.kinds);
+        tasks.use_stand_ins(&self.kinds);
         for (node, stand_in) in leaves {
-            tasks.play_node(node.clone(), stand_in.clone());
+            tasks.set_stand_in(node.clone(), stand_in.clone());
         }
         compile_project(&self.project(), &self.kinds, &tasks)
     }

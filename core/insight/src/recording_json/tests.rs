@@ -5,21 +5,21 @@ use treewright_core::format::FormatError;
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::nodes::testing::random::{
-    Dice, Happening as Told, ScriptFrame, document_with_trees, leaf, partly_disabled, script,
+    Dice, ScriptEvent as Told, ScriptFrame, document_with_trees, leaf, partly_disabled, script,
 };
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Event, Status};
 use treewright_core::testing::cases;
 
-use super::{HeldFile, Replay, Setup, Sources, Unpacked, head, read, write};
-use crate::recording::{Happening, Recording};
+use super::{ParsedSources, RecordedFile, Replay, Setup, Sources, head, read, write};
+use crate::recording::{Recording, RunInput};
 
 /// A run of random documents with several agents and many inputs.
 struct Run {
     recording: Recording,
     setup: Setup,
     sources: Vec<Sources>,
-    programs: Vec<Unpacked>,
+    programs: Vec<ParsedSources>,
 }
 
 impl Run {
@@ -58,35 +58,35 @@ impl Run {
             let agents: Vec<AgentId> = self.recording.agents().collect();
             let agent = dice.of(&agents);
             let happening = match told {
-                Told::Write(name, value) => Happening::Set {
+                Told::Write(name, value) => RunInput::Set {
                     agent,
                     name: name.clone(),
                     value: value.clone(),
                 },
-                Told::Event(name) => Happening::Send {
+                Told::Event(name) => RunInput::Send {
                     agent: dice.percent(50).then_some(agent),
                     event: Event {
                         name: (*name).into(),
                         payload: dice.percent(50).then(|| f64::INFINITY.into()),
                     },
                 },
-                Told::Force(number, status) => Happening::Force {
+                Told::Force(number, status) => RunInput::Force {
                     agent,
                     node: leaf(self.recording.program(), *number),
                     status: *status,
                 },
-                Told::Interrupt(key, outcome) => Happening::Interrupt {
+                Told::Interrupt(key, outcome) => RunInput::Interrupt {
                     agent,
                     key: (*key).into(),
                     outcome: *outcome,
                 },
-                Told::Restart => Happening::Add {
+                Told::Restart => RunInput::Add {
                     seed: dice.below(9) as u64,
                 },
-                Told::Disable if agents.len() > 1 => Happening::Remove { agent },
+                Told::Disable if agents.len() > 1 => RunInput::Remove { agent },
                 _ => continue,
             };
-            let _ = self.recording.happens(happening);
+            let _ = self.recording.apply(happening);
         }
         if dice.percent(10) {
             self.swap(&others[dice.below(2)]);
@@ -162,7 +162,7 @@ proptest! {
     fn a_branched_run_is_written_correctly(seed: u64, turn in 0_u64..10) {
         let Some(mut run) = Run::random(seed, 12, 10) else { return Ok(()) };
         run.recording.go_to(turn);
-        let _ = run.recording.happens(Happening::Add { seed: 4 });
+        let _ = run.recording.apply(RunInput::Add { seed: 4 });
         run.recording.step(0.25);
         let text = run.text();
         prop_assert_eq!(text.lines().count() as u64, 1 + turn + 1);
@@ -302,7 +302,7 @@ fn problems_are_reported_with_their_line() {
 fn a_run_without_its_start_is_not_written() {
     let mut run = guard();
     run.recording.go_to(0);
-    run.recording.leave();
+    run.recording.discard_later_frames();
     let nothing = write(&mut run.recording, &run.setup, &run.sources).unwrap_err();
     assert_eq!(nothing.code(), "nothing_happened");
     run.recording.set_limit(1);
@@ -318,7 +318,7 @@ fn a_run_without_its_start_is_not_written() {
 fn a_run_too_large_to_be_read_is_not_written() {
     let mut run = guard();
     assert!(write(&mut run.recording, &run.setup, &run.sources).is_ok());
-    let library = HeldFile::new("large.tasks.json", " ".repeat(FILE_BYTES));
+    let library = RecordedFile::new("large.tasks.json", " ".repeat(FILE_BYTES));
     run.setup.sources.libraries.push(library);
     let too_large = write(&mut run.recording, &run.setup, &run.sources).unwrap_err();
     assert_eq!(too_large.code(), "too_large");

@@ -12,7 +12,7 @@ use crate::scenario_json::MAX_FRAMES;
 
 /// The reason why a recording cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotWritten {
+pub enum WriteError {
     /// No frame has run.
     #[error("no frame has run yet")]
     NothingHappened,
@@ -27,7 +27,7 @@ pub enum NotWritten {
     TooLong,
 }
 
-impl NotWritten {
+impl WriteError {
     /// A stable name, for translation.
     pub fn code(&self) -> &'static str {
         match self {
@@ -41,11 +41,11 @@ impl NotWritten {
 
 /// Counts the bytes of a recording's file, to keep it within the size that can be read.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Room {
+pub struct FileBudget {
     taken: u64,
 }
 
-impl Room {
+impl FileBudget {
     /// Returns whether this line (without its line break) still fits into the file, and counts it if so.
     pub fn takes(&mut self, line: &str) -> bool {
         let length = line.len() + 1;
@@ -69,18 +69,18 @@ pub fn lines(
     setup: &Setup,
     sources: &[Sources],
     mut take: impl FnMut(&str) -> bool,
-) -> Result<(), NotWritten> {
+) -> Result<(), WriteError> {
     if recording.first_frame() > 0 {
         let first = recording.first_frame() + 1;
-        return Err(NotWritten::BeginningForgotten(first));
+        return Err(WriteError::BeginningForgotten(first));
     }
     if recording.last_frame() == 0 {
-        return Err(NotWritten::NothingHappened);
+        return Err(WriteError::NothingHappened);
     }
     if recording.last_frame() > MAX_FRAMES {
-        return Err(NotWritten::TooLong);
+        return Err(WriteError::TooLong);
     }
-    let mut room = Room::default();
+    let mut room = FileBudget::default();
     let nodes =
         |record: &FrameRecord| record.agents.len() * recording.programs()[record.program].len();
     let mut is_readable = recording.records().all(|record| nodes(record) <= MAX_NODES);
@@ -101,7 +101,7 @@ pub fn lines(
     if is_readable {
         Ok(())
     } else {
-        Err(NotWritten::TooLarge)
+        Err(WriteError::TooLarge)
     }
 }
 
@@ -113,7 +113,7 @@ pub fn write(
     recording: &mut Recording,
     setup: &Setup,
     sources: &[Sources],
-) -> Result<String, NotWritten> {
+) -> Result<String, WriteError> {
     let mut text = String::new();
     lines(recording, setup, sources, |line| {
         text.push_str(line);
@@ -129,11 +129,11 @@ mod tests {
 
     #[test]
     fn lines_and_files_stay_within_the_readable_size() {
-        let mut room = Room::default();
+        let mut room = FileBudget::default();
         let longest = "x".repeat(FILE_BYTES - 1);
         assert!(room.takes(&longest));
         assert!(!room.takes(&(longest + "x")));
-        let mut room = Room {
+        let mut room = FileBudget {
             taken: RECORDING_BYTES - 3,
         };
         assert!(!room.takes("xyz"));

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
 
-use super::Seen;
+use super::RecordedAgent;
 
 /// The covered nodes by document. The caller chooses the names of documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Covered {
 impl Coverage {
     /// Adds the nodes that a run has reached so far. `name_of` returns the name of a document: `None` is the main one, others are
     /// given by their paths in the project folder.
-    pub fn add(&mut self, run: &Seen<'_>, name_of: impl Fn(Option<&str>) -> Arc<str>) {
+    pub fn add(&mut self, run: &RecordedAgent<'_>, name_of: impl Fn(Option<&str>) -> Arc<str>) {
         let mut names: Map<Option<&str>, Arc<str>> = Map::default();
         for place in run.program().indices() {
             let origin = run.origin(place);

@@ -10,11 +10,11 @@ use super::{Ending, Fact, NodeName, NodeState};
 
 /// A difference between expectation and result after a frame.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct ScenarioDifference {
     /// The frame.
     pub frame: u64,
     /// The subject of the difference.
-    pub what: What,
+    pub what: DifferenceSubject,
     /// The fact that the scenario expects.
     pub expected: Fact,
     /// The fact that would match the run.
@@ -23,7 +23,7 @@ pub struct Difference {
 
 /// The subject of a difference. Nodes are given as shown to users: name and id.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum DifferenceSubject {
     /// The status of the tree.
     TreeStatus {
         /// The expected status.
@@ -97,7 +97,7 @@ pub enum What {
     },
 }
 
-impl Difference {
+impl ScenarioDifference {
     /// Returns the node by its name in the scenario; `None` if the difference concerns a variable or the whole tree.
     pub fn node(&self) -> Option<&NodeName> {
         match (&self.expected, &self.found) {
@@ -115,13 +115,13 @@ impl Difference {
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for ScenarioDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "frame {}: {}", self.frame, self.what)
     }
 }
 
-impl fmt::Display for What {
+impl fmt::Display for DifferenceSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TreeStatus { expected, found } => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
-use super::{Ending, Expectation, ExpectedAbort, Frames, NodeName, NodeState, Scenario};
+use super::{Ending, Expectation, ExpectedAbort, FrameRange, NodeName, NodeState, Scenario};
 
 /// A fact that is expected of a frame, or was observed after it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub enum Fact {
     /// The exact list of aborts in the frame.
     Aborts(Vec<ExpectedAbort>),
     /// No abort fires in these frames.
-    NoAborts(Frames),
+    NoAborts(FrameRange),
 }
 
 impl Expectation {
@@ -103,14 +103,14 @@ impl Scenario {
             self.no_aborts.retain(|other| other != frames);
         } else if let Some(step) = self.steps.get_mut(&frame) {
             step.expect.remove(fact);
-            if *step == super::Step::default() {
+            if *step == super::ScenarioStep::default() {
                 self.steps.remove(&frame);
             }
         }
     }
 
     /// Accepts differences: replaces the expected facts by the facts found.
-    pub fn accept(&mut self, differences: &[super::Difference]) {
+    pub fn accept(&mut self, differences: &[super::ScenarioDifference]) {
         for difference in differences {
             match &difference.expected {
                 Fact::NoAborts(_) => self.allow_aborts(difference.frame),
@@ -125,16 +125,16 @@ impl Scenario {
 
     /// Removes a frame from the ranges in which no abort may fire.
     fn allow_aborts(&mut self, frame: u64) {
-        let split = |frames: &Frames| {
-            let Frames { from, to } = *frames;
+        let split = |frames: &FrameRange| {
+            let FrameRange { from, to } = *frames;
             if !frames.contain(frame) {
                 return [Some(*frames), None];
             }
-            let before = (from < frame).then(|| Frames {
+            let before = (from < frame).then(|| FrameRange {
                 from,
                 to: frame - 1,
             });
-            let after = (frame < to).then(|| Frames {
+            let after = (frame < to).then(|| FrameRange {
                 from: frame + 1,
                 to,
             });

@@ -12,13 +12,15 @@ use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Program, TreeInstance};
 
-use super::{Ending, ExpectedAbort, Fact, Interruption, NodeName, NodeState, Scenario, Step};
+use super::{
+    Ending, ExpectedAbort, Fact, Interruption, NodeName, NodeState, Scenario, ScenarioStep,
+};
 use crate::history::{NodeRun, aborts};
-use crate::recording::{FrameRecord, Happening, Recording};
+use crate::recording::{FrameRecord, Recording, RunInput};
 
 /// One agent of a recording, with the documents of its program: used for display, messages and scenarios.
 #[derive(Clone, Copy)]
-pub struct Seen<'a> {
+pub struct RecordedAgent<'a> {
     /// The run at its current frame.
     pub recording: &'a Recording,
     /// The agent.
@@ -31,7 +33,7 @@ pub struct Seen<'a> {
 
 /// The reason why a recording cannot become a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotRecorded {
+pub enum ConversionError {
     /// No frame has run.
     #[error("no frame has run yet")]
     NothingHappened,
@@ -43,7 +45,7 @@ pub enum NotRecorded {
     SeveralAgents,
 }
 
-impl NotRecorded {
+impl ConversionError {
     /// A stable name, for translation.
     pub fn code(&self) -> &'static str {
         match self {
@@ -54,7 +56,7 @@ impl NotRecorded {
     }
 }
 
-impl<'a> Seen<'a> {
+impl<'a> RecordedAgent<'a> {
     /// Returns the program at the current frame.
     pub fn program(&self) -> &'a Program<()> {
         self.recording.program()
@@ -92,13 +94,15 @@ impl<'a> Seen<'a> {
     ///
     /// # Errors
     /// A scenario cannot repeat this recording.
-    pub fn scenario(&self) -> Result<Scenario, NotRecorded> {
+    pub fn scenario(&self) -> Result<Scenario, ConversionError> {
         let recording = self.recording;
         if recording.last_frame() == 0 {
-            return Err(NotRecorded::NothingHappened);
+            return Err(ConversionError::NothingHappened);
         }
         if recording.first_frame() > 0 {
-            return Err(NotRecorded::BeginningForgotten(recording.first_frame() + 1));
+            return Err(ConversionError::BeginningForgotten(
+                recording.first_frame() + 1,
+            ));
         }
         let mut scenario = Scenario {
             frames: recording.last_frame(),
@@ -109,11 +113,11 @@ impl<'a> Seen<'a> {
         for record in recording.records() {
             let is_alone = record.agents.iter().all(|frame| frame.agent == self.agent);
             if !is_alone {
-                return Err(NotRecorded::SeveralAgents);
+                return Err(ConversionError::SeveralAgents);
             }
             let mut step = self.done_before(record, &mut program);
             step.dt = (record.dt.to_bits() != scenario.dt.to_bits()).then_some(record.dt);
-            if step != Step::default() {
+            if step != ScenarioStep::default() {
                 scenario.steps.insert(record.frame, step);
             }
         }
@@ -132,29 +136,29 @@ impl<'a> Seen<'a> {
 
     /// Returns the inputs before a frame as a step. `program` is the index of the program that ran before, and is updated to that
     /// of the frame.
-    fn done_before(&self, record: &FrameRecord, program: &mut usize) -> Step {
-        let mut step = Step::default();
-        for happening in &record.happenings {
+    fn done_before(&self, record: &FrameRecord, program: &mut usize) -> ScenarioStep {
+        let mut step = ScenarioStep::default();
+        for happening in &record.inputs {
             match happening {
-                Happening::Set { name, value, .. } => {
+                RunInput::Set { name, value, .. } => {
                     step.set.retain(|(other, _)| other != name);
                     step.set.push((name.clone(), value.clone()));
                 }
-                Happening::Send { event, .. } => step.events.push(event.clone()),
-                Happening::Force { node, status, .. } => {
+                RunInput::Send { event, .. } => step.events.push(event.clone()),
+                RunInput::Force { node, status, .. } => {
                     let name = self.name_in(*program, *node);
                     step.force.retain(|(other, _)| *other != name);
                     step.force.push((name, *status));
                 }
-                Happening::Interrupt { key, outcome, .. } => {
+                RunInput::Interrupt { key, outcome, .. } => {
                     step.interrupt.push(Interruption {
                         key: key.clone(),
                         result: *outcome,
                     });
                 }
                 // A scenario is for the current tree.
-                Happening::Swap { program: next } => *program = *next,
-                Happening::Add { .. } | Happening::Remove { .. } => {}
+                RunInput::Swap { program: next } => *program = *next,
+                RunInput::Add { .. } | RunInput::Remove { .. } => {}
             }
         }
         step

@@ -11,7 +11,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::VariableError;
 use treewright_core::{Message, told};
 
-use super::{Expectation, NodeName, Scenario, Step};
+use super::{Expectation, NodeName, Scenario, ScenarioStep};
 
 told! {
     /// The reason why a scenario cannot run with a tree.
@@ -101,7 +101,7 @@ impl<'a> Names<'a> {
         if self.document.node(&id).is_none()
             && name.contains('/')
             && let Some(root) = self.document.root()
-            && let Some((at, node)) = self.uses.inside(Top::main(root), name)
+            && let Some((at, node)) = self.uses.node_at_path(Top::main(root), name)
         {
             let source = at.source;
             return Ok(Named { node, source, id });
@@ -185,7 +185,7 @@ pub(super) fn check_variables(
 }
 
 /// Returns the nodes that a step refers to, each of which must occur exactly once.
-pub(super) fn named_in(step: &Step) -> impl Iterator<Item = &NodeName> {
+pub(super) fn named_in(step: &ScenarioStep) -> impl Iterator<Item = &NodeName> {
     let forced = step.force.iter().map(|(name, _)| name);
     forced.chain(named(&step.expect))
 }

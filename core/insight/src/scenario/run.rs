@@ -16,8 +16,11 @@ use treewright_core::value::Value;
 
 use super::recorded::node_at;
 use super::resolve::{Named, Names};
-use super::{Difference, Interruption, NodeName, Scenario, ScenarioError, Seen, check, resolve};
-use crate::recording::{FrameRecord, Happening, HappeningError, Recording};
+use super::{
+    Interruption, NodeName, RecordedAgent, Scenario, ScenarioDifference, ScenarioError, check,
+    resolve,
+};
+use crate::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
 /// The maximum number of differences that are stored.
 const MAX_DIFFERENCES: usize = 1_000;
@@ -31,7 +34,7 @@ pub struct ScenarioRun<'a> {
     pub(super) scenario: &'a Scenario,
     recording: Recording,
     agent: AgentId,
-    differences: Vec<Difference>,
+    differences: Vec<ScenarioDifference>,
     stood_in: Vec<Arc<str>>,
 }
 
@@ -60,9 +63,9 @@ impl<'a> ScenarioRun<'a> {
         let names = Names::of(&project, library);
         resolve::check(&names, scenario)?;
         let mut tasks = GameTasks::new();
-        tasks.stand_in_for(library);
+        tasks.use_stand_ins(library);
         for (name, stand_in) in &scenario.leaves {
-            tasks.play_node(names.node(name)?.id, stand_in.clone());
+            tasks.set_stand_in(names.node(name)?.id, stand_in.clone());
         }
         let compiled = compile_project(&project, library, &tasks);
         if let Some((id, why)) = compiled.broken.first() {
@@ -83,7 +86,7 @@ impl<'a> ScenarioRun<'a> {
             agent: recording.first_agent(),
             recording,
             differences: Vec::new(),
-            stood_in: compiled.stood_in,
+            stood_in: compiled.stand_ins,
             project,
             origins: compiled.origins,
             named: FxHashMap::default(),
@@ -95,7 +98,7 @@ impl<'a> ScenarioRun<'a> {
 
     /// Returns the library tasks that always return the same result, because there is no game and the scenario sets no stand-in
     /// for them.
-    pub fn stood_in(&self) -> &[Arc<str>] {
+    pub fn tasks_with_default_result(&self) -> &[Arc<str>] {
         &self.stood_in
     }
 
@@ -120,7 +123,7 @@ impl<'a> ScenarioRun<'a> {
         }
         for happening in self.done_before(frame) {
             // Other errors are impossible: the nodes were resolved, and the agent is never removed.
-            if let Err(HappeningError::Variable(error)) = self.recording.happens(happening) {
+            if let Err(RunInputError::Variable(error)) = self.recording.apply(happening) {
                 return Err(ScenarioError::WrongValue { frame, error });
             }
         }
@@ -133,30 +136,30 @@ impl<'a> ScenarioRun<'a> {
     }
 
     /// Returns the inputs of the scenario before a frame, in recorded form.
-    pub fn done_before(&self, frame: u64) -> Vec<Happening> {
+    pub fn done_before(&self, frame: u64) -> Vec<RunInput> {
         let Some(step) = self.scenario.steps.get(&frame) else {
             return Vec::new();
         };
         let agent = self.agent;
-        let set = step.set.iter().map(|(name, value)| Happening::Set {
+        let set = step.set.iter().map(|(name, value)| RunInput::Set {
             agent,
             name: name.clone(),
             value: self.typed(name, value),
         });
-        let send = step.events.iter().map(|event| Happening::Send {
+        let send = step.events.iter().map(|event| RunInput::Send {
             agent: None,
             event: event.clone(),
         });
         let force = step.force.iter().filter_map(|(name, status)| {
             let (node, status) = (self.index(name)?, *status);
-            Some(Happening::Force {
+            Some(RunInput::Force {
                 agent,
                 node,
                 status,
             })
         });
         let interrupt = step.interrupt.iter();
-        let interrupt = interrupt.map(|Interruption { key, result }| Happening::Interrupt {
+        let interrupt = interrupt.map(|Interruption { key, result }| RunInput::Interrupt {
             agent,
             key: key.clone(),
             outcome: *result,
@@ -186,13 +189,13 @@ impl<'a> ScenarioRun<'a> {
     ///
     /// # Errors
     /// The scenario writes a value of the wrong type.
-    pub fn finish(&mut self) -> Result<&[Difference], ScenarioError> {
+    pub fn finish(&mut self) -> Result<&[ScenarioDifference], ScenarioError> {
         while self.step()?.is_some() {}
         Ok(&self.differences)
     }
 
     /// Returns the differences so far, in order. After a maximum number, further differences are not searched.
-    pub fn differences(&self) -> &[Difference] {
+    pub fn differences(&self) -> &[ScenarioDifference] {
         &self.differences
     }
 
@@ -202,8 +205,8 @@ impl<'a> ScenarioRun<'a> {
     }
 
     /// Returns the agent's tree after the last frame.
-    pub fn seen(&self) -> Seen<'_> {
-        Seen {
+    pub fn seen(&self) -> RecordedAgent<'_> {
+        RecordedAgent {
             recording: &self.recording,
             agent: self.agent,
             project: self.project,

@@ -46,7 +46,7 @@ fn named(id: &str, task: &str, name: &str, abort: AbortType) -> Node {
     node
 }
 
-fn scenario(frames: u64, steps: impl IntoIterator<Item = (u64, Step)>) -> Scenario {
+fn scenario(frames: u64, steps: impl IntoIterator<Item = (u64, ScenarioStep)>) -> Scenario {
     Scenario {
         frames,
         steps: steps.into_iter().collect(),
@@ -54,17 +54,17 @@ fn scenario(frames: u64, steps: impl IntoIterator<Item = (u64, Step)>) -> Scenar
     }
 }
 
-fn set(name: &str, value: impl Into<Value>) -> Step {
-    Step {
+fn set(name: &str, value: impl Into<Value>) -> ScenarioStep {
+    ScenarioStep {
         set: vec![(name.into(), value.into())],
-        ..Step::default()
+        ..ScenarioStep::default()
     }
 }
 
-fn expect(expect: Expectation) -> Step {
-    Step {
+fn expect(expect: Expectation) -> ScenarioStep {
+    ScenarioStep {
         expect,
-        ..Step::default()
+        ..ScenarioStep::default()
     }
 }
 
@@ -94,14 +94,14 @@ fn abort(conditional: &str, scope: Option<&str>) -> ExpectedAbort {
 #[test]
 fn a_scenario_names_the_variables_that_it_sets_and_expects() {
     let mut scenario = Scenario::default();
-    let mut sets = Step::default();
+    let mut sets = ScenarioStep::default();
     sets.set.push(("health".into(), Value::from(1.0)));
-    let mut expects = Step::default();
+    let mut expects = ScenarioStep::default();
     let expected = &mut expects.expect.variables;
     expected.push(("health".into(), Value::from(2.0)));
     scenario.steps.insert(3, sets);
     scenario.steps.insert(5, expects);
-    scenario.steps.insert(7, Step::default());
+    scenario.steps.insert(7, ScenarioStep::default());
     assert_eq!(scenario.frames_naming("health"), [3, 5]);
 }
 
@@ -109,11 +109,11 @@ fn a_scenario_names_the_variables_that_it_sets_and_expects() {
 fn a_stand_in_keeps_the_name_under_which_it_is_stored() {
     let mut leaf = Node::new("n7", "Wait");
     let mut scenario = Scenario::default();
-    scenario.play(&leaf, StandIn::Ask);
+    scenario.set_stand_in(&leaf, StandIn::Ask);
     assert_eq!(scenario.leaves, [("n7".into(), StandIn::Ask)]);
     leaf.name = "Patrol".to_owned();
     scenario.leaves = vec![("Patrol".into(), StandIn::Ask)];
-    scenario.play(&leaf, StandIn::Chance(0.5));
+    scenario.set_stand_in(&leaf, StandIn::Chance(0.5));
     assert_eq!(scenario.leaves, [("Patrol".into(), StandIn::Chance(0.5))]);
 }
 
@@ -126,7 +126,7 @@ fn a_scenario_that_matches_the_run_passes() {
         aborts: Some(vec![]),
         ..Expectation::default()
     });
-    let chases = Step {
+    let chases = ScenarioStep {
         expect: Expectation {
             running: Some(vec!["n4".into()]),
             nodes: vec![("Patrol".into(), NodeState::Interrupted)],
@@ -259,7 +259,7 @@ fn each_difference_has_a_sentence() {
 
 #[test]
 fn unexpected_aborts_are_reported() {
-    let quiet = |aborts| Step {
+    let quiet = |aborts| ScenarioStep {
         expect: Expectation {
             aborts: Some(aborts),
             ..Expectation::default()
@@ -278,7 +278,7 @@ fn unexpected_aborts_are_reported() {
 
 #[test]
 fn whole_numbers_are_accepted_for_floats() {
-    let step = Step {
+    let step = ScenarioStep {
         expect: Expectation {
             variables: vec![("distance".into(), Value::Int(3))],
             ..Expectation::default()
@@ -308,7 +308,7 @@ fn mismatches_with_the_tree_are_reported_before_the_first_frame() {
         "no node has the id or name `Flee`"
     );
     assert_eq!(
-        sentence(&scenario(1, [(2, Step::default())])),
+        sentence(&scenario(1, [(2, ScenarioStep::default())])),
         "there is a step in frame 2, but the scenario ends after frame 1"
     );
     let mut scripted = scenario(1, []);

@@ -10,7 +10,7 @@ use treewright_core::{Message, told};
 use super::shapes::{File, Played};
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::file_header;
-use crate::scenario::{Frames, Scenario, Step};
+use crate::scenario::{FrameRange, Scenario, ScenarioStep};
 
 /// Reads a scenario file.
 ///
@@ -27,12 +27,12 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let mut steps = BTreeMap::new();
     for step in file.steps.0 {
         let frame = step.frame;
-        if steps.insert(frame, Step::from(step)).is_some() {
+        if steps.insert(frame, ScenarioStep::from(step)).is_some() {
             return Err(wrong(text, "\"steps\"", ScenarioFault::TwoSteps { frame }));
         }
     }
-    let is_back = |frames: &&Frames| frames.from == 0 || frames.from > frames.to;
-    if let Some(Frames { from, to }) = file.no_aborts.iter().find(is_back) {
+    let is_back = |frames: &&FrameRange| frames.from == 0 || frames.from > frames.to;
+    if let Some(FrameRange { from, to }) = file.no_aborts.iter().find(is_back) {
         let (from, to) = (*from, *to);
         return Err(wrong(
             text,

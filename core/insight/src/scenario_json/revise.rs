@@ -11,7 +11,7 @@ use treewright_core::format::json_text::{decode, offset_of};
 
 use super::write::{fact_value, no_aborts, place};
 use super::{read, write};
-use crate::scenario::{Difference, Fact};
+use crate::scenario::{Fact, ScenarioDifference};
 
 #[derive(Deserialize)]
 struct File<'a> {
@@ -32,7 +32,7 @@ struct FileStep<'a> {
 ///
 /// # Errors
 /// The text is not a valid scenario.
-pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, FormatError> {
+pub fn revise(bytes: &[u8], differences: &[ScenarioDifference]) -> Result<String, FormatError> {
     let mut scenario = read(bytes)?;
     let text = decode(bytes)?;
     let quiet = scenario.no_aborts.clone();
@@ -42,7 +42,7 @@ pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, Format
         ..explain::<File<'_>>(text, &error)
     })?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    for Difference {
+    for ScenarioDifference {
         frame,
         expected,
         found,

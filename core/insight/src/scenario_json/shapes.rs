@@ -15,7 +15,7 @@ use treewright_core::model::StandIn;
 use treewright_core::runtime::{Event, Status};
 use treewright_core::value::Value;
 
-use crate::scenario::{Expectation, Frames, Interruption, Step};
+use crate::scenario::{Expectation, FrameRange, Interruption, ScenarioStep};
 
 /// A file NAME.scenario.json: inputs of a tree frame by frame, and the expected results. Nodes are named by id, or by a name that
 /// only one node has. A field that is not listed here is an error: a test with a misspelled expectation would always pass.
@@ -60,8 +60,8 @@ pub(super) struct File {
     pub steps: Items<FileStep>,
     /// Frames in which no abort may fire.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Frames>>"))]
-    pub no_aborts: Items<Frames>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FrameRange>>"))]
+    pub no_aborts: Items<FrameRange>,
 }
 
 /// The inputs before a frame, and the expected results after it.
@@ -112,7 +112,7 @@ pub(super) struct FileEvent {
     pub payload: Option<Written>,
 }
 
-impl From<FileStep> for Step {
+impl From<FileStep> for ScenarioStep {
     fn from(file: FileStep) -> Self {
         let event = |event: FileEvent| Event {
             name: event.name,

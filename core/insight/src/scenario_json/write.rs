@@ -9,7 +9,7 @@ use treewright_core::format::stand_in_json;
 use treewright_core::value::Value;
 
 use super::{FORMAT, VERSION};
-use crate::scenario::{Expectation, ExpectedAbort, Fact, Frames, Scenario, Step};
+use crate::scenario::{Expectation, ExpectedAbort, Fact, FrameRange, Scenario, ScenarioStep};
 
 /// Returns the text of a scenario.
 pub fn write(scenario: &Scenario) -> String {
@@ -56,7 +56,7 @@ pub fn write(scenario: &Scenario) -> String {
     fields.finish() + "\n"
 }
 
-fn push_step((frame, step): &(&u64, &Step), out: &mut String) {
+fn push_step((frame, step): &(&u64, &ScenarioStep), out: &mut String) {
     let mut fields = Writer::new(3);
     fields.field("frame", |out| push_display(frame, out));
     if let Some(dt) = step.dt {
@@ -151,7 +151,7 @@ pub fn write_fact(fact: &Fact) -> String {
 }
 
 /// Returns the JSON list of frames without aborts.
-pub(super) fn no_aborts(list_of: &[Frames]) -> String {
+pub(super) fn no_aborts(list_of: &[FrameRange]) -> String {
     let mut out = String::new();
     push_objects(list_of, &mut out, |frames, fields| {
         fields.field("from", |out| push_display(frames.from, out));

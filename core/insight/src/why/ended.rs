@@ -5,8 +5,8 @@ use treewright_core::category::Category;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 
-use super::history::{Frames, History, Moment, Place};
-use super::{Cause, Fact, Interrupted, MAX_STEPS, Step};
+use super::history::{EventPosition, Frames, History, Moment};
+use super::{Fact, InterruptionReason, MAX_STEPS, ReasonStep, ResultReason};
 
 /// How a child of a parent ended, and its event in the frame.
 struct ChildEnd {
@@ -39,7 +39,12 @@ fn about(event: &TraceEvent) -> Option<NodeIndex> {
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Returns why a node ended at this event, the reason of that reason, and so on.
-    pub fn ended(&self, node: NodeIndex, place: Place, status: EndStatus) -> Vec<Step> {
+    pub fn ended(
+        &self,
+        node: NodeIndex,
+        place: EventPosition,
+        status: EndStatus,
+    ) -> Vec<ReasonStep> {
         let mut steps = Vec::new();
         let mut next = Some((node, place, status));
         while let Some((node, place, status)) = next
@@ -52,25 +57,25 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             next = match &fact {
                 Fact::Ended(
                     _,
-                    Cause::Child {
+                    ResultReason::Child {
                         child,
                         status,
                         place,
                     }
-                    | Cause::AllChildren {
+                    | ResultReason::AllChildren {
                         child,
                         status,
                         place,
                     },
                 ) => Some((*child, *place, (*status).into())),
-                Fact::Interrupted(Interrupted::Ancestor {
+                Fact::Interrupted(InterruptionReason::Ancestor {
                     ancestor,
                     status,
                     place,
                 }) => Some((*ancestor, *place, (*status).into())),
                 _ => None,
             };
-            steps.push(Step {
+            steps.push(ReasonStep {
                 node,
                 place: Some(place),
                 fact,
@@ -80,7 +85,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns why a node returned its result.
-    fn cause(&self, node: NodeIndex, place: Place, status: Outcome) -> Cause {
+    fn cause(&self, node: NodeIndex, place: EventPosition, status: Outcome) -> ResultReason {
         let events = &self.frames.events(place.frame)[..place.event];
         let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
         let started = events.iter().rposition(is_start);
@@ -90,11 +95,11 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
                 TraceEvent::Error(of, text) if *of == node => Some(text.clone()),
                 _ => None,
             });
-            return error.map_or(Cause::Answered, Cause::Error);
+            return error.map_or(ResultReason::Answered, ResultReason::Error);
         }
         let is_own_answer = |e: &TraceEvent| *e == TraceEvent::Update(node, Status::Failure);
         if since.iter().any(is_own_answer) {
-            return Cause::GuardRefused;
+            return ResultReason::GuardRefused;
         }
         let ends = self.ends_of_children(node, events, started.unwrap_or(0));
         if self.program.is_parallel(node) {
@@ -106,9 +111,11 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         let deciding = ends.iter().rev().find(|end| end.status.outcome().is_some());
         match deciding.filter(|_| !(is_decorator && was_interrupted)) {
             Some(end) => child_cause(end, place),
-            None if self.program.is_interrupted_by_key(node) && was_interrupted => Cause::Key,
-            None if started.is_some() && last.is_none() => Cause::OnEntering,
-            None => Cause::OwnRule,
+            None if self.program.is_interrupted_by_key(node) && was_interrupted => {
+                ResultReason::Key
+            }
+            None if started.is_some() && last.is_none() => ResultReason::OnEntering,
+            None => ResultReason::OwnRule,
         }
     }
 
@@ -136,14 +143,14 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     fn cause_of_parallel(
         &self,
         node: NodeIndex,
-        place: Place,
+        place: EventPosition,
         status: Outcome,
         ends: &[ChildEnd],
-    ) -> Cause {
+    ) -> ResultReason {
         let same = |end: &&ChildEnd| end.status.outcome() == Some(status);
         let Some(last) = ends.iter().rfind(same) else {
             let any = ends.iter().rfind(|end| end.status.outcome().is_some());
-            return any.map_or(Cause::OwnRule, |end| child_cause(end, place));
+            return any.map_or(ResultReason::OwnRule, |end| child_cause(end, place));
         };
         let children = self.program.children(node).count();
         let in_this_frame = ends.iter().filter(same).count();
@@ -152,10 +159,10 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
                 || in_this_frame + self.ended_earlier(node, place.frame, status) == children);
         match ends.iter().find(same) {
             Some(first) if !all => child_cause(first, place),
-            _ => Cause::AllChildren {
+            _ => ResultReason::AllChildren {
                 child: last.child,
                 status,
-                place: Place {
+                place: EventPosition {
                     event: last.event,
                     ..place
                 },
@@ -183,17 +190,17 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns why a node was interrupted, from the events before and after the interruption.
-    fn interruption(&self, node: NodeIndex, place: Place) -> Interrupted {
+    fn interruption(&self, node: NodeIndex, place: EventPosition) -> InterruptionReason {
         let events = self.frames.events(place.frame);
         let before = events[..place.event].iter().rposition(|e| !is_unwinding(e));
         let after = events[place.event..].iter().position(|e| !is_unwinding(e));
         let after = after.map(|after| place.event + after);
         let from = before.map_or(0, |before| before + 1);
         let unwound = &events[from..after.unwrap_or(events.len())];
-        let at = |event| Place { event, ..place };
+        let at = |event| EventPosition { event, ..place };
         let is_ended = |node| unwound.contains(&TraceEvent::End(node, EndStatus::Inactive));
         if self.program.indices().next().is_some_and(is_ended) {
-            return Interrupted::TreeStopped;
+            return InterruptionReason::TreeStopped;
         }
         if let Some(before) = before
             && let Some(found) = self.abort_at(&events[..=before], at(before), node)
@@ -204,7 +211,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             let mut above = std::iter::successors(Some(node), |at| self.program.parent(*at));
             let by = above.find(|at| !is_ended(*at));
             if let Some(by) = by.filter(|by| self.program.is_interrupted_by_key(*by)) {
-                return Interrupted::Key { by };
+                return InterruptionReason::Key { by };
             }
         }
         let next = after.map(|after| (at(after), &events[after]));
@@ -212,7 +219,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         if let Some((parent, by)) = overtaken
             && !matches!(next, Some((_, TraceEvent::End(ended, _))) if *ended == parent)
         {
-            return Interrupted::Overtaken { parent, by };
+            return InterruptionReason::Overtaken { parent, by };
         }
         match next {
             Some((place, TraceEvent::End(ancestor, status)))
@@ -220,16 +227,18 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             {
                 status
                     .outcome()
-                    .map_or(Interrupted::Unknown, |status| Interrupted::Ancestor {
-                        ancestor: *ancestor,
-                        status,
-                        place,
+                    .map_or(InterruptionReason::Unknown, |status| {
+                        InterruptionReason::Ancestor {
+                            ancestor: *ancestor,
+                            status,
+                            place,
+                        }
                     })
             }
-            Some((_, TraceEvent::Start(to))) => {
-                self.switched(node, *to).unwrap_or(Interrupted::Unknown)
-            }
-            _ => Interrupted::Unknown,
+            Some((_, TraceEvent::Start(to))) => self
+                .switched(node, *to)
+                .unwrap_or(InterruptionReason::Unknown),
+            _ => InterruptionReason::Unknown,
         }
     }
 
@@ -237,9 +246,9 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     fn abort_at(
         &self,
         events: &[TraceEvent],
-        place: Place,
+        place: EventPosition,
         node: NodeIndex,
-    ) -> Option<Interrupted> {
+    ) -> Option<InterruptionReason> {
         let TraceEvent::Abort { conditional, scope } = *events.last()? else {
             return None;
         };
@@ -252,7 +261,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             TraceEvent::Check(of, answer) if *of == conditional => Some(*answer),
             _ => None,
         });
-        Some(Interrupted::Abort {
+        Some(InterruptionReason::Abort {
             conditional,
             answer: answer.unwrap_or(Status::Failure),
             scope,
@@ -278,21 +287,21 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns the switch of an ancestor to the child `to`, if the interruption was caused by that.
-    fn switched(&self, node: NodeIndex, to: NodeIndex) -> Option<Interrupted> {
+    fn switched(&self, node: NodeIndex, to: NodeIndex) -> Option<InterruptionReason> {
         let parent = self.program.parent(to)?;
         let changes = self.program.revises(parent)
             && parent != node
             && self.program.is_inside(node, parent)
             && !self.program.is_inside(node, to);
-        changes.then_some(Interrupted::Switched { parent, to })
+        changes.then_some(InterruptionReason::Switched { parent, to })
     }
 }
 
-fn child_cause(end: &ChildEnd, place: Place) -> Cause {
-    Cause::Child {
+fn child_cause(end: &ChildEnd, place: EventPosition) -> ResultReason {
+    ResultReason::Child {
         child: end.child,
         status: end.status.outcome().unwrap_or(Outcome::Failure),
-        place: Place {
+        place: EventPosition {
             event: end.event,
             ..place
         },

@@ -7,9 +7,9 @@ use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Filled as _, Message, ToArgument as _};
 
-use super::history::{Frames, History, Place, Track};
+use super::history::{EventPosition, Frames, History, Track};
 use super::sentence::message;
-use super::{Began, Fact, Step};
+use super::{Fact, ReasonStep, StartReason};
 
 /// The path from the root to a node, with the last start and end of each node on it.
 struct NodePath {
@@ -33,11 +33,11 @@ impl NodePath {
     }
 
     /// Returns the step that the whole tree ended, unless the steps contain it already.
-    fn tree_ended(&self, steps: &[Step]) -> Option<Step> {
+    fn tree_ended(&self, steps: &[ReasonStep]) -> Option<ReasonStep> {
         let (place, status) = self.tracks[0].end?;
         let root = self.path[0];
-        let told = |step: &Step| step.node == root && step.place == Some(place);
-        (!steps.iter().any(told)).then_some(Step {
+        let told = |step: &ReasonStep| step.node == root && step.place == Some(place);
+        (!steps.iter().any(told)).then_some(ReasonStep {
             node: root,
             place: Some(place),
             fact: Fact::TreeEnded(status),
@@ -47,7 +47,7 @@ impl NodePath {
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Returns why a node is in its state.
-    pub fn explain(&self, node: NodeIndex) -> Vec<Step> {
+    pub fn explain(&self, node: NodeIndex) -> Vec<ReasonStep> {
         let path = self.path_to(node);
         let tracks = self.tracks(&path);
         let way = NodePath { path, tracks };
@@ -61,7 +61,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             Some(live) => way.reached(live),
             None if way.tracks[0].start.is_some() || way.tracks[0].end.is_some() => way.reached(0),
             None => {
-                return vec![Step {
+                return vec![ReasonStep {
                     node,
                     place: None,
                     fact: Fact::NotStarted,
@@ -75,7 +75,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             steps.push(self.not_reached(node, &way, reached));
         } else if let Some((place, status)) = way.tracks[reached].end {
             let parent = way.path[reached];
-            steps.push(Step {
+            steps.push(ReasonStep {
                 node,
                 place: Some(place),
                 fact: Fact::PassedOver { parent, status },
@@ -96,16 +96,16 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns the step that the node runs, with its start.
-    fn runs(&self, node: NodeIndex, start: Option<Place>) -> Step {
+    fn runs(&self, node: NodeIndex, start: Option<EventPosition>) -> ReasonStep {
         let began = match (start, self.program.parent(node)) {
-            (None, _) => Began::BeforeTheRecord,
-            (Some(_), None) => Began::WithTheTree,
+            (None, _) => StartReason::BeforeTheRecord,
+            (Some(_), None) => StartReason::WithTheTree,
             (Some(start), Some(parent)) => {
                 let events = &self.frames.events(start.frame)[..start.event];
                 self.began(node, parent, events)
             }
         };
-        Step {
+        ReasonStep {
             node,
             place: start,
             fact: Fact::Runs(began),
@@ -114,34 +114,34 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
 
     /// Returns how a node was started after these events of the frame: by the last event that concerns its parent, or by an abort
     /// that resumed the parent.
-    fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> Began {
+    fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> StartReason {
         let last = events.iter().rev().find_map(|event| match *event {
-            TraceEvent::Start(started) if started == parent => Some(Began::ByItsParent),
+            TraceEvent::Start(started) if started == parent => Some(StartReason::ByItsParent),
             TraceEvent::End(_, EndStatus::Inactive) => None,
             TraceEvent::End(ended, status)
                 if ended != node && self.program.parent(ended) == Some(parent) =>
             {
-                Some(Began::AfterSibling(ended, status))
+                Some(StartReason::AfterSibling(ended, status))
             }
             TraceEvent::Abort { conditional, scope } if scope == parent => {
                 let resumes = self.program.is_inside(conditional, node);
                 Some(if resumes {
-                    Began::AfterAbort(conditional)
+                    StartReason::AfterAbort(conditional)
                 } else {
-                    Began::ByItsParent
+                    StartReason::ByItsParent
                 })
             }
             _ => None,
         });
-        last.unwrap_or(Began::ByItsParent)
+        last.unwrap_or(StartReason::ByItsParent)
     }
 
     /// Returns the step that the deepest running ancestor is at another child.
-    fn not_reached(&self, node: NodeIndex, way: &NodePath, parent: usize) -> Step {
+    fn not_reached(&self, node: NodeIndex, way: &NodePath, parent: usize) -> ReasonStep {
         let (at, place) = self.child_that_runs(way, parent);
         let parent = way.path[parent];
         let later = at.is_some_and(|at| at < node && self.program.runs_in_order(parent));
-        Step {
+        ReasonStep {
             node,
             place,
             fact: Fact::NotReached { parent, at, later },
@@ -149,9 +149,9 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns the step where a parent continues after its child ended.
-    fn continuation(&self, way: &NodePath, parent: usize) -> Step {
+    fn continuation(&self, way: &NodePath, parent: usize) -> ReasonStep {
         let (at, place) = self.child_that_runs(way, parent);
-        Step {
+        ReasonStep {
             node: way.path[parent],
             place,
             fact: Fact::GoesOn { at },
@@ -159,7 +159,11 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns the running child of a parent, and where that was started. `None` for a Parallel, which runs several.
-    fn child_that_runs(&self, way: &NodePath, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
+    fn child_that_runs(
+        &self,
+        way: &NodePath,
+        parent: usize,
+    ) -> (Option<NodeIndex>, Option<EventPosition>) {
         let (node, start) = (way.path[parent], way.tracks[parent].start);
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
         let children: Vec<NodeIndex> = self.program.children(node).collect();
@@ -189,7 +193,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
 }
 
 /// Returns why a node of a document is not part of the running program; `None` if nothing in the document excludes it.
-pub fn left_out(
+pub fn why_excluded(
     document: &Document,
     id: &NodeId,
     name: &dyn Fn(&NodeId) -> String,

@@ -6,7 +6,7 @@ use treewright_core::trace::{FrameTrace, TraceEvent};
 
 /// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct EventPosition {
     /// The frame.
     pub frame: u64,
     /// The index of the event within the frame.
@@ -66,8 +66,8 @@ impl Frames for [FrameTrace] {
 /// When a node was started and when it ended last.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Track {
-    pub start: Option<Place>,
-    pub end: Option<(Place, EndStatus)>,
+    pub start: Option<EventPosition>,
+    pub end: Option<(EventPosition, EndStatus)>,
     /// Whether it ran before the first recorded frame.
     pub before: bool,
 }
@@ -95,7 +95,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     pub fn back<'h>(
         &'h self,
         nodes: &'h [NodeIndex],
-    ) -> impl Iterator<Item = (Place, &'h TraceEvent)> + use<'h, W, B, F> {
+    ) -> impl Iterator<Item = (EventPosition, &'h TraceEvent)> + use<'h, W, B, F> {
         let last = self.last_about(nodes, self.moment.frame);
         let frames = std::iter::successors(last, |at| self.last_about(nodes, at.checked_sub(1)?));
         frames.flat_map(|frame| self.back_in(frame))
@@ -107,14 +107,14 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Iterates backwards over the events of a frame, up to the moment.
-    fn back_in(&self, frame: u64) -> impl Iterator<Item = (Place, &TraceEvent)> {
+    fn back_in(&self, frame: u64) -> impl Iterator<Item = (EventPosition, &TraceEvent)> {
         let all = self.frames.events(frame);
         let shown = if frame == self.moment.frame {
             self.moment.events.min(all.len())
         } else {
             all.len()
         };
-        let place = move |event| Place { frame, event };
+        let place = move |event| EventPosition { frame, event };
         let shown = all[..shown].iter().enumerate().rev();
         shown.map(move |(event, what)| (place(event), what))
     }

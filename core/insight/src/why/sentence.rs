@@ -3,7 +3,7 @@
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 use treewright_core::{Argument, Message, ToArgument as _};
 
-use super::{Began, Cause, Fact, Interrupted, Step};
+use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 /// The codes and their English texts.
 pub const TEXTS: [(&str, &str); 34] = [
@@ -149,7 +149,7 @@ fn status(name: &'static str) -> Argument {
     Message::word("choice", name).to_argument()
 }
 
-impl Step {
+impl ReasonStep {
     /// Returns the step as a sentence; `name` returns the titles of nodes.
     pub fn told<W, B>(
         &self,
@@ -199,19 +199,19 @@ impl Step {
 
     fn began_message<W, B>(
         &self,
-        began: Began,
+        began: StartReason,
         program: &Program<W, B>,
         name: &dyn Fn(NodeIndex) -> Argument,
     ) -> Parts {
         let parent = program.parent(self.node);
         let parent = || ("parent", parent.map_or_else(|| "".to_argument(), name));
         match began {
-            Began::WithTheTree => ("runs_with_the_tree", Vec::new()),
-            Began::AfterAbort(condition) => (
+            StartReason::WithTheTree => ("runs_with_the_tree", Vec::new()),
+            StartReason::AfterAbort(condition) => (
                 "runs_after_abort",
                 vec![parent(), ("condition", name(condition))],
             ),
-            Began::AfterSibling(sibling, status) => (
+            StartReason::AfterSibling(sibling, status) => (
                 "runs_after_sibling",
                 vec![
                     parent(),
@@ -219,8 +219,8 @@ impl Step {
                     ("status", self::status(status.name())),
                 ],
             ),
-            Began::ByItsParent => ("runs_by_its_parent", vec![parent()]),
-            Began::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
+            StartReason::ByItsParent => ("runs_by_its_parent", vec![parent()]),
+            StartReason::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
         }
     }
 }
@@ -228,7 +228,7 @@ impl Step {
 /// The code and the arguments of a message.
 type Parts = (&'static str, Vec<(&'static str, Argument)>);
 
-fn cause_message(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     let of_child = |child: NodeIndex, status: Outcome| {
         vec![
             ("child", name(child)),
@@ -236,26 +236,26 @@ fn cause_message(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
         ]
     };
     match cause {
-        Cause::Answered => ("ended_answered", Vec::new()),
-        Cause::Error(why) => ("ended_error", vec![("why", why.to_argument())]),
-        Cause::GuardRefused => ("ended_guard", Vec::new()),
-        Cause::Child { child, status, .. } => ("ended_child", of_child(*child, *status)),
-        Cause::AllChildren { child, status, .. } => {
+        ResultReason::Answered => ("ended_answered", Vec::new()),
+        ResultReason::Error(why) => ("ended_error", vec![("why", why.to_argument())]),
+        ResultReason::GuardRefused => ("ended_guard", Vec::new()),
+        ResultReason::Child { child, status, .. } => ("ended_child", of_child(*child, *status)),
+        ResultReason::AllChildren { child, status, .. } => {
             ("ended_all_children", of_child(*child, *status))
         }
-        Cause::OnEntering => ("ended_on_entering", Vec::new()),
-        Cause::Key => ("ended_key", Vec::new()),
-        Cause::OwnRule => ("ended_own_rule", Vec::new()),
+        ResultReason::OnEntering => ("ended_on_entering", Vec::new()),
+        ResultReason::Key => ("ended_key", Vec::new()),
+        ResultReason::OwnRule => ("ended_own_rule", Vec::new()),
     }
 }
 
 fn interruption_message<W, B>(
-    why: &Interrupted,
+    why: &InterruptionReason,
     program: &Program<W, B>,
     name: &dyn Fn(NodeIndex) -> Argument,
 ) -> Parts {
     match *why {
-        Interrupted::Abort {
+        InterruptionReason::Abort {
             conditional,
             answer,
             scope,
@@ -276,7 +276,7 @@ fn interruption_message<W, B>(
             ];
             (code, arguments)
         }
-        Interrupted::Ancestor {
+        InterruptionReason::Ancestor {
             ancestor, status, ..
         } => (
             "interrupted_ancestor",
@@ -285,16 +285,16 @@ fn interruption_message<W, B>(
                 ("status", self::status(status.name())),
             ],
         ),
-        Interrupted::Overtaken { parent, by } => (
+        InterruptionReason::Overtaken { parent, by } => (
             "interrupted_overtaken",
             vec![("parent", name(parent)), ("by", name(by))],
         ),
-        Interrupted::Switched { parent, to } => (
+        InterruptionReason::Switched { parent, to } => (
             "interrupted_switched",
             vec![("parent", name(parent)), ("to", name(to))],
         ),
-        Interrupted::Key { by } => ("interrupted_key", vec![("by", name(by))]),
-        Interrupted::TreeStopped => ("interrupted_stopped", Vec::new()),
-        Interrupted::Unknown => ("interrupted_unknown", Vec::new()),
+        InterruptionReason::Key { by } => ("interrupted_key", vec![("by", name(by))]),
+        InterruptionReason::TreeStopped => ("interrupted_stopped", Vec::new()),
+        InterruptionReason::Unknown => ("interrupted_unknown", Vec::new()),
     }
 }

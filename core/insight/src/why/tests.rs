@@ -13,7 +13,10 @@ use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::{Program, TreeInstance, nodes};
 
 use super::history::History;
-use super::{Cause, Fact, Frames, Interrupted, Moment, Place, Step, TEXTS, left_out, why};
+use super::{
+    EventPosition, Fact, Frames, InterruptionReason, Moment, ReasonStep, ResultReason, TEXTS, why,
+    why_excluded,
+};
 use crate::history::RunHistory;
 
 const FRAMES: usize = 16;
@@ -27,20 +30,20 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
     let mut frames = Vec::new();
     for frame in &script(seed, FRAMES, 40, &document) {
         for happening in &frame.happenings {
-            use nodes::testing::random::Happening;
+            use nodes::testing::random::ScriptEvent;
             match happening {
-                Happening::Write(name, value) => instance
+                ScriptEvent::Write(name, value) => instance
                     .set_variable(&mut globals, name, value.clone())
                     .unwrap(),
-                Happening::Event(name) => instance.send(treewright_core::runtime::Event {
+                ScriptEvent::Event(name) => instance.send(treewright_core::runtime::Event {
                     name: (*name).into(),
                     payload: None,
                 }),
-                Happening::Force(number, status) => {
+                ScriptEvent::Force(number, status) => {
                     let leaf = nodes::testing::random::leaf(instance.program(), *number);
                     instance.force(leaf, *status);
                 }
-                Happening::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
+                ScriptEvent::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
                 _ => {}
             }
         }
@@ -53,7 +56,7 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
     (instance, frames)
 }
 
-fn event(frames: &[FrameTrace], place: Place) -> &TraceEvent {
+fn event(frames: &[FrameTrace], place: EventPosition) -> &TraceEvent {
     &Frames::events(frames, place.frame)[place.event]
 }
 
@@ -62,18 +65,18 @@ fn ended(node: NodeIndex, status: Outcome) -> TraceEvent {
 }
 
 /// Checks that the event of a step exists, and that its nodes are related as stated.
-fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
+fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep) {
     let node = step.node;
     match &step.fact {
         Fact::Ended(status, cause) => {
             assert_eq!(*event(frames, step.place.unwrap()), ended(node, *status));
             match cause {
-                Cause::Child {
+                ResultReason::Child {
                     child,
                     status,
                     place,
                 }
-                | Cause::AllChildren {
+                | ResultReason::AllChildren {
                     child,
                     status,
                     place,
@@ -84,12 +87,14 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
                         *place < step.place.unwrap() && place.frame == step.place.unwrap().frame
                     );
                 }
-                Cause::Answered | Cause::Error(_) => {
+                ResultReason::Answered | ResultReason::Error(_) => {
                     assert!(program.children(node).next().is_none());
                 }
-                Cause::GuardRefused => assert_eq!(program.category(node), Category::Decorator),
-                Cause::Key => assert!(program.is_interrupted_by_key(node)),
-                Cause::OnEntering | Cause::OwnRule => {
+                ResultReason::GuardRefused => {
+                    assert_eq!(program.category(node), Category::Decorator)
+                }
+                ResultReason::Key => assert!(program.is_interrupted_by_key(node)),
+                ResultReason::OnEntering | ResultReason::OwnRule => {
                     assert!(program.children(node).next().is_some());
                 }
             }
@@ -100,7 +105,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
                 TraceEvent::End(node, EndStatus::Inactive)
             );
             match *why {
-                Interrupted::Abort {
+                InterruptionReason::Abort {
                     conditional,
                     scope,
                     target,
@@ -114,7 +119,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
                     assert!(program.is_inside(node, scope) && node != scope);
                     assert!(program.is_inside(conditional, target));
                 }
-                Interrupted::Ancestor {
+                InterruptionReason::Ancestor {
                     ancestor,
                     status,
                     place,
@@ -122,14 +127,14 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
                     assert_eq!(*event(frames, place), ended(ancestor, status));
                     assert!(program.is_inside(node, ancestor) && node != ancestor);
                 }
-                Interrupted::Overtaken { parent, by: other }
-                | Interrupted::Switched { parent, to: other } => {
+                InterruptionReason::Overtaken { parent, by: other }
+                | InterruptionReason::Switched { parent, to: other } => {
                     assert_eq!(program.parent(other), Some(parent));
                     assert!(program.is_inside(node, parent) && !program.is_inside(node, other));
                 }
-                Interrupted::Key { by } => assert!(program.is_inside(node, by)),
-                Interrupted::TreeStopped => {}
-                Interrupted::Unknown => panic!("no reason for {step:?} in {frames:#?}"),
+                InterruptionReason::Key { by } => assert!(program.is_inside(node, by)),
+                InterruptionReason::TreeStopped => {}
+                InterruptionReason::Unknown => panic!("no reason for {step:?} in {frames:#?}"),
             }
         }
         Fact::Runs(_)
@@ -146,7 +151,7 @@ fn check_explanation(
     program: &Program<World>,
     frame: &FrameTrace,
     node: NodeIndex,
-    steps: &[Step],
+    steps: &[ReasonStep],
 ) {
     let running: FxHashSet<NodeIndex> = frame.stacks.iter().flatten().copied().collect();
     let first = &steps[0];
@@ -190,7 +195,7 @@ proptest! {
         for frame in &frames {
             for (number, event) in frame.events.iter().enumerate() {
                 if let TraceEvent::End(node, status) = event {
-                    let place = Place { frame: frame.frame, event: number };
+                    let place = EventPosition { frame: frame.frame, event: number };
                     for step in history.ended(*node, place, *status) {
                         check_step(program, &frames, &step);
                     }
@@ -332,7 +337,7 @@ fn nodes_excluded_from_the_run_are_explained_from_the_document() {
     let on = builder.child(&root, Node::new("on", "Wait")).unwrap();
     let loose = builder.loose(Node::new("loose", "Wait")).unwrap();
     let document = builder.finish();
-    let said = |id| left_out(&document, id, &|id| id.to_string()).map(|s| s.to_string());
+    let said = |id| why_excluded(&document, id, &|id| id.to_string()).map(|s| s.to_string());
     assert_eq!(said(&off).unwrap(), "`off` is disabled, so it never runs");
     assert_eq!(
         said(&below).unwrap(),

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use treewright_exchange::Exported;
 use treewright_session::host::files::{Fingerprint, SaveError};
-use treewright_session::host::job::Ended;
-use treewright_session::host::outputs::{Kind, Output, Outputs, Place, Replacing};
+use treewright_session::host::job::JobEnd;
+use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::{export_targets, files};
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::background_export::Made;
+use treewright_session::workspace::background_export::ExportResult;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument};
 
 use crate::action::{ExportRequest, NamedBy};
@@ -18,7 +18,7 @@ use crate::shell::Shell;
 /// Why an export failed.
 pub enum ExportError {
     /// The conversion was cancelled or failed.
-    Ended(Ended),
+    Ended(JobEnd),
     /// The format cannot express this number of things.
     Refused(usize),
     /// This file exists, and the user has not agreed to replace it.
@@ -48,7 +48,7 @@ pub fn write_files(
     services: &Services,
     index: usize,
     request: &ExportRequest,
-    written: Made,
+    written: ExportResult,
     replacing: Replacing,
 ) -> Result<(), ExportError> {
     let written = written.map_err(ExportError::Ended)?;
@@ -64,7 +64,7 @@ pub fn write_files(
     if outputs.iter().any(is_open) {
         return Err(ExportError::Itself);
     }
-    let kind = Kind::Export(request.format);
+    let kind = OutputKind::Export(request.format);
     let mut files = Outputs::in_state(Some(&services.folders.state), replacing);
     if let Some(origin) = &document.origin {
         files.may_replace(&origin.file.path, kind, origin.file.fingerprint);
@@ -92,11 +92,11 @@ fn output_files<'a>(
     let own = document.path();
     let main = own.and_then(|own| export_targets::named_by_project(own, &request.file));
     let main = match (main, request.file.file_name(), request.named_by) {
-        (Some((folder, file)), ..) => Place::below(&folder, file),
+        (Some((folder, file)), ..) => OutputTarget::below(&folder, file),
         (None, Some(name), NamedBy::Program) => {
-            Place::below(&files::folder_of(&request.file), name)
+            OutputTarget::below(&files::folder_of(&request.file), name)
         }
-        _ => Place::Named(request.file.clone()),
+        _ => OutputTarget::Named(request.file.clone()),
     };
     let files = exported.files.iter().enumerate();
     let outputs = files.map(|(index, file)| {

@@ -5,7 +5,7 @@ use std::path::Path;
 use treewright_session::host::files::absolute;
 use treewright_session::host::outputs::Replacing;
 use treewright_session::workspace::background_export;
-use treewright_session::workspace::background_export::{BackgroundExport, Made};
+use treewright_session::workspace::background_export::{BackgroundExport, ExportResult};
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::outcome;
@@ -69,12 +69,12 @@ fn create(
     editor: &mut Editor,
     index: usize,
     request: &ExportRequest,
-) -> Result<Made, Box<BackgroundExport>> {
+) -> Result<ExportResult, Box<BackgroundExport>> {
     // An earlier export to the same file would finish later and replace the newer one.
     cancel(&mut editor.jobs, &request.file);
     let document = &editor.workspace.documents()[index];
     let of = background_export::of(document, request.format, &request.options);
-    let hold = editor.services.conditions.work.hold();
+    let hold = editor.services.conditions.background_gate.hold();
     let window = editor
         .shell
         .views
@@ -202,7 +202,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a finished export. Returns false if that failed.
-fn on_finished(editor: &mut Editor, order: &ExportOrder, result: Made) -> bool {
+fn on_finished(editor: &mut Editor, order: &ExportOrder, result: ExportResult) -> bool {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return true;
     };

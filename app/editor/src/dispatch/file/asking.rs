@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use treewright_core::format::native;
 use treewright_session::host::files;
-use treewright_session::host::files::{Expected, Fingerprint, Linked, SaveError};
+use treewright_session::host::files::{Expected, Fingerprint, HardLinks, SaveError};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
@@ -140,7 +140,7 @@ pub fn answer(editor: &mut Editor, answer: Answer) {
 
 /// The folder where dialogs start: that of the active document, otherwise of the most recent file, otherwise the user's documents folder.
 pub fn folder(editor: &Editor) -> Option<PathBuf> {
-    let front = editor.workspace.front().known_as();
+    let front = editor.workspace.front().file_or_origin();
     let last = editor.shell.settings.recent.first().map(PathBuf::as_path);
     let parent = front.or(last).and_then(Path::parent);
     match parent {
@@ -463,10 +463,10 @@ pub fn apply_answer(
             }
         }
         (QuestionTopic::SeveralNames(id, path, expected), Answer::ChangeAllNames) => {
-            save_linked(editor, id, &path, expected, Linked::Through);
+            save_linked(editor, id, &path, expected, HardLinks::Through);
         }
         (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
-            save_linked(editor, id, &path, expected, Linked::Leave);
+            save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
@@ -509,16 +509,18 @@ pub fn keep_ours(workspace: &mut Workspace, jobs: &mut JobRegistry<Editor>, id: 
     };
     cancel_reloads(jobs, id);
     if let Some((document, _)) = workspace.get_mut(index) {
-        let found = document.known_as().and_then(|path| files::read(path).ok());
+        let found = document
+            .file_or_origin()
+            .and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
         if let Some(read) = read {
             // The contents of the file are known, and not wanted.
-            document.knows_on_disk(read.document);
+            document.set_on_disk(read.document);
         }
         let fingerprint = found.map(|bytes| Fingerprint::of(&bytes));
         let known = document.base().map(|file| file.fingerprint);
         if let Some(fingerprint) = fingerprint.or(known) {
-            document.keep_mine(fingerprint);
+            document.keep_ours(fingerprint);
         }
     }
 }

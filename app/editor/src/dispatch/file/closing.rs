@@ -56,7 +56,7 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
         return;
     };
     if let Some(path) = editor.workspace.documents()[index]
-        .known_as()
+        .file_or_origin()
         .map(Path::to_owned)
     {
         editor.services.watcher.unwatch(&path);

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use egui::Event;
 use treewright_session::host::files;
 use treewright_session::host::files::{Fingerprint, ReadError};
-use treewright_session::host::reading::{Content, Fault, Outcome, Reading};
+use treewright_session::host::reading::{FileReadJob, OpenError, OpenResult, OpenedContent};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{
-    DiskChange, DocumentFile, DocumentId, OpenDocument, Owed,
+    DiskChange, DocumentFile, DocumentId, OpenDocument, PendingLayout,
 };
 use treewright_session::workspace::reload::{Verdict, judge};
 
@@ -31,7 +31,7 @@ const SECOND_CHECK_DELAY: f64 = 0.4;
 struct RereadJob {
     document: DocumentId,
     path: PathBuf,
-    reading: Reading,
+    reading: FileReadJob,
     why: RereadReason,
 }
 
@@ -116,8 +116,8 @@ fn check_file(editor: &mut Editor, index: usize, is_second: bool) {
         }
     };
     document.seen = stamp;
-    match judge(base.fingerprint, found, document.has_own_work()) {
-        Verdict::Ours => document.found_its_file(),
+    match judge(base.fingerprint, found, document.would_lose_changes()) {
+        Verdict::Ours => document.file_restored(),
         // If there is unsaved work, the user is asked, and must know whether the file is readable.
         Verdict::Reload | Verdict::Ask if is_second => {
             reread(editor, index, RereadReason::StillChanged);
@@ -143,7 +143,7 @@ fn on_unreadable(
     if let ReadError::NotFound | ReadError::NotAFile = error {
         // The document is the only copy now: it counts as unsaved, and the next save creates the file. There is nothing left to ask.
         document.changed_on_disk = None;
-        document.lost_its_file();
+        document.file_deleted();
         let (id, title) = (document.id(), document.title(&shell.texts));
         let is_moot =
             |(_, topic): &mut (_, QuestionTopic)| *topic == QuestionTopic::ChangedOnDisk(id);
@@ -151,7 +151,10 @@ fn on_unreadable(
         return shell.notify_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
     }
     // It is checked again when it changes, and before it is saved.
-    let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+    let path = document
+        .file_or_origin()
+        .map(Path::to_owned)
+        .unwrap_or_default();
     let (shown, reason) = (path.display().to_string(), shell.texts.read_error(error));
     let arguments = [("path", &*shown), ("reason", &*reason)];
     shell.notify_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
@@ -184,14 +187,15 @@ pub fn ask(editor: &mut Editor, index: usize) {
 /// Rereads a file, a large one in the background.
 fn reread(editor: &mut Editor, index: usize, why: RereadReason) {
     let document = &editor.workspace.documents()[index];
-    let (id, path) = (document.id(), document.known_as().map(Path::to_owned));
+    let (id, path) = (document.id(), document.file_or_origin().map(Path::to_owned));
     let Some(path) = path else {
         return;
     };
     // A running job reads the previous contents.
     cancel_rereading(&mut editor.jobs, id);
-    let reading = begin(&editor.shell, &path, true).held_by(editor.services.conditions.work.hold());
-    match reading.take_soon() {
+    let reading = begin(&editor.shell, &path, true)
+        .held_by(editor.services.conditions.background_gate.hold());
+    match reading.wait_briefly() {
         Some(outcome) => on_finished(editor, id, outcome, why),
         None => editor.jobs.begin(RereadJob {
             document: id,
@@ -237,10 +241,10 @@ impl BackgroundJob<Editor> for RereadJob {
             return;
         };
         let document = &mut editor.workspace.documents_mut()[index];
-        if self.why == RereadReason::TakeFile || document.has_own_work() {
+        if self.why == RereadReason::TakeFile || document.would_lose_changes() {
             document.changed_on_disk = Some(DiskChange::Version);
         } else {
-            document.lost_its_file();
+            document.file_deleted();
         }
     }
 }
@@ -256,18 +260,18 @@ pub fn cancel_rereading(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
     jobs.discard(|again: &RereadJob| again.document == id);
 }
 
-fn on_finished(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: RereadReason) {
+fn on_finished(editor: &mut Editor, id: DocumentId, outcome: OpenResult, why: RereadReason) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
     let Some((document, library)) = editor.workspace.get_mut(index) else {
         return;
     };
-    let is_asked =
-        document.has_own_work() && why != RereadReason::TakeFile || why == RereadReason::AskUser;
+    let is_asked = document.would_lose_changes() && why != RereadReason::TakeFile
+        || why == RereadReason::AskUser;
     match &outcome {
         // It may just be being written.
-        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_))
+        Err(OpenError::Format(_) | OpenError::Import(_) | OpenError::Read(_))
             if why == RereadReason::Changed =>
         {
             return check_again_later(&mut editor.workspace, &editor.shell, index);
@@ -280,30 +284,36 @@ fn on_finished(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Rerea
         _ => {}
     }
     match outcome {
-        Ok(Content::Own(own)) => {
-            let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+        Ok(OpenedContent::Own(own)) => {
+            let path = document
+                .file_or_origin()
+                .map(Path::to_owned)
+                .unwrap_or_default();
             let file = DocumentFile {
                 path,
                 fingerprint: own.fingerprint,
             };
-            document.read_again(&library, own.read.document, own.read.diagnostics);
+            document.reload(&library, own.read.document, own.read.diagnostics);
             document.file = Some(file);
             if own.placed {
-                document.owe_layout(Owed::Reading);
+                document.request_layout(PendingLayout::Reading);
             }
         }
-        Ok(Content::Foreign(foreign)) => {
-            let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+        Ok(OpenedContent::Foreign(foreign)) => {
+            let path = document
+                .file_or_origin()
+                .map(Path::to_owned)
+                .unwrap_or_default();
             let origin = import::origin(&path, &foreign);
             let mut unpacked = foreign.unpacked;
             let theirs = std::mem::take(&mut unpacked.document);
-            document.came_from(origin, (foreign.held, unpacked));
-            document.read_again(&library, theirs, foreign.from_reader);
+            document.set_origin(origin, (foreign.held, unpacked));
+            document.reload(&library, theirs, foreign.from_reader);
             if foreign.placed {
-                document.owe_layout(Owed::Reading);
+                document.request_layout(PendingLayout::Reading);
             }
         }
-        Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
+        Ok(OpenedContent::NoTree(_) | OpenedContent::Recording(_) | OpenedContent::Rules(_)) => {
             let reason = editor.shell.texts.tr("import.unknown").into_owned();
             return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
@@ -320,10 +330,10 @@ fn on_finished(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Rerea
 }
 
 /// How the file of a document changed, according to its rereading.
-fn disk_change(texts: &Texts, outcome: &Outcome) -> DiskChange {
+fn disk_change(texts: &Texts, outcome: &OpenResult) -> DiskChange {
     match outcome {
-        Ok(Content::Own(_) | Content::Foreign(_)) => DiskChange::Version,
-        Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
+        Ok(OpenedContent::Own(_) | OpenedContent::Foreign(_)) => DiskChange::Version,
+        Ok(OpenedContent::NoTree(_) | OpenedContent::Recording(_) | OpenedContent::Rules(_)) => {
             DiskChange::Unreadable(texts.tr("import.unknown").into_owned())
         }
         Err(fault) => DiskChange::Unreadable(describe_open_error(texts, fault)),
@@ -335,7 +345,7 @@ fn keep_document(workspace: &mut Workspace, shell: &mut Shell, index: usize, rea
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };
-    document.lost_its_file();
-    let path = document.known_as().map(Path::to_owned);
+    document.file_deleted();
+    let path = document.file_or_origin().map(Path::to_owned);
     cannot_open(shell, &path.unwrap_or_default(), reason);
 }

@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 
 use egui::pos2;
 use treewright_core::format::FileContent;
-use treewright_insight::recording_json::{Sources, Unpacked};
+use treewright_insight::recording_json::{ParsedSources, Sources};
 use treewright_session::host::files::absolute;
-use treewright_session::host::reading::{Content, Fault, Outcome, Own, Reading, Wanted};
+use treewright_session::host::reading::{
+    FileReadJob, OpenError, OpenResult, OpenedContent, OwnDocument, ReadRequest,
+};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::{OpenFile, Settings};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{
-    DocumentFile, DocumentId, OpenDocument, Origin, Owed,
+    DocumentFile, DocumentId, OpenDocument, Origin, PendingLayout,
 };
 
 use super::on_disk::changed_on_disk;
@@ -36,7 +38,7 @@ enum ReadPurpose {
 struct ReadFileJob {
     path: PathBuf,
     purpose: ReadPurpose,
-    reading: Reading,
+    reading: FileReadJob,
     /// The document that was active when it was requested: a file that is no document of its own applies to that one.
     active_at_request: DocumentId,
     /// Its view at the end of the last session, if it is reopened.
@@ -97,7 +99,7 @@ fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(),
     }
     let active_at_request = editor.workspace.front().id();
     let reading = begin(&editor.shell, path, even_without_tree);
-    if let Some(outcome) = reading.take_soon() {
+    if let Some(outcome) = reading.wait_briefly() {
         return on_finished(editor, path, outcome, active_at_request);
     }
     editor.jobs.begin(ReadFileJob {
@@ -118,7 +120,7 @@ pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
     let active_at_request = editor.workspace.front().id();
     cancel_comparison(&mut editor.jobs, active_at_request);
     let reading = begin(&editor.shell, path, false);
-    if let Some(outcome) = reading.take_soon() {
+    if let Some(outcome) = reading.wait_briefly() {
         return versions::compare_with_file(editor, active_at_request, path, outcome);
     }
     editor.jobs.begin(ReadFileJob {
@@ -140,14 +142,14 @@ fn is_open(workspace: &mut Workspace, path: &Path) -> bool {
     index.is_some()
 }
 
-pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> Reading {
+pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> FileReadJob {
     let settings: Settings = shell.settings.clone();
-    let wanted = Wanted {
+    let wanted = ReadRequest {
         path: path.to_owned(),
         place: Box::new(move |document| layout::place_unplaced(document, &settings)),
         even_without_tree,
     };
-    Reading::begin(wanted, shell.waker())
+    FileReadJob::begin(wanted, shell.waker())
 }
 
 impl ReadFileJob {
@@ -212,7 +214,7 @@ impl BackgroundJob<Editor> for ReadFileJob {
 /// Opens a file that was read; restores the view of a reopened one.
 fn open_finished(
     editor: &mut Editor,
-    (path, outcome): (&Path, Outcome),
+    (path, outcome): (&Path, OpenResult),
     active_at_request: DocumentId,
     reopens: Option<OpenFile>,
 ) {
@@ -281,7 +283,7 @@ fn restore_view(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
 fn on_finished(
     editor: &mut Editor,
     path: &Path,
-    outcome: Outcome,
+    outcome: OpenResult,
     active_at_request: DocumentId,
 ) -> Result<(), String> {
     // It may have been opened in another way meanwhile.
@@ -289,9 +291,9 @@ fn on_finished(
         return Ok(());
     }
     match outcome.map_err(|fault| describe_open_error(&editor.shell.texts, &fault))? {
-        Content::Own(own) => open_native(editor, path, *own),
-        Content::Foreign(foreign) => import::open(editor, path, *foreign),
-        Content::NoTree(found) => {
+        OpenedContent::Own(own) => open_native(editor, path, *own),
+        OpenedContent::Foreign(foreign) => import::open(editor, path, *foreign),
+        OpenedContent::NoTree(found) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             // While another question is open, the status bar reports it.
             if editor.shell.question.is_some() {
@@ -305,8 +307,8 @@ fn on_finished(
             });
             editor.shell.question = Some((question, QuestionTopic::NoTree(path.to_owned())));
         }
-        Content::Recording(file) => return recordings::open(editor, path, file),
-        Content::Rules(bytes) => {
+        OpenedContent::Recording(file) => return recordings::open(editor, path, file),
+        OpenedContent::Rules(bytes) => {
             // Rules apply to the tree for which they were requested, whichever is active now.
             let meant = editor.workspace.index_of(active_at_request);
             let meant =
@@ -318,7 +320,7 @@ fn on_finished(
     Ok(())
 }
 
-fn open_native(editor: &mut Editor, path: &Path, own: Own) {
+fn open_native(editor: &mut Editor, path: &Path, own: OwnDocument) {
     // Not a change to the document: the positions are written with the next save.
     if own.placed {
         editor
@@ -333,7 +335,7 @@ fn open_native(editor: &mut Editor, path: &Path, own: Own) {
         .workspace
         .add(|id| OpenDocument::new(id, own.read.document, own.read.diagnostics).of_file(file));
     if let (true, Some((document, _))) = (own.placed, editor.workspace.get_mut(index)) {
-        document.owe_layout(Owed::Reading);
+        document.request_layout(PendingLayout::Reading);
     }
     editor.services.watcher.watch(path);
     references::update(editor);
@@ -344,14 +346,14 @@ fn open_native(editor: &mut Editor, path: &Path, own: Own) {
 }
 
 /// Returns what an imported document was made from; `None` if its file cannot be read any more.
-pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
-    let wanted = Wanted {
+pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, ParsedSources))> {
+    let wanted = ReadRequest {
         path: path.to_owned(),
         place: Box::new(|_| false),
         even_without_tree: true,
     };
-    match Reading::begin(wanted, || {}).take_at_last() {
-        Ok(Content::Foreign(foreign)) => {
+    match FileReadJob::begin(wanted, || {}).take_at_last() {
+        Ok(OpenedContent::Foreign(foreign)) => {
             let origin = import::origin(path, &foreign);
             Some((origin, (foreign.held, foreign.unpacked)))
         }
@@ -360,17 +362,19 @@ pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
 }
 
 /// Why a file cannot be opened, in words.
-pub fn describe_open_error(texts: &Texts, fault: &Fault) -> String {
+pub fn describe_open_error(texts: &Texts, fault: &OpenError) -> String {
     use treewright_session::host::exchange::ImportFault as Import;
     let foreign = |error| texts.format_error_and_remedy(error, FileContent::Foreign);
     match fault {
-        Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
-        Fault::Format(error) => texts.format_error_and_remedy(error, FileContent::Tree),
+        OpenError::Read(error) | OpenError::Import(Import::Read(error)) => texts.read_error(error),
+        OpenError::Format(error) => texts.format_error_and_remedy(error, FileContent::Tree),
         // The editor opens rules separately, before it tries to read a tree.
-        Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
-        Fault::Import(Import::Syntax(what)) => foreign(&what.0),
-        Fault::Import(Import::Format(what)) => foreign(&what.1),
-        Fault::Write(error) => texts.write_error(error),
-        Fault::Ended(ended) => texts.ended(ended),
+        OpenError::Import(Import::Unknown | Import::Rules) => {
+            texts.tr("import.unknown").into_owned()
+        }
+        OpenError::Import(Import::Syntax(what)) => foreign(&what.0),
+        OpenError::Import(Import::Format(what)) => foreign(&what.1),
+        OpenError::Write(error) => texts.write_error(error),
+        OpenError::Ended(ended) => texts.ended(ended),
     }
 }

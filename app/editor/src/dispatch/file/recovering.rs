@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use treewright_core::format::native::{self, Read};
+use treewright_core::format::native::{self, ReadDocument};
 use treewright_session::host::files;
 use treewright_session::host::files::{Fingerprint, ReadError};
 use treewright_session::host::recovery::{CopyFault, FoundCopy, Recovery};
@@ -343,7 +343,7 @@ fn discard(editor: &mut Editor, copy: &Path) {
     let (kind, text) = if found.fault.is_some() {
         set_aside_damaged(&editor.shell.texts, found)
     } else {
-        match editor.services.copies.recovery.give_up(copy) {
+        match editor.services.copies.recovery.discard(copy) {
             Ok(kept) => (
                 NoticeKind::Done,
                 discarded_notice(&editor.shell.texts, found, &kept),
@@ -364,7 +364,7 @@ fn discard(editor: &mut Editor, copy: &Path) {
 
 /// Moves a damaged copy to another place, and reports where it is.
 fn set_aside_damaged(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
-    match Recovery::put_aside(found) {
+    match Recovery::set_aside(found) {
         Ok(aside) => {
             let key = if found.fault == Some(CopyFault::Newer) {
                 "recovery.kept_for_newer"
@@ -449,7 +449,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
         if let (None, Some(origin)) = (&file, &head.origin) {
             // Restores the files of the import, if the imported file still exists.
             if let Some((origin, files)) = origin_of(origin) {
-                document.came_from(origin, files);
+                document.set_origin(origin, files);
             }
         }
         document.file = file;
@@ -457,7 +457,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
             && document.file.is_some()
             && let Ok(before) = native::read(bytes)
         {
-            document.knows_on_disk(before.document);
+            document.set_on_disk(before.document);
         }
         document
     });
@@ -465,7 +465,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
 }
 
 /// Returns the contents of a copy, or what can be read of it.
-fn read(copy: &FoundCopy) -> Result<Read, treewright_core::format::FormatError> {
+fn read(copy: &FoundCopy) -> Result<ReadDocument, treewright_core::format::FormatError> {
     let whole = native::read(&copy.bytes);
     if copy.fault.is_none() {
         return whole;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::host::document_writing::{Fault, Order, Outcome};
-use treewright_session::host::files::{Expected, Linked, SaveError, Untouched, absolute};
-use treewright_session::host::job::{Ended, Job};
+use treewright_session::host::files::{Expected, HardLinks, SaveError, UnchangedTarget, absolute};
+use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::panics::caught;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
@@ -71,7 +71,7 @@ struct SaveJob {
 }
 
 /// The result of the job that saves a document.
-type SaveJobResult = Result<Outcome, Ended>;
+type SaveJobResult = Result<Outcome, JobEnd>;
 
 /// Saves the active document to its file, or asks for a path. Continues in the background if it takes longer than a moment.
 pub fn save_front(editor: &mut Editor) {
@@ -87,7 +87,7 @@ pub fn save_front(editor: &mut Editor) {
         id,
         &file.path,
         expected,
-        Linked::Refuse,
+        HardLinks::Refuse,
     ) else {
         return;
     };
@@ -96,8 +96,8 @@ pub fn save_front(editor: &mut Editor) {
     let job_request = request.clone();
     let wake = editor.shell.waker();
     let job = Job::begin("saving", wake, move |_| Some(job_request.carry_out()));
-    let job = job.held_by(editor.services.conditions.saves.clone());
-    if let Some(result) = job.take_within(editor.services.conditions.patience) {
+    let job = job.withheld_by(editor.services.conditions.withheld_saves.clone());
+    if let Some(result) = job.wait_for(editor.services.conditions.save_patience) {
         return on_finished(editor, id, &request, state, result).report(editor, &request.path);
     }
     cancel_reloads(&mut editor.jobs, id);
@@ -134,7 +134,7 @@ pub fn save_to(
     path: &Path,
     expected: Expected,
 ) -> SaveOutcome {
-    try_to_save(editor, id, path, expected, Linked::Refuse)
+    try_to_save(editor, id, path, expected, HardLinks::Refuse)
 }
 
 /// Saves a document to a file with several hard links, as the user decided.
@@ -143,7 +143,7 @@ pub fn save_linked(
     id: DocumentId,
     path: &Path,
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) {
     try_to_save(editor, id, path, expected, linked).report(editor, path);
 }
@@ -153,7 +153,7 @@ fn try_to_save(
     id: DocumentId,
     path: &Path,
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) -> SaveOutcome {
     let Some(request) = save_request(
         &editor.workspace,
@@ -177,7 +177,7 @@ fn save_request(
     id: DocumentId,
     path: &Path,
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) -> Option<Order> {
     let index = workspace.index_of(id)?;
     Some(Order {
@@ -195,7 +195,7 @@ fn state_of(workspace: &Workspace, id: DocumentId) -> u64 {
 }
 
 fn run_now(request: &Order) -> SaveJobResult {
-    caught(|| request.carry_out()).map_err(Ended::Panicked)
+    caught(|| request.carry_out()).map_err(JobEnd::Panicked)
 }
 
 /// Whether a document is being saved.
@@ -240,7 +240,7 @@ impl BackgroundJob<Editor> for SaveJob {
 
     /// Handles a finished save, or waits for it.
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let result = self.job.take_at_last();
+        let result = self.job.wait();
         let request = &self.request;
         on_finished(editor, self.document, request, self.state, result)
             .report(editor, &request.path);
@@ -259,7 +259,7 @@ fn on_finished(
 ) -> SaveOutcome {
     let outcome = match result {
         // The job did not start.
-        Err(Ended::NoThread) => run_now(request),
+        Err(JobEnd::NoThread) => run_now(request),
         result => result,
     };
     let outcome = match outcome {
@@ -416,9 +416,9 @@ fn report_saved(shell: &mut Shell, path: &Path, accompanying: &AccompanyingFiles
 
 /// Reports why a document was not saved to this path, and whether a file exists there.
 pub fn report_not_saved(shell: &mut Shell, path: &Path, reason: &str) {
-    let key = match Untouched::of(path) {
-        Untouched::File => "notice.not_saved",
-        Untouched::Nothing => "notice.not_saved_nothing",
+    let key = match UnchangedTarget::of(path) {
+        UnchangedTarget::File => "notice.not_saved",
+        UnchangedTarget::Nothing => "notice.not_saved_nothing",
     };
     report_failure(shell, key, reason);
 }

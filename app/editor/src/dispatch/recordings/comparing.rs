@@ -7,10 +7,12 @@ use std::sync::Arc;
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
 use treewright_core::{Program, on_purpose};
-use treewright_insight::recording::{Difference, FrameRecord, Pair, Recording, Row, RowKind, rows};
+use treewright_insight::recording::{
+    FrameDifference, FrameRecord, Pair, Recording, Row, RowKind, rows,
+};
 use treewright_insight::recording_json::{Replay, Sources};
 use treewright_session::host::files::ReadError;
-use treewright_session::host::job::{Ended, Job};
+use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::reading::patience;
 use treewright_session::host::{job, recordings};
 use treewright_session::i18n::Texts;
@@ -35,7 +37,7 @@ struct CompareRunsJob {
 }
 
 /// The result of the job.
-type CompareJobResult = Result<Result<RunComparison, CompareError>, Ended>;
+type CompareJobResult = Result<Result<RunComparison, CompareError>, JobEnd>;
 
 /// Why a run cannot be compared.
 enum CompareError {
@@ -45,7 +47,7 @@ enum CompareError {
 
 /// The result of a comparison.
 struct RunComparison {
-    difference: Option<Difference>,
+    difference: Option<FrameDifference>,
     /// The number of frames of the run.
     frames: u64,
     /// The seed of the recording.
@@ -98,7 +100,7 @@ impl BackgroundJob<Editor> for CompareRunsJob {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let result = self.job.take_at_last();
+        let result = self.job.wait();
         if let Err(reason) = on_finished(&editor.workspace, &mut editor.shell, &self, result) {
             cannot_open(&mut editor.shell, &self.path, &reason);
         }
@@ -132,9 +134,9 @@ pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), S
         document: id,
         run,
         path: path.to_owned(),
-        job: job.held_by(editor.services.conditions.work.hold()),
+        job: job.withheld_by(editor.services.conditions.background_gate.hold()),
     };
-    if let Some(result) = job.job.take_within(patience(path)) {
+    if let Some(result) = job.job.wait_for(patience(path)) {
         return on_finished(&editor.workspace, &mut editor.shell, &job, result);
     }
     editor.jobs.begin(job);
@@ -193,7 +195,7 @@ fn compare_runs(
     history: &HistorySnapshot,
     path: &Path,
     texts: &Texts,
-    work: &job::Work<Result<RunComparison, CompareError>>,
+    work: &job::JobContext<Result<RunComparison, CompareError>>,
 ) -> Result<Option<RunComparison>, CompareError> {
     on_purpose::panic_at("recording");
     let file = recordings::open(path).map_err(CompareError::Read)?;
@@ -202,11 +204,11 @@ fn compare_runs(
     let last = history.before + history.frames.len() as u64;
     let continues = |frame: u64| {
         work.progress.set(frame as usize, last as usize);
-        !work.stop.is_wanted()
+        !work.stop.is_cancelled()
     };
     let difference =
         first_difference(history, &mut other, &continues).map_err(CompareError::Format)?;
-    if work.stop.is_wanted() {
+    if work.stop.is_cancelled() {
         return Ok(None);
     }
     let theirs = ids(difference.as_ref(), |pair| &pair.right);
@@ -221,7 +223,7 @@ fn compare_runs(
 
 /// The nodes that appear on one side of a difference.
 fn ids(
-    difference: Option<&Difference>,
+    difference: Option<&FrameDifference>,
     side: fn(&Pair) -> &Option<Row>,
 ) -> impl Iterator<Item = NodeId> {
     let pairs = difference.into_iter().flat_map(|found| &found.pairs);
@@ -251,7 +253,7 @@ fn first_difference(
     run: &HistorySnapshot,
     other: &mut Replay<'_>,
     continues: &dyn Fn(u64) -> bool,
-) -> Result<Option<Difference>, FormatError> {
+) -> Result<Option<FrameDifference>, FormatError> {
     let (mut before, mut known) = (0, true);
     let mut frame = 0;
     loop {
@@ -279,7 +281,7 @@ fn first_difference(
         if ours.is_none() && theirs.is_none() {
             return Ok(None);
         }
-        let difference = Difference::of(frame, ours, theirs);
+        let difference = FrameDifference::of(frame, ours, theirs);
         if difference.is_some() {
             return Ok(difference);
         }

@@ -11,7 +11,7 @@ use treewright_session::host::files::{Expected, Fingerprint};
 use treewright_session::host::scenario_files::file_for;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::run_session::Expect;
+use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
 
 use crate::docking::{self, Panel};
@@ -72,7 +72,7 @@ pub fn save(editor: &mut Editor, name: &str) {
 }
 
 /// Adds an expectation to the open scenario; without one, the run must be saved first.
-pub fn add_expectation(editor: &mut Editor, what: &Expect) {
+pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     let front = editor.workspace.front();
     let Some(run) = &front.run else { return };
     let frame = run.frame();

@@ -31,7 +31,7 @@ pub fn move_stand_ins(editor: &mut Editor) {
     let nodes = played.iter().map(|(node, _)| node.id().clone()).collect();
     let written = change(&mut editor.shell, &mut editor.services, &file, |scenario| {
         for (node, stand_in) in played {
-            scenario.play(&node, stand_in);
+            scenario.set_stand_in(&node, stand_in);
         }
     });
     if !written {

@@ -96,7 +96,7 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
 fn select_remaining(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
     let (front, _) = workspace.front_mut();
     let versions = shell.views.versions.of(front.id())?;
-    let remaining = versions.kept_above(front.document(), id).cloned();
+    let remaining = versions.nearest_common(front.document(), id).cloned();
     front.select(
         remaining
             .clone()

@@ -11,13 +11,13 @@ use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::host::files;
 use treewright_session::host::files::{Fingerprint, ReadError};
-use treewright_session::host::job::{Ended, Job};
+use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::reading::patience;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
-use treewright_session::workspace::versions::Other;
+use treewright_session::workspace::versions::OtherVersion;
 
 use super::{compare, show_side_by_side};
 use crate::action::{EditAction, JobKind};
@@ -60,7 +60,7 @@ struct ReadVersionJob {
 }
 
 /// The result of the job.
-type VersionJobResult = Result<Result<VersionRead, VersionError>, Ended>;
+type VersionJobResult = Result<Result<VersionRead, VersionError>, JobEnd>;
 
 /// The result of reading a version.
 struct VersionRead {
@@ -93,7 +93,7 @@ impl ReadVersionJob {
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
             let mut found = read(&file, &settings);
-            if work.stop.is_wanted() {
+            if work.stop.is_cancelled() {
                 return None;
             }
             if let (Ok(read), Some((base, ours))) = (&mut found, merge_sides) {
@@ -109,7 +109,7 @@ impl ReadVersionJob {
             on_disk,
             path: path.to_owned(),
             purpose,
-            job: job.held_by(services.conditions.work.hold()),
+            job: job.withheld_by(services.conditions.background_gate.hold()),
         }
     }
 
@@ -148,7 +148,7 @@ impl BackgroundJob<Editor> for ReadVersionJob {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let result = self.job.take_at_last();
+        let result = self.job.wait();
         on_finished(editor, *self, result);
     }
 
@@ -185,7 +185,7 @@ pub fn read_version(editor: &mut Editor, id: DocumentId, path: &Path, purpose: V
     }
     let document = &editor.workspace.documents()[index];
     let job = ReadVersionJob::begin((&editor.shell, &editor.services), document, path, purpose);
-    if let Some(result) = job.job.take_within(patience(path)) {
+    if let Some(result) = job.job.wait_for(patience(path)) {
         return on_finished(editor, job, result);
     }
     // The user has chosen from the list of earlier versions.
@@ -288,14 +288,14 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
     match purpose {
         VersionPurpose::Disk { side_by_side } => {
             let name = editor.shell.texts.tr("versions.on_disk").into_owned();
-            compare(editor, Other::Disk, name, found.version);
+            compare(editor, OtherVersion::Disk, name, found.version);
             if side_by_side {
                 show_side_by_side(&editor.workspace, &mut editor.shell);
             }
         }
         VersionPurpose::Earlier(age) => {
             let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
-            compare(editor, Other::File(path), name, found.version);
+            compare(editor, OtherVersion::File(path), name, found.version);
             show_side_by_side(&editor.workspace, &mut editor.shell);
             editor.shell.views.earlier = None;
         }
@@ -319,7 +319,7 @@ fn report_unreadable(
     reason: &str,
 ) {
     let shown = shell.views.versions.of(id);
-    let is_shown = shown.is_some_and(|shown| shown.other == Other::Disk);
+    let is_shown = shown.is_some_and(|shown| shown.other == OtherVersion::Disk);
     if is_shown && matches!(purpose, VersionPurpose::Disk { .. }) {
         // The comparison with the previous contents would be outdated.
         shell.views.versions.stop();
@@ -344,7 +344,7 @@ fn apply_merge(workspace: &mut Workspace, shell: &mut Shell, index: usize, found
             return shell.notify(NoticeKind::Failed, text);
         }
     }
-    document.took_in(found.version, found.fingerprint);
+    document.merged_from_disk(found.version, found.fingerprint);
     let (kind, text) = match merged.new_conflicts {
         0 => (
             NoticeKind::Done,

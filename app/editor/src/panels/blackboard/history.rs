@@ -3,7 +3,7 @@
 use egui::{Popup, RichText, Ui};
 use treewright_core::model::Variable;
 use treewright_core::value::ValueType;
-use treewright_insight::history::{Author, Change, Stretch};
+use treewright_insight::history::{Change, ChunkedSlice, ValueSource};
 use treewright_session::workspace::run_view::RunView;
 
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
@@ -18,7 +18,7 @@ const MAX_VALUES: usize = 10;
 const WIDTH: f32 = 300.0;
 
 /// The changes of a variable up to the shown frame.
-fn changes<'a>(run: &'a dyn RunView, name: &str) -> Stretch<'a, Change> {
+fn changes<'a>(run: &'a dyn RunView, name: &str) -> ChunkedSlice<'a, Change> {
     let all = run.history().changes(name).all();
     all.up_to(all.partition_point(|change| u64::from(change.frame) <= run.frame()))
 }
@@ -72,11 +72,11 @@ pub fn history_button(
 }
 
 /// The last changes, newest first.
-fn last(changes: Stretch<'_, Change>) -> impl Iterator<Item = &Change> {
+fn last(changes: ChunkedSlice<'_, Change>) -> impl Iterator<Item = &Change> {
     changes.iter().rev().take(MAX_VALUES)
 }
 
-fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: Stretch<'_, Change>) {
+fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: ChunkedSlice<'_, Change>) {
     ui.set_max_width(WIDTH);
     caption(ui, cx.theme, title);
     egui::Grid::new("history")
@@ -100,10 +100,10 @@ fn frame(cx: &PanelContext<'_>, change: &Change) -> String {
 /// A value, and its writer.
 fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) {
     let by = match &change.by {
-        Author::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
-        Author::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
-        Author::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
-        Author::Node(id) => {
+        ValueSource::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
+        ValueSource::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
+        ValueSource::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
+        ValueSource::Node(id) => {
             // Inside a subtree, the node's id is prefixed by the nodes through which it is reached.
             let document = cx.front.document();
             let parts = id.as_str().rsplit('/').map(Into::into);

@@ -2,8 +2,8 @@
 
 use egui::Ui;
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::Frames;
-use treewright_session::workspace::run_session::Expect;
+use treewright_insight::scenario::FrameRange;
+use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::context_menu::ContextMenu;
 use crate::action::{Action, ScenarioAction};
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
     let name = texts.title_of(input.document, node);
     let state = texts.node_state(run.node(node).state);
     let of_node = [("node", &*name), ("state", &*state)];
-    let quiet = Frames {
+    let quiet = FrameRange {
         from: frame,
         to: run.frames().1.max(frame),
     };
@@ -30,27 +30,27 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
     let entries = [
         (
             texts.tr_with("scenarios.expect_node", &of_node),
-            Expect::Node(node.clone()),
+            ExpectedFact::Node(node.clone()),
         ),
         (
             texts.tr_with("scenarios.expect_ended", &of_node[..1]),
-            Expect::Ended(node.clone()),
+            ExpectedFact::Ended(node.clone()),
         ),
         (
             texts.tr("scenarios.expect_running").into_owned(),
-            Expect::Running,
+            ExpectedFact::Running,
         ),
         (
             texts.tr("scenarios.expect_status").into_owned(),
-            Expect::Status,
+            ExpectedFact::Status,
         ),
         (
             texts.tr("scenarios.expect_aborts").into_owned(),
-            Expect::Aborts,
+            ExpectedFact::Aborts,
         ),
         (
             texts.tr_with("scenarios.fact.no_aborts", &[("from", &from), ("to", &to)]),
-            Expect::NoAborts(quiet),
+            ExpectedFact::NoAborts(quiet),
         ),
     ];
     let list = ui.menu_button((icons::text("flag"), &*title), |ui| {

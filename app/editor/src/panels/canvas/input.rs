@@ -14,7 +14,7 @@ use treewright_session::workspace::document_program::Made;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::Reached;
 
-use super::marks::Marks;
+use super::marks::NodeMarks;
 use crate::theme::Theme;
 
 /// What the canvas reads in a frame.
@@ -35,7 +35,7 @@ pub struct CanvasInput<'a> {
     /// The nodes reached by the scenarios of the document, if these were run.
     pub reached: Option<&'a Reached>,
     /// Nodes to highlight.
-    pub marks: Option<&'a Marks>,
+    pub marks: Option<&'a NodeMarks>,
     pub theme: &'a Theme,
     pub texts: &'a Texts,
     /// Whether trees grow to the right instead of down.

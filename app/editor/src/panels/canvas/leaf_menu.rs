@@ -55,7 +55,7 @@ static OFFERED_TO_PARENTS: [(&str, Option<StandIn>); 4] = [
 pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let input = menu.view.input;
     let library = input.library;
-    let offered = if library.can_be_played(node) {
+    let offered = if library.can_have_stand_in(node) {
         &OFFERED[..]
     } else if library.is_parent_without_code(node) {
         &OFFERED_TO_PARENTS[..]
@@ -68,8 +68,8 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[N
     let submenu = ui.menu_button(submenu, |ui| {
         for (key, stand_in) in offered {
             let fits = |node: &Node| match stand_in {
-                Some(new_stand_in) => library.takes_stand_in(node, new_stand_in),
-                None => node.stand_in.is_some() || library.can_be_played(node),
+                Some(new_stand_in) => library.accepts_stand_in(node, new_stand_in),
+                None => node.stand_in.is_some() || library.can_have_stand_in(node),
             };
             if stand_in.is_some() && !fits(node) {
                 continue;

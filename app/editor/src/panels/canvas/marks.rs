@@ -11,7 +11,7 @@ use super::view::View;
 use crate::icons;
 use crate::theme::Tone;
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct NodeMark {
     /// The meaning of its color.
     pub tone: Tone,
     /// The same meaning as an icon, for cards that are too small for words.
@@ -26,7 +26,7 @@ const HEIGHT: f32 = 16.0;
 const OVERLAP: f32 = 6.0;
 
 /// The marks of nodes; at most one each.
-pub type Marks = FxHashMap<NodeId, Mark>;
+pub type NodeMarks = FxHashMap<NodeId, NodeMark>;
 
 /// The text size of words, in canvas units.
 const WORD_SIZE: f32 = 10.5;
@@ -66,7 +66,7 @@ fn paint_sign(view: &View<'_>, painter: &Painter, index: usize) {
     painter.text(at, Align2::CENTER_CENTER, icon, font, theme.background);
 }
 
-fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a Mark> {
+fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a NodeMark> {
     view.input.marks?.get(&view.card(index).id)
 }
 

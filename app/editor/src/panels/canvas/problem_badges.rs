@@ -51,7 +51,7 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
 fn problem_texts(view: &View<'_>, index: usize) -> Vec<String> {
     let id = &view.card(index).id;
     let input = view.input;
-    let (shown, more) = input.diagnostics.at(id, MAX_PROBLEMS);
+    let (shown, more) = input.diagnostics.first_of_node(id, MAX_PROBLEMS);
     let (texts, document) = (input.texts, input.document);
     let problem_texts = shown.into_iter();
     let mut problem_texts: Vec<String> = problem_texts

@@ -10,7 +10,7 @@ use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec
 use treewright_authoring::edit::{Command, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, NodeDeclaration, Place};
+use treewright_core::model::{Document, NodeDeclaration, NodePlace};
 use treewright_session::templates::TemplateId;
 
 use self::search_item::SearchItem;
@@ -323,9 +323,9 @@ pub fn add_command(
                 shift,
             };
         }
-        InsertTarget::Loose if document.root().is_none() => Place::Root,
-        InsertTarget::Loose => Place::Loose(usize::MAX),
-        InsertTarget::Child { parent, index } => Place::Child(parent.clone(), *index),
+        InsertTarget::Loose if document.root().is_none() => NodePlace::Root,
+        InsertTarget::Loose => NodePlace::Loose(usize::MAX),
+        InsertTarget::Child { parent, index } => NodePlace::Child(parent.clone(), *index),
     };
     Command::AddNode {
         task,

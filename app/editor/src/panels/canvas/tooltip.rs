@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         ui.separator();
         ui.label(&node.comment);
     }
-    let (shown, more) = input.diagnostics.at(node.id(), MAX_PROBLEMS);
+    let (shown, more) = input.diagnostics.first_of_node(node.id(), MAX_PROBLEMS);
     for (_, diagnostic) in shown {
         ui.separator();
         let color = theme.severity(diagnostic.severity);

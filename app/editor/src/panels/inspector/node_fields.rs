@@ -4,7 +4,7 @@ use egui::{Button, Id, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::limits::SHOWN_PROBLEMS;
+use treewright_core::limits::LISTED_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
 
 use super::stand_in_fields::{CurrentStandIn, StandInFields};
@@ -33,7 +33,7 @@ pub fn show(
     }
     // Nodes of these types are stand-ins themselves.
     let plays = matches!(&*node.task, "StandIn" | "StandInConditional");
-    let is_played = cx.library.can_be_played(node) && (!plays || node.stand_in.is_some());
+    let is_played = cx.library.can_have_stand_in(node) && (!plays || node.stand_in.is_some());
     if is_played || cx.library.is_parent_without_code(node) {
         StandInFields {
             cx,
@@ -172,7 +172,10 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
 }
 
 fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
-    let (shown, more) = cx.front.diagnostics().at(node.id(), SHOWN_PROBLEMS);
+    let (shown, more) = cx
+        .front
+        .diagnostics()
+        .first_of_node(node.id(), LISTED_PROBLEMS);
     for (index, diagnostic) in shown {
         let color = cx.theme.severity(diagnostic.severity);
         let icon = crate::theme::severity_icon(diagnostic.severity);

@@ -128,7 +128,7 @@ impl CommonFields {
         let composites = self.node_type_counts.iter().all(composite);
         self.abort = composites.then(|| CommonValue::of(&nodes, |node| &node.abort));
         let library = cx.library;
-        let are_played = nodes.iter().all(|node| library.can_be_played(node))
+        let are_played = nodes.iter().all(|node| library.can_have_stand_in(node))
             || nodes
                 .iter()
                 .all(|node| library.is_parent_without_code(node));

@@ -122,12 +122,12 @@ impl StandInFields<'_> {
     /// The forms that the nodes can have.
     fn forms(&self) -> Vec<&'static StandInForm> {
         let library = self.cx.library;
-        if library.can_be_played(self.node) {
+        if library.can_have_stand_in(self.node) {
             return FORMS.iter().collect();
         }
         let fits = |form: &&StandInForm| {
             let stand_in = form.1(false);
-            stand_in.is_none_or(|new_stand_in| library.takes_stand_in(self.node, &new_stand_in))
+            stand_in.is_none_or(|new_stand_in| library.accepts_stand_in(self.node, &new_stand_in))
         };
         FORMS_OF_PARENTS.iter().filter(fits).collect()
     }
@@ -140,7 +140,7 @@ impl StandInFields<'_> {
             let effect = acts_like(texts, like);
             return texts.tr_with("stand_in.none_acts", &[("told", &effect)]);
         }
-        if !self.cx.library.can_be_played(self.node) {
+        if !self.cx.library.can_have_stand_in(self.node) {
             return texts.tr("stand_in.none_parent").into_owned();
         }
         if let Some(answer) = self.cx.library.stand_in(task) {

@@ -22,7 +22,7 @@ const MAX_INNER_NODES: usize = 500;
 
 /// The document with the tree that a node of the active document runs: the same one or another, if that could be read.
 pub fn document_of<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a Document> {
-    if !node.names_a_file() {
+    if !node.runs_other_file() {
         return Some(cx.front.document());
     }
     let project = cx.front.project();
@@ -38,7 +38,7 @@ pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> 
     let own = document.variables.iter();
     let own = own.filter(|variable| match variable.scope {
         Scope::Subtree => true,
-        Scope::Tree => node.names_a_file(),
+        Scope::Tree => node.runs_other_file(),
         Scope::Global => false,
     });
     own.map(|variable| {
@@ -238,7 +238,7 @@ fn parameters(
         .parameters(&inner.task, parent.map(|parent| &*parent.task));
     if &*inner.task == SUBTREE {
         // The variables of a tree in another file are not known here.
-        let known = Some(document).filter(|_| !inner.names_a_file());
+        let known = Some(document).filter(|_| !inner.runs_other_file());
         return known.map_or_else(Vec::new, |document| variables(document, inner));
     }
     own.cloned().collect()
@@ -274,7 +274,7 @@ fn inner_node<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a
         if ids.peek().is_none() {
             return Some(inner);
         }
-        let runs_ours = &*inner.task == SUBTREE && !inner.names_a_file();
+        let runs_ours = &*inner.task == SUBTREE && !inner.runs_other_file();
         tree = root_of(document, inner).filter(|_| runs_ours)?;
     }
     None

@@ -68,7 +68,7 @@ impl LogFilter {
                 .only_selected
                 .then(|| selection.iter().cloned().collect()),
             seen: (entries.len(), edge(entries.first()), edge(entries.last())),
-            rewritten: cx.run.map_or(0, RunView::log_rewritten),
+            rewritten: cx.run.map_or(0, RunView::log_revision),
             language: cx.texts.language(),
         };
         self.lines.update(key, |lines, before, key| {

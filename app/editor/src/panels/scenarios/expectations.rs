@@ -2,15 +2,20 @@
 //! without aborts.
 
 use egui::{DragValue, Ui};
-use treewright_insight::scenario::Frames;
-use treewright_session::workspace::run_session::Expect;
+use treewright_insight::scenario::FrameRange;
+use treewright_session::workspace::run_session::ExpectedFact;
 
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
 
 /// Shows the menu button; nothing before the first frame.
-pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink: &mut ActionSink) {
+pub fn menu(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    quiet: &mut Option<FrameRange>,
+    sink: &mut ActionSink,
+) {
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         *quiet = None;
         return;
@@ -18,9 +23,9 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink
     let title = cx.texts.tr("scenarios.add_expectation");
     let inside = |ui: &mut Ui| {
         for (key, what) in [
-            ("scenarios.expect_running", Expect::Running),
-            ("scenarios.expect_status", Expect::Status),
-            ("scenarios.expect_aborts", Expect::Aborts),
+            ("scenarios.expect_running", ExpectedFact::Running),
+            ("scenarios.expect_status", ExpectedFact::Status),
+            ("scenarios.expect_aborts", ExpectedFact::Aborts),
         ] {
             if ui.button(cx.texts.tr(key).into_owned()).clicked() {
                 sink.push(Action::Scenario(ScenarioAction::Expect(what)));
@@ -28,7 +33,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink
         }
         ui.separator();
         let (first, last) = (1, run.frames().1.max(1));
-        let quiet = quiet.get_or_insert(Frames {
+        let quiet = quiet.get_or_insert(FrameRange {
             from: run.frame(),
             to: last,
         });
@@ -42,7 +47,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink
             let to = DragValue::new(&mut quiet.to).range(quiet.from..=last.max(quiet.from));
             ui.add(to).accessible_name(&*name);
             if ui.button(cx.texts.tr("scenarios.quiet_add")).clicked() {
-                let what = Expect::NoAborts(*quiet);
+                let what = ExpectedFact::NoAborts(*quiet);
                 sink.push(Action::Scenario(ScenarioAction::Expect(what)));
                 ui.close();
             }

@@ -1,7 +1,7 @@
 //! Small icons in the lanes for what nodes did besides running: aborts, messages, marks, errors, writes.
 
 use egui::{Align2, Color32, Rect, Stroke, Ui, pos2};
-use treewright_insight::history::{Lane, NoteKind};
+use treewright_insight::history::{NodeHistory, NoteKind};
 
 use super::scale::Scale;
 use crate::icons;
@@ -11,7 +11,7 @@ use crate::theme::Theme;
 const MIN_DISTANCE: f32 = 9.0;
 
 /// Draws the visible icons of a lane.
-pub fn paint(ui: &Ui, theme: &Theme, lane: &Lane, scale: &Scale, strip: Rect) {
+pub fn paint(ui: &Ui, theme: &Theme, lane: &NodeHistory, scale: &Scale, strip: Rect) {
     let (from, to) = scale.frames();
     let mut rest = lane.notes_between(from, to);
     let painter = ui.painter_at(strip);

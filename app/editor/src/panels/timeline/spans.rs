@@ -2,7 +2,7 @@
 
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Ui, pos2};
-use treewright_insight::history::{Lane, NodeState, Span};
+use treewright_insight::history::{NodeHistory, NodeState, Span};
 
 use super::scale::Scale;
 use crate::icons;
@@ -38,7 +38,7 @@ impl<'t> SpanBars<'t> {
     }
 
     /// Adds the visible spans of a lane.
-    pub fn add(&mut self, lane: &Lane, scale: &Scale, strip: Rect, last: u64) {
+    pub fn add(&mut self, lane: &NodeHistory, scale: &Scale, strip: Rect, last: u64) {
         let (from, to) = scale.frames();
         let mut rest = lane.between(from, to);
         while let Some(span) = rest.first() {

@@ -4,7 +4,7 @@
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::model::{Document, FieldValue, Subject};
-use treewright_session::workspace::versions::{Other, Versions};
+use treewright_session::workspace::versions::{OtherVersion, Versions};
 
 use super::{VersionsState, difference_style, state};
 use crate::action::{Action, ActionSink, VersionAction};
@@ -112,7 +112,7 @@ fn change_buttons(
 /// The numbers of added, removed, moved and changed elements, in the colors of their marks.
 fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let texts = cx.texts;
-    let words = if versions.is_apart(cx.front) {
+    let words = if versions.has_diverged(cx.front) {
         "apart"
     } else {
         "mark"
@@ -155,12 +155,12 @@ pub fn names(cx: &PanelContext<'_>, state: &VersionsState, versions: &Versions) 
     };
     let here = || texts.tr(here).into_owned();
     match &versions.other {
-        Other::Disk if versions.is_apart(cx.front) => {
+        OtherVersion::Disk if versions.has_diverged(cx.front) => {
             [texts.tr("sides.on_disk_newer").into_owned(), here()]
         }
-        Other::Disk => [texts.tr("sides.on_disk").into_owned(), here()],
-        Other::File(_) => [named("sides.file", &versions.name), here()],
-        Other::Open(_) => {
+        OtherVersion::Disk => [texts.tr("sides.on_disk").into_owned(), here()],
+        OtherVersion::File(_) => [named("sides.file", &versions.name), here()],
+        OtherVersion::Open(_) => {
             let title = cx.front.title(texts);
             [
                 named("sides.other_tab", &versions.name),
@@ -258,7 +258,7 @@ fn one_side_text(
     };
     match kind {
         Some(kind) => {
-            let word = state::word(cx.texts, kind, versions.is_apart(cx.front));
+            let word = state::word(cx.texts, kind, versions.has_diverged(cx.front));
             cx.texts.labeled(&title, &word)
         }
         None => cx.texts.tr_with("sides.same", &[("name", &title)]),

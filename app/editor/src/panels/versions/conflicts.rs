@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Conflict, Document, Field, FieldValue, Place, Side, Subject};
+use treewright_core::model::{Conflict, Document, Field, FieldValue, NodePlace, Side, Subject};
 
 use super::{INDENT, go_to, line_with_buttons};
 use crate::action::{Action, ActionSink, EditAction, VersionAction};
@@ -96,7 +96,7 @@ fn title(cx: &PanelContext<'_>, conflict: &Conflict) -> String {
 /// The node of a conflict.
 fn node_of<'a>(document: &Document, conflict: &'a Conflict) -> Option<&'a NodeId> {
     let above = match &conflict.theirs {
-        Some(FieldValue::Branch(Place::Child(parent, _), _)) => Some(parent),
+        Some(FieldValue::Branch(NodePlace::Child(parent, _), _)) => Some(parent),
         Some(FieldValue::Node(id)) => Some(id),
         _ => None,
     };

@@ -2,7 +2,7 @@
 
 use treewright_authoring::diff::{Difference, DifferenceKind};
 
-use crate::panels::canvas::marks::{Mark, Marks};
+use crate::panels::canvas::marks::{NodeMark, NodeMarks};
 use crate::theme::Tone;
 
 /// The color meaning of a kind of difference.
@@ -32,9 +32,9 @@ pub fn marks(
     presence: DifferenceKind,
     layout: bool,
     word: impl Fn(DifferenceKind) -> String,
-) -> Marks {
+) -> NodeMarks {
     let words = DifferenceKind::ALL.map(word);
-    let mut marks = Marks::default();
+    let mut marks = NodeMarks::default();
     let mut kinds = rustc_hash::FxHashSet::default();
     for found in differences {
         let Some(node) = found.subject.node() else {
@@ -46,7 +46,7 @@ pub fn marks(
             continue;
         }
         let word = &words[found.kind as usize];
-        let mark = marks.entry(node.clone()).or_insert_with(|| Mark {
+        let mark = marks.entry(node.clone()).or_insert_with(|| NodeMark {
             tone: tone(found.kind),
             icon: icon(found.kind),
             word: String::new(),

@@ -9,7 +9,7 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Ver
 use treewright_session::workspace::versions::Versions;
 
 use super::difference_style;
-use crate::panels::canvas::marks::{Mark, Marks};
+use crate::panels::canvas::marks::{NodeMark, NodeMarks};
 use crate::theme::Tone;
 
 /// State kept between frames.
@@ -26,7 +26,7 @@ pub struct VersionsState {
     pub reveal: bool,
     at: Option<CurrentElement>,
     /// The marks on the canvas of a document, and on the older version of it.
-    marks: Memo<MarksKey, (Marks, Marks)>,
+    marks: Memo<MarksKey, (NodeMarks, NodeMarks)>,
 }
 
 /// The element that the user navigated to, and the selection at that time: selecting another node leaves the element.
@@ -128,7 +128,7 @@ impl VersionsState {
     pub fn mark(&mut self, front: &OpenDocument, texts: &Texts, force: bool) {
         let shown = self.shown.as_ref();
         let versions = shown.filter(|versions| versions.document == front.id());
-        let apart = versions.is_some_and(|versions| versions.is_apart(front));
+        let apart = versions.is_some_and(|versions| versions.has_diverged(front));
         if force {
             self.marks.forget();
         }
@@ -150,7 +150,7 @@ impl VersionsState {
             let older = of_side(DifferenceKind::Removed).unwrap_or_default();
             for conflict in &front.document().conflicts {
                 if let Some(id) = conflict.subject.node() {
-                    let mark = Mark {
+                    let mark = NodeMark {
                         tone: Tone::Conflict,
                         icon: "call_split",
                         word: texts.tr("versions.mark_conflict").into_owned(),
@@ -168,7 +168,7 @@ impl VersionsState {
     }
 
     /// The marks on the canvas of this document.
-    pub fn marks(&self, document: DocumentId) -> Option<&Marks> {
+    pub fn marks(&self, document: DocumentId) -> Option<&NodeMarks> {
         let marked = self.marks.key();
         let of_document = marked.is_some_and(|(version, ..)| version.document == document);
         let (newer, _) = &*self.marks;
@@ -176,7 +176,7 @@ impl VersionsState {
     }
 
     /// The marks on the older version of this document.
-    pub fn older_marks(&self) -> &Marks {
+    pub fn older_marks(&self) -> &NodeMarks {
         &self.marks.1
     }
 }

@@ -200,7 +200,7 @@ impl SaveError {
         if is_said || self.leaves_doubt() {
             return what.to_owned();
         }
-        format!("{what} {}", Untouched::of(file).sentence())
+        format!("{what} {}", UnchangedTarget::of(file).sentence())
     }
 
     /// Returns whether the content at the path may be wrong or incomplete now.
@@ -222,14 +222,14 @@ impl SaveError {
 
 /// What is at a path to which nothing was written. A whole folder may have disappeared as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Untouched {
+pub enum UnchangedTarget {
     /// The unchanged file.
     File,
     /// No file, or it cannot be determined.
     Nothing,
 }
 
-impl Untouched {
+impl UnchangedTarget {
     /// Checks what is at this path now.
     pub fn of(file: &Path) -> Self {
         if file.is_file() {
@@ -258,12 +258,12 @@ fn lacking_space(why: &io::Error) -> &'static str {
 
 /// Formats a size for display, such as "12 KB".
 pub fn size(bytes: u64) -> String {
-    let (count, unit) = in_units(bytes);
+    let (count, unit) = size_in_units(bytes);
     format!("{count} {unit}")
 }
 
 /// Returns a size as a number and unit. Only the unit `bytes` needs translation.
-pub fn in_units(bytes: u64) -> (u64, &'static str) {
+pub fn size_in_units(bytes: u64) -> (u64, &'static str) {
     match bytes {
         0..1_000 => (bytes, "bytes"),
         1_000..10_000_000 => (bytes.div_ceil(1_000), "KB"),

@@ -6,11 +6,11 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use super::disk::NoFollowSystem;
-use super::{Expected, Linked, ReadError, SaveError, Saved, durability, folder_of, saving};
+use super::{Expected, HardLinks, ReadError, SaveError, Saved, durability, folder_of, saving};
 
 /// What to do about a missing folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub enum IfMissing {
     /// Create it.
     Make,
     /// Do nothing.
@@ -19,13 +19,13 @@ pub enum Missing {
 
 /// A folder at or below a base folder, opened without following links on the way.
 #[derive(Debug)]
-pub struct Unlinked {
+pub struct NoFollowFolder {
     /// The folder's path as the user knows it.
     shown: PathBuf,
     folder: Open,
 }
 
-impl Unlinked {
+impl NoFollowFolder {
     /// Opens the folder of the file `below`, a path relative to `base`. Links on the way to `base` itself are followed, because the user named it.
     /// Returns `None` if the folder does not exist and is not to be created.
     ///
@@ -34,9 +34,9 @@ impl Unlinked {
     pub fn folder_of(
         base: &Path,
         below: &Path,
-        missing: Missing,
+        missing: IfMissing,
     ) -> Result<Option<Self>, SaveError> {
-        if missing == Missing::Make {
+        if missing == IfMissing::Make {
             fs::create_dir_all(base).map_err(|error| SaveError::of_folder(base, error))?;
         }
         // A bare file name has an empty parent path, which cannot be opened.
@@ -58,7 +58,7 @@ impl Unlinked {
             let about = match fs::symlink_metadata(folder.path(name)) {
                 Ok(about) => about,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    if missing == Missing::Leave {
+                    if missing == IfMissing::Leave {
                         return Ok(None);
                     }
                     folder.make(name).map_err(refused)?;
@@ -101,7 +101,7 @@ impl Unlinked {
             return Err(SaveError::Link(shown));
         }
         durability::remove_leftovers_once(&shown);
-        let saved = saving::save(&NoFollowSystem, &path, bytes, expected, Linked::Refuse);
+        let saved = saving::save(&NoFollowSystem, &path, bytes, expected, HardLinks::Refuse);
         let saved =
             saved.map_err(|error| error.with_shown_paths(&folder_of(&path), &self.shown))?;
         durability::record(&shown, &saved);
@@ -115,7 +115,7 @@ impl Unlinked {
 /// Like [`super::save`], and if the path leads out of the folder or through a link.
 pub fn make_below(base: &Path, below: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
     let name = below.file_name().ok_or(SaveError::NotAFile)?;
-    match Unlinked::folder_of(base, below, Missing::Make)? {
+    match NoFollowFolder::folder_of(base, below, IfMissing::Make)? {
         Some(folder) => folder.save(Path::new(name), bytes, Expected::Nothing),
         None => Err(SaveError::NoFolder(base.to_owned())),
     }

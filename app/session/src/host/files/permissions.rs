@@ -50,7 +50,7 @@ pub fn narrow(path: &Path) {
 }
 
 /// Like [`narrow`], for a folder and everything in it. Links and their targets are unchanged.
-pub fn narrow_all(folder: &Path) {
+pub fn make_private_recursively(folder: &Path) {
     narrow(folder);
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
@@ -88,10 +88,10 @@ mod tests {
             fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
         }
         symlink(&outside, state.join("link")).unwrap();
-        narrow_all(&state);
+        make_private_recursively(&state);
         assert_eq!((mode(&state), mode(&state.join("log"))), (0o700, 0o700));
         assert_eq!((mode(&log), mode(&outside)), (0o600, 0o644));
-        narrow_all(&state.join("missing"));
+        make_private_recursively(&state.join("missing"));
     }
 
     #[test]

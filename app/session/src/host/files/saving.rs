@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::disk::{Disk, is_unknown};
-use super::{Expected, Fingerprint, Linked, SaveError, Saved, folder_of};
+use super::{Expected, Fingerprint, HardLinks, SaveError, Saved, folder_of};
 
 /// Writes a whole file, or leaves the old one unchanged.
 pub fn save<D: Disk>(
@@ -18,7 +18,7 @@ pub fn save<D: Disk>(
     path: &Path,
     bytes: &[u8],
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) -> Result<Saved, SaveError> {
     let place = SaveTarget::find(disk, path, expected)?;
     save_at(disk, &place, bytes, expected, linked)
@@ -30,13 +30,13 @@ pub fn save_at<D: Disk>(
     place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
-    linked: Linked,
+    linked: HardLinks,
 ) -> Result<Saved, SaveError> {
-    if place.link_count() > 1 && linked == Linked::Refuse {
+    if place.link_count() > 1 && linked == HardLinks::Refuse {
         return Err(SaveError::SeveralNames(place.link_count()));
     }
     check_expected(disk, &place.target, expected)?;
-    let written = if place.link_count() > 1 && linked == Linked::Through {
+    let written = if place.link_count() > 1 && linked == HardLinks::Through {
         write_in_place(disk, place, bytes, expected).map(|()| None)
     } else {
         write_replacement(disk, place, bytes, expected)

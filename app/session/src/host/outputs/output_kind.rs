@@ -8,7 +8,7 @@ use treewright_insight::recording_json;
 const MARKED_BYTES: usize = 4_096;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// A document in an exchange format.
     Export(ExchangeFormat),
     /// The merge of two versions of a tree.
@@ -22,7 +22,7 @@ pub enum Kind {
     TestReport,
 }
 
-impl Kind {
+impl OutputKind {
     /// Returns the identifier in the list of written files.
     pub fn code(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Kind {
             lines.any(|line| is_mark_line(line.trim_ascii(), again))
         };
         match self {
-            Self::Export(format) => format.leaves_mark() && has_line("written"),
+            Self::Export(format) => format.contains_mark() && has_line("written"),
             Self::Svg => has(b"<svg") && has_line("drawn"),
             Self::Png => begins.starts_with(b"\x89PNG") && has(PNG_MARK),
             Self::Recording => {
@@ -67,7 +67,7 @@ impl Kind {
         let Self::Export(format) = self else {
             return false;
         };
-        if format.leaves_mark() {
+        if format.contains_mark() {
             return false;
         }
         // A name without a known extension is assumed to be of the format.

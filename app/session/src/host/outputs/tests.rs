@@ -11,7 +11,7 @@ struct TestFolder {
     state: tempfile::TempDir,
 }
 
-const DOT: Kind = Kind::Export(Dot);
+const DOT: OutputKind = OutputKind::Export(Dot);
 
 impl TestFolder {
     fn new() -> Self {
@@ -31,15 +31,20 @@ impl TestFolder {
         self
     }
 
-    fn below(&self, name: &str) -> Place {
-        Place::below(self.folder.path(), name)
+    fn below(&self, name: &str) -> OutputTarget {
+        OutputTarget::below(self.folder.path(), name)
     }
 
-    fn named(&self, name: &str) -> Place {
-        Place::Named(self.path(name))
+    fn named(&self, name: &str) -> OutputTarget {
+        OutputTarget::Named(self.path(name))
     }
 
-    fn write(&self, replacing: Replacing, place: Place, text: &str) -> Result<(), SaveError> {
+    fn write(
+        &self,
+        replacing: Replacing,
+        place: OutputTarget,
+        text: &str,
+    ) -> Result<(), SaveError> {
         let mut outputs = Outputs::in_state(Some(self.state.path()), replacing);
         let bytes = text.as_bytes();
         let written = outputs.write(DOT, &[Output { place, bytes }]);
@@ -85,7 +90,7 @@ fn a_file_of_the_same_format_is_replaced_only_if_the_user_named_it() {
     let write = |format, place| {
         let mut outputs = Outputs::in_state(None, Replacing::SameFormat);
         let bytes: &[u8] = b"new";
-        let written = outputs.write(Kind::Export(format), &[Output { place, bytes }]);
+        let written = outputs.write(OutputKind::Export(format), &[Output { place, bytes }]);
         written.map_err(|(_, error)| error)
     };
     for (format, name) in [
@@ -211,7 +216,7 @@ fn only_a_line_consisting_of_the_mark_counts_and_never_in_a_tree() {
         let test = TestFolder::new().with(name, text);
         let mut outputs = Outputs::in_state(None, Replacing::Own);
         let (place, bytes): (_, &[u8]) = (test.below(name), b"new");
-        let written = outputs.write(Kind::Export(format), &[Output { place, bytes }]);
+        let written = outputs.write(OutputKind::Export(format), &[Output { place, bytes }]);
         written.map(drop).map_err(|(_, error)| error)
     };
     for (format, name, text) in [
@@ -243,7 +248,11 @@ fn a_draft_does_not_replace_a_file_created_meanwhile() {
     let recording = "{\"format\":\"treewright-trace\",\"version\":1}\n";
     let test = TestFolder::new().with("old.jsonl", recording);
     let outputs = Outputs::in_state(None, Replacing::SameFormat);
-    let begin = |name| outputs.begin(Kind::Recording, &test.path(name)).unwrap();
+    let begin = |name| {
+        outputs
+            .begin(OutputKind::Recording, &test.path(name))
+            .unwrap()
+    };
     let (new, old) = (begin("new.jsonl"), begin("old.jsonl"));
     for name in ["new.jsonl", "old.jsonl"] {
         fs::write(test.path(name), "mine").unwrap();
@@ -269,8 +278,8 @@ fn a_draft_replaces_a_file_of_its_own_kind() {
         outputs.begin(kind, &test.path(name)).map(drop)
     };
     for (kind, own) in [
-        (Kind::Recording, "a-run.jsonl"),
-        (Kind::TestReport, "junit.xml"),
+        (OutputKind::Recording, "a-run.jsonl"),
+        (OutputKind::TestReport, "junit.xml"),
     ] {
         for name in ["tree.bt.json", "a-run.jsonl", "junit.xml", "new"] {
             let may = begin(kind, name, Replacing::SameFormat).is_ok();

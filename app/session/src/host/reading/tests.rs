@@ -10,8 +10,8 @@ const TREE: &str =
 const KINDS: &str =
     r#"<root BTCPP_format="4"><TreeNodesModel><Action ID="Knock"/></TreeNodesModel></root>"#;
 
-fn wanted(path: &Path) -> Wanted {
-    Wanted {
+fn wanted(path: &Path) -> ReadRequest {
+    ReadRequest {
         path: path.to_owned(),
         place: Box::new(|_| false),
         even_without_tree: false,
@@ -20,8 +20,8 @@ fn wanted(path: &Path) -> Wanted {
 
 /// Returns the trees that are found near a file.
 fn trees(path: &Path) -> Vec<String> {
-    match Reading::begin(wanted(path), || {}).take_at_last() {
-        Ok(Content::NoTree(found)) => found.trees.into_iter().map(|tree| tree.1).collect(),
+    match FileReadJob::begin(wanted(path), || {}).take_at_last() {
+        Ok(OpenedContent::NoTree(found)) => found.trees.into_iter().map(|tree| tree.1).collect(),
         _ => panic!("it has a tree, or cannot be read"),
     }
 }
@@ -96,7 +96,7 @@ fn a_cancelled_read_returns_nothing() {
         gone.recv().is_ok()
     });
     let (woke, wakes) = channel();
-    let reading = Reading::begin(wanted, move || {
+    let reading = FileReadJob::begin(wanted, move || {
         let _ = woke.send(());
     });
     said.recv().unwrap();

@@ -195,8 +195,8 @@ impl CopyWriter {
     }
 
     /// Returns a handle to write missing copies when the program ends for any reason.
-    pub fn last_words(&self) -> LastWords {
-        LastWords(self.shared.clone())
+    pub fn emergency_writer(&self) -> EmergencyWriter {
+        EmergencyWriter(self.shared.clone())
     }
 
     /// Returns whether this is the name of the own session.
@@ -207,7 +207,7 @@ impl CopyWriter {
 
     /// Writes missing copies, stops the thread and returns the session, if it was started.
     pub fn end(&mut self) -> Option<CopySession> {
-        self.last_words().write();
+        self.emergency_writer().write();
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);
             let _ = thread.join();
@@ -266,9 +266,9 @@ impl CopyWriter {
 
 /// Writes missing copies when the program ends, on any thread: in a panic hook or a signal handler.
 #[derive(Clone, Debug)]
-pub struct LastWords(Arc<SharedState>);
+pub struct EmergencyWriter(Arc<SharedState>);
 
-impl LastWords {
+impl EmergencyWriter {
     /// Writes the latest state of each unsaved document that has no copy, and returns the documents that have one now. Waits at most two seconds for
     /// the lock for writing; the other lock is only held for lookups. So it does not block on code that panicked.
     pub fn write(&self) -> BTreeSet<u64> {

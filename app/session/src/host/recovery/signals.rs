@@ -7,13 +7,13 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::LastWords;
+use super::EmergencyWriter;
 
 /// From now on, such a signal first writes recovery copies of unsaved work and then ends the program as it would by default.
 ///
 /// # Errors
 /// If no thread can be started or no signal handler can be installed.
-pub fn write_before_signals_end_it(last_words: LastWords) -> io::Result<()> {
+pub fn write_copies_on_signals(last_words: EmergencyWriter) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let wait = move || {
         for signal in signals.forever() {

@@ -61,7 +61,7 @@ fn a_copy_of_an_ended_session_is_found() {
     drop(recovery);
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
-    recovery.give_up(&found[0].file).unwrap();
+    recovery.discard(&found[0].file).unwrap();
     assert!(recovery.find().is_empty());
     drop(recovery);
     assert_eq!(names_in(&folder), ["discarded"]);
@@ -74,7 +74,7 @@ fn discarded_copies_are_kept_for_a_week() {
     leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
-    recovery.give_up(&found[0].file).unwrap();
+    recovery.discard(&found[0].file).unwrap();
     let folder = state.path().join("recovery/discarded");
     let days = |days: u64| SystemTime::now() + Duration::from_secs(days * 24 * 60 * 60);
     delete_old_discarded(&folder, days(6));
@@ -127,7 +127,7 @@ fn a_damaged_copy_is_found_and_never_deleted() {
     let found = recovery.find();
     assert_eq!(found[0].fault, Some(CopyFault::CutShort));
     assert_eq!(found[0].head.title, "guard");
-    let aside = Recovery::put_aside(&found[0]).unwrap();
+    let aside = Recovery::set_aside(&found[0]).unwrap();
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
     assert_eq!(fs::read(&aside).unwrap().len(), bytes.len() - 3);
@@ -202,7 +202,7 @@ fn a_failed_copy_is_retried_without_an_edit() {
     }
     assert!(files_in(&folder).iter().any(is_copy));
     // Only the thread's retries can have written it.
-    recovery.abandon();
+    recovery.end_like_killed();
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
     fs::write(&file, newer).unwrap();
     let found = recovery.find();
     assert_eq!(found[0].fault, Some(CopyFault::Newer));
-    let aside = Recovery::put_aside(&found[0]).unwrap();
+    let aside = Recovery::set_aside(&found[0]).unwrap();
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
     // Content that only the newer version can read.
@@ -230,7 +230,7 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
 fn missing_copies_are_written_at_the_end_from_any_thread() {
     let state = tempfile::tempdir().unwrap();
     let mut recovery = Recovery::new(state.path());
-    let words = recovery.own.last_words();
+    let words = recovery.own.emergency_writer();
     recovery.own.put(snapshot(1, "saved"));
     recovery.own.remove(1);
     recovery.own.put(snapshot(2, "guard"));
@@ -264,7 +264,10 @@ fn an_inconsistent_state_does_not_replace_the_consistent_copy() {
     recovery
         .own
         .put_beside(Snapshot::clone(&snapshot(3, "alone")));
-    assert_eq!(recovery.own.last_words().write(), BTreeSet::from([1, 2, 3]));
+    assert_eq!(
+        recovery.own.emergency_writer().write(),
+        BTreeSet::from([1, 2, 3])
+    );
     drop(recovery);
     let found = Recovery::new(state.path()).find();
     let mut names: Vec<_> = found.iter().map(name_of).collect();
@@ -288,9 +291,12 @@ fn a_panic_in_one_copy_does_not_prevent_others() {
     assert!(matches!(recovery.own.fault(), Some(CopyError::Panicked(_))));
     recovery.own.put(snapshot(3, "patrol"));
     // Writing at the end panics on the first document as well.
-    assert_eq!(recovery.own.last_words().write(), BTreeSet::from([2, 3]));
+    assert_eq!(
+        recovery.own.emergency_writer().write(),
+        BTreeSet::from([2, 3])
+    );
     on_purpose::want(None);
-    recovery.abandon();
+    recovery.end_like_killed();
     let found = Recovery::new(state.path()).find();
     let mut names: Vec<_> = found.iter().map(name_of).collect();
     names.sort();

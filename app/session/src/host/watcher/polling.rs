@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use super::change_queue::ChangeQueue;
 use crate::host::files;
-use crate::host::job::{Job, Stop, Work};
+use crate::host::job::{CancelToken, Job, JobContext};
 
 /// Time between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
@@ -52,7 +52,7 @@ impl Poller {
         drop(folders);
         if self.job.is_none() {
             let (folders, queue) = (self.folders.clone(), queue.clone());
-            let poll = move |work: &Work<()>| {
+            let poll = move |work: &JobContext<()>| {
                 poll_until_cancelled(&folders, &queue, &work.stop);
                 None
             };
@@ -78,8 +78,8 @@ impl Poller {
     }
 }
 
-fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &Stop) {
-    while !stop.is_wanted() {
+fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &CancelToken) {
+    while !stop.is_cancelled() {
         let all: Vec<(PathBuf, FolderState)> = {
             let folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
             let all = folders.iter();
@@ -95,7 +95,7 @@ fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &Stop) {
         }
         let checks = POLL_INTERVAL.as_millis() / CANCEL_CHECK_INTERVAL.as_millis();
         for _ in 0..checks {
-            if stop.is_wanted() {
+            if stop.is_cancelled() {
                 return;
             }
             thread::sleep(CANCEL_CHECK_INTERVAL);

@@ -108,18 +108,18 @@ fn a_recreated_folder_is_watched_again() {
     assert!(!watched.watcher.polling.polls(&watched.path("inner")));
     watched.replace("newer");
     watched.assert_reported(&tree);
-    assert!(!watched.watcher.take_trouble());
+    assert!(!watched.watcher.take_unwatched_warning());
 }
 
 #[test]
 fn unwatched_files_are_polled() {
     let mut watched = WatchedFolder::new();
     let tree = watched.tree();
-    assert!(!watched.watcher.take_trouble());
+    assert!(!watched.watcher.take_unwatched_warning());
     watched.watcher.lose();
-    assert!(watched.watcher.take_trouble());
+    assert!(watched.watcher.take_unwatched_warning());
     assert!(
-        !watched.watcher.take_trouble(),
+        !watched.watcher.take_unwatched_warning(),
         "must be reported only once"
     );
     // It must have been polled once before a change can be detected.
@@ -134,7 +134,7 @@ fn unwatched_files_are_polled() {
     fs::create_dir(&inner).unwrap();
     fs::write(&tree, "again").unwrap();
     watched.assert_reported(&tree);
-    assert!(!watched.watcher.take_trouble());
+    assert!(!watched.watcher.take_unwatched_warning());
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use treewright_insight::recording_json::{Replay, Sources, Unpacked};
+use treewright_insight::recording_json::{ParsedSources, Replay, Sources};
 
 use super::OpenDocument;
 use crate::examples;
 use crate::host::held;
 use crate::host::libraries::Libraries;
-use crate::host::referenced_documents::Related;
+use crate::host::referenced_documents::ReferencedDocuments;
 use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_session::RunSession;
 
@@ -20,7 +20,7 @@ impl OpenDocument {
     }
 
     /// Stores the files that came with it, to resolve its references.
-    pub fn take_held(&mut self, held: Sources, unpacked: Unpacked) {
+    pub fn take_held(&mut self, held: Sources, unpacked: ParsedSources) {
         let references = self.document.libraries.clone();
         self.take_libraries(held::libraries(&held, &references, self.shipped()));
         let related = held::related(&held, unpacked, self.shipped());
@@ -38,21 +38,21 @@ impl OpenDocument {
     }
 
     /// Returns the documents to which a document without a file refers.
-    pub fn related_without_file(&self) -> Related {
+    pub fn related_without_file(&self) -> ReferencedDocuments {
         let unpacked = self.held.as_ref().map(|held| (held, held.unpack()));
         match unpacked {
             Some((held, Ok(unpacked))) => held::related(held, unpacked, self.shipped()),
-            _ => Related::default(),
+            _ => ReferencedDocuments::default(),
         }
     }
 
     /// Shows a recorded run of the current tree.
-    pub fn take_run(&mut self, replay: Replay<'_>, limit: usize) {
+    pub fn show_recorded_run(&mut self, replay: Replay<'_>, limit: usize) {
         let revision = self.run_revision();
         let mut run = RunSession::recorded(replay, revision);
         run.set_limit(limit);
         self.run = Some(run);
-        self.look_at_breakpoints();
+        self.update_breakpoints();
     }
 
     /// Finds the task libraries that come with the program, in the language of this example.

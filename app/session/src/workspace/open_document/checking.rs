@@ -10,7 +10,7 @@ use treewright_core::on_purpose;
 use treewright_exchange as exchange;
 
 use super::OpenDocument;
-use crate::host::job::Ended;
+use crate::host::job::JobEnd;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
@@ -30,7 +30,7 @@ impl OpenDocument {
         &mut self,
         library: &Arc<NodeLibrary>,
         wake: impl Fn() + Send + Sync + 'static,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobEnd> {
         let revision = self.revision();
         if let Some(running_check) = self.checking.take() {
             match running_check.take() {
@@ -59,7 +59,7 @@ impl OpenDocument {
             on_purpose::panic_at("check");
             exchange::problems(&self.project(), library)
         });
-        self.accept_problems(found.map_err(Ended::Panicked))
+        self.accept_problems(found.map_err(JobEnd::Panicked))
     }
 
     /// Returns a snapshot for background jobs.
@@ -74,7 +74,7 @@ impl OpenDocument {
     }
 
     /// Accepts the problems of the current state.
-    fn accept_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
+    fn accept_problems(&mut self, found: Result<Problems, JobEnd>) -> Result<(), JobEnd> {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
         self.diagnostics = found?;

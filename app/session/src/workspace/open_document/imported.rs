@@ -6,7 +6,7 @@ use std::path::Path;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::project::{relative, resolve};
 use treewright_exchange::ExchangeFormat;
-use treewright_insight::recording_json::{HeldFile, Sources, Unpacked};
+use treewright_insight::recording_json::{ParsedSources, RecordedFile, Sources};
 
 use super::{DocumentFile, DocumentId, OpenDocument};
 
@@ -23,19 +23,19 @@ impl OpenDocument {
     pub fn of_import(
         id: DocumentId,
         origin: Origin,
-        (held, mut unpacked): (Sources, Unpacked),
+        (held, mut unpacked): (Sources, ParsedSources),
         remarks: Vec<Diagnostic>,
     ) -> Self {
         let stem = origin.file.path.file_stem().unwrap_or_default();
         let stem = stem.to_string_lossy().into_owned();
         let document = std::mem::take(&mut unpacked.document);
         let mut open = Self::new(id, document, remarks).called(stem);
-        open.came_from(origin, (held, unpacked));
+        open.set_origin(origin, (held, unpacked));
         open
     }
 
     /// Records its origin and the files that came with it.
-    pub fn came_from(&mut self, origin: Origin, (held, unpacked): (Sources, Unpacked)) {
+    pub fn set_origin(&mut self, origin: Origin, (held, unpacked): (Sources, ParsedSources)) {
         self.take_held(held, unpacked);
         self.origin = Some(origin);
     }
@@ -47,21 +47,21 @@ impl OpenDocument {
     }
 
     /// Returns the path of its file, or else of its origin.
-    pub fn known_as(&self) -> Option<&Path> {
+    pub fn file_or_origin(&self) -> Option<&Path> {
         let origin = self.origin.as_ref().map(|origin| &*origin.file.path);
         self.path().or(origin)
     }
 
     /// Returns the files that came with an import, as path and text: the documents that it runs and the task libraries of all. The paths are relative
     /// to its own file, and the documents refer to them there.
-    pub fn files_along(&self) -> Vec<(String, String)> {
+    pub fn files_of_import(&self) -> Vec<(String, String)> {
         let (Some(held), Some(_)) = (&self.held, &self.origin) else {
             return Vec::new();
         };
         let (Some(main), Ok(unpacked)) = (held.documents.first(), held.unpack()) else {
             return Vec::new();
         };
-        let text = |file: &HeldFile| file.text.as_deref().unwrap_or_default().to_owned();
+        let text = |file: &RecordedFile| file.text.as_deref().unwrap_or_default().to_owned();
         let others = held.documents.iter().skip(1);
         let documents = others.map(|other| (relative(&main.path, &other.path), text(other)));
         let mut along: BTreeMap<String, String> = documents.collect();

@@ -31,14 +31,14 @@ impl OpenDocument {
     }
 
     /// Records the content of its file.
-    pub fn knows_on_disk(&mut self, document: impl Into<Arc<Document>>) {
+    pub fn set_on_disk(&mut self, document: impl Into<Arc<Document>>) {
         self.on_disk = Some(document.into());
     }
 
     /// Records that the file's current content was merged into the document.
-    pub fn took_in(&mut self, theirs: Document, fingerprint: Fingerprint) {
+    pub fn merged_from_disk(&mut self, theirs: Document, fingerprint: Fingerprint) {
         let is_the_same = theirs == self.document;
-        self.knows_on_disk(theirs);
+        self.set_on_disk(theirs);
         if let Some(file) = &mut self.file {
             file.fingerprint = fingerprint;
         }
@@ -52,7 +52,7 @@ impl OpenDocument {
     }
 
     /// Keeps the document, as unsaved changes, instead of the changed file.
-    pub fn keep_mine(&mut self, fingerprint: Fingerprint) {
+    pub fn keep_ours(&mut self, fingerprint: Fingerprint) {
         let origin = self.origin.as_mut().map(|origin| &mut origin.file);
         if let Some(file) = self.file.as_mut().or(origin) {
             file.fingerprint = fingerprint;
@@ -69,12 +69,12 @@ impl OpenDocument {
     }
 
     /// Returns whether reloading the file would lose changes.
-    pub fn has_own_work(&self) -> bool {
+    pub fn would_lose_changes(&self) -> bool {
         self.is_dirty() && self.lost_at != Some(self.history.revision())
     }
 
     /// Records that its file was deleted. The document becomes unsaved.
-    pub fn lost_its_file(&mut self) {
+    pub fn file_deleted(&mut self) {
         if !self.is_dirty() {
             self.lost_at = Some(self.history.revision());
         }
@@ -82,20 +82,20 @@ impl OpenDocument {
     }
 
     /// Records that its file exists again with the last known content.
-    pub fn found_its_file(&mut self) {
+    pub fn file_restored(&mut self) {
         if self.lost_at.take() == Some(self.history.revision()) {
             self.history.mark_saved();
         }
     }
 
     /// Replaces the document by the new content of its file, as one undoable step. Keeps the selection of nodes that still exist.
-    pub fn read_again(
+    pub fn reload(
         &mut self,
         library: &NodeLibrary,
         theirs: Document,
         from_reader: Vec<Diagnostic>,
     ) {
-        self.knows_on_disk(theirs.clone());
+        self.set_on_disk(theirs.clone());
         let command = Command::Become(Box::new(theirs));
         // It is refused only if nothing differs; a document with too many nodes cannot be read in the first place.
         let _ = self.apply(library, &command);

@@ -12,7 +12,7 @@ use super::OpenDocument;
 
 /// Why a layout is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owed {
+pub enum PendingLayout {
     /// The document was laid out while reading, with unknown card sizes. Later edits are based on that layout.
     Reading,
     /// An edit is to be followed by auto layout.
@@ -21,7 +21,7 @@ pub enum Owed {
 
 /// How the positions of a layout are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taking {
+pub enum ApplyLayout {
     /// As if they had been read: not a step of the history.
     AsRead,
     /// As part of the last step.
@@ -32,26 +32,26 @@ pub enum Taking {
 
 /// The history states with a pending layout.
 #[derive(Debug, Default)]
-pub struct PendingLayouts(BTreeMap<u64, Owed>);
+pub struct PendingLayouts(BTreeMap<u64, PendingLayout>);
 
 impl PendingLayouts {
     /// Copies a pending layout of the reader to the state after an edit, which leaves all other nodes in place.
     pub(super) fn follow(&mut self, before: u64, after: u64) {
-        if self.0.get(&before) == Some(&Owed::Reading) {
-            self.0.insert(after, Owed::Reading);
+        if self.0.get(&before) == Some(&PendingLayout::Reading) {
+            self.0.insert(after, PendingLayout::Reading);
         }
     }
 }
 
 impl OpenDocument {
-    /// Marks the current state as pending. [`Owed::Reading`] takes precedence over [`Owed::Edit`].
-    pub fn owe_layout(&mut self, why: Owed) {
+    /// Marks the current state as pending. [`PendingLayout::Reading`] takes precedence over [`PendingLayout::Edit`].
+    pub fn request_layout(&mut self, why: PendingLayout) {
         let owed = self
             .pending_layouts
             .0
             .entry(self.history.state())
             .or_insert(why);
-        if why == Owed::Reading {
+        if why == PendingLayout::Reading {
             *owed = why;
         }
     }
@@ -62,25 +62,25 @@ impl OpenDocument {
     }
 
     /// Discards all pending layouts, also those of states that undo and redo lead to.
-    pub fn owe_no_layout(&mut self) {
+    pub fn cancel_layouts(&mut self) {
         self.pending_layouts.0.clear();
     }
 
     /// Returns the pending layout of the current state and how to apply it. `None` if there is none, or if it has to wait: a saved state must neither
     /// change nor become unreachable by redo.
-    pub fn owes_layout(&self) -> Option<(Owed, Taking)> {
+    pub fn pending_layout(&self) -> Option<(PendingLayout, ApplyLayout)> {
         let owed = *self.pending_layouts.0.get(&self.history.state())?;
         let history = &self.history;
         let is_as_read = history.state() == self.read_at;
         let taking = match owed {
             _ if history.is_saved_ahead() => return None,
-            Owed::Reading if is_as_read && self.read_at == 0 => Taking::AsRead,
+            PendingLayout::Reading if is_as_read && self.read_at == 0 => ApplyLayout::AsRead,
             _ if !history.can_undo() => return None,
-            Owed::Reading if self.is_dirty() || is_as_read => Taking::WithLast,
-            Owed::Reading if history.can_redo() => return None,
-            Owed::Reading => Taking::AsStep,
-            Owed::Edit if self.is_dirty() => Taking::WithLast,
-            Owed::Edit => return None,
+            PendingLayout::Reading if self.is_dirty() || is_as_read => ApplyLayout::WithLast,
+            PendingLayout::Reading if history.can_redo() => return None,
+            PendingLayout::Reading => ApplyLayout::AsStep,
+            PendingLayout::Edit if self.is_dirty() => ApplyLayout::WithLast,
+            PendingLayout::Edit => return None,
         };
         Some((owed, taking))
     }

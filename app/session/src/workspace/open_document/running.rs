@@ -12,7 +12,7 @@ use treewright_insight::scenario::{Scenario, ScenarioError};
 use super::OpenDocument;
 use crate::host::panics::caught;
 use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
-use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
+use crate::workspace::document_program::{CompileCounts, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
@@ -20,7 +20,7 @@ const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
 
 impl OpenDocument {
     /// Updates the breakpoints that are in the document itself.
-    pub fn look_at_breakpoints(&mut self) {
+    pub fn update_breakpoints(&mut self) {
         let revision = self.revision();
         self.breakpoints.look_at(&self.document, revision);
         self.update_run_breakpoints();
@@ -51,7 +51,7 @@ impl OpenDocument {
             }
             Err(text) => self.fail_run(text),
         }
-        self.look_at_breakpoints();
+        self.update_breakpoints();
         self.run.is_some()
     }
 
@@ -84,7 +84,7 @@ impl OpenDocument {
         let files = self.program_sources();
         self.end_run();
         self.run = Some(run.with_files(files));
-        self.look_at_breakpoints();
+        self.update_breakpoints();
         Ok(())
     }
 
@@ -134,7 +134,7 @@ impl OpenDocument {
         self.program = program;
     }
 
-    pub fn compiled(&self) -> Compilations {
+    pub fn compiled(&self) -> CompileCounts {
         self.program.compiled()
     }
 
@@ -150,7 +150,7 @@ impl OpenDocument {
 
     /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
     /// no more changes occur; `wake` is called then, and this must be called again.
-    pub fn adopt_changes(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
+    pub fn apply_changes_to_run(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
         if !self.is_run_outdated() {
             return Adopted::Nothing;
         }

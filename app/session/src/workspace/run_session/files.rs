@@ -8,9 +8,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status};
-use treewright_insight::recording::{FrameRecord, Happening};
+use treewright_insight::recording::{FrameRecord, RunInput};
 use treewright_insight::recording_json;
-use treewright_insight::recording_json::{FromFiles, NotWritten, Replay, Setup, Sources};
+use treewright_insight::recording_json::{CompiledSources, Replay, Setup, Sources, WriteError};
 
 use super::RunSession;
 use crate::i18n::Texts;
@@ -63,7 +63,7 @@ impl RunSources {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSaved {
     /// The recording cannot be written.
-    NotWritten(NotWritten),
+    NotWritten(WriteError),
     /// A document of the run contains something that files cannot represent.
     Document,
 }
@@ -141,8 +141,8 @@ impl RunSession {
                 let moment = (record.frame - 1, record.program);
                 run.log_program(moment, &programs[record.program], "log.swapped");
             }
-            let added = record.happenings.iter();
-            let added = added.filter(|done| matches!(done, Happening::Add { .. }));
+            let added = record.inputs.iter();
+            let added = added.filter(|done| matches!(done, RunInput::Add { .. }));
             run.added += added.count() as u64;
             run.record_errors(record);
             run.record_history(record);
@@ -158,11 +158,11 @@ impl RunSession {
     }
 
     /// Logs that a program is in use from now on, and which of its nodes cannot run.
-    fn log_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &'static str) {
+    fn log_program(&mut self, moment: (u64, usize), made: &CompiledSources, key: &'static str) {
         let (unpacked, compiled) = &**made;
         let text = said(key, Vec::new());
         self.log_after(moment.0, LogKind::Run, None, text);
-        self.log_stand_ins(moment.0, &compiled.stood_in, &unpacked.kinds);
+        self.log_stand_ins(moment.0, &compiled.stand_ins, &unpacked.kinds);
         self.log_broken_nodes(moment, &compiled.broken, &unpacked.project());
     }
 
@@ -185,11 +185,11 @@ impl RunSession {
     /// Records the results of conditionals that were set before a frame.
     fn record_forced_results(&mut self, record: &FrameRecord) {
         let is_conditional = |program: &Program<()>, node| {
-            program.category(node) == Category::Conditional && program.is_asking(node)
+            program.category(node) == Category::Conditional && program.awaits_result(node)
         };
         let mut found: Vec<(AgentId, NodeId, Status)> = Vec::new();
-        for happening in &record.happenings {
-            let Happening::Force {
+        for happening in &record.inputs {
+            let RunInput::Force {
                 agent,
                 node,
                 status,

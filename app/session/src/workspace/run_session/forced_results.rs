@@ -5,7 +5,7 @@ use treewright_core::TreeInstance;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
-use treewright_insight::recording::{Happening, HappeningError};
+use treewright_insight::recording::{RunInput, RunInputError};
 
 use super::RunSession;
 use crate::workspace::run_view::RunView as _;
@@ -40,7 +40,7 @@ impl RunSession {
     ///
     /// # Errors
     /// If it is not part of the program in the shown frame.
-    pub fn answer(&mut self, id: &NodeId, status: Status) -> Result<(), HappeningError> {
+    pub fn answer(&mut self, id: &NodeId, status: Status) -> Result<(), RunInputError> {
         let mut leaves: Vec<NodeIndex> = self.mapping().of(self.program(), id).collect();
         if leaves.len() > 1 {
             // An action that is not running would keep the result for later.
@@ -49,11 +49,11 @@ impl RunSession {
             leaves.retain(|leaf| runs(leaf) || is_conditional_leaf(*leaf));
         }
         if leaves.is_empty() {
-            return Err(HappeningError::UnknownNode);
+            return Err(RunInputError::UnknownNode);
         }
         for node in leaves {
             let (agent, conditional) = (self.agent, self.is_conditional(node));
-            self.happens(Happening::Force {
+            self.happens(RunInput::Force {
                 agent,
                 node,
                 status,
@@ -85,7 +85,7 @@ impl RunSession {
     pub(super) fn awaiting_leaves(&self) -> impl Iterator<Item = NodeId> {
         let places = self.mapping();
         let tops = self.instance().into_iter().flat_map(TreeInstance::tops);
-        let waiting = tops.filter(|top| self.program().is_asking(*top));
+        let waiting = tops.filter(|top| self.program().awaits_result(*top));
         let watched = places.awaiting_conditionals().iter().copied();
         let in_document = |node| places.in_document(self.program(), node);
         let leaves = waiting.chain(watched).filter_map(in_document);

@@ -10,7 +10,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_core::{Argument, Message, Program, ToArgument as _};
-use treewright_insight::history::{AbortStory, aborts};
+use treewright_insight::history::{AbortSummary, aborts};
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
@@ -212,7 +212,7 @@ impl NodeNames<'_> {
     }
 
     /// Describes an abort in a sentence.
-    pub(super) fn abort(&self, story: &AbortStory) -> Message {
+    pub(super) fn abort(&self, story: &AbortSummary) -> Message {
         let called = |node| {
             self.mapping
                 .title_argument(self.project, self.program, node)

@@ -178,7 +178,7 @@ impl RunSession {
         let (program, places) = (self.program(), self.mapping());
         let shown = |node: &NodeIndex| places.shown(program, *node);
         let observers = instance.observed().map(|observed| {
-            let interrupted = match &observed.prospect {
+            let interrupted = match &observed.forecast {
                 Prospect::MayFire {
                     interrupted,
                     running,
@@ -196,8 +196,8 @@ impl RunSession {
                 conditional: shown(&observed.conditional),
                 scope: observed.scope.as_ref().map(shown),
                 kind: observed.kind,
-                answer: observed.answer,
-                prospect: observed.prospect.named(shown),
+                answer: observed.status,
+                prospect: observed.forecast.named(shown),
                 interrupted,
             }
         });

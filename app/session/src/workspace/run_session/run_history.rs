@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_insight::history::{Author, NodeRuns, RunHistory};
-use treewright_insight::recording::{FrameRecord, Happening};
+use treewright_insight::history::{NodeRuns, RunHistory, ValueSource};
+use treewright_insight::recording::{FrameRecord, RunInput};
 
 use super::RunSession;
 use crate::workspace::node_mapping::NodeMapping;
@@ -63,15 +63,15 @@ impl AgentHistories {
                 history.note(program, record.time, &[], &[]);
                 continue;
             };
-            for happening in &record.happenings {
-                if let Happening::Set {
+            for happening in &record.inputs {
+                if let RunInput::Set {
                     agent: of,
                     name,
                     value,
                 } = happening
-                    && (of == agent || program.shares(name))
+                    && (of == agent || program.is_global(name))
                 {
-                    history.note_outside(name, value.clone(), Author::Outside);
+                    history.note_outside(name, value.clone(), ValueSource::Outside);
                 }
             }
             // In execution order, so that the last write of a shared variable wins.
@@ -80,7 +80,11 @@ impl AgentHistories {
                     history.note(program, record.time, &own.events, &own.writes);
                     continue;
                 }
-                for write in part.writes.iter().filter(|w| program.shares(&w.variable)) {
+                for write in part
+                    .writes
+                    .iter()
+                    .filter(|w| program.is_global(&w.variable))
+                {
                     let frame = record.frame;
                     history.note_elsewhere(frame, &write.variable, write.value.clone());
                 }
@@ -208,7 +212,7 @@ impl RunSession {
 
     /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
     pub(super) fn keep_within_limit(&mut self) -> usize {
-        self.recording.set_beside(self.extra_bytes());
+        self.recording.set_caller_bytes(self.extra_bytes());
         self.remove_until(self.recording.first_frame());
         self.recording.bytes() + self.extra_bytes()
     }

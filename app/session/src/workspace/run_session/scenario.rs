@@ -8,7 +8,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_insight::recording::Recording;
 use treewright_insight::scenario::{
-    Fact, Frames, NotRecorded, Scenario, ScenarioError, ScenarioRun, Seen,
+    ConversionError, Fact, FrameRange, RecordedAgent, Scenario, ScenarioError, ScenarioRun,
 };
 
 use super::RunSession;
@@ -36,12 +36,12 @@ impl RunSession {
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
         run.files.leaves = player.leaves(library)?;
         run.log_started();
-        run.log_stand_ins(0, player.stood_in(), library);
+        run.log_stand_ins(0, player.tasks_with_default_result(), library);
         let last = scenario.frames.min(frame.saturating_add(MAX_FRAMES_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {
                 // An impossible event is an error of the scenario, which its own run reports.
-                let _ = run.recording.happens(happening);
+                let _ = run.recording.apply(happening);
             }
             let record = run.recording.step(player.dt(at));
             run.process_frame(&record, project);
@@ -54,28 +54,28 @@ impl RunSession {
     ///
     /// # Errors
     /// If a scenario cannot repeat them.
-    pub fn as_scenario(&self, project: &Project<'_>) -> Result<Scenario, NotRecorded> {
+    pub fn as_scenario(&self, project: &Project<'_>) -> Result<Scenario, ConversionError> {
         let mut scenario = self.seen(project).scenario()?;
         scenario.seed = Some(self.seed);
         Ok(scenario)
     }
 
     /// Returns a fact about the shown frame for a scenario to expect; `None` if there is none of this kind.
-    pub fn fact(&self, project: &Project<'_>, what: &Expect) -> Option<Fact> {
+    pub fn fact(&self, project: &Project<'_>, what: &ExpectedFact) -> Option<Fact> {
         let seen = self.seen(project);
         match what {
-            Expect::Node(id) => seen.node(self.place(id)?),
-            Expect::Ended(id) => seen.ended(self.place(id)?),
-            Expect::Running => Some(seen.running()),
-            Expect::Status => seen.status(),
-            Expect::Variable(name) => seen.variable(name),
-            Expect::Aborts => seen.aborts(),
-            Expect::NoAborts(frames) => Some(Fact::NoAborts(*frames)),
+            ExpectedFact::Node(id) => seen.node(self.place(id)?),
+            ExpectedFact::Ended(id) => seen.ended(self.place(id)?),
+            ExpectedFact::Running => Some(seen.running()),
+            ExpectedFact::Status => seen.status(),
+            ExpectedFact::Variable(name) => seen.variable(name),
+            ExpectedFact::Aborts => seen.aborts(),
+            ExpectedFact::NoAborts(frames) => Some(Fact::NoAborts(*frames)),
         }
     }
 
-    fn seen<'a>(&'a self, project: &'a Project<'a>) -> Seen<'a> {
-        Seen {
+    fn seen<'a>(&'a self, project: &'a Project<'a>) -> RecordedAgent<'a> {
+        RecordedAgent {
             recording: &self.recording,
             agent: self.agent,
             project: *project,
@@ -96,7 +96,7 @@ impl RunSession {
 
 /// A kind of fact about the shown frame that a scenario can expect.
 #[derive(Clone, Debug)]
-pub enum Expect {
+pub enum ExpectedFact {
     /// The state of a node: what it does, or how it ended last.
     Node(NodeId),
     /// How a node ended in this frame, or that it did not end.
@@ -108,5 +108,5 @@ pub enum Expect {
     /// Exactly which aborts happened.
     Aborts,
     /// That nothing is aborted in these frames.
-    NoAborts(Frames),
+    NoAborts(FrameRange),
 }

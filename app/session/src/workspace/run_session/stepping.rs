@@ -15,7 +15,7 @@ const MAX_FRAMES_TO_GOAL: u64 = 10_000;
 
 impl RunSession {
     /// Starts or stops playback. If an earlier frame is shown, starting discards the later ones.
-    pub fn set_going(&mut self, going: bool) {
+    pub fn set_playing(&mut self, going: bool) {
         self.due_frames = 0.0;
         self.goal = None;
         if !going {
@@ -29,7 +29,7 @@ impl RunSession {
             }
             // This callback cannot fail.
             let _ = self.apply_discarding_later(|recording| {
-                recording.leave();
+                recording.discard_later_frames();
                 Ok(())
             });
         }
@@ -37,7 +37,7 @@ impl RunSession {
     }
 
     /// Runs to a goal: first through the recorded frames, then as fast as possible through new ones.
-    pub fn send_to(&mut self, goal: Goal) {
+    pub fn run_to(&mut self, goal: Goal) {
         self.pause();
         self.goal = Some(goal);
         let first = self.frame() + u64::from(self.recording.inside().is_none());
@@ -65,10 +65,10 @@ impl RunSession {
         });
         let running = selected.filter(|id| self.node(id).state.is_running());
         match (next, running) {
-            (Some(Some(node)), _) => self.send_to(Goal::End(node)),
+            (Some(Some(node)), _) => self.run_to(Goal::End(node)),
             // The node is not shown, so there is no subtree to step over.
             (Some(None), _) => self.step_event(dt, project),
-            (None, Some(node)) => self.send_to(Goal::End(node.clone())),
+            (None, Some(node)) => self.run_to(Goal::End(node.clone())),
             (None, None) => self.step(dt, project),
         }
     }

@@ -8,7 +8,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Message, ToArgument as _};
-use treewright_insight::breakpoint::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
+use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
@@ -33,7 +33,7 @@ struct StopPosition {
     /// How many of the agent's events happen before.
     events: usize,
     /// The breakpoint, or `None` for the goal.
-    breakpoint: Option<BreakpointHit>,
+    breakpoint: Option<PauseRecord>,
 }
 
 impl RunSession {
@@ -101,7 +101,7 @@ const MAX_HITS: usize = 100_000;
 
 /// A breakpoint hit.
 #[derive(Clone)]
-pub(super) struct BreakpointHit {
+pub(super) struct PauseRecord {
     pub frame: u64,
     pub agent: AgentId,
     /// How many of the agent's events happen before.
@@ -118,13 +118,13 @@ pub(super) struct BreakpointHit {
 pub(super) struct RunBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
-    armory: Armory,
+    armory: BreakpointSet,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     checked_after: u64,
     /// The node at which the run has just stopped, until it is taken.
     pub stopped_at: Option<NodeId>,
     /// Breakpoint hits of the recorded frames, ascending.
-    pub hits: Vec<BreakpointHit>,
+    pub hits: Vec<PauseRecord>,
 }
 
 impl RunSession {
@@ -180,12 +180,12 @@ impl RunSession {
             }
             of_document
         };
-        armory.arm(&all, &program, &at);
+        armory.prepare(&all, &program, &at);
         self.breakpoints.armory = armory;
     }
 
     /// Checks the breakpoints before a new frame runs.
-    pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, Hit)> {
+    pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, BreakpointHit)> {
         if self.breakpoints.armory.is_empty() {
             return Vec::new();
         }
@@ -197,7 +197,9 @@ impl RunSession {
         if breakpoints.checked_after != shown {
             breakpoints.armory.forget_from(shown + 1);
             for agent in &agents {
-                breakpoints.armory.look_again(agent.number(), &read(*agent));
+                breakpoints
+                    .armory
+                    .reset_conditions(agent.number(), &read(*agent));
             }
         }
         let mut hits = Vec::new();
@@ -213,7 +215,7 @@ impl RunSession {
     pub(super) fn check_after_frame(
         &mut self,
         record: &Arc<FrameRecord>,
-        before: Vec<(AgentId, Hit)>,
+        before: Vec<(AgentId, BreakpointHit)>,
         project: &Project<'_>,
     ) {
         self.breakpoints.checked_after = record.frame;
@@ -234,11 +236,17 @@ impl RunSession {
         }
     }
 
-    fn record_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
+    fn record_hit(
+        &mut self,
+        frame: u64,
+        agent: AgentId,
+        hit: BreakpointHit,
+        project: &Project<'_>,
+    ) {
         let node = hit
             .node
             .map(|node| self.mapping().shown(self.program(), node));
-        if let Some(text) = hit.says {
+        if let Some(text) = hit.message {
             return self.log.put(LogEntry {
                 frame,
                 events: hit.events,
@@ -271,7 +279,7 @@ impl RunSession {
         if self.breakpoints.hits.len() >= MAX_HITS {
             self.breakpoints.hits.drain(..MAX_HITS / 10);
         }
-        self.breakpoints.hits.push(BreakpointHit {
+        self.breakpoints.hits.push(PauseRecord {
             frame,
             agent,
             events: hit.events,
@@ -287,7 +295,7 @@ impl RunSession {
         frame: u64,
         agent: AgentId,
         from: usize,
-    ) -> Option<&BreakpointHit> {
+    ) -> Option<&PauseRecord> {
         let hits = &self.breakpoints.hits;
         let first = hits.partition_point(|hit| hit.frame < frame);
         let of_frame = hits[first..].iter().take_while(|hit| hit.frame == frame);
@@ -296,7 +304,7 @@ impl RunSession {
     }
 
     /// Removes and returns the node at whose breakpoint the run has just stopped.
-    pub fn take_stopped(&mut self) -> Option<NodeId> {
+    pub fn take_stopped_node(&mut self) -> Option<NodeId> {
         self.breakpoints.stopped_at.take()
     }
 
@@ -306,7 +314,7 @@ impl RunSession {
     }
 
     /// Returns the breakpoint hits after this frame.
-    pub(super) fn hits_after(&self, frame: u64) -> Vec<BreakpointHit> {
+    pub(super) fn hits_after(&self, frame: u64) -> Vec<PauseRecord> {
         let kept = self
             .breakpoints
             .hits

@@ -9,7 +9,7 @@ use treewright_insight::history::RunHistory;
 use super::{AbortView, NodeRun, RunState, RunView, Visits};
 
 /// The states of nodes at a moment of a run.
-pub struct RunStill {
+pub struct RunSnapshot {
     state: RunState,
     frame: u64,
     time: f64,
@@ -23,7 +23,7 @@ pub struct RunStill {
     history: RunHistory,
 }
 
-impl RunStill {
+impl RunSnapshot {
     /// Copies the shown moment of a run, for the nodes of a document.
     pub fn of(run: &dyn RunView, document: &Document) -> Self {
         let ids = || document.nodes().map(Node::id);
@@ -45,7 +45,7 @@ impl RunStill {
     }
 }
 
-impl RunView for RunStill {
+impl RunView for RunSnapshot {
     fn state(&self) -> RunState {
         self.state
     }

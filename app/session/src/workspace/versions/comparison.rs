@@ -8,7 +8,7 @@ use treewright_core::on_purpose;
 use treewright_exchange::{Comparable, ExchangeFormat};
 
 use super::super::open_document::OpenDocument;
-use crate::host::job::{Ended, Hold, Job, Turns, Work};
+use crate::host::job::{Job, JobContext, JobEnd, JobLock, WithholdResults};
 
 /// Versions of at most this many nodes together are compared synchronously, which fits into a frame.
 const MAX_SYNC_NODES: usize = 4_000;
@@ -37,7 +37,7 @@ impl Comparison {
         number: u64,
         newer: &OpenDocument,
         (older, format): (&Document, ExchangeFormat),
-        (turns, hold): (&Turns, Hold),
+        (turns, hold): (&JobLock, WithholdResults),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let is_small = newer.document().node_count() + older.node_count() <= MAX_SYNC_NODES;
@@ -50,19 +50,23 @@ impl Comparison {
             Job::here(wake, |_| Some(work()))
         } else {
             let turns = turns.clone();
-            Job::begin("compare", wake, move |job: &Work<ComparisonResult>| {
-                let _turn = turns.take(&job.stop)?;
-                Some(work())
-            })
+            Job::begin(
+                "compare",
+                wake,
+                move |job: &JobContext<ComparisonResult>| {
+                    let _turn = turns.take(&job.stop)?;
+                    Some(work())
+                },
+            )
         };
         Self {
             number,
-            job: job.held_by(hold),
+            job: job.withheld_by(hold),
         }
     }
 
     /// Takes the result if it is ready; `Err` if the comparison did not finish.
-    pub fn take(&self) -> Option<Result<ComparisonResult, Ended>> {
+    pub fn take(&self) -> Option<Result<ComparisonResult, JobEnd>> {
         self.job.take()
     }
 }
@@ -75,7 +79,7 @@ fn compare(
 ) -> ComparisonResult {
     let (differences, given) = match Comparable::of(newer, older) {
         Some(compared) => {
-            let given = compared.ids.map(|ids| ids.given_to(older.0));
+            let given = compared.ids.map(|ids| ids.apply(older.0));
             (diff(&compared.other, &compared.one), given)
         }
         None => (diff(older.0, newer.0), None),
@@ -106,7 +110,7 @@ mod tests {
 
     use super::super::super::open_document::DocumentId;
     use super::*;
-    use crate::host::job::Stop;
+    use crate::host::job::CancelToken;
 
     #[test]
     fn one_that_nobody_wants_any_more_does_nothing_once_it_has_its_turn() {
@@ -117,15 +121,16 @@ mod tests {
         }
         let large = OpenDocument::new(DocumentId(1), builder.finish(), Vec::new());
         let older = (large.document(), ExchangeFormat::Native);
-        let (turns, (woken, wakes)) = (Turns::default(), channel());
-        let turn = turns.take(&Stop::default());
+        let (turns, (woken, wakes)) = (JobLock::default(), channel());
+        let turn = turns.take(&CancelToken::default());
         let wake = move || {
             let _ = woken.send(());
         };
-        let comparing = Comparison::begin(1, &large, older, (&turns, Hold::default()), wake);
+        let comparing =
+            Comparison::begin(1, &large, older, (&turns, WithholdResults::default()), wake);
         comparing.job.stop();
         wakes.recv().unwrap();
-        assert!(matches!(comparing.take(), Some(Err(Ended::Done))));
+        assert!(matches!(comparing.take(), Some(Err(JobEnd::Done))));
         drop(turn);
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node, Place};
+use treewright_core::model::{Document, Node, NodePlace};
 
 use super::{Plan, PlanResult, distinct};
 use crate::edit::connection::existing;
@@ -17,7 +17,7 @@ pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> PlanRes
         return Err(Refusal::Nothing);
     };
     let last = parent.children().len().saturating_sub(1);
-    let to = Place::Child(parent.id().clone(), index.min(last));
+    let to = NodePlace::Child(parent.id().clone(), index.min(last));
     if from == to {
         return Err(Refusal::Nothing);
     }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Conflict, Document, Field, FieldValue, HasFields as _, Node, Place, Side, Subject,
+    Conflict, Document, Field, FieldValue, HasFields as _, Node, NodePlace, Side, Subject,
 };
 
 use super::structure::{delete, disconnect_root, settle_id};
@@ -57,12 +57,12 @@ fn theirs(document: &Document, conflict: &Conflict) -> Result<Vec<Primitive>, Re
         },
         (Subject::Node(id), field) => {
             let node = existing(document, id)?;
-            let mut changed = node.unhung();
+            let mut changed = node.disconnected();
             changed.set_field(field, value);
             Ok(vec![Primitive::Contents(Box::new(changed))])
         }
         (Subject::Document, Field::Root) => match value {
-            Some(FieldValue::Node(id)) => move_node(document, id, &Place::Root),
+            Some(FieldValue::Node(id)) => move_node(document, id, &NodePlace::Root),
             _ => Ok(disconnect_root(document, usize::MAX).into_iter().collect()),
         },
         (Subject::Document, field) => Ok(setting(document, field, value)),
@@ -80,7 +80,7 @@ fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal
 /// Adds a branch that "theirs" kept, at its place in "theirs". Nodes that exist already stay where they are.
 fn insert_branch(
     document: &Document,
-    place: &Place,
+    place: &NodePlace,
     branch: &Document,
 ) -> Result<Vec<Primitive>, Refusal> {
     let added: FxHashSet<&NodeId> = branch
@@ -90,18 +90,18 @@ fn insert_branch(
         .collect();
     must_fit(document, added.len())?;
     let is_there = |id: &NodeId| document.node(id).is_some() || added.contains(id);
-    let end = || Place::Loose(usize::MAX);
+    let end = || NodePlace::Loose(usize::MAX);
     let mut primitives = Vec::with_capacity(added.len());
     for node in branch.pre_order().filter(|node| added.contains(node.id())) {
         let place = match node.parent() {
-            Some(parent) => Place::Child(parent.clone(), usize::MAX),
+            Some(parent) => NodePlace::Child(parent.clone(), usize::MAX),
             None => match place {
-                Place::Child(parent, _) if !is_there(parent) => end(),
-                Place::Root if document.root().is_some() => end(),
+                NodePlace::Child(parent, _) if !is_there(parent) => end(),
+                NodePlace::Root if document.root().is_some() => end(),
                 place => place.clone(),
             },
         };
-        primitives.push(Primitive::insert(node.unhung(), place));
+        primitives.push(Primitive::insert(node.disconnected(), place));
     }
     Ok(primitives)
 }
@@ -133,12 +133,16 @@ fn remove_branch(
     }
 }
 
-fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Primitive>, Refusal> {
+fn move_node(
+    document: &Document,
+    id: &NodeId,
+    place: &NodePlace,
+) -> Result<Vec<Primitive>, Refusal> {
     let node = existing(document, id)?;
     let from = document.place(id).ok_or(Refusal::Nothing)?;
     let mut primitives = Vec::new();
     let to = match place {
-        Place::Child(parent, _) => {
+        NodePlace::Child(parent, _) => {
             let above = existing(document, parent)?;
             if document.is_inside(parent, id) {
                 return Err(Refusal::Cycle {
@@ -148,13 +152,13 @@ fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Prim
             }
             place.clone()
         }
-        Place::Root => {
+        NodePlace::Root => {
             if document.root() != Some(id) {
                 primitives.extend(disconnect_root(document, usize::MAX));
             }
-            Place::Root
+            NodePlace::Root
         }
-        Place::Loose(_) => place.clone(),
+        NodePlace::Loose(_) => place.clone(),
     };
     if from != to {
         primitives.push(Primitive::Move {

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, NamedTree, Place, TREE_PARAMETER};
+use treewright_core::model::{Document, NamedTree, NodePlace, TREE_PARAMETER};
 
 use super::{
     Plan, PlanContext, PlanResult, annotations, distinct, must_fit, places_last_first, topmost,
@@ -30,16 +30,17 @@ pub(super) fn duplicate(
         .filter_map(|id| document.node(id))
         .collect();
     let places = places_last_first(document, &nodes);
-    let places: FxHashMap<&NodeId, &Place> = places.iter().map(|(id, place)| (id, place)).collect();
+    let places: FxHashMap<&NodeId, &NodePlace> =
+        places.iter().map(|(id, place)| (id, place)).collect();
     for head in originals {
         let place = match places.get(head) {
-            Some(Place::Child(parent, index))
+            Some(NodePlace::Child(parent, index))
                 if can_hold_another(document, library, parent).is_ok() =>
             {
-                Place::Child(parent.clone(), index + 1)
+                NodePlace::Child(parent.clone(), index + 1)
             }
-            Some(Place::Loose(index)) => Place::Loose(index + 1),
-            _ => Place::Loose(usize::MAX),
+            Some(NodePlace::Loose(index)) => NodePlace::Loose(index + 1),
+            _ => NodePlace::Loose(usize::MAX),
         };
         let copy = copy_subtree(document, head, &place, &mut fresh, |p| p.moved(dx, dy)).0;
         heads.extend(copy.first().and_then(inserted));
@@ -81,10 +82,10 @@ pub(super) fn paste(
         let place = match below {
             Some((parent, index)) if room > 0 => {
                 room -= 1;
-                Place::Child(parent.clone(), index.saturating_add(heads.len()))
+                NodePlace::Child(parent.clone(), index.saturating_add(heads.len()))
             }
-            _ if is_first => Place::Root,
-            _ => Place::Loose(usize::MAX),
+            _ if is_first => NodePlace::Root,
+            _ => NodePlace::Loose(usize::MAX),
         };
         is_first = false;
         let (copy, ids) = copy_subtree(fragment, head, &place, &mut fresh, shift);
@@ -124,7 +125,7 @@ fn room_below(
 fn copy_subtree<'a>(
     source: &'a Document,
     head: &NodeId,
-    place: &Place,
+    place: &NodePlace,
     fresh: &mut impl Iterator<Item = NodeId>,
     position: impl Fn(Position) -> Position,
 ) -> (Vec<Primitive>, FxHashMap<&'a NodeId, NodeId>) {
@@ -136,7 +137,7 @@ fn copy_subtree<'a>(
         let above = node.parent().and_then(|parent| ids.get(parent));
         let here = above.map_or_else(
             || place.clone(),
-            |parent| Place::Child(parent.clone(), usize::MAX),
+            |parent| NodePlace::Child(parent.clone(), usize::MAX),
         );
         primitives.push(Primitive::insert(copy, here));
         ids.insert(node.id(), id);
@@ -186,7 +187,7 @@ fn point_overrides(
         else {
             continue;
         };
-        if node.names_a_file() || !is_pasted(node.text_parameter(TREE_PARAMETER)) {
+        if node.runs_other_file() || !is_pasted(node.text_parameter(TREE_PARAMETER)) {
             continue;
         }
         for other in &mut node.overrides {

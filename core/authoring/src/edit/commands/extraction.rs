@@ -9,7 +9,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Document, FILE_PARAMETER, NamedTree, Node, Override, ParameterValue, Place, SUBTREE, Scope,
+    Document, FILE_PARAMETER, NamedTree, Node, NodePlace, Override, ParameterValue, SUBTREE, Scope,
     TREE_PARAMETER,
 };
 
@@ -69,7 +69,7 @@ pub(super) fn extract(
     primitives.push(Primitive::Move {
         id: head.clone(),
         from: place.clone(),
-        to: Place::Loose(usize::MAX),
+        to: NodePlace::Loose(usize::MAX),
     });
     primitives.push(Primitive::insert(runner, place));
     primitives.extend(
@@ -139,7 +139,7 @@ pub(super) fn inline(
         let above = above.and_then(|parent| ids.get(parent.as_str()));
         let here = above.map_or_else(
             || place.clone(),
-            |parent| Place::Child(parent.clone(), usize::MAX),
+            |parent| NodePlace::Child(parent.clone(), usize::MAX),
         );
         primitives.push(Primitive::insert(copy, here));
     }
@@ -175,7 +175,7 @@ fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, R
     if &*runner.task != SUBTREE {
         return Err(Refusal::NoSubtree(title()));
     }
-    if runner.names_a_file() {
+    if runner.runs_other_file() {
         return Err(Refusal::OtherFile(title()));
     }
     if !runner.children().is_empty() {
@@ -201,7 +201,7 @@ fn is_only_use(document: &Document, library: &NodeLibrary, runner: &Node, head: 
     let name = runner.text_parameter(TREE_PARAMETER);
     let named = document.trees.iter();
     let named = named.filter(|tree| tree.root == *head || &*tree.name == name);
-    let is_loose = matches!(document.place(head), Some(Place::Loose(_)));
+    let is_loose = matches!(document.place(head), Some(NodePlace::Loose(_)));
     is_loose
         && named.count() == 1
         && !name.is_empty()
@@ -360,7 +360,7 @@ fn with_paths(
 ) -> Vec<Primitive> {
     let mut primitives = Vec::new();
     for node in document.nodes() {
-        if node.overrides.is_empty() || node.names_a_file() {
+        if node.overrides.is_empty() || node.runs_other_file() {
             continue;
         }
         let mut overrides = node.overrides.clone();
@@ -385,7 +385,7 @@ fn known_steps(document: &Document, steps: &[&str]) -> usize {
     for (at, step) in steps.iter().enumerate() {
         match document.node(&NodeId::from(*step)) {
             None => return at,
-            Some(node) if node.names_a_file() => return at + 1,
+            Some(node) if node.runs_other_file() => return at + 1,
             Some(_) => {}
         }
     }

@@ -78,7 +78,7 @@ pub(super) fn set_stand_in(
                 expected: "stand-in".into(),
             });
         }
-        let unfit = |node: &&&Node| !library.takes_stand_in(node, said);
+        let unfit = |node: &&&Node| !library.accepts_stand_in(node, said);
         if let Some(node) = nodes.iter().find(unfit) {
             return Err(Refusal::NotPlayed(document.name_of_node(node)));
         }

@@ -59,12 +59,12 @@ fn check(
         return Err(Refusal::NoSubtree(document.name_of_node(node)));
     }
     let inner_id = NodeId::from(&**path);
-    let inner = document.node(&inner_id).filter(|_| !node.names_a_file());
+    let inner = document.node(&inner_id).filter(|_| !node.runs_other_file());
     if let Some(inner) = inner {
         return parameters::check(document, library, inner, parameter, value);
     }
     // A path without a slash can only mean a node of the subtree itself.
-    if path.is_empty() || !node.names_a_file() && !path.contains('/') {
+    if path.is_empty() || !node.runs_other_file() && !path.contains('/') {
         return Err(Refusal::NoSuchNode(inner_id));
     }
     parameters::check_value(document, None, node, value)

@@ -108,9 +108,9 @@ fn check_variable(
     let variable = document.variable(name);
     let variable = variable.filter(|v| v.scope == Scope::Subtree);
     match (value, variable) {
-        (_, None) if !node.names_a_file() => Err(no_such_parameter(node, name)),
+        (_, None) if !node.runs_other_file() => Err(no_such_parameter(node, name)),
         (ParameterValue::Variable(bound), _) => check_binding(None, bound),
-        (ParameterValue::Literal(literal), Some(variable)) if !node.names_a_file() => {
+        (ParameterValue::Literal(literal), Some(variable)) if !node.runs_other_file() => {
             check_type(&variable.value_type, &literal.value)
         }
         (ParameterValue::Literal(literal), _) => {

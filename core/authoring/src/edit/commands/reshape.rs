@@ -9,7 +9,7 @@ use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, Place, SUBTREE, StandIn};
+use treewright_core::model::{Document, Node, NodePlace, SUBTREE, StandIn};
 
 use super::parameters::check_value;
 use super::structure::{new_node, place_of, settle_id};
@@ -21,7 +21,7 @@ use crate::edit::primitive::Primitive;
 /// Returns the names of the fields and parameters that a node would lose as another node type; `abort` stands for its abort type.
 ///
 /// A parameter is kept if the other type has one of the same name that accepts the same value.
-pub fn lost_by_replacing(
+pub fn lost_by_changing_task(
     document: &Document,
     library: &NodeLibrary,
     node: &Node,
@@ -90,7 +90,7 @@ pub(super) fn replace_task(
             continue;
         }
         count += 1;
-        let lost = lost_by_replacing(document, library, node, task);
+        let lost = lost_by_changing_task(document, library, node, task);
         let id = || node.id().clone();
         for (name, _) in &node.parameters {
             if lost.iter().any(|lost| **lost == **name) {
@@ -149,19 +149,19 @@ pub(super) fn wrap(
     let place = place_of(document, first.id())?;
     let new = new_node(document, task, position);
     let id = new.id().clone();
-    let mut primitives = vec![Primitive::insert(new, Place::Loose(usize::MAX))];
+    let mut primitives = vec![Primitive::insert(new, NodePlace::Loose(usize::MAX))];
     for child in &inside {
         primitives.push(Primitive::Move {
             id: (*child).clone(),
             from: place_of(document, child)?,
-            to: Place::Child(id.clone(), usize::MAX),
+            to: NodePlace::Child(id.clone(), usize::MAX),
         });
         primitives.extend(settle_id(document, child));
         primitives.extend(shifted(document, child, shift));
     }
     primitives.push(Primitive::Move {
         id: id.clone(),
-        from: Place::Loose(document.loose().len()),
+        from: NodePlace::Loose(document.loose().len()),
         to: place,
     });
     if let [only] = inside[..] {
@@ -180,12 +180,12 @@ pub(super) fn remove_keeping_children(
     let children = node.children();
     let place = place_of(document, id)?;
     match &place {
-        Place::Root if children.len() > 1 => {
+        NodePlace::Root if children.len() > 1 => {
             return Err(Refusal::SeveralRoots {
                 node: document.name_of_node(node),
             });
         }
-        Place::Child(parent, _) if children.len() > 1 => {
+        NodePlace::Child(parent, _) if children.len() > 1 => {
             let above = existing(document, parent)?;
             let others = above.children().len() + children.len() - 2;
             has_room(
@@ -204,20 +204,20 @@ pub(super) fn remove_keeping_children(
         primitives.extend(settle_id(document, child));
         primitives.push(Primitive::Move {
             id: child.clone(),
-            from: Place::Child(id.clone(), index),
+            from: NodePlace::Child(id.clone(), index),
             to: match &place {
-                Place::Child(parent, at) => Place::Child(parent.clone(), at + 1),
-                Place::Loose(at) => Place::Loose(at + 1),
-                Place::Root => Place::Loose(usize::MAX),
+                NodePlace::Child(parent, at) => NodePlace::Child(parent.clone(), at + 1),
+                NodePlace::Loose(at) => NodePlace::Loose(at + 1),
+                NodePlace::Root => NodePlace::Loose(usize::MAX),
             },
         });
     }
     primitives.push(Primitive::remove(id.clone(), place.clone()));
-    if let (Place::Root, [only]) = (&place, children) {
+    if let (NodePlace::Root, [only]) = (&place, children) {
         primitives.push(Primitive::Move {
             id: only.clone(),
-            from: Place::Loose(document.loose().len()),
-            to: Place::Root,
+            from: NodePlace::Loose(document.loose().len()),
+            to: NodePlace::Root,
         });
     }
     let heir = match children {

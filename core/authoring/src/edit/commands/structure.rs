@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node, Place};
+use treewright_core::model::{Document, Node, NodePlace};
 
 use super::{Plan, PlanContext, PlanResult, distinct, must_fit, places_last_first, topmost};
 use crate::edit::Refusal;
@@ -18,23 +18,23 @@ use crate::edit::primitive::Primitive;
 pub(super) fn add_node(
     PlanContext { document, library }: PlanContext<'_>,
     task: &Arc<str>,
-    place: &Place,
+    place: &NodePlace,
     position: Position,
 ) -> PlanResult {
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
-    if let Place::Child(parent, _) = place {
+    if let NodePlace::Child(parent, _) = place {
         can_hold_another(document, library, parent)?;
     }
     must_fit(document, 1)?;
     let place = if document.node_count() == 0 {
-        &Place::Root
+        &NodePlace::Root
     } else {
         place
     };
     let mut primitives = Vec::new();
-    if *place == Place::Root {
+    if *place == NodePlace::Root {
         primitives.extend(disconnect_root(document, usize::MAX));
     }
     let node = new_node(document, task, position);
@@ -56,7 +56,7 @@ pub(super) fn insert_above(
     let node = new_node(document, task, position);
     let id = node.id().clone();
     // The new node starts as the last unconnected one, so that the child's place is still valid when the node moves there.
-    let entrance = Place::Loose(document.loose().len());
+    let entrance = NodePlace::Loose(document.loose().len());
     let mut primitives = vec![Primitive::insert(node, entrance.clone())];
     primitives.extend(put_above(child, place.clone(), &id, entrance));
     primitives.extend(settle_id(document, child));
@@ -73,7 +73,7 @@ pub(super) fn move_above(
     can_move_above(document, library, child, node)?;
     let mut place = place_of(document, child)?;
     let from = place_of(document, node)?;
-    if let (Place::Loose(index), Place::Loose(left)) = (&mut place, &from) {
+    if let (NodePlace::Loose(index), NodePlace::Loose(left)) = (&mut place, &from) {
         // Both are unconnected: the child leaves the list first, so the indices behind it decrease.
         if *left < *index {
             *index -= 1;
@@ -90,11 +90,11 @@ pub(super) fn move_above(
 fn hand_name_up(
     document: &Document,
     head: &NodeId,
-    place: &Place,
+    place: &NodePlace,
     above: &NodeId,
 ) -> Option<Primitive> {
     document.tree_name(head)?;
-    if !matches!(place, Place::Loose(_)) || document.tree_name(above).is_some() {
+    if !matches!(place, NodePlace::Loose(_)) || document.tree_name(above).is_some() {
         return None;
     }
     let mut trees = document.trees.clone();
@@ -111,12 +111,12 @@ pub(super) fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
 }
 
 /// Makes `child` a child of `node`, then moves `node` to the old place of the child.
-fn put_above(child: &NodeId, place: Place, node: &NodeId, from: Place) -> Vec<Primitive> {
+fn put_above(child: &NodeId, place: NodePlace, node: &NodeId, from: NodePlace) -> Vec<Primitive> {
     vec![
         Primitive::Move {
             id: child.clone(),
             from: place.clone(),
-            to: Place::Child(node.clone(), 0),
+            to: NodePlace::Child(node.clone(), 0),
         },
         Primitive::Move {
             id: node.clone(),
@@ -140,7 +140,7 @@ pub(super) fn delete(document: &Document, ids: &[NodeId]) -> PlanResult {
         while let Some((id, place)) = walk.pop() {
             if let Some(node) = document.node(&id) {
                 let children = node.children().iter().enumerate().rev();
-                walk.extend(children.map(|(i, c)| (c.clone(), Place::Child(id.clone(), i))));
+                walk.extend(children.map(|(i, c)| (c.clone(), NodePlace::Child(id.clone(), i))));
             }
             primitives.push(Primitive::remove(id, place));
         }
@@ -175,18 +175,18 @@ pub(super) fn connect(
 ) -> PlanResult {
     can_connect(document, library, parent, child)?;
     let from = place_of(document, child)?;
-    let was_root = from == Place::Root;
+    let was_root = from == NodePlace::Root;
     let mut primitives = vec![Primitive::Move {
         id: child.clone(),
         from,
-        to: Place::Child(parent.clone(), index),
+        to: NodePlace::Child(parent.clone(), index),
     }];
     if was_root {
         let head = document.ancestors(parent).last().unwrap_or(parent);
         primitives.push(Primitive::Move {
             id: head.clone(),
             from: place_of(document, head)?,
-            to: Place::Root,
+            to: NodePlace::Root,
         });
         primitives.extend(settle_id(document, head));
     }
@@ -203,23 +203,23 @@ pub(super) fn detach(document: &Document, ids: &[NodeId]) -> PlanResult {
     for family in places.chunk_by(|(_, a), (_, b)| parent_in(a) == parent_in(b)) {
         for (n_gone, (id, place)) in family.iter().rev().enumerate() {
             let from = match place {
-                Place::Child(parent, index) => Place::Child(parent.clone(), index - n_gone),
+                NodePlace::Child(parent, index) => NodePlace::Child(parent.clone(), index - n_gone),
                 other => other.clone(),
             };
             moves.push(Primitive::Move {
                 id: id.clone(),
                 from,
-                to: Place::Loose(usize::MAX),
+                to: NodePlace::Loose(usize::MAX),
             });
         }
     }
     Plan::each("detach_nodes", moves)
 }
 
-fn parent_in(place: &Place) -> Option<&NodeId> {
+fn parent_in(place: &NodePlace) -> Option<&NodeId> {
     match place {
-        Place::Child(parent, _) => Some(parent),
-        Place::Root | Place::Loose(_) => None,
+        NodePlace::Child(parent, _) => Some(parent),
+        NodePlace::Root | NodePlace::Loose(_) => None,
     }
 }
 
@@ -237,7 +237,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
     must_be_unconnected(document, node)?;
     let from = place_of(document, id)?;
     let freed = match from {
-        Place::Loose(index) => index,
+        NodePlace::Loose(index) => index,
         _ => usize::MAX,
     };
     // The former root is inserted behind the new one, which then leaves the list, so it ends up at its index.
@@ -247,7 +247,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
     primitives.push(Primitive::Move {
         id: id.clone(),
         from,
-        to: Place::Root,
+        to: NodePlace::Root,
     });
     primitives.extend(settle_id(document, id));
     Plan::new("make_root", 1, primitives)
@@ -257,12 +257,12 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
 pub(super) fn disconnect_root(document: &Document, index: usize) -> Option<Primitive> {
     Some(Primitive::Move {
         id: document.root()?.clone(),
-        from: Place::Root,
-        to: Place::Loose(index),
+        from: NodePlace::Root,
+        to: NodePlace::Loose(index),
     })
 }
 
-pub(super) fn place_of(document: &Document, id: &NodeId) -> Result<Place, Refusal> {
+pub(super) fn place_of(document: &Document, id: &NodeId) -> Result<NodePlace, Refusal> {
     document
         .place(id)
         .ok_or_else(|| Refusal::NoSuchNode(id.clone()))

@@ -88,7 +88,7 @@ fn renamed_references(
     let mut overrides = node.overrides.clone();
     let is_reference = |other: &Override| {
         let inner = document.node(&NodeId::from(&*other.path));
-        !node.names_a_file()
+        !node.runs_other_file()
             && names(&other.value)
             && inner.is_some_and(|inner| is_tree(library, inner, &other.parameter))
     };
@@ -117,7 +117,7 @@ pub(super) fn is_named_by(
 fn is_tree(library: &NodeLibrary, node: &Node, parameter: &str) -> bool {
     let declared = library.declaration(&node.task);
     let declared = declared.and_then(|declaration| declaration.parameter(parameter));
-    declared.is_some_and(|p| p.parameter_type == ParameterType::Tree) && !node.names_a_file()
+    declared.is_some_and(|p| p.parameter_type == ParameterType::Tree) && !node.runs_other_file()
 }
 
 pub(super) fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {

@@ -108,7 +108,7 @@ fn rewritten(text: &str, from: &str, to: &str) -> Option<ParameterValue> {
 
 /// If a node runs a subtree of this document and sets the subtree's variable `from`, renames that parameter to `to`.
 fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
-    let runs_ours = &*node.task == SUBTREE && !node.names_a_file();
+    let runs_ours = &*node.task == SUBTREE && !node.runs_other_file();
     let index = node.parameters.index_of(from);
     let Some(index) = index.filter(|_| runs_ours && !node.parameters.contains_key(to)) else {
         return Vec::new();

@@ -43,5 +43,5 @@ fn pasted_nodes_differ_only_in_their_ids() {
     editor.does(pastes(fragment, editor.node("n2").position, Some("n1")));
     assert_eq!(picture(&editor.document), "n1[n2[n3 n4] n5[n6 n7]]");
     let expected = editor.node("n3").copy_as("n6".into());
-    assert_eq!(editor.node("n6").unhung(), expected.unhung());
+    assert_eq!(editor.node("n6").disconnected(), expected.disconnected());
 }

@@ -3,7 +3,7 @@
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::limits::TEXT_BYTES;
-use treewright_core::model::Place;
+use treewright_core::model::NodePlace;
 
 use super::*;
 use crate::edit::testing::editor::{TestEditor, adds, dump, ids};
@@ -115,8 +115,11 @@ fn a_command_without_effect_is_no_undo_step() {
 #[test]
 fn a_batch_is_atomic_and_one_undo_step() {
     let mut editor = TestEditor::new();
-    let below = Place::Child(NodeId::from("n1"), 0);
-    let whole = Command::Batch(vec![adds("Sequence", Place::Root), adds("Sequence", below)]);
+    let below = NodePlace::Child(NodeId::from("n1"), 0);
+    let whole = Command::Batch(vec![
+        adds("Sequence", NodePlace::Root),
+        adds("Sequence", below),
+    ]);
     editor.does(whole.clone());
     assert_eq!(editor.document.node_count(), 2);
     editor.undo();
@@ -133,7 +136,7 @@ fn a_batch_is_atomic_and_one_undo_step() {
 #[test]
 fn undo_restores_the_selection() {
     let mut editor = TestEditor::new();
-    editor.does(adds("Sequence", Place::Root));
+    editor.does(adds("Sequence", NodePlace::Root));
     let root = editor.document.root().unwrap().clone();
     assert_eq!(editor.selection, Selection::one(root.clone()));
     editor.does(Command::Delete(vec![root.clone()]));

@@ -14,7 +14,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Annotation, Document, Group, Literal, Note, ParameterValue, Place, SUBTREE, Scope, Variable,
+    Annotation, Document, Group, Literal, NodePlace, Note, ParameterValue, SUBTREE, Scope, Variable,
 };
 use treewright_core::nodes::testing::random;
 use treewright_core::value::{Value, ValueType};
@@ -138,11 +138,11 @@ impl Dice {
         variable
     }
 
-    fn place(&self, document: &Document) -> Place {
+    fn place(&self, document: &Document) -> NodePlace {
         match self.picks[3] % 6 {
-            0 => Place::Root,
-            1 => Place::Loose(self.index(2)),
-            _ => Place::Child(self.id(1, document), self.index(2)),
+            0 => NodePlace::Root,
+            1 => NodePlace::Loose(self.index(2)),
+            _ => NodePlace::Child(self.id(1, document), self.index(2)),
         }
     }
 

@@ -4,9 +4,9 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 pub(crate) use treewright_core::model::testing::{
-    declared, draw, dump, each, ids, picture, shown, value,
+    declared, draw, draw_each, dump, ids, picture, shown, value,
 };
-use treewright_core::model::{Document, Node, Place, broken_invariants};
+use treewright_core::model::{Document, Node, NodePlace, broken_invariants};
 
 use crate::edit::{Command, History, Refusal, Selection};
 
@@ -180,7 +180,7 @@ pub(crate) fn declares(variable: &str) -> Command {
 }
 
 /// Adds a node.
-pub(crate) fn adds(task: &str, place: Place) -> Command {
+pub(crate) fn adds(task: &str, place: NodePlace) -> Command {
     Command::AddNode {
         task: task.into(),
         place,

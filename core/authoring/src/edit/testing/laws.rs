@@ -20,8 +20,8 @@ fn state(editor: &TestEditor) -> (String, String, u64, bool) {
 /// If `changes_since` returns a list of nodes, checks that exactly these have changed and that none has moved.
 fn reports_exact_changes(before: &Document, after: &Document) -> bool {
     let changes = after.changes_since(before);
-    let mut came: Vec<_> = changes.came.iter().map(|node| node.id()).collect();
-    let mut went: Vec<_> = changes.went.iter().map(|node| node.id()).collect();
+    let mut came: Vec<_> = changes.added.iter().map(|node| node.id()).collect();
+    let mut went: Vec<_> = changes.removed.iter().map(|node| node.id()).collect();
     let mut edited: Vec<_> = changes.changed.iter().map(|(_, now)| now.id()).collect();
     for ids in [&mut came, &mut went, &mut edited] {
         ids.sort_unstable();
@@ -39,7 +39,7 @@ fn reports_exact_changes(before: &Document, after: &Document) -> bool {
     if !came.into_iter().eq(&only_in(after, before))
         || !went.into_iter().eq(&only_in(before, after))
         || edited != others
-        || changes.other_heads == same_heads
+        || changes.heads_changed == same_heads
     {
         return false;
     }

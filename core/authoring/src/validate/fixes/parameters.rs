@@ -18,7 +18,7 @@ use super::subtrees::change_type;
 use super::{Fix, MAX_ALTERNATIVES, reset_parameter, set_parameter};
 use crate::edit::Command;
 use crate::validate::context::Context;
-use crate::validate::nearest::{meant, nearest};
+use crate::validate::nearest::{nearest, suggestion};
 use crate::validate::rules::expected_type;
 
 /// A parameter with a problem.
@@ -61,7 +61,7 @@ pub(super) fn fixes(
             meant.into_iter().chain([reset()]).collect()
         }
         Problem::NotAChoice { .. } | Problem::UnknownParameter { .. } => {
-            let meant = meant(document, library, diagnostic);
+            let meant = suggestion(document, library, diagnostic);
             let meant = meant.and_then(|meant| match &diagnostic.problem {
                 Problem::NotAChoice { .. } => Some(wrong.set_to(Value::from(meant.as_str()))),
                 _ => rename_parameter(node, name, &meant),
@@ -105,7 +105,7 @@ impl FaultyParameter<'_> {
     /// Returns the required type: the declared one, or that of the subtree's variable which the parameter sets.
     fn expected_type(&self) -> Option<ValueType> {
         let Some(declared) = self.declaration() else {
-            let own = &*self.node.task == SUBTREE && !self.node.names_a_file();
+            let own = &*self.node.task == SUBTREE && !self.node.runs_other_file();
             let variable = self.document.variable(self.name).filter(|_| own)?;
             return Some(variable.value_type.clone());
         };

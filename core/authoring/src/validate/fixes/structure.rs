@@ -8,7 +8,7 @@ use treewright_core::diagnostic::Problem;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{BrokenLinkReason, Document, Node, Place};
+use treewright_core::model::{BrokenLinkReason, Document, Node, NodePlace};
 
 use super::{Fix, MAX_ALTERNATIVES};
 use crate::edit::{Command, can_hold_another};
@@ -76,7 +76,7 @@ fn add_root() -> Fix {
         vec![("task", Argument::Task(COMPOSITE.into()))],
         Command::AddNode {
             task: COMPOSITE.into(),
-            place: Place::Root,
+            place: NodePlace::Root,
             position: Position::default(),
         },
     )

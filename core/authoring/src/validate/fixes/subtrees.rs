@@ -140,7 +140,7 @@ fn own_tree(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Option<
 fn meant_variable(document: &Document, node: &NodeId, name: &Arc<str>) -> Option<Fix> {
     let node = document.node(node)?;
     let own = document.variables.iter();
-    let own = own.filter(|v| v.scope == Scope::Subtree && !node.names_a_file());
+    let own = own.filter(|v| v.scope == Scope::Subtree && !node.runs_other_file());
     let meant = nearest(name, own.map(|v| &*v.name))?;
     super::parameters::rename_parameter(node, name, meant)
 }

@@ -1,7 +1,7 @@
 //! An unresolved merge conflict is a problem.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems};
-use treewright_core::model::{Conflict, Document, Field, FieldValue, Place, Subject};
+use treewright_core::model::{Conflict, Document, Field, FieldValue, NodePlace, Subject};
 
 use crate::validate::context::Context;
 
@@ -24,7 +24,7 @@ fn location(document: &Document, conflict: &Conflict) -> Location {
             _ => Location::Node(id.clone()),
         },
         Subject::Node(_) => match &conflict.theirs {
-            Some(FieldValue::Branch(Place::Child(parent, _), _))
+            Some(FieldValue::Branch(NodePlace::Child(parent, _), _))
                 if document.node(parent).is_some() =>
             {
                 Location::Node(parent.clone())

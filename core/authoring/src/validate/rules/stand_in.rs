@@ -26,7 +26,7 @@ fn without(context: &Context<'_>, node: &Node) -> Option<StandInProblem> {
     }
     match library.acts_like(&node.task) {
         None => Some(StandInProblem::NoCode { task: task() }),
-        Some(like) => takes(like.takes(node.children().len()), node),
+        Some(like) => takes(like.fits_child_count(node.children().len()), node),
     }
 }
 
@@ -38,14 +38,14 @@ fn takes(is_fine: bool, node: &Node) -> Option<StandInProblem> {
 fn wrong(context: &Context<'_>, node: &Node, stand_in: &StandIn) -> Option<StandInProblem> {
     let task = || node.task.clone();
     if let StandIn::ActsLike(like) = stand_in {
-        if context.library.can_be_played(node) {
+        if context.library.can_have_stand_in(node) {
             return Some(StandInProblem::OnLeaf { task: task() });
         }
         if context.library.is_parent_without_code(node) {
-            return takes(like.takes(node.children().len()), node);
+            return takes(like.fits_child_count(node.children().len()), node);
         }
     }
-    if !context.library.can_be_played(node) {
+    if !context.library.can_have_stand_in(node) {
         return Some(StandInProblem::OnParent { task: task() });
     }
     if let StandIn::Unknown(json) = stand_in {

@@ -112,7 +112,7 @@ fn settable<'c>(
     let variable = document.variable(name)?;
     let can_be = match variable.scope {
         Scope::Subtree => true,
-        Scope::Tree => node.names_a_file(),
+        Scope::Tree => node.runs_other_file(),
         Scope::Global => false,
     };
     can_be.then_some(variable)
@@ -124,7 +124,7 @@ fn override_problem(
     target: Top<'_>,
     other: &Override,
 ) -> Option<Problem> {
-    let Some((Top { source, .. }, inner)) = context.uses.inside(target, &other.path) else {
+    let Some((Top { source, .. }, inner)) = context.uses.node_at_path(target, &other.path) else {
         return Some(Problem::Subtree(SubtreeProblem::UnknownInside {
             path: other.path.clone(),
             tree: context.uses.title(target),

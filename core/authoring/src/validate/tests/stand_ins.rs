@@ -103,7 +103,8 @@ fn a_parent_without_code_needs_a_type_to_act_like() {
     let mut game = TaskLibrary::new("game");
     game.tasks = vec![
         TaskDeclaration::of(Category::Composite, "Riot", ""),
-        TaskDeclaration::of(Category::Composite, "Vote", "").acting_like(ActsLike::PassThrough),
+        TaskDeclaration::of(Category::Composite, "Vote", "")
+            .acts_like_builtin(ActsLike::PassThrough),
     ];
     let mut library = NodeLibrary::builtin();
     library.add_library("game", &game);

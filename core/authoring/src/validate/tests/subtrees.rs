@@ -7,7 +7,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree};
 use treewright_core::project::{DocumentSet, Project};
 
-use super::super::{Fix, fixes, meant, validate, validate_project};
+use super::super::{Fix, fixes, suggestion, validate, validate_project};
 use crate::edit::testing::editor::{TestEditor, draw};
 
 /// The main tree runs the tree Attack with these settings.
@@ -108,7 +108,7 @@ fn a_missing_tree_is_reported_with_the_probable_name() {
         problem.to_string(),
         "node u, `tree`: no tree named `Atack` in this document: check the spelling"
     );
-    let meant = meant(&unknown, &NodeLibrary::builtin(), problem);
+    let meant = suggestion(&unknown, &NodeLibrary::builtin(), problem);
     assert_eq!(meant.as_deref(), Some("Attack"));
     assert_eq!(codes_after_fix(&unknown), [""; 0]);
 }
@@ -140,7 +140,7 @@ fn subtree_parameters_must_be_variables_of_the_tree_with_its_type() {
         assert!(messages[0].starts_with(expected), "{}", messages[0]);
     }
     let misspelt = running("tree=Attack,targt=1");
-    let meant = meant(&misspelt, &NodeLibrary::builtin(), &found(&misspelt)[0]);
+    let meant = suggestion(&misspelt, &NodeLibrary::builtin(), &found(&misspelt)[0]);
     assert_eq!(meant.as_deref(), Some("target"));
     assert_eq!(codes_after_fix(&misspelt), [""; 0]);
 }

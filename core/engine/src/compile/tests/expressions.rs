@@ -1,7 +1,7 @@
 //! Parameters that hold expressions: they are compiled with the program, and their errors break the node.
 
 use super::*;
-use crate::nodes::Formula;
+use crate::nodes::CompiledExpression;
 
 fn leaf(task: &str, text: &str) -> Node {
     Node::new("e", task).with_parameter("expression", ParameterValue::literal(text))
@@ -68,7 +68,7 @@ fn a_game_task_gets_its_expression_as_an_argument() {
     library.add(declaration);
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Aim", |arguments| {
-        let lead: Option<Formula> = arguments.expression("lead");
+        let lead: Option<CompiledExpression> = arguments.expression("lead");
         let constant = lead.and_then(|formula| formula.constant().cloned());
         crate::runtime::TaskHooks::new(move |_| Status::of(constant == Some(Value::Float(2.0))))
     });

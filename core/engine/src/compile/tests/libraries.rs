@@ -22,7 +22,7 @@ impl<W> Task<W> for Blink {
 fn registered() -> GameTasks<Vec<String>> {
     let mut tasks = GameTasks::new();
     tasks.declare_object(
-        TaskDeclaration::action("Blink", "Blinks.").stood_in_by(Status::Running),
+        TaskDeclaration::action("Blink", "Blinks.").stand_in_result(Status::Running),
         |_| Box::new(Blink),
     );
     tasks.declare(
@@ -119,8 +119,8 @@ fn the_declaration_of_a_registered_task_checks_its_arguments() {
 fn library() -> NodeLibrary {
     let mut game = TaskLibrary::new("game");
     game.tasks = vec![
-        TaskDeclaration::action("Shoot", "").stood_in_by(Status::Running),
-        TaskDeclaration::conditional("Near", "").stood_in_by(Status::Failure),
+        TaskDeclaration::action("Shoot", "").stand_in_result(Status::Running),
+        TaskDeclaration::conditional("Near", "").stand_in_result(Status::Failure),
         TaskDeclaration::action("Hide", ""),
         TaskDeclaration::of(Category::Decorator, "Slow", ""),
         TaskDeclaration::of(Category::Composite, "Vote", ""),
@@ -132,7 +132,7 @@ fn library() -> NodeLibrary {
 
 fn stood_in(document: &Document) -> Compiled<()> {
     let mut tasks = GameTasks::new();
-    tasks.stand_in_for(&library());
+    tasks.use_stand_ins(&library());
     compile(document, &library(), &tasks)
 }
 
@@ -147,7 +147,7 @@ fn library_leaves_return_the_result_of_their_stand_in() {
         let compiled = stood_in(&document);
         assert_eq!(compiled.broken, []);
         assert_eq!(first_status(&compiled), answer);
-        assert_eq!(compiled.stood_in, [task.into()]);
+        assert_eq!(compiled.stand_ins, [task.into()]);
     }
 }
 
@@ -155,11 +155,11 @@ fn library_leaves_return_the_result_of_their_stand_in() {
 fn a_registered_task_has_no_stand_in() {
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Shoot", |_| TaskHooks::new(|_| Status::Failure));
-    tasks.stand_in_for(&library());
+    tasks.use_stand_ins(&library());
     let document = tree("Sequence", vec![Node::new("leaf", "Shoot")]);
     let compiled = compile(&document, &library(), &tasks);
     assert_eq!(first_status(&compiled), Status::Failure);
-    assert_eq!(compiled.stood_in, []);
+    assert_eq!(compiled.stand_ins, []);
 }
 
 #[test]
@@ -176,10 +176,10 @@ fn only_stand_ins_that_run_are_reported() {
         ],
     );
     let mut tasks = GameTasks::<()>::new();
-    tasks.stand_in_for(&library());
-    tasks.at_node("c".into(), Category::Action, || Box::new(Blink));
+    tasks.use_stand_ins(&library());
+    tasks.replace_node("c".into(), Category::Action, || Box::new(Blink));
     let compiled = compile(&document, &library(), &tasks);
-    assert_eq!(compiled.stood_in, ["Hide".into()]);
+    assert_eq!(compiled.stand_ins, ["Hide".into()]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::{NodeIndex, TaskHooks};
 
 fn with_stand_ins(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
-    tasks.stand_in_for(&NodeLibrary::builtin());
+    tasks.use_stand_ins(&NodeLibrary::builtin());
     compile(document, &NodeLibrary::builtin(), tasks)
 }
 
@@ -162,11 +162,11 @@ fn a_subtree_can_have_a_stand_in_and_leaves_inside_have_theirs_in_every_use() {
     let compiled = with_stand_ins(&document, &mut GameTasks::new());
     assert_eq!(first_status(&compiled), Status::Success);
     let mut tasks = GameTasks::new();
-    tasks.play_node("second/top".into(), StandIn::Always(Status::Failure));
+    tasks.set_stand_in("second/top".into(), StandIn::Always(Status::Failure));
     let compiled = with_stand_ins(&document, &mut tasks);
     assert_eq!(first_status(&compiled), Status::Failure);
     let mut tasks = GameTasks::new();
-    tasks.play_node("second".into(), StandIn::Always(Status::Running));
+    tasks.set_stand_in("second".into(), StandIn::Always(Status::Running));
     let compiled = with_stand_ins(&document, &mut tasks);
     assert_eq!(first_status(&compiled), Status::Running);
     assert!(
@@ -258,7 +258,7 @@ fn parent_results(
     let mut document = builder.finish();
     document.restart_when_complete = true;
     let mut tasks = GameTasks::<()>::new();
-    tasks.stand_in_for(library);
+    tasks.use_stand_ins(library);
     let compiled = compile(&document, library, &tasks);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
     let mut globals = Globals::default();
@@ -267,7 +267,7 @@ fn parent_results(
     (
         ticked.map(Status::letter).collect(),
         broken.collect(),
-        compiled.stood_in,
+        compiled.stand_ins,
     )
 }
 
@@ -276,8 +276,9 @@ fn a_parent_without_code_acts_like_its_nodes_or_its_librarys_stand_in() {
     use Status::{Failure as F, Success as S};
     let mut game = TaskLibrary::new("game");
     game.tasks = vec![
-        TaskDeclaration::of(Category::Composite, "Vote", "").acting_like(ActsLike::Sequence),
-        TaskDeclaration::of(Category::Decorator, "Slow", "").acting_like(ActsLike::PassThrough),
+        TaskDeclaration::of(Category::Composite, "Vote", "").acts_like_builtin(ActsLike::Sequence),
+        TaskDeclaration::of(Category::Decorator, "Slow", "")
+            .acts_like_builtin(ActsLike::PassThrough),
         TaskDeclaration::of(Category::Composite, "Riot", ""),
     ];
     let mut library = NodeLibrary::builtin();

@@ -310,7 +310,7 @@ fn a_task_for_a_single_leaf_applies_to_every_use_or_to_one() {
         for (node, status) in nodes {
             let status = *status;
             let make = move || Box::new(Answers(status)) as Box<dyn crate::runtime::Task<()>>;
-            tasks.at_node((*node).into(), Category::Action, make);
+            tasks.replace_node((*node).into(), Category::Action, make);
         }
         let compiled = compile(&document, &NodeLibrary::builtin(), &tasks);
         run(&compiled).letters(1)

@@ -23,14 +23,14 @@ named! {
 /// A note on something that an import or export could not transfer exactly. `Display` is English; translations use
 /// [`Transfer::code`] and [`Transfer::arguments`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transfer {
+pub struct TransferNote {
     code: &'static str,
     grade: Grade,
     arguments: Vec<(&'static str, Argument)>,
     english: String,
 }
 
-impl Transfer {
+impl TransferNote {
     /// Creates a note. Called by the tables of notes.
     pub fn new(
         code: &'static str,
@@ -51,7 +51,7 @@ impl Transfer {
 
     /// Returns the note with this argument replaced by a translatable message.
     #[must_use]
-    pub fn telling(mut self, argument: &str, message: &Message) -> Self {
+    pub fn with_message_argument(mut self, argument: &str, message: &Message) -> Self {
         for (_, filled) in self
             .arguments
             .iter_mut()
@@ -105,14 +105,14 @@ impl Transfer {
     }
 }
 
-impl fmt::Display for Transfer {
+impl fmt::Display for TransferNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
     }
 }
 
 #[cfg(any(test, feature = "testing"))]
-impl crate::told::Example for Transfer {
+impl crate::told::Example for TransferNote {
     fn example(_: usize) -> Self {
         Self::new("x", Grade::Kept, Vec::new(), "x".to_owned())
     }

@@ -5,7 +5,7 @@ use super::fields;
 use super::link::{Wanted, link};
 use super::nodes::FileNodes;
 use super::positions::Positions;
-use super::read::Read;
+use super::read::ReadDocument;
 use super::shapes::FileDocument;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::FormatError;
@@ -16,7 +16,10 @@ use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder};
 
 /// Converts the file to a document.
-pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, FormatError> {
+pub(super) fn assemble(
+    text: &str,
+    mut file: FileDocument<'_>,
+) -> Result<ReadDocument, FormatError> {
     let mut nodes = file.nodes.take().unwrap_or_default();
     let mut builder = DocumentBuilder::new(text_or_empty(file.name.as_ref()));
     let mut checked = nodes.wrong.take().map_or(Ok(()), Err);
@@ -50,7 +53,7 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     }
     let loose = items(file.loose.as_ref());
     let diagnostics = connect_nodes(nodes, first_duplicate, &roots, loose, &mut builder);
-    Ok(Read {
+    Ok(ReadDocument {
         document: builder.finish(),
         diagnostics,
         positions,

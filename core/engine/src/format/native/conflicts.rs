@@ -27,7 +27,7 @@ use crate::format::{WriteError, stand_in_json};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
-    Conflict, ConflictKind, Document, Field, FieldValue, ParameterValue, Place, Scope, Subject,
+    Conflict, ConflictKind, Document, Field, FieldValue, NodePlace, ParameterValue, Scope, Subject,
 };
 use crate::value::ValueType;
 
@@ -152,14 +152,14 @@ fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
     })
 }
 
-fn place(json: &str) -> Option<Place> {
+fn place(json: &str) -> Option<NodePlace> {
     if parse_part::<String>(json).is_some_and(|word| word == "root") {
-        return Some(Place::Root);
+        return Some(NodePlace::Root);
     }
     let side: FileSide<'_> = serde_json::from_str(json).ok()?;
     match (side.loose, side.below) {
-        (Some(index), None) => Some(Place::Loose(index)),
-        (None, Some(parent)) => Some(Place::Child(parent.into(), side.index?)),
+        (Some(index), None) => Some(NodePlace::Loose(index)),
+        (None, Some(parent)) => Some(NodePlace::Child(parent.into(), side.index?)),
         _ => None,
     }
 }
@@ -284,12 +284,12 @@ fn push_value(value: &FieldValue, out: &mut String) {
     }
 }
 
-fn push_place(place: &Place, out: &mut String) {
+fn push_place(place: &NodePlace, out: &mut String) {
     let mut object = Writer::on_one_line();
     match place {
-        Place::Root => return push_string("root", out),
-        Place::Loose(index) => object.field("loose", |out| push_display(index, out)),
-        Place::Child(parent, index) => {
+        NodePlace::Root => return push_string("root", out),
+        NodePlace::Loose(index) => object.field("loose", |out| push_display(index, out)),
+        NodePlace::Child(parent, index) => {
             object.text("below", parent.as_str());
             object.field("index", |out| push_display(index, out));
         }

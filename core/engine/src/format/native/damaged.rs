@@ -1,10 +1,10 @@
 //! Reads the intact beginning of a damaged or incomplete document. Since nodes come in the order of the tree, the
 //! result is its upper left part.
 
-use super::read::{Read, read};
+use super::read::{ReadDocument, read};
 
 /// Reads the file up to the damage; `None` if not even one object is complete. An undamaged text is read completely.
-pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
+pub fn read_damaged(bytes: &[u8]) -> Option<ReadDocument> {
     if let Ok(whole) = read(bytes) {
         return Some(whole);
     }

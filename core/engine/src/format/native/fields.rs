@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
-use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::checked::{Checked, Wrong, anchor, extra, required_text, text_or_empty};
 use crate::format::field_error::FieldError;
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Items, Text};
@@ -161,8 +161,8 @@ fn overrides<'a>(
 pub(super) fn tree<'a>(file: &FileTree<'a>, index: usize) -> Checked<'a, NamedTree> {
     let path = format!("trees[{index}]");
     let near = anchor(&[&file.name, &file.root]);
-    let name = needed(file.name.as_ref(), "name", &path, near)?;
-    let root = needed(file.root.as_ref(), "root", &path, near)?;
+    let name = required_text(file.name.as_ref(), "name", &path, near)?;
+    let root = required_text(file.root.as_ref(), "root", &path, near)?;
     Ok(NamedTree {
         extra: extra(&file.unknown, || path.clone())?,
         ..NamedTree::new(name, root)
@@ -171,8 +171,8 @@ pub(super) fn tree<'a>(file: &FileTree<'a>, index: usize) -> Checked<'a, NamedTr
 
 fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
     let (path, near) = (format!("nodes[{index}]"), file.anchor());
-    let id = needed(file.id.as_ref(), "id", &path, near);
-    let task = needed(file.task.as_ref(), "task", &path, near);
+    let id = required_text(file.id.as_ref(), "id", &path, near);
+    let task = required_text(file.task.as_ref(), "task", &path, near);
     id.and(task)
         .err()
         .unwrap_or_else(|| Wrong::field(near, path, FieldError::IncompleteNode))
@@ -182,8 +182,8 @@ fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
 pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a, Variable> {
     let path = format!("variables[{index}]");
     let near = anchor(&[&file.name, &file.value_type, &file.scope]);
-    let name = needed(file.name.as_ref(), "name", &path, near)?;
-    let type_name = needed(file.value_type.as_ref(), "type", &path, near)?;
+    let name = required_text(file.name.as_ref(), "name", &path, near)?;
+    let type_name = required_text(file.value_type.as_ref(), "type", &path, near)?;
     let value_type = ValueType::from_name(type_name).ok_or_else(|| {
         let name = type_name.to_owned();
         let part = file.value_type.as_ref().and_then(Text::borrowed);

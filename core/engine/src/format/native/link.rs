@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::format::shape::Text;
 use crate::ids::NodeId;
-use crate::model::{BrokenLink, BrokenLinkReason, Hang, NodeMap};
+use crate::model::{BrokenLink, BrokenLinkReason, ListedPlace, NodeMap};
 
 /// The connections in a file. Nodes are identified by their index in the file; nodes with a duplicate id come last.
 pub struct Wanted<'a> {
@@ -35,7 +35,7 @@ impl Wanted<'_> {
 pub struct Forest {
     /// Nodes by their index in the file, parents before children, each with its place. Parents are given by their
     /// index in the file.
-    pub order: Vec<(usize, Hang)>,
+    pub order: Vec<(usize, ListedPlace)>,
     /// The connections that are not possible, with the parent's index in the file.
     pub broken: Vec<(usize, BrokenLink)>,
 }
@@ -44,12 +44,12 @@ pub struct Forest {
 pub fn link(wanted: &Wanted<'_>) -> Forest {
     let mut linker = Linker::new(wanted);
     if let Some(root) = wanted.root {
-        linker.place_branch(root, Hang::Root);
+        linker.place_branch(root, ListedPlace::Root);
     }
     for head in linker.heads_in_claim_order() {
         if !linker.taken[head] {
             linker.taken[head] = true;
-            linker.place_branch(head, Hang::Loose);
+            linker.place_branch(head, ListedPlace::Loose);
         }
     }
     linker.finish()
@@ -134,10 +134,10 @@ impl<'a> Linker<'a> {
     }
 
     /// Places a node, and everything below it that is not placed yet.
-    fn place_branch(&mut self, head: usize, hang: Hang) {
+    fn place_branch(&mut self, head: usize, hang: ListedPlace) {
         let mut pending = vec![(head, hang, 0)];
         while let Some((node, hang, index)) = pending.pop() {
-            if let Hang::Below(parent) = hang {
+            if let ListedPlace::Below(parent) = hang {
                 if self.taken[node] {
                     self.refused.push(RefusedLink {
                         parent,
@@ -152,7 +152,7 @@ impl<'a> Linker<'a> {
             for link in (self.starts[node]..self.starts[node + 1]).rev() {
                 let index = link - self.starts[node];
                 if let Some(child) = self.targets[link] {
-                    pending.push((child, Hang::Below(node), index));
+                    pending.push((child, ListedPlace::Below(node), index));
                 } else {
                     let child = NodeId::from(&*self.wanted.children[node][index]);
                     let reason = BrokenLinkReason::Dangling;
@@ -202,9 +202,9 @@ impl<'a> Linker<'a> {
                 (Some(cycle_path), _) => {
                     BrokenLinkReason::Cycle(cycle_path.into_iter().map(id).collect())
                 }
-                (None, Hang::Below(kept)) => BrokenLinkReason::SecondParent(id(kept)),
-                (None, Hang::Root) => BrokenLinkReason::Root,
-                (None, Hang::Loose) => {
+                (None, ListedPlace::Below(kept)) => BrokenLinkReason::SecondParent(id(kept)),
+                (None, ListedPlace::Root) => BrokenLinkReason::Root,
+                (None, ListedPlace::Loose) => {
                     let kept = cut.get(&link.child).unwrap_or(&link.parent);
                     BrokenLinkReason::SecondParent(id(*kept))
                 }
@@ -221,7 +221,7 @@ impl<'a> Linker<'a> {
 
 /// Answers questions about ancestors in a forest in pre-order. Nodes are identified by their index in the file.
 struct ForestIndex<'a> {
-    order: &'a [(usize, Hang)],
+    order: &'a [(usize, ListedPlace)],
     /// The position of each node in the order.
     at: Vec<usize>,
     /// The number of nodes in each branch, its head included.
@@ -229,19 +229,19 @@ struct ForestIndex<'a> {
 }
 
 impl<'a> ForestIndex<'a> {
-    fn of(order: &'a [(usize, Hang)]) -> Self {
+    fn of(order: &'a [(usize, ListedPlace)]) -> Self {
         let mut at = vec![0; order.len()];
         let mut sizes = vec![1; order.len()];
         for (i, (node, hang)) in order.iter().enumerate().rev() {
             at[*node] = i;
-            if let Hang::Below(parent) = hang {
+            if let ListedPlace::Below(parent) = hang {
                 sizes[*parent] += sizes[*node];
             }
         }
         Self { order, at, sizes }
     }
 
-    fn hang(&self, node: usize) -> Hang {
+    fn hang(&self, node: usize) -> ListedPlace {
         self.order[self.at[node]].1
     }
 
@@ -256,7 +256,7 @@ impl<'a> ForestIndex<'a> {
         let mut cycle_path = vec![top];
         let mut at = bottom;
         while at != top {
-            let Hang::Below(parent) = self.hang(at) else {
+            let ListedPlace::Below(parent) = self.hang(at) else {
                 return None;
             };
             cycle_path.push(at);

@@ -12,7 +12,7 @@ use crate::model::{Document, TooLong, too_long};
 
 /// The result of reading a document.
 #[derive(Clone, Debug)]
-pub struct Read {
+pub struct ReadDocument {
     /// The document.
     pub document: Document,
     /// Problems in the file that the document cannot represent: several roots, and references to missing nodes from
@@ -35,7 +35,7 @@ pub struct Read {
 ///
 /// # Errors
 /// Fails if the text is not a document of this format, with the position and the remedy.
-pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
+pub fn read(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
     let text = decode_json(bytes)?;
     match serde_json::from_str::<FileDocument<'_>>(text) {
         Ok(file) => {

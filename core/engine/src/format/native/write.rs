@@ -43,7 +43,7 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
 ///
 /// # Errors
 /// Fails like [`write`].
-pub fn write_without_places(document: &Document) -> Result<String, WriteError> {
+pub fn write_without_positions(document: &Document) -> Result<String, WriteError> {
     write_nodes(document, |node, out| {
         push_node(node, out);
         out.push_str("\n    }");

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::read::{check_name, wrong_value};
 use super::shapes::FileParameter;
-use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::checked::{Checked, Wrong, anchor, extra, required_text, text_or_empty};
 use crate::format::field_error::FieldError;
 use crate::format::literal::{read_literal, read_typed};
 use crate::format::shape::Text;
@@ -21,7 +21,7 @@ pub(super) fn read<'a>(
     path: &str,
 ) -> Checked<'a, (ParameterDeclaration, Extra)> {
     let near = anchor(&[&file.name, &file.parameter_type]).or(Some(json));
-    let name = needed(file.name.as_ref(), "name", path, near)?;
+    let name = required_text(file.name.as_ref(), "name", path, near)?;
     check_name(name, file.name.as_ref(), path)?;
     let parameter_type = parameter_type(file, near, path)?;
     let mut parameter =
@@ -49,7 +49,7 @@ fn parameter_type<'a>(
     near: Option<&'a str>,
     path: &str,
 ) -> Checked<'a, ParameterType> {
-    let name = needed(file.parameter_type.as_ref(), "type", path, near)?;
+    let name = required_text(file.parameter_type.as_ref(), "type", path, near)?;
     let part = file.parameter_type.as_ref().and_then(Text::borrowed);
     let parsed = match name {
         "choice" => choices(file, near, path).map(ParameterType::Choice),
@@ -62,7 +62,7 @@ fn parameter_type<'a>(
             Ok(ParameterType::VariableName(of))
         }
         "same" => {
-            let other = needed(file.same.as_ref(), "as", path, near)?;
+            let other = required_text(file.same.as_ref(), "as", path, near)?;
             Ok(ParameterType::SameAs(other.to_owned().into()))
         }
         "expression" => match (&file.of, &file.same) {

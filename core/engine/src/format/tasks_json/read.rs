@@ -12,9 +12,11 @@ use super::shapes::{FileLibrary, FileParameter, FileTask};
 use super::{FORMAT, MAX_NAME, VERSION};
 use crate::category::Category;
 use crate::diagnostic::TextPosition;
-use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
+use crate::format::checked::{
+    Checked, Wrong, anchor, extra, of_part, required_text, text_or_empty,
+};
 use crate::format::field_error::FieldError;
-use crate::format::json_text::{decode_json, headed, place_of};
+use crate::format::json_text::{decode_json, place_of, read_headed};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
 use crate::library::{TaskDeclaration, TaskLibrary};
@@ -40,7 +42,7 @@ const MOST_ERRORS: usize = 100;
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     let one = |error| vec![error];
     let text = decode_json(bytes).map_err(one)?;
-    let file: FileLibrary<'_> = headed(text, FORMAT, VERSION).map_err(one)?;
+    let file: FileLibrary<'_> = read_headed(text, FORMAT, VERSION).map_err(one)?;
     let mut reader = LibraryReader {
         text,
         errors: Vec::new(),
@@ -189,9 +191,9 @@ impl<'a> LibraryReader<'a> {
 /// Reads a task without its parameters.
 fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskDeclaration> {
     let near = anchor(&[&file.name, &file.category, &file.summary]).or(Some(json));
-    let name = needed(file.name.as_ref(), "name", path, near)?;
+    let name = required_text(file.name.as_ref(), "name", path, near)?;
     check_name(name, file.name.as_ref(), path)?;
-    let category = needed(file.category.as_ref(), "category", path, near)?;
+    let category = required_text(file.category.as_ref(), "category", path, near)?;
     let part = |text: &Option<Text<'a>>| text.as_ref().and_then(Text::borrowed);
     let category = Category::from_name(category).ok_or_else(|| {
         let name = category.to_owned();

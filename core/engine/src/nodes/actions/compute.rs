@@ -12,7 +12,7 @@ kind! {
     ],
     parameters: {
         variable: Option<VariableSlot> = required(VariableName(None), "The variable to write to."),
-        expression: Option<Formula> = required(Expression(ExpressionType::SameAs("variable".into())), "The expression to evaluate, such as `health + 10` or `min(health, 100)`; of the variable's type."),
+        expression: Option<CompiledExpression> = required(Expression(ExpressionType::SameAs("variable".into())), "The expression to evaluate, such as `health + 10` or `min(health, 100)`; of the variable's type."),
     },
 }
 

@@ -21,22 +21,22 @@ impl Leaf for RunTree {
     const HEARS_INTERRUPTION: bool = true;
 
     fn start(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) {
-        tick.run_tree(&self.tree);
+        tick.start_background_tree(&self.tree);
     }
 
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         if !self.wait.get(tick) {
             return Status::Success;
         }
-        match tick.tree_run(&self.tree) {
-            TreeRun::Running => Status::Running,
-            TreeRun::Ended(outcome) => outcome.into(),
-            TreeRun::Idle => Status::Failure,
+        match tick.background_tree_state(&self.tree) {
+            BackgroundTreeState::Running => Status::Running,
+            BackgroundTreeState::Ended(outcome) => outcome.into(),
+            BackgroundTreeState::Idle => Status::Failure,
         }
     }
 
     fn interrupted(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) {
-        tick.stop_other_tree(&self.tree);
+        tick.stop_background_tree(&self.tree);
     }
 }
 
@@ -59,9 +59,9 @@ mod tests {
     fn without_waiting_it_succeeds_and_the_tree_runs_in_the_background() {
         let mut run = with_patrol(false, "RRS").run();
         assert_eq!(run.starts(), "0 1 2 patrol");
-        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.instance.background_trees().count(), 1);
         assert_eq!(run.letters(2), "RR");
-        assert_eq!(run.instance.companions().count(), 0);
+        assert_eq!(run.instance.background_trees().count(), 0);
     }
 
     #[test]
@@ -85,9 +85,9 @@ mod tests {
         tree.leaf("RunTree", &arguments).close().script("R").close();
         let mut run = tree.run();
         run.frame();
-        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.instance.background_trees().count(), 1);
         assert_eq!(run.story(), "2=R 2.X 1.F +3 3=R patrol.Inactive");
-        assert_eq!(run.instance.companions().count(), 0);
+        assert_eq!(run.instance.background_trees().count(), 0);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `StandIn`: placeholder for a game action; returns the result you choose.
 
 use crate::nodes::prelude::*;
-use crate::nodes::stand_in::{Player, Since};
+use crate::nodes::stand_in::{CountFrom, Player};
 
 /// A stand-in for an action of a game that is not running. Returns the results that the parameters define.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl StandIn {
     }
 }
 
-impl Declared for StandIn {
+impl NodeType for StandIn {
     declaration! {
         StandIn: Action, "theater_comedy",
         summary: "Placeholder for a game action; returns the result you choose.",
@@ -58,20 +58,21 @@ impl Leaf for StandIn {
     }
 
     fn is_asking(&self) -> bool {
-        self.player.asks()
+        self.player.asks_for_result()
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let answer = self.player.update(&mut memory[0], tick, Since::Start);
+        let answer = self.player.update(&mut memory[0], tick, CountFrom::Start);
         answer.unwrap_or(Status::Running)
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
-        self.player.wake(memory[0], tick, Since::Start)
+        self.player.wake(memory[0], tick, CountFrom::Start)
     }
 
     fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
-        self.player.pass(&mut memory[0], dt, frames, Since::Start);
+        self.player
+            .pass(&mut memory[0], dt, frames, CountFrom::Start);
     }
 }
 

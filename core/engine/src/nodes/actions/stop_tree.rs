@@ -20,7 +20,7 @@ impl Leaf for StopTree {
             tick.stop_tree();
             return Status::Running;
         }
-        tick.stop_other_tree(&self.tree);
+        tick.stop_background_tree(&self.tree);
         Status::Success
     }
 }
@@ -63,8 +63,8 @@ mod tests {
         tree.leaf("StopTree", &patrol).script("R").close();
         let mut run = tree.run();
         run.frame();
-        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.instance.background_trees().count(), 1);
         assert_eq!(run.starts(), "3 4");
-        assert_eq!(run.instance.companions().count(), 0);
+        assert_eq!(run.instance.background_trees().count(), 0);
     }
 }

@@ -11,7 +11,7 @@ kind! {
         "- It has no value, such as after a division by zero: returns Failure with the reason.",
     ],
     parameters: {
-        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 50 && !sees_enemy`."),
+        expression: Option<CompiledExpression> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 50 && !sees_enemy`."),
     },
 }
 

@@ -23,7 +23,7 @@ pub(super) fn branch(context: &ParentContext<'_, '_>, outcome: Outcome) -> Next 
 }
 
 impl Parent for IfThenElse {
-    const WANTS: Wants = wants!(reorders);
+    const WANTS: TaskRequirements = wants!(reorders);
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         branch(context, outcome)

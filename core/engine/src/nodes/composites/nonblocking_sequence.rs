@@ -16,19 +16,19 @@ kind! {
 }
 
 impl Pipeline for NonblockingSequence {
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn {
+    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision {
         if turn.place == 0 {
             *memory = 0;
         }
         match turn.ended {
-            Some(Outcome::Failure) => return AfterTurn::End(Outcome::Failure),
+            Some(Outcome::Failure) => return PipelineDecision::End(Outcome::Failure),
             Some(Outcome::Success) => {}
             None => *memory = 1,
         }
         if turn.is_last && *memory == 0 {
-            AfterTurn::End(Outcome::Success)
+            PipelineDecision::End(Outcome::Success)
         } else {
-            AfterTurn::Next
+            PipelineDecision::Next
         }
     }
 }

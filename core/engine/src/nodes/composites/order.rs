@@ -39,7 +39,7 @@ pub(super) fn first(context: &ParentContext<'_, '_>) -> Next {
 
 /// Runs the child after the one that ended; `None` after the last.
 pub(super) fn next(context: &mut ParentContext<'_, '_>) -> Option<Next> {
-    let place = context.place(context.ended()) as u64;
+    let place = context.position(context.ended()) as u64;
     let order = &context.memory[1..];
     // An abort may have gone back to another child than the current one.
     let turn = match usize::try_from(context.memory[0]) {

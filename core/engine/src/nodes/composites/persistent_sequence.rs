@@ -27,7 +27,7 @@ impl PersistentSequence {
 }
 
 impl Parent for PersistentSequence {
-    const WANTS: Wants = wants!(reorders, writes_variables);
+    const WANTS: TaskRequirements = wants!(reorders, writes_variables);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let current = self
@@ -44,7 +44,7 @@ impl Parent for PersistentSequence {
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
             Some(next) if outcome.is_success() => {
-                self.store_position(context.place(context.ended()) + 1, context.tick);
+                self.store_position(context.position(context.ended()) + 1, context.tick);
                 Next::Run(next)
             }
             _ => {

@@ -17,15 +17,15 @@ kind! {
 }
 
 impl Pipeline for PipelineSequence {
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn {
+    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision {
         match turn.ended {
-            Some(Outcome::Failure) => AfterTurn::End(Outcome::Failure),
-            Some(Outcome::Success) if turn.is_last => AfterTurn::End(Outcome::Success),
+            Some(Outcome::Failure) => PipelineDecision::End(Outcome::Failure),
+            Some(Outcome::Success) if turn.is_last => PipelineDecision::End(Outcome::Success),
             None if turn.place >= *memory => {
                 *memory = turn.place;
-                AfterTurn::Rest
+                PipelineDecision::Rest
             }
-            Some(Outcome::Success) | None => AfterTurn::Next,
+            Some(Outcome::Success) | None => PipelineDecision::Next,
         }
     }
 }

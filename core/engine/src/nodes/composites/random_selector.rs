@@ -15,7 +15,7 @@ kind! {
 }
 
 impl Parent for RandomSelector {
-    const WANTS: Wants = wants!(reorders);
+    const WANTS: TaskRequirements = wants!(reorders);
 
     fn memory_len(&self, children: usize) -> usize {
         order::memory_len(children)

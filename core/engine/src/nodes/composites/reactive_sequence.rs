@@ -15,7 +15,7 @@ kind! {
 }
 
 impl Parent for ReactiveSequence {
-    const WANTS: Wants = wants!(revises);
+    const WANTS: TaskRequirements = wants!(revises);
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {

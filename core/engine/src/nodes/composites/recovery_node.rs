@@ -21,7 +21,7 @@ kind! {
 }
 
 impl Parent for RecoveryNode {
-    const WANTS: Wants = wants!(reorders);
+    const WANTS: TaskRequirements = wants!(reorders);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
@@ -33,7 +33,9 @@ impl Parent for RecoveryNode {
         if context.ended() != context.first_child() {
             context.memory[0] = context.memory[0].saturating_add(1);
             return match outcome {
-                Outcome::Success if context.tick.may_go_round() => Next::Run(context.first_child()),
+                Outcome::Success if context.tick.count_repetition() => {
+                    Next::Run(context.first_child())
+                }
                 Outcome::Success => Next::Wait,
                 Outcome::Failure => Next::End(Outcome::Failure),
             };

@@ -22,7 +22,7 @@ const NEXT: usize = 0;
 const FAILED: usize = 1;
 
 impl Parent for RoundRobin {
-    const WANTS: Wants = wants!(reorders, hears_interruption);
+    const WANTS: TaskRequirements = wants!(reorders, hears_interruption);
     const MEMORY: usize = 2;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
@@ -31,7 +31,7 @@ impl Parent for RoundRobin {
     }
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
-        let place = context.place(context.ended()) + 1;
+        let place = context.position(context.ended()) + 1;
         let next = context.child(place);
         if next.is_none() && !self.wrap_around.get(context.tick) {
             context.memory.fill(0);

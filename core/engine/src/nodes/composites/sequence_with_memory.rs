@@ -15,7 +15,7 @@ kind! {
 }
 
 impl Parent for SequenceWithMemory {
-    const WANTS: Wants = wants!(reorders);
+    const WANTS: TaskRequirements = wants!(reorders);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
@@ -27,8 +27,8 @@ impl Parent for SequenceWithMemory {
         let next = context.next_sibling();
         context.memory[0] = match (outcome, next) {
             (Outcome::Success, None) => 0,
-            (Outcome::Success, Some(_)) => context.place(context.ended()) as u64 + 1,
-            (Outcome::Failure, _) => context.place(context.ended()) as u64,
+            (Outcome::Success, Some(_)) => context.position(context.ended()) as u64 + 1,
+            (Outcome::Failure, _) => context.position(context.ended()) as u64,
         };
         match next {
             Some(next) if outcome.is_success() => Next::Run(next),

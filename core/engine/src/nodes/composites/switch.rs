@@ -71,7 +71,7 @@ impl Switch {
 }
 
 impl Parent for Switch {
-    const WANTS: Wants = wants!(revises, reorders);
+    const WANTS: TaskRequirements = wants!(revises, reorders);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(self.meant(context))

@@ -45,7 +45,7 @@ fn has_failed(context: &ParentContext<'_, '_>, place: usize) -> bool {
 }
 
 impl Parent for UtilitySelector {
-    const WANTS: Wants = wants!(revises, reorders);
+    const WANTS: TaskRequirements = wants!(revises, reorders);
 
     fn memory_len(&self, children: usize) -> usize {
         children.div_ceil(64)
@@ -60,13 +60,13 @@ impl Parent for UtilitySelector {
         if outcome.is_success() {
             return Next::End(Outcome::Success);
         }
-        let place = context.place(context.ended());
+        let place = context.position(context.ended());
         context.memory[place / 64] |= 1 << (place % 64);
         self.run_best(context)
     }
 
     fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
-        let place = context.place(running);
+        let place = context.position(running);
         context.memory[place / 64] &= !(1 << (place % 64));
         let own = self.utility(place, context.tick);
         match self.best(context) {

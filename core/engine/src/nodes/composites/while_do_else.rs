@@ -15,7 +15,7 @@ kind! {
 }
 
 impl Parent for WhileDoElse {
-    const WANTS: Wants = wants!(revises, reorders);
+    const WANTS: TaskRequirements = wants!(revises, reorders);
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         branch(context, outcome)

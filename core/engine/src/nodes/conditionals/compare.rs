@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::nodes::prelude::*;
-use crate::runtime::Typed;
+use crate::runtime::OperandType;
 
 /// Compares two values: parameters `left`, `operator` and `right`.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ macro_rules! comparisons {
         #[doc = $summary]
         pub type $kind = Compare<$value>;
 
-        impl Declared for $kind {
+        impl NodeType for $kind {
             fn declaration() -> NodeDeclaration {
                 let value = ParameterType::Value(ValueType::$type);
                 let left = "The left side: usually a variable.";
@@ -76,7 +76,7 @@ const SYMBOLS: [(&str, &str); 6] = [
     (">=", "The left side is larger or equal."),
 ];
 
-impl<T: Typed + PartialOrd> Leaf for Compare<T> {
+impl<T: OperandType + PartialOrd> Leaf for Compare<T> {
     const FOLLOWS_VARIABLES: bool = true;
 
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {

@@ -16,7 +16,7 @@ kind! {
 
 impl Leaf for IsTreeRunning {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        Status::of(tick.tree_run(&self.tree) == TreeRun::Running)
+        Status::of(tick.background_tree_state(&self.tree) == BackgroundTreeState::Running)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `StandInConditional`: placeholder for a game conditional; returns the result you choose.
 
 use crate::nodes::prelude::*;
-use crate::nodes::stand_in::{Player, Since};
+use crate::nodes::stand_in::{CountFrom, Player};
 
 /// Indices of the memory: how many updates there were, and the last result that was given from outside.
 const UPDATES: usize = 0;
@@ -20,7 +20,7 @@ impl StandInConditional {
     }
 }
 
-impl Declared for StandInConditional {
+impl NodeType for StandInConditional {
     declaration! {
         StandInConditional: Conditional, "help_center",
         summary: "Placeholder for a game conditional; returns the result you choose.",
@@ -53,23 +53,24 @@ impl Leaf for StandInConditional {
     }
 
     fn is_asking(&self) -> bool {
-        self.player.asks()
+        self.player.asks_for_result()
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let said = Status::of(memory[LAST_ANSWER] != 0);
         let updates = &mut memory[UPDATES];
-        let answer = self.player.update(updates, tick, Since::Beginning);
+        let answer = self.player.update(updates, tick, CountFrom::Beginning);
         answer.unwrap_or(said)
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
-        self.player.wake(memory[UPDATES], tick, Since::Beginning)
+        self.player
+            .wake(memory[UPDATES], tick, CountFrom::Beginning)
     }
 
     fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
         self.player
-            .pass(&mut memory[UPDATES], dt, frames, Since::Beginning);
+            .pass(&mut memory[UPDATES], dt, frames, CountFrom::Beginning);
     }
 }
 

@@ -23,7 +23,7 @@ fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
 }
 
 impl Parent for Cooldown {
-    const WANTS: Wants = wants!(hears_interruption);
+    const WANTS: TaskRequirements = wants!(hears_interruption);
     const MEMORY: usize = 2;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {

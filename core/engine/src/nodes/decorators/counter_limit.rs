@@ -17,7 +17,7 @@ kind! {
 }
 
 impl Parent for CounterLimit {
-    const WANTS: Wants = wants!(supervises);
+    const WANTS: TaskRequirements = wants!(supervises);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {

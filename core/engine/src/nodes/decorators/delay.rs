@@ -21,10 +21,10 @@ impl Parent for Delay {
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0.0_f64.to_bits();
-        self.again(context)
+        self.resume(context)
     }
 
-    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+    fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let passed = f64::from_bits(context.memory[0]) + context.tick.dt();
         context.memory[0] = passed.to_bits();
         if passed >= self.seconds.get(context.tick) {

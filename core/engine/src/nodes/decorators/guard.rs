@@ -13,14 +13,14 @@ kind! {
         "- The expression has no value, such as after a division by zero: it counts as false, and the reason is reported.",
     ],
     parameters: {
-        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 30 && !is_night`."),
+        expression: Option<CompiledExpression> = required(Expression(ExpressionType::Of(Bool)), "The condition, such as `health > 30 && !is_night`."),
     },
 }
 
 impl Parent for Guard {
-    const WANTS: Wants = wants!(guards, follows_variables);
+    const WANTS: TaskRequirements = wants!(guards, follows_variables);
 
-    fn holds(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
+    fn condition(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
         holds(self.expression.as_ref(), tick)
     }
 

@@ -28,7 +28,7 @@ impl Parent for Interruptible {
         Next::Run(context.first_child())
     }
 
-    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+    fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::End(Outcome::of(context.memory[0] == SUCCEEDS))
     }
 

@@ -26,13 +26,13 @@ impl Parent for RateController {
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         if context.is_restarted() {
-            return self.again(context);
+            return self.resume(context);
         }
         context.memory[0] = context.tick.time().to_bits();
         Next::Run(context.first_child())
     }
 
-    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+    fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let passed = context.tick.time() - f64::from_bits(context.memory[0]);
         if passed + NOTHING >= 1.0 / self.hz.get(context.tick) {
             Next::Run(context.first_child())

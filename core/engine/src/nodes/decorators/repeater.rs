@@ -18,7 +18,7 @@ kind! {
 }
 
 impl Parent for Repeater {
-    const WANTS: Wants = wants!(loops);
+    const WANTS: TaskRequirements = wants!(loops);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {

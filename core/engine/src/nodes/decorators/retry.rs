@@ -16,7 +16,7 @@ kind! {
 }
 
 impl Parent for Retry {
-    const WANTS: Wants = wants!(loops);
+    const WANTS: TaskRequirements = wants!(loops);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {

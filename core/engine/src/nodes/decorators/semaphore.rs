@@ -28,15 +28,15 @@ impl Semaphore {
 }
 
 impl Parent for Semaphore {
-    const WANTS: Wants = wants!(hears_interruption);
+    const WANTS: TaskRequirements = wants!(hears_interruption);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
-        self.again(context)
+        self.resume(context)
     }
 
-    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+    fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let count = u64::try_from(self.count.get(context.tick)).unwrap_or(0);
         if context.tick.take_slot(&self.name, count) {
             context.memory[0] = 1;

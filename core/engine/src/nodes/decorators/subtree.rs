@@ -19,7 +19,7 @@ impl Subtree {
     }
 }
 
-impl Declared for Subtree {
+impl NodeType for Subtree {
     fn declaration() -> NodeDeclaration {
         NodeDeclaration {
             task: SUBTREE.into(),

@@ -16,7 +16,7 @@ kind! {
 }
 
 impl Parent for TimeLimit {
-    const WANTS: Wants = wants!(supervises);
+    const WANTS: TaskRequirements = wants!(supervises);
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {

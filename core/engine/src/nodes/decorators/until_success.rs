@@ -13,7 +13,7 @@ kind! {
 }
 
 impl Parent for UntilSuccess {
-    const WANTS: Wants = wants!(loops);
+    const WANTS: TaskRequirements = wants!(loops);
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         if outcome.is_success() {

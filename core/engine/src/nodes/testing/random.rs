@@ -8,7 +8,7 @@ mod stand_ins;
 
 pub use dice::Dice;
 pub use played::{game_library, partly_disabled, played, played_project};
-pub use script::{Happening, ScriptFrame, drawn_script, leaf, script};
+pub use script::{ScriptEvent, ScriptFrame, drawn_script, leaf, script};
 
 use crate::Program;
 use crate::abort::AbortType;
@@ -33,7 +33,7 @@ const MAX_DEPTH: usize = 7;
 const TREES: [&str; 2] = ["Side", "Deep"];
 
 /// The panic text of a game's task that panics at times.
-pub const ON_PURPOSE: &str = "this task is broken at times";
+pub const FAULTY_TASK_PANIC: &str = "this task is broken at times";
 
 /// The world of the game's tasks in random trees.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,7 +81,7 @@ impl Task<World> for Steps {
 /// The game's tasks in random trees, in addition to the built-in node types. Some of them have stand-ins.
 fn game_tasks() -> GameTasks<World> {
     let mut tasks = GameTasks::new();
-    tasks.stand_in_for(&NodeLibrary::builtin());
+    tasks.use_stand_ins(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
         TaskHooks::when(|c: &mut TaskContext<'_, World>| c.world.bits & 2 == 0)
     });
@@ -93,7 +93,7 @@ fn game_tasks() -> GameTasks<World> {
     });
     tasks.action("Faulty", |_| {
         TaskHooks::new(|c: &mut TaskContext<'_, World>| {
-            assert!(c.world.bits & 16 == 0, "{ON_PURPOSE}");
+            assert!(c.world.bits & 16 == 0, "{FAULTY_TASK_PANIC}");
             Status::Running
         })
     });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::expression::Expression;
-use crate::nodes::{Arguments, Builtin, Formula, declarations};
+use crate::nodes::{Arguments, Builtin, CompiledExpression, declarations};
 use crate::runtime::{
     EndStatus, Event, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
     ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
@@ -51,7 +51,7 @@ impl TestTree {
     }
 
     /// Compiles an expression over the tree's variables.
-    pub fn formula(&self, text: &str) -> Formula {
+    pub fn formula(&self, text: &str) -> CompiledExpression {
         let resolve = |name: &str| {
             let mut variables = self.variables.iter();
             let found = variables.find(|(declared, ..)| declared == name);

@@ -39,7 +39,7 @@ fn run(update: Tick, trees: &[(&str, Tick)]) -> TestRun {
 
 fn start_beside(context: &mut TaskContext<'_, ()>) -> Status {
     if context.tick.frame() == 1 {
-        context.tick.run_tree(&"B".into());
+        context.tick.start_background_tree(&"B".into());
     }
     Status::Running
 }
@@ -68,7 +68,7 @@ fn a_background_tree_runs_in_its_start_frame_and_ends_by_itself() {
 fn a_running_background_tree_is_not_started_again() {
     let mut run = run(
         |context| {
-            context.tick.run_tree(&"B".into());
+            context.tick.start_background_tree(&"B".into());
             Status::Running
         },
         &[("B", |_| Status::Running)],
@@ -81,11 +81,11 @@ fn a_running_background_tree_is_not_started_again() {
 fn tasks_can_read_the_state_of_a_background_tree_and_stop_it() {
     let mut run = run(
         |context| {
-            let before = context.tick.tree_run("B");
+            let before = context.tick.background_tree_state("B");
             context.tick.say(format!("{before:?}").into());
             match context.tick.frame() {
-                1 => context.tick.run_tree(&"B".into()),
-                2 => context.tick.stop_other_tree(&"B".into()),
+                1 => context.tick.start_background_tree(&"B".into()),
+                2 => context.tick.stop_background_tree(&"B".into()),
                 _ => {}
             }
             Status::Running
@@ -101,7 +101,7 @@ fn tasks_can_read_the_state_of_a_background_tree_and_stop_it() {
 fn a_background_tree_ends_with_the_tree_that_started_it() {
     let mut run = run(
         |context| {
-            context.tick.run_tree(&"B".into());
+            context.tick.start_background_tree(&"B".into());
             if context.tick.frame() == 1 {
                 Status::Running
             } else {
@@ -112,7 +112,7 @@ fn a_background_tree_ends_with_the_tree_that_started_it() {
     );
     assert_eq!(run.story(), "+0 0=R +B");
     assert_eq!(run.story(), "0=S 0.S B.Inactive");
-    assert_eq!(run.instance.companions().count(), 0);
+    assert_eq!(run.instance.background_trees().count(), 0);
 }
 
 #[test]
@@ -121,13 +121,13 @@ fn trees_that_start_each_other_do_not_keep_a_frame_from_ending() {
         start_beside,
         &[
             ("B", |context| {
-                context.tick.stop_other_tree(&"C".into());
-                context.tick.run_tree(&"C".into());
+                context.tick.stop_background_tree(&"C".into());
+                context.tick.start_background_tree(&"C".into());
                 Status::Running
             }),
             ("C", |context| {
-                context.tick.stop_other_tree(&"B".into());
-                context.tick.run_tree(&"B".into());
+                context.tick.stop_background_tree(&"B".into());
+                context.tick.start_background_tree(&"B".into());
                 Status::Running
             }),
         ],
@@ -170,8 +170,8 @@ fn a_postponed_start_is_cancelled_by_a_stop() {
         &[
             ("B", |_| Status::Success),
             ("C", |context| {
-                context.tick.run_tree(&"B".into());
-                context.tick.stop_other_tree(&"B".into());
+                context.tick.start_background_tree(&"B".into());
+                context.tick.stop_background_tree(&"B".into());
                 Status::Success
             }),
         ],
@@ -187,7 +187,7 @@ fn a_postponed_start_is_cancelled_when_the_tree_is_disabled() {
         &[
             ("B", |_| Status::Success),
             ("C", |context| {
-                context.tick.run_tree(&"B".into());
+                context.tick.start_background_tree(&"B".into());
                 Status::Success
             }),
         ],
@@ -201,8 +201,8 @@ fn a_postponed_start_is_cancelled_when_the_tree_is_disabled() {
 /// Starts both trees once, however often the tree is enabled.
 fn start_beside_both(context: &mut TaskContext<'_, ()>) -> Status {
     if context.tick.frame() == 1 {
-        context.tick.run_tree(&"B".into());
-        context.tick.run_tree(&"C".into());
+        context.tick.start_background_tree(&"B".into());
+        context.tick.start_background_tree(&"C".into());
     }
     Status::Running
 }

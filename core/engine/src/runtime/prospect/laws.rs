@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Observed, Prospect};
+use super::{ObserverView, Prospect};
 use crate::TreeInstance;
 use crate::nodes::testing::random::{World, document, script};
 use crate::runtime::testing::Run;
@@ -24,19 +24,19 @@ fn is_disturbed(events: &[TraceEvent]) -> bool {
 }
 
 /// Asserts that the forecast of each observer before the frame was right.
-fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEvent]) {
+fn check(before: &[ObserverView], instance: &TreeInstance<World>, events: &[TraceEvent]) {
     let of = |node: NodeIndex| before.iter().find(|o| o.conditional == node);
     for (place, event) in events.iter().enumerate() {
         match *event {
             TraceEvent::Abort { conditional, scope } => {
                 let observed = of(conditional).unwrap();
                 assert_eq!(observed.scope, Some(scope));
-                assert!(observed.prospect.may_fire(), "{observed:?} fired");
+                assert!(observed.forecast.may_fire(), "{observed:?} fired");
             }
             TraceEvent::Check(node, answer) => {
                 let observed = of(node).unwrap();
                 let may_be_checked = !matches!(
-                    observed.prospect,
+                    observed.forecast,
                     Prospect::Dormant { .. } | Prospect::TreeStands
                 );
                 // An interruption by key comes first and may hand observers up.
@@ -44,10 +44,10 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
                     may_be_checked || is_disturbed(&events[..place]),
                     "{observed:?} was checked"
                 );
-                let Prospect::MayFire { on, target, .. } = observed.prospect else {
+                let Prospect::MayFire { on, target, .. } = observed.forecast else {
                     continue;
                 };
-                assert_ne!(on, observed.answer);
+                assert_ne!(on, observed.status);
                 assert!(instance.program().is_inside(node, target));
                 if !is_disturbed(&events[..place]) {
                     let fired = matches!(events.get(place + 1), Some(TraceEvent::Abort { conditional, .. }) if *conditional == node);
@@ -60,7 +60,7 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
 }
 
 /// Asserts that the forecast named the topmost interrupted task, unless another interruption came first.
-fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
+fn check_interrupted(before: &[ObserverView], events: &[TraceEvent]) {
     let Some(place) = events
         .iter()
         .position(|e| matches!(e, TraceEvent::Abort { .. }))
@@ -82,7 +82,7 @@ fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
         .unwrap();
     if let Prospect::MayFire {
         interrupted, scope, ..
-    } = observed.prospect
+    } = observed.forecast
         && !is_disturbed(&events[..place])
         && interrupted != scope
     {
@@ -102,7 +102,7 @@ proptest! {
                 run.happens(happening);
             }
             run.recorder.take_events();
-            let before: Vec<Observed> = run.instance.observed().collect();
+            let before: Vec<ObserverView> = run.instance.observed().collect();
             let unobserved: Vec<NodeIndex> = run.instance.unobserved().collect();
             prop_assert!(before.iter().all(|o| !unobserved.contains(&o.conditional)));
             run.world.bits = frame.bits;
@@ -124,7 +124,7 @@ fn the_random_runs_contain_every_forecast() {
         for frame in &script(seed, FRAMES, 40, &document) {
             run.step(frame);
             for observed in run.instance.observed() {
-                *seen.entry(observed.prospect.code()).or_insert(0) += 1;
+                *seen.entry(observed.forecast.code()).or_insert(0) += 1;
             }
         }
     }

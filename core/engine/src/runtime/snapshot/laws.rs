@@ -8,7 +8,7 @@ use crate::model::Document;
 use crate::nodes::testing::random::{
     Dice, ScriptFrame, document, document_with_trees, program, script,
 };
-use crate::runtime::testing::{Run, does_no_harm, goes_on_when_restored};
+use crate::runtime::testing::{Run, continues_when_restored, damaged_snapshots_do_no_harm};
 use crate::runtime::{Globals, SnapshotError};
 use crate::testing::cases;
 
@@ -24,13 +24,13 @@ proptest! {
     #[test]
     fn a_run_that_is_restored_before_and_after_every_frame_continues_unchanged(seed: u64, size in 1_usize..40) {
         let (document, script) = case(seed, size);
-        goes_on_when_restored(&program(&document), seed, &script);
+        continues_when_restored(&program(&document), seed, &script);
     }
 
     #[test]
     fn a_damaged_snapshot_is_refused_or_runs_without_harm(seed: u64, size in 1_usize..30, stop in 0_usize..8) {
         let (document, script) = case(seed, size);
-        does_no_harm(&program(&document), seed, (&script, stop), &mut Dice::new(seed));
+        damaged_snapshots_do_no_harm(&program(&document), seed, (&script, stop), &mut Dice::new(seed));
     }
 }
 

@@ -154,7 +154,7 @@ fn with_companion() -> Tree {
     builder.tree("Beside", beside.program());
     let hooks = TaskHooks::new(|context: &mut TaskContext<'_, ()>| {
         if context.tick.frame() == 1 {
-            context.tick.run_tree(&"Beside".into());
+            context.tick.start_background_tree(&"Beside".into());
         }
         Status::Running
     });
@@ -178,9 +178,13 @@ fn background_trees_are_saved_and_restored_with_their_tree() {
     let restored = TreeInstance::restore(program, &snapshot, &mut run.globals).unwrap();
     assert_eq!(restored.snapshot(), snapshot);
     run.instance = restored;
-    assert_eq!(run.instance.companions().count(), 1);
+    assert_eq!(run.instance.background_trees().count(), 1);
     run.letters(1);
-    assert_eq!(run.instance.companions().count(), 0, "it waited 3 s in all");
+    assert_eq!(
+        run.instance.background_trees().count(),
+        0,
+        "it waited 3 s in all"
+    );
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn sharing() -> ProgramBuilder<(), Builtin> {
             let old = context.tick.get(slot).as_int().unwrap_or_default();
             context.tick.set(slot, Value::from(old + 1));
         }
-        context.tick.run_tree(&"Beside".into());
+        context.tick.start_background_tree(&"Beside".into());
         Status::Running
     };
     builder.open(NodeSpec {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use treewright_core::model::Surgery as _;
 
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Literal, NamedTree, Node, ParameterValue, Place, Scope};
+use treewright_core::model::{
+    Document, Literal, NamedTree, Node, NodePlace, ParameterValue, Scope,
+};
 use treewright_core::value::Value;
 
 use super::{file, library, read, read_among, tree, write_with};
@@ -139,7 +141,7 @@ fn a_node_is_added_and_removed() {
         let mut wait = Node::new("new", "Wait");
         wait.comment = "rest".into();
         document.insert_node(wait);
-        document.attach(&"new".into(), &Place::Child(parent, 2));
+        document.attach(&"new".into(), &NodePlace::Child(parent, 2));
     };
     let delay = "\n      <Delay";
     check(
@@ -149,7 +151,7 @@ fn a_node_is_added_and_removed() {
     );
     let remove = |document: &mut Document| {
         let id = node(document, "Walk").id().clone();
-        document.detach(&id, &Place::Root);
+        document.detach(&id, &NodePlace::Root);
         document.take_node(&id);
     };
     check(
@@ -170,7 +172,7 @@ fn trees_are_named_added_and_removed() {
     assert_eq!(written, TEXT.replace("'M'", "'Main_tree'"));
     let add = |document: &mut Document| {
         document.insert_node(Node::new("new", "Succeed"));
-        document.attach(&"new".into(), &Place::Loose(0));
+        document.attach(&"new".into(), &NodePlace::Loose(0));
         document.trees.push(NamedTree::new("Rest", "new"));
     };
     check(
@@ -183,7 +185,7 @@ fn trees_are_named_added_and_removed() {
     );
     let written = after(&two, |document| {
         let gone = document.trees.remove(1);
-        document.detach(&gone.root, &Place::Loose(0));
+        document.detach(&gone.root, &NodePlace::Loose(0));
         document.take_node(&gone.root);
     });
     assert_eq!(
@@ -199,10 +201,10 @@ fn another_main_tree_is_named() {
     );
     let written = after(&two, |document| {
         let (a, b) = (NodeId::from("n1"), NodeId::from("n2"));
-        document.detach(&a, &Place::Root);
-        document.detach(&b, &Place::Loose(0));
-        document.attach(&b, &Place::Root);
-        document.attach(&a, &Place::Loose(0));
+        document.detach(&a, &NodePlace::Root);
+        document.detach(&b, &NodePlace::Loose(0));
+        document.attach(&b, &NodePlace::Root);
+        document.attach(&a, &NodePlace::Loose(0));
     });
     let named = two.replace("\"4\"", "\"4\" main_tree_to_execute=\"B\"");
     assert_eq!(written, named);

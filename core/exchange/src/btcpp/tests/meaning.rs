@@ -41,7 +41,7 @@ fn run(imported: &Imported, frames: usize) -> String {
     let project = Project::new(&first.document, &first.path, &others);
     let library = library(imported);
     let mut tasks = GameTasks::<()>::new();
-    tasks.stand_in_for(&library);
+    tasks.use_stand_ins(&library);
     let compiled = compile_project(&project, &library, &tasks);
     assert_eq!(compiled.broken, []);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
@@ -239,7 +239,7 @@ fn attributes_without_effect_have_a_note_at_their_node() {
     found.sort_by_key(|code| expected.iter().position(|e| e == code));
     assert_eq!(found, expected);
     for remark in standing_remarks(&imported.documents[0].document) {
-        assert!(!remark.is_refused() && remark.location.node().is_some());
+        assert!(!remark.blocks_export() && remark.location.node().is_some());
     }
 }
 

@@ -7,7 +7,7 @@ use treewright_core::project::Project;
 
 use super::codes;
 use crate::Exported;
-use crate::testing::{change, drawn, each};
+use crate::testing::{change, draw_each, drawn};
 
 fn library() -> NodeLibrary {
     let mut tasks = TaskLibrary::new("game");
@@ -99,7 +99,7 @@ fn each_refusal_names_its_node() {
 
 /// Returns a document with `depth` decorators in a chain above a drawing.
 fn below(depth: usize, drawing: &str) -> Document {
-    let chain = each(0..depth, |i| format!("n{i}:Inverter["));
+    let chain = draw_each(0..depth, |i| format!("n{i}:Inverter["));
     draw(&format!("{chain}{drawing}"))
 }
 
@@ -111,7 +111,7 @@ fn trees_that_are_too_deep_for_the_library_are_refused() {
 
 #[test]
 fn a_tree_that_is_too_deep_is_refused_without_being_written() {
-    let leaves = each(0..5_000, |i| format!("l{i}:UtilitySelector "));
+    let leaves = draw_each(0..5_000, |i| format!("l{i}:UtilitySelector "));
     // Notes on single nodes are only added while they are written.
     let found = refused(&below(5_000, &format!("wide:Sequence[{leaves}")));
     assert!(found.contains(&"too_deep") && !found.contains(&"no_counterpart"));
@@ -167,7 +167,7 @@ fn export_differences_have_a_note_at_their_node() {
         ("IfThenElse", 2, "condition_stays_failed"),
         ("IfThenElse", 3, ""),
     ] {
-        let leaves = each(0..children, |i| format!("c{i}:Succeed "));
+        let leaves = draw_each(0..children, |i| format!("c{i}:Succeed "));
         let document = draw(&format!("a:{task}[{leaves}]"));
         assert_eq!(notes(&document).join(" "), expected, "{task}");
     }

@@ -44,7 +44,7 @@ fn assert_write_refused(imported: &Imported, text: &str, reason: &str) {
     let first = edited.nodes().next().unwrap().id().clone();
     edited.node_mut(&first).unwrap().comment = "edited".into();
     let notes = export(imported, &edited).unwrap_err();
-    let notes: Vec<&Diagnostic> = notes.iter().filter(|note| note.is_refused()).collect();
+    let notes: Vec<&Diagnostic> = notes.iter().filter(|note| note.blocks_export()).collect();
     assert_eq!(codes(notes), [reason], "{text}");
 }
 

@@ -1,6 +1,6 @@
 //! The trees of a file, node by node: unchanged where nothing was edited. Knows nothing of what is around them.
 
-use treewright_core::diagnostic::{Grade, Transfer};
+use treewright_core::diagnostic::{Grade, TransferNote};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, SUBTREE, TREE_PARAMETER};
 
@@ -217,7 +217,7 @@ fn tag_notes(
     around: &NodeContext<'_>,
     required: &RequiredPorts,
     asyncs: &mut AsyncChildren,
-) -> Vec<Transfer> {
+) -> Vec<TransferNote> {
     let meaning = meaning_of(node, tag, around);
     let mut notes = meaning.remarks;
     notes.retain(|remark| remark.grade() >= Grade::Approximated);

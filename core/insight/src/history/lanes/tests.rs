@@ -127,7 +127,7 @@ fn variables_record_who_changed_them_and_when() {
     for value in [3, 3, 4] {
         history.note(&program, 0.1, &[], &[write(value)]);
     }
-    history.note_outside(&"hits".into(), Value::from(9_i64), Author::Outside);
+    history.note_outside(&"hits".into(), Value::from(9_i64), ValueSource::Outside);
     let told = |history: &RunHistory| {
         let changes = history.changes("hits").iter();
         let words = changes.map(|c| format!("{} {} {:?}", c.frame, c.value, c.by));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::scenario_json;
 
-fn differences(scenario: &Scenario) -> Vec<Difference> {
+fn differences(scenario: &Scenario) -> Vec<ScenarioDifference> {
     let document = guard();
     let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), scenario).unwrap();
     run.finish().unwrap().to_vec()
@@ -23,13 +23,13 @@ fn ended(node: &str, ending: Ending) -> Expectation {
 
 #[test]
 fn a_forced_result_replaces_the_result_of_the_leaf() {
-    let forced = Step {
+    let forced = ScenarioStep {
         force: vec![("Patrol".into(), Status::Failure)],
         expect: ended("Patrol", Ending::Failure),
-        ..Step::default()
+        ..ScenarioStep::default()
     };
     assert_eq!(sentence(&scenario(2, [(2, forced.clone())])), "passed");
-    let at_a_parent = Step {
+    let at_a_parent = ScenarioStep {
         force: vec![("Chase".into(), Status::Failure)],
         ..forced
     };
@@ -77,16 +77,16 @@ fn an_end_is_expected_in_one_frame() {
 #[test]
 fn no_abort_fires_in_frames_without_aborts() {
     let mut quiet = scenario(9, [(6, set("seen", true))]);
-    quiet.no_aborts = vec![Frames { from: 2, to: 5 }];
+    quiet.no_aborts = vec![FrameRange { from: 2, to: 5 }];
     assert_eq!(sentence(&quiet), "passed");
-    quiet.no_aborts = vec![Frames { from: 5, to: 9 }];
+    quiet.no_aborts = vec![FrameRange { from: 5, to: 9 }];
     let said = "frame 6: `Sees` (n3): unexpected abort in `Selector` (n1)";
     assert_eq!(sentences(&quiet), [said]);
     quiet.accept(&differences(&quiet));
-    let around = [Frames { from: 5, to: 5 }, Frames { from: 7, to: 9 }];
+    let around = [FrameRange { from: 5, to: 5 }, FrameRange { from: 7, to: 9 }];
     assert_eq!(quiet.no_aborts, around);
     assert_eq!(sentence(&quiet), "passed");
-    quiet.no_aborts = vec![Frames { from: 5, to: 10 }];
+    quiet.no_aborts = vec![FrameRange { from: 5, to: 10 }];
     assert!(sentence(&quiet).contains("ends after frame 9"));
 }
 
@@ -106,7 +106,7 @@ fn wrong() -> Scenario {
         ],
         aborts: Some(vec![abort("Sees", None)]),
     };
-    let third = Step {
+    let third = ScenarioStep {
         expect: Expectation {
             aborts: Some(vec![]),
             ..Expectation::default()
@@ -114,7 +114,7 @@ fn wrong() -> Scenario {
         ..set("seen", true)
     };
     let mut scenario = scenario(4, [(1, expect(first)), (3, third)]);
-    scenario.no_aborts = vec![Frames { from: 1, to: 4 }];
+    scenario.no_aborts = vec![FrameRange { from: 1, to: 4 }];
     scenario
 }
 
@@ -173,7 +173,7 @@ fn facts_are_added_replaced_and_removed_one_by_one() {
     scenario.expect(5, fact(NodeState::Running));
     scenario.expect(5, fact(NodeState::Success));
     scenario.expect(1, Fact::Status(Status::Running));
-    let quiet = Fact::NoAborts(Frames { from: 2, to: 7 });
+    let quiet = Fact::NoAborts(FrameRange { from: 2, to: 7 });
     scenario.expect(2, quiet.clone());
     assert_eq!(scenario.frames, 7);
     let facts: Vec<_> = scenario.facts().collect();

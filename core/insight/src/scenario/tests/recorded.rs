@@ -7,31 +7,31 @@ use treewright_core::nodes::testing::random::{Dice, document_with_trees, game_li
 use treewright_core::project::Project;
 use treewright_core::testing::cases;
 
-use super::super::{Fact, Frames, NotRecorded, Seen};
+use super::super::{ConversionError, Fact, FrameRange, RecordedAgent};
 use super::*;
 use crate::history::aborts;
 use crate::recording::testing::scripted;
-use crate::recording::{Happening, Recording};
+use crate::recording::{Recording, RunInput};
 use crate::scenario_json;
 
 const FRAMES: usize = 20;
 
 fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
     let mut tasks = GameTasks::new();
-    tasks.stand_in_for(library);
+    tasks.use_stand_ins(library);
     compile_project(&Project::alone(document), library, &tasks)
 }
 
 /// Applies an input of a random script.
-fn happens(recording: &mut Recording, happening: &random::Happening) {
+fn happens(recording: &mut Recording, happening: &random::ScriptEvent) {
     let agent = recording.first_agent();
     if let Some(happening) = scripted(happening, agent, recording.program()) {
-        recording.happens(happening).unwrap();
+        recording.apply(happening).unwrap();
     }
 }
 
 /// Some observable facts at the current frame.
-fn observe(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
+fn observe(seen: &RecordedAgent<'_>, dice: &mut Dice) -> Vec<Fact> {
     let program = seen.recording.program();
     let node = dice.of(&program.indices().collect::<Vec<_>>());
     let names = program.tree_variables().iter();
@@ -49,7 +49,7 @@ fn observe(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
 }
 
 /// The longest range of frames from this one on without aborts.
-fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
+fn quiet(recording: &Recording, from: u64) -> Option<FrameRange> {
     let is_quiet = |frame: &u64| {
         let record = recording.record(*frame).unwrap();
         aborts(recording.program(), &record.agents[0].events).is_empty()
@@ -57,7 +57,7 @@ fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
     let to = (from..=recording.last_frame())
         .take_while(is_quiet)
         .last()?;
-    Some(Frames { from, to })
+    Some(FrameRange { from, to })
 }
 
 proptest! {
@@ -80,12 +80,12 @@ proptest! {
             let frame = 1 + dice.below(FRAMES) as u64;
             recording.go_to(frame);
             let agent = recording.first_agent();
-            let seen = Seen { recording: &recording, agent, project, origins: &origins };
+            let seen = RecordedAgent { recording: &recording, agent, project, origins: &origins };
             expected.extend(observe(&seen, &mut dice).into_iter().map(|fact| (frame, fact)));
             expected.extend(quiet(&recording, frame).map(|frames| (frame, Fact::NoAborts(frames))));
         }
         let agent = recording.first_agent();
-        let seen = Seen { recording: &recording, agent, project, origins: &origins };
+        let seen = RecordedAgent { recording: &recording, agent, project, origins: &origins };
         let mut scenario = seen.scenario().unwrap();
         scenario.seed = Some(seed);
         for (frame, fact) in expected {
@@ -97,7 +97,7 @@ proptest! {
         let mut again = Recording::new(run.recording().program().clone(), run.seed());
         for frame in 1..=read.frames {
             for happening in run.done_before(frame) {
-                again.happens(happening).unwrap();
+                again.apply(happening).unwrap();
             }
             again.step(run.dt(frame));
             let (one, other) = (again.record(frame).unwrap(), recording.record(frame).unwrap());
@@ -117,7 +117,7 @@ fn recordings_that_cannot_be_repeated_are_refused() {
     let project = Project::alone(&document);
     let made = |recording: &Recording| {
         let agent = recording.first_agent();
-        let seen = Seen {
+        let seen = RecordedAgent {
             recording,
             agent,
             project,
@@ -125,14 +125,14 @@ fn recordings_that_cannot_be_repeated_are_refused() {
         };
         seen.scenario()
     };
-    assert_eq!(made(&recording), Err(NotRecorded::NothingHappened));
+    assert_eq!(made(&recording), Err(ConversionError::NothingHappened));
     recording.step(0.5);
     recording.step(0.25);
     recording.step(0.5);
     let scenario = made(&recording).unwrap();
     assert_eq!((scenario.frames, scenario.dt), (3, 0.5));
     assert_eq!(scenario.steps[&2].dt, Some(0.25));
-    recording.happens(Happening::Add { seed: 2 }).unwrap();
+    recording.apply(RunInput::Add { seed: 2 }).unwrap();
     recording.step(0.5);
-    assert_eq!(made(&recording), Err(NotRecorded::SeveralAgents));
+    assert_eq!(made(&recording), Err(ConversionError::SeveralAgents));
 }

@@ -22,7 +22,7 @@ pub fn make_room(
     moved.max_aside = 0.0;
     let place = siblings.index_at(moved.offset);
     // If siblings are not in execution order, making room would be confusing.
-    let stays = siblings.is_current_index(place) || !siblings.in_order;
+    let stays = siblings.is_current_index(place) || !siblings.arrange_in_order;
     let seconds = if ui.style().animation_time > 0.0 {
         SECONDS
     } else {

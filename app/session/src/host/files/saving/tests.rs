@@ -157,7 +157,7 @@ enum InitialState {
     Link,
     /// A file of another user to which this user may write.
     OwnedByAnother,
-    HardLinked(Linked),
+    HardLinked(HardLinks),
 }
 
 /// A folder with the file that is to be saved.
@@ -165,7 +165,7 @@ struct TestFolder {
     folder: TempDir,
     path: PathBuf,
     target: PathBuf,
-    linked: Linked,
+    linked: HardLinks,
     keeps_owner: bool,
 }
 
@@ -177,7 +177,7 @@ impl TestFolder {
             target: path.clone(),
             path,
             folder,
-            linked: Linked::Refuse,
+            linked: HardLinks::Refuse,
             keeps_owner: before != InitialState::OwnedByAnother,
         };
         match before {
@@ -248,10 +248,10 @@ fn initial_states() -> Vec<(InitialState, Expected)> {
         (InitialState::File, Expected::Anything),
         (InitialState::OwnedByAnother, version),
         (InitialState::OwnedByAnother, Expected::Anything),
-        (InitialState::HardLinked(Linked::Leave), version),
-        (InitialState::HardLinked(Linked::Through), version),
+        (InitialState::HardLinked(HardLinks::Leave), version),
+        (InitialState::HardLinked(HardLinks::Through), version),
         (
-            InitialState::HardLinked(Linked::Through),
+            InitialState::HardLinked(HardLinks::Through),
             Expected::Anything,
         ),
     ];
@@ -313,7 +313,7 @@ fn concurrent_writes_of_other_programs_are_never_lost() {
     let initial_states = [
         (InitialState::File, version),
         (InitialState::Link, version),
-        (InitialState::HardLinked(Linked::Leave), version),
+        (InitialState::HardLinked(HardLinks::Leave), version),
         (InitialState::Nothing, Expected::Nothing),
         (InitialState::Nothing, version),
     ];
@@ -350,18 +350,18 @@ fn a_concurrently_deleted_file_is_created_again_or_stays_deleted() {
 
 #[test]
 fn a_file_with_hard_links_is_saved_only_after_a_decision() {
-    let test = TestFolder::new(InitialState::HardLinked(Linked::Refuse));
+    let test = TestFolder::new(InitialState::HardLinked(HardLinks::Refuse));
     let (refused, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     assert!(matches!(refused, Err(SaveError::SeveralNames(2))));
     assert_eq!(test.content().as_deref(), Some(OLD));
 
-    let test = TestFolder::new(InitialState::HardLinked(Linked::Leave));
+    let test = TestFolder::new(InitialState::HardLinked(HardLinks::Leave));
     let (done, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     done.unwrap();
     assert_eq!(test.content().as_deref(), Some(NEW));
     assert_eq!(fs::read(test.other_name()).unwrap(), OLD);
 
-    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    let test = TestFolder::new(InitialState::HardLinked(HardLinks::Through));
     let (done, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     done.unwrap();
     assert_eq!(fs::read(test.other_name()).unwrap(), NEW);
@@ -399,7 +399,7 @@ fn a_file_without_write_permission_is_not_replaced() {
 
 #[test]
 fn an_interrupted_overwrite_is_reported_before_the_next() {
-    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    let test = TestFolder::new(InitialState::HardLinked(HardLinks::Through));
     fs::write(in_place_backup(&test.target), OLD).unwrap();
     fs::write(&test.target, &NEW[..5]).unwrap();
     let (refused, _) = test.save(Expected::Anything, Event::Shortened, usize::MAX, true);
@@ -408,7 +408,7 @@ fn an_interrupted_overwrite_is_reported_before_the_next() {
 
 #[test]
 fn a_partly_overwritten_file_is_reported_and_its_old_content_kept() {
-    let test = TestFolder::new(InitialState::HardLinked(Linked::Through));
+    let test = TestFolder::new(InitialState::HardLinked(HardLinks::Through));
     let (refused, _) = test.save(Expected::Anything, Event::Torn, usize::MAX, true);
     let error = refused.unwrap_err();
     assert!(error.leaves_doubt(), "{error}");

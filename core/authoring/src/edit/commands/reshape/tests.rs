@@ -37,7 +37,7 @@ fn another_type_keeps_id_children_and_fitting_parameters() {
     editor.does(sets("a", "seconds=2.5"));
     let node = editor.node("a").clone();
     let lost =
-        |task: &str| lost_by_replacing(&editor.document, &editor.library, &node, &task.into());
+        |task: &str| lost_by_changing_task(&editor.document, &editor.library, &node, &task.into());
     assert_eq!(lost("Cooldown"), Vec::<String>::new());
     assert_eq!(lost("Log"), ["seconds"]);
     editor.does(replace("a", "Log"));

@@ -5,12 +5,12 @@ use treewright_core::model::Surgery as _;
 
 use crate::edit::Command;
 use crate::edit::testing::editor::{
-    TestEditor, adds as add, check, connects as connect, draw, each, ids,
+    TestEditor, adds as add, check, connects as connect, draw, draw_each, ids,
     inserts_above as insert_above, refused,
 };
 
-fn child(parent: &str, index: usize) -> Place {
-    Place::Child(parent.into(), index)
+fn child(parent: &str, index: usize) -> NodePlace {
+    NodePlace::Child(parent.into(), index)
 }
 
 fn move_above(child: &str, node: &str) -> Command {
@@ -22,7 +22,7 @@ fn move_above(child: &str, node: &str) -> Command {
 
 #[test]
 fn the_first_node_becomes_the_root_and_is_selected() {
-    let editor = check("", &add("Wait", Place::Loose(0)), "n1");
+    let editor = check("", &add("Wait", NodePlace::Loose(0)), "n1");
     assert_eq!(editor.selected(), "n1");
     assert_eq!(editor.node("n1").position, Position::new(10, 20));
     assert_eq!(&*editor.node("n1").task, "Wait");
@@ -34,11 +34,11 @@ fn a_node_is_added_at_the_requested_place() {
     for (drawing, task, place, expected) in [
         (drawing, "Idle", child("n1", 1), "n1[n2 n4 n3]"),
         (drawing, "Idle", child("n1", 99), "n1[n2 n3 n4]"),
-        (drawing, "Idle", Place::Loose(0), "n1[n2 n3] | n4"),
-        ("| a:Idle", "Sequence", Place::Loose(0), "| n1 | a"),
-        ("| a:Idle", "Sequence", Place::Root, "n1 | a"),
+        (drawing, "Idle", NodePlace::Loose(0), "n1[n2 n3] | n4"),
+        ("| a:Idle", "Sequence", NodePlace::Loose(0), "| n1 | a"),
+        ("| a:Idle", "Sequence", NodePlace::Root, "n1 | a"),
         // A new root makes the former one unconnected.
-        ("r:Idle | x:Log", "Sequence", Place::Root, "n1 | x | r"),
+        ("r:Idle | x:Log", "Sequence", NodePlace::Root, "n1 | x | r"),
         // A node of an unknown task accepts any number of children.
         (
             "r:Mystery[a:Wait b:Log]",
@@ -198,7 +198,7 @@ fn an_unconnected_tree_and_the_root_swap_places() {
 
 #[test]
 fn deep_trees_are_deleted_and_restored() {
-    let below = each(1..10_000, |i| format!("[n{i}:Inverter"));
+    let below = draw_each(1..10_000, |i| format!("[n{i}:Inverter"));
     let mut editor = TestEditor::drawn(&format!("n0:Sequence{below}"));
     editor.does(Command::Delete(ids("n1")));
     assert_eq!(editor.document.node_count(), 1);
@@ -210,9 +210,9 @@ fn deep_trees_are_deleted_and_restored() {
 
 #[test]
 fn the_number_of_nodes_is_limited() {
-    let leaves = each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
+    let leaves = draw_each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
     let mut editor = TestEditor::drawn(&format!("r:Sequence[{leaves}]"));
-    let refusal = editor.apply(&add("Wait", Place::Loose(0))).unwrap_err();
+    let refusal = editor.apply(&add("Wait", NodePlace::Loose(0))).unwrap_err();
     let expected = "limit of 200000 nodes: move branches to other files";
     assert_eq!(refusal.to_string(), expected);
 }

@@ -2,7 +2,7 @@
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, Place, Side,
+    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, NodePlace, Side,
     Subject, Variable,
 };
 use treewright_core::value::ValueType;
@@ -21,7 +21,7 @@ impl Dice {
             let top = builder.root(Node::new(format!("{id}b"), "Sequence"));
             let below = top.and_then(|top| builder.child(&top, Node::new(other.clone(), "Wait")));
             drop(below);
-            FieldValue::Branch(Place::Child(id.clone(), 0), Box::new(builder.finish()))
+            FieldValue::Branch(NodePlace::Child(id.clone(), 0), Box::new(builder.finish()))
         };
         let of_node = Subject::Node(id.clone());
         let (subject, field, theirs) = match self.picks[2] % 10 {
@@ -30,9 +30,13 @@ impl Dice {
             2 => (
                 of_node,
                 Field::Place,
-                Some(FieldValue::Place(Place::Child(other, 1))),
+                Some(FieldValue::Place(NodePlace::Child(other, 1))),
             ),
-            3 => (of_node, Field::Place, Some(FieldValue::Place(Place::Root))),
+            3 => (
+                of_node,
+                Field::Place,
+                Some(FieldValue::Place(NodePlace::Root)),
+            ),
             4 => (
                 of_node,
                 Field::Order,

@@ -4,7 +4,7 @@ use super::super::{read, write};
 use crate::abort::AbortType;
 use crate::model::testing::draw;
 use crate::model::{
-    Conflict, ConflictKind, Delay, Document, Field, FieldValue, Literal, ParameterValue, Place,
+    Conflict, ConflictKind, Delay, Document, Field, FieldValue, Literal, NodePlace, ParameterValue,
     Scope, StandIn, Subject, Variable,
 };
 use crate::status::Status;
@@ -31,13 +31,13 @@ fn values() -> Vec<(Field, FieldValue)> {
         parameter: "seconds".into(),
     };
     let branch = Box::new(draw("b:Sequence[c:Wait]"));
-    let child = Place::Child("a".into(), 3);
+    let child = NodePlace::Child("a".into(), 3);
     vec![
         (Field::Presence, FieldValue::Branch(child.clone(), branch)),
         (Field::Presence, FieldValue::Whole(Box::new(whole))),
         (Field::Place, FieldValue::Place(child)),
-        (Field::Place, FieldValue::Place(Place::Root)),
-        (Field::Place, FieldValue::Place(Place::Loose(2))),
+        (Field::Place, FieldValue::Place(NodePlace::Root)),
+        (Field::Place, FieldValue::Place(NodePlace::Loose(2))),
         (
             Field::Order,
             FieldValue::Nodes(vec!["b".into(), "a".into()]),

@@ -59,7 +59,7 @@ pub fn played(document: &Document) -> Option<Arc<Program<()>>> {
 /// Like [`played`], for a document that refers to others.
 pub fn played_project(project: &Project<'_>) -> Compiled<()> {
     let mut tasks = GameTasks::new();
-    tasks.stand_in_for(&NodeLibrary::builtin());
+    tasks.use_stand_ins(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
         TaskHooks::when(|c: &mut TaskContext<'_, ()>| c.tick.random().rand_range(0..2) == 0)
     });

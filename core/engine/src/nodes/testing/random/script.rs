@@ -10,7 +10,7 @@ use crate::value::Value;
 
 /// Something that happens to a tree between two frames.
 #[derive(Clone, Debug)]
-pub enum Happening {
+pub enum ScriptEvent {
     Write(Arc<str>, Value),
     Event(&'static str),
     Force(usize, Status),
@@ -25,7 +25,7 @@ pub enum Happening {
 /// What happens before a frame, and the length of the frame.
 #[derive(Clone, Debug)]
 pub struct ScriptFrame {
-    pub happenings: Vec<Happening>,
+    pub happenings: Vec<ScriptEvent>,
     pub bits: u64,
     pub dt: f64,
 }
@@ -58,20 +58,20 @@ pub fn drawn_script(
         .collect()
 }
 
-fn happening(dice: &mut Dice, document: &Document) -> Happening {
+fn happening(dice: &mut Dice, document: &Document) -> ScriptEvent {
     match dice.below(40) {
         0..=23 => {
             let variable = dice.of(&document.variables);
             let value = dice.value(&variable.value_type);
-            Happening::Write(variable.name, value)
+            ScriptEvent::Write(variable.name, value)
         }
-        24..=28 => Happening::Event(dice.of(&WORDS)),
-        29..=32 => Happening::Force(dice.below(1000), dice.of(&Status::ALL)),
-        33 | 34 => Happening::Interrupt(dice.of(&WORDS), Outcome::of(dice.percent(50))),
-        35 => Happening::Pause,
-        36 | 37 => Happening::Resume,
-        38 => [Happening::Disable, Happening::Restart][dice.below(2)].clone(),
-        _ => Happening::Enable,
+        24..=28 => ScriptEvent::Event(dice.of(&WORDS)),
+        29..=32 => ScriptEvent::Force(dice.below(1000), dice.of(&Status::ALL)),
+        33 | 34 => ScriptEvent::Interrupt(dice.of(&WORDS), Outcome::of(dice.percent(50))),
+        35 => ScriptEvent::Pause,
+        36 | 37 => ScriptEvent::Resume,
+        38 => [ScriptEvent::Disable, ScriptEvent::Restart][dice.below(2)].clone(),
+        _ => ScriptEvent::Enable,
     }
 }
 

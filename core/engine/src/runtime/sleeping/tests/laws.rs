@@ -8,7 +8,7 @@ use crate::TreeManager;
 use crate::format::snapshot_json;
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    Dice, Happening, ScriptFrame, World, document_with_trees, program, script,
+    Dice, ScriptEvent, ScriptFrame, World, document_with_trees, program, script,
 };
 use crate::runtime::testing::apply_to_tree;
 use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
@@ -41,7 +41,7 @@ impl Arena {
         }
     }
 
-    fn happens(&mut self, happening: &Happening, dice: &mut Dice) {
+    fn happens(&mut self, happening: &ScriptEvent, dice: &mut Dice) {
         let id = dice.of(&self.ids);
         apply_to_tree(&mut self.manager, id, &mut self.world, happening);
     }
