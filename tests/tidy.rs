@@ -50,8 +50,9 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
-const ENGINE: [&[&str]; 7] = [
-    &["named", "told", "words"],
+const ENGINE: [&[&str]; 8] = [
+    &["words"],
+    &["named", "told"],
     &[
         "ids",
         "value",

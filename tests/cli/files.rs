@@ -16,11 +16,7 @@ fn refused(folder: &Folder, file: &str, says: &[&str]) {
 
 #[test]
 fn a_missing_file() {
-    refused(
-        &Folder::new(),
-        "no.bt.json",
-        &["not_found", "no such file"],
-    );
+    refused(&Folder::new(), "no.bt.json", &["not_found", "no such file"]);
 }
 
 #[test]

@@ -41,10 +41,7 @@ fn several_trees_are_drawn_into_a_folder() {
     one.err_holds("several images cannot be written to one file + -o");
     // The others are drawn if one cannot be.
     let others = folder.refuses("render missing.bt.json guard.bt.json -o some");
-    assert_holds(
-        &others.err,
-        &["missing.bt.json", "no such file"],
-    );
+    assert_holds(&others.err, &["missing.bt.json", "no such file"]);
     assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
 }
 

@@ -129,10 +129,7 @@ fn a_scenario_of_another_tree_is_a_problem_of_the_scenario() {
         assert!(!ended.err.contains("treewright check"), "{}", ended.err);
     }
     let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
-    assert_holds(
-        &ended.err,
-        &["no such file", "the scenario"],
-    );
+    assert_holds(&ended.err, &["no such file", "the scenario"]);
     assert!(!ended.err.contains("treewright new"), "{}", ended.err);
 }
 

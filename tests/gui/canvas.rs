@@ -88,7 +88,7 @@ fn every_node_is_a_widget_with_its_name_and_task() {
     let harness = guard();
     for label in [
         "Guard (Selector)",
-        "See enemy? (CompareBool)",
+        "See enemy? (Compare bool)",
         "Chase (Sequence)",
         "Run (Wait)",
         "Spare (Inverter)",
@@ -319,7 +319,7 @@ fn dragging_with_space_pans_and_opens_no_search() {
     harness.key_up(Key::Space);
     harness.run_steps(3);
     assert!((middle(&harness, "Guard") - before - vec2(70.0, 40.0)).length() < 1.0);
-    assert!(harness.query_by_label("Search nodes").is_none());
+    assert!(harness.query_by_label("Search node types").is_none());
     assert!(!harness.state().history.can_undo());
 }
 
@@ -330,14 +330,14 @@ fn a_tree_is_built_with_the_keyboard_alone() {
     for query in ["seq", "wait", "log"] {
         harness.key_press(Key::Space);
         harness.run_steps(3);
-        let search = harness.get_by_label("Search nodes");
+        let search = harness.get_by_label("Search node types");
         search.type_text(query);
         harness.run_steps(2);
         harness.key_press(Key::Enter);
         harness.run_steps(4);
     }
     assert_eq!(children(&harness, "Sequence"), ["Wait", "Log"]);
-    assert!(harness.query_by_label("Search nodes").is_none());
+    assert!(harness.query_by_label("Search node types").is_none());
     let positions: Vec<_> = harness
         .state()
         .document
@@ -353,7 +353,7 @@ fn a_connection_dropped_on_empty_canvas_asks_for_a_child_node() {
     let from = out_port(&harness, "Chase");
     let empty = harness.state().area.right_bottom() - vec2(120.0, 60.0);
     drag_and_drop(&mut harness, from, empty);
-    harness.get_by_label("Search nodes").type_text("fail");
+    harness.get_by_label("Search node types").type_text("fail");
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     harness.run_steps(3);
@@ -365,10 +365,10 @@ fn escape_closes_the_search_and_changes_nothing() {
     let mut harness = guard();
     harness.key_press(Key::Space);
     harness.run_steps(3);
-    harness.get_by_label("Search nodes");
+    harness.get_by_label("Search node types");
     harness.key_press(Key::Escape);
     harness.run_steps(3);
-    assert!(harness.query_by_label("Search nodes").is_none());
+    assert!(harness.query_by_label("Search node types").is_none());
     assert!(!harness.state().history.can_undo());
 }
 

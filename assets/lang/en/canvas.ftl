@@ -8,7 +8,7 @@ canvas-explain = Explain problems of { $node }
 canvas-add-loose = Add node
 canvas-add-below = Add node under { $node }
 canvas-add-above = Add node above { $node }
-canvas-add-search = Search nodes
+canvas-add-search = Search node types
 canvas-add-nothing = No node type matches.
 
 canvas-empty-title = Empty tree

@@ -243,7 +243,7 @@ cli-open-missing = { $file } does not exist; { $new } creates it
 cli-open-no_command = { $file } is no command and no file; the commands are { $commands }; { $new } creates a tree
 
 cli-read-unknown_format = unknown format
-cli-read-substitution_rules = these are substitution rules of BehaviorTree.CPP, which contain no tree
+cli-read-substitution_rules = contains substitution rules of BehaviorTree.CPP but no tree
 cli-read-no_tree = contains node types but no tree
 
 cli-missed-too_many = contains more than { $most } files and folders: only the first { $most } were checked

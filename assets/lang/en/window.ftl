@@ -327,7 +327,7 @@ notice-opened_with_problems = { $count ->
     [one] Opened with { $count } problem; see Problems.
    *[other] Opened with { $count } problems; see Problems.
 }
-notice-settings_unusable = The settings file can be neither read nor moved: { $path }. Settings are not saved until you delete it or make it readable.
+notice-settings_unusable = The settings file is unreadable or damaged and could not be moved away: { $path }. Settings are not saved. Delete or repair the file, then restart Treewright.
 notice-settings_in_part = These settings could not be read and were reset to defaults: { $names }. The original file: { $path }
 notice-with_remedy = { $what }. { $remedy }
 notice-unreadable_now = { $path } can no longer be read: { $reason }. The open tree is intact; save to rewrite the file.

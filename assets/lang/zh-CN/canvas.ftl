@@ -8,7 +8,7 @@ canvas-explain = “{ $node }”的问题
 canvas-add-loose = 添加节点
 canvas-add-below = 为“{ $node }”添加子节点
 canvas-add-above = 为“{ $node }”添加父节点
-canvas-add-search = 搜索节点
+canvas-add-search = 搜索节点类型
 canvas-add-nothing = 没有匹配的节点类型。
 
 canvas-empty-title = 空的行为树

@@ -81,7 +81,15 @@ impl fmt::Display for Diagnostic {
         let line = match &self.location {
             Location::Document => problem.to_string(),
             Location::Node(id) => format!("node {id}: {problem}"),
-            Location::Parameter(id, name) => format!("node {id}, `{name}`: {problem}"),
+            Location::Parameter(id, name) => {
+                let problem = problem.to_string();
+                // Many problems of a parameter begin with its name.
+                if problem.starts_with(&format!("`{name}`")) {
+                    format!("node {id}, {problem}")
+                } else {
+                    format!("node {id}, `{name}`: {problem}")
+                }
+            }
             Location::Variable(name) => format!("variable `{name}`: {problem}"),
             Location::Override(id, path, name) => {
                 format!("node {id}, `{name}` of {path}: {problem}")

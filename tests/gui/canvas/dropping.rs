@@ -77,7 +77,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.run_steps(2);
     harness.key_press(Key::Space);
     harness.run_steps(4);
-    let found = harness.query_all_by_label("IfThenElse");
+    let found = harness.query_all_by_label("If then else");
     let row = found
         .map(|node| node.rect())
         .find(|rect| rect.width() > 300.0);

@@ -49,10 +49,10 @@ fn changing_a_nodes_type_names_what_does_not_fit() {
     choose(&mut studio, Key::R, "Selector");
     assert_eq!(studio.outline(), "Selector\n  Wait\n  Log\n  Idle");
     select(&mut studio, &["Wait"]);
-    studio.fill("seconds", "3");
+    studio.fill("Seconds", "3");
     choose(&mut studio, Key::R, "Idle");
     assert_eq!(studio.outline(), "Selector\n  Idle\n  Log\n  Idle");
-    studio.must_say("seconds");
+    studio.must_say("Seconds");
     studio.keys("Ctrl+Z Ctrl+Z Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
 }
@@ -90,7 +90,7 @@ fn a_branch_becomes_a_subtree_and_is_inlined_again() {
     let back = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
     assert_eq!(studio.outline(), back);
     assert!(studio.document().trees.is_empty());
-    studio.must_say("Nothing else ran");
+    studio.must_say("removed the unused subtree");
     studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(
         studio.outline(),

@@ -71,14 +71,14 @@ fn a_breakpoint_on_the_end_of_a_node_pauses_after_it_and_counts_its_hits() {
     let fight = studio.id("Fight");
     let failed = NodeEvent::End(Some(EndStatus::Failure));
     assert_eq!(waits_for(&studio), [StopAt::Node(fight, failed)]);
-    assert!(studio.shows_part("“Fight” returns Failure"));
+    assert!(studio.shows_part("“Fight” ends with Failure"));
     go_on(&mut studio);
     assert_eq!(studio.state("Fight"), NodeState::Failure);
     // Nothing ran after it.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
-    assert!(studio.shows("“Fight” returns Failure 1 hit"));
-    let said = "Paused at breakpoint: “Fight” returns Failure (hit 1).";
+    assert!(studio.shows("“Fight” ends with Failure 1 hit"));
+    let said = "Paused at breakpoint: “Fight” ends with Failure (hit 1).";
     assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
 }
 
@@ -114,9 +114,9 @@ fn a_breakpoint_that_only_logs_does_not_pause() {
 #[test]
 fn a_breakpoint_expression_is_checked_and_pauses_when_it_becomes_true() {
     let mut studio = guard();
-    studio.click("Breakpoints > + Breakpoint > Expression becomes true");
+    studio.click("Breakpoints > + Add breakpoint > Expression becomes true");
     studio.fill("Expression", "sees_enemy &&");
-    assert!(studio.shows_part("turns true"));
+    assert!(studio.shows_part("becomes true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
     assert_eq!(

@@ -49,7 +49,7 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     // Each node and the card that it is dropped on: the card's title, and its number from the left among cards of this title.
     let drops = [
         ("Sequence", "Selector", 0),
-        ("CompareBool", "Sequence", 0),
+        ("Compare bool", "Sequence", 0),
         ("Log", "Sequence", 0),
         ("Sequence", "Selector", 0),
         ("Wait", "Sequence", 1),
@@ -100,7 +100,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
         let root = document.root().and_then(|id| document.node(id)).unwrap();
         root.abort.name()
     };
-    assert_eq!(abort(&studio), "Lower priority");
+    assert_eq!(abort(&studio), "LowerPriority");
     studio.keys("Ctrl+Z");
     assert_eq!(abort(&studio), "None");
     studio.keys("Ctrl+Z");
@@ -119,7 +119,7 @@ fn a_focused_text_field_receives_all_keys() {
 fn impossible_commands_say_why() {
     let mut studio = Studio::empty();
     for _ in 0..2 {
-        studio.click("+ Variable > int");
+        studio.click("+ Add variable > int");
     }
     studio.fill("Name of variable int_2", "int_1");
     studio.must_say_just("there is already a variable named `int_1`");
@@ -129,7 +129,7 @@ fn impossible_commands_say_why() {
 #[test]
 fn variables_are_declared_renamed_with_their_uses_and_removed() {
     let mut studio = Studio::empty();
-    studio.click("+ Variable > bool");
+    studio.click("+ Add variable > bool");
     let names = |studio: &Studio| {
         let document = studio.document();
         let names = document.variables.iter().map(|v| v.name.to_string());
@@ -138,9 +138,9 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     assert_eq!(names(&studio), ["bool_1"]);
     studio.fill("Name of variable bool_1", "sees_enemy");
     assert_eq!(names(&studio), ["sees_enemy"]);
-    studio.click("Canvas. An empty tree. Press Space or drag a node here");
+    studio.click("Canvas. Empty tree. Press Space or drag a node here");
     studio.add("CompareBool");
-    studio.click("Bind left to a variable");
+    studio.click("Bind Left to a variable");
     studio.fill("Name of variable sees_enemy", "in_sight");
     let document = studio.document();
     let node = document.nodes().next().unwrap();
@@ -151,7 +151,7 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     studio.click("More options for in_sight > Remove");
     assert!(names(&studio).is_empty());
     assert!(studio.shows_part("not declared"));
-    studio.click("Declare `in_sight` as a bool");
+    studio.click("Declare `in_sight` as bool");
     assert_eq!(names(&studio), ["in_sight"]);
 }
 
@@ -189,7 +189,7 @@ fn the_texts_of_a_list_are_kept_unchanged() {
 #[test]
 fn a_list_of_vectors_is_edited_item_by_item() {
     let mut studio = with_variable("[vec2]", "[]");
-    studio.click("Add item to Initial value of items > Add an item to Initial value of items");
+    studio.click("Add item to Initial value of items > Add item to Initial value of items");
     studio.fill("Initial value of items: item 2 y", "4.5");
     let document = studio.document();
     let value = &document.variable("items").unwrap().initial.value;
@@ -200,7 +200,7 @@ fn a_list_of_vectors_is_edited_item_by_item() {
 #[test]
 fn a_child_shows_the_parameters_that_its_parent_needs() {
     let mut studio = Studio::with("UtilitySelector Wait");
-    studio.fill("utility", "2.5");
+    studio.fill("Utility", "2.5");
     let document = studio.document();
     let wait = document.nodes().find(|node| &*node.task == "Wait").unwrap();
     assert_eq!(
@@ -212,8 +212,8 @@ fn a_child_shows_the_parameters_that_its_parent_needs() {
 #[test]
 fn the_value_of_an_event_may_have_any_type() {
     let mut studio = Studio::with("SendEvent");
-    studio.click("Set payload");
-    studio.fill("payload", "loud");
+    studio.click("Set Payload");
+    studio.fill("Payload", "loud");
     let payload = |studio: &Studio| {
         let document = studio.document();
         let node = document.nodes().next().unwrap();
@@ -224,8 +224,8 @@ fn the_value_of_an_event_may_have_any_type() {
             .cloned()
     };
     assert_eq!(payload(&studio), Some(Value::from("loud")));
-    studio.click("Type of payload > int");
+    studio.click("Type of Payload > int");
     assert_eq!(payload(&studio), Some(Value::Int(0)));
-    studio.fill("payload", "3");
+    studio.fill("Payload", "3");
     assert_eq!(payload(&studio), Some(Value::Int(3)));
 }

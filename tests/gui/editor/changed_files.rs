@@ -134,7 +134,7 @@ fn without_file_watching_the_user_is_notified_and_a_focused_window_checks_itself
     let path = studio.path("tree.bt.json");
     studio.lose_watcher();
     studio.steps(1);
-    studio.must_say("every two seconds");
+    studio.must_say("every 2 seconds");
     let (text, theirs) = (fs::read_to_string(&path).unwrap(), idle_for_wait(&studio));
     replace(&path, &theirs);
     studio.harness.event(Event::WindowFocused(true));

@@ -127,7 +127,7 @@ fn a_typed_path_replaces_a_file_only_after_a_question() {
     studio.dialog_fails();
     save_as(&mut studio);
     type_path(&mut studio, &path);
-    assert!(studio.shows_part("There is a file already"));
+    assert!(studio.shows_part("already exists. Saving replaces its contents."));
     studio.click("Cancel");
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
     assert!(studio.is_dirty());

@@ -73,13 +73,13 @@ fn each_observer_shows_what_it_may_abort() {
     assert!(studio.shows_part("Run the tree to see"));
     studio.keys("F10");
     studio.click("Observers");
-    let may = "aborts `Rest` in `Selector`, which goes on at `Fight` when it becomes true";
+    let may = "aborts `Rest` when it becomes true; `Selector` continues at `Fight`";
     assert!(studio.shows(&format!(
         "sees_enemy Both · in “Selector” · last: false {may}"
     )));
     studio.click("Current value of sees_enemy");
     studio.keys("F10");
-    studio.must_show_part(&["fires when it turns false", "last: true"]);
+    studio.must_show_part(&["when it becomes false", "last: true"]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.keys("Ctrl+E");
     choose(studio, format);
-    studio.fill("File", &path.display().to_string());
+    studio.fill("Output file", &path.display().to_string());
     path
 }
 
@@ -46,7 +46,7 @@ fn the_ending_of_the_file_follows_the_format() {
     studio.keys("Ctrl+E");
     choose(&mut studio, "Markdown");
     let path = studio.path("tree.md");
-    let value = studio.get("File").accesskit_node().value();
+    let value = studio.get("Output file").accesskit_node().value();
     assert_eq!(value.map(PathBuf::from), Some(path));
 }
 
@@ -98,7 +98,7 @@ fn the_file_of_an_open_tree_is_never_an_export_target() {
     let before = studio.read("tree.bt.json");
     ask(&mut studio, "Markdown", "tree.bt.json");
     studio.click("Export");
-    assert!(studio.shows_part("the file of an open document"));
+    assert!(studio.shows_part("this file is open as a document"));
     let after = studio.read("tree.bt.json");
     assert_eq!(after, before);
 }
@@ -113,8 +113,8 @@ fn the_export_window_is_available_in_chinese() {
     studio.steps(12);
     studio.click("Mermaid");
     studio.must_show(&[
-        "全部内容都能原样写出。",
-        "每次保存行为树时写出，“treewright watch”也会写出",
+        "可以原样导出全部内容。",
+        "每次保存行为树时导出，“treewright watch”也会导出",
     ]);
 }
 

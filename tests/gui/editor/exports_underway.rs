@@ -34,7 +34,7 @@ fn is_exporting(studio: &Studio) -> bool {
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
     let theirs = studio.write("theirs.xml", "theirs");
     studio.keys("Ctrl+E");
-    studio.fill("File", &theirs.display().to_string());
+    studio.fill("Output file", &theirs.display().to_string());
     studio.click("Export");
     assert!(is_exporting(studio), "{}", studio.notice());
     theirs
@@ -199,7 +199,7 @@ fn a_tree_stays_open_if_its_last_export_fails() {
 
 #[test]
 fn the_export_preview_pauses_while_export_options_are_typed() {
-    const LOOKS: &str = "Looking for what would not go over";
+    const LOOKS: &str = "Checking for export notes";
     let mut studio = Studio::empty();
     let path = long(&studio, 400);
     studio.open(&path);

@@ -6,7 +6,7 @@ use super::studio::Studio;
 
 const TREE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
 "variables": [{"name": "生命", "type": "int", "scope": "tree", "value": 10}],
-"nodes": [{"id": "n1", "task": "Expression"}]}"#;
+"nodes": [{"id": "n1", "task": "Expression", "name": "Low health?"}]}"#;
 
 /// A studio on a tree of one Expression that is selected.
 fn studio() -> Studio {
@@ -14,7 +14,7 @@ fn studio() -> Studio {
     let path = first.path("tree.bt.json");
     std::fs::write(&path, TREE).unwrap();
     let mut studio = first.started_again(&[path]);
-    studio.click("Outline: Expression");
+    studio.click("Outline: Low health?");
     studio
 }
 
@@ -27,12 +27,12 @@ fn expression(studio: &Studio) -> Option<String> {
 #[test]
 fn an_error_is_shown_while_typing() {
     let mut studio = studio();
-    studio.focus("expression");
+    studio.focus("Expression");
     studio.type_text("生命 < ");
     assert!(studio.shows("column 6: the expression is incomplete: something is missing here"));
     assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text("mane");
-    assert!(studio.shows("column 6: there is no variable `mane`"));
+    assert!(studio.shows("column 6: there is no variable named `mane`"));
     studio.keys("Ctrl+A `生命 < 30`");
     assert!(!studio.shows_part("column "));
     studio.keys("Enter");
@@ -42,11 +42,11 @@ fn an_error_is_shown_while_typing() {
 #[test]
 fn an_invalid_expression_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
-    studio.fill("expression", "生命 + 1");
+    studio.fill("Expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
     // Shown only once.
-    assert!(!studio.shows("column 1: this is int and should be bool"));
-    assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
+    assert!(!studio.shows("column 1: expected bool, found int"));
+    assert!(studio.shows_part("`expression`, column 1: expected bool, found int"));
     studio.keys("Ctrl+Z");
     assert_eq!(expression(&studio), None);
 }
@@ -54,11 +54,11 @@ fn an_invalid_expression_is_kept_and_listed_among_the_problems() {
 #[test]
 fn variables_and_functions_are_listed_and_inserted_at_the_cursor() {
     let mut studio = studio();
-    studio.fill("expression", "2 >");
-    studio.click("Insert variable or function into expression > abs(x)");
+    studio.fill("Expression", "2 >");
+    studio.click("Insert variable or function into Expression > abs(x)");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs()"));
     // The cursor is between the brackets.
-    studio.click("Insert variable or function into expression > 生命");
+    studio.click("Insert variable or function into Expression > 生命");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs(生命)"));
     assert!(!studio.shows_part("column "));
 }
@@ -66,19 +66,19 @@ fn variables_and_functions_are_listed_and_inserted_at_the_cursor() {
 #[test]
 fn renaming_a_variable_renames_it_in_the_expression() {
     let mut studio = studio();
-    studio.fill("expression", "生命 < 30");
+    studio.fill("Expression", "生命 < 30");
     studio.fill("Name of variable 生命", "my health");
     assert_eq!(expression(&studio).as_deref(), Some("`my health` < 30"));
 }
 
 /// Returns the content of the field while it is being typed.
 fn typed(studio: &Studio) -> String {
-    let field = studio.get("expression");
+    let field = studio.get("Expression");
     field.accesskit_node().value().unwrap_or_default()
 }
 
 fn begin(studio: &mut Studio, text: &str) {
-    studio.focus("expression");
+    studio.focus("Expression");
     studio.type_text(text);
 }
 
@@ -127,9 +127,9 @@ fn a_completion_is_accepted_by_mouse_without_leaving_the_field() {
 #[test]
 fn undeclared_names_can_be_declared_from_the_inspector() {
     let mut studio = studio();
-    studio.fill("expression", "health < 30 && seen");
+    studio.fill("Expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);
-    studio.click("Fix: Declare `health` as an int > Mend: Declare `seen` as a bool");
+    studio.click("Fix: Declare `health` as int > Fix: Declare `seen` as bool");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let document = studio.document();
     let names = document.variables.iter().map(|v| v.name.to_string());

@@ -134,7 +134,7 @@ fn an_undecided_change_on_disk_is_asked_about_again_before_saving_over_it() {
     for _ in 0..2 {
         studio.keys("Escape");
         assert!(!studio.shows("Changed on disk"));
-        studio.must_say_first("Not decided");
+        studio.must_say_first("The file on disk still differs");
         assert_eq!(studio.outline(), "Sequence\n  Mine");
         studio.keys("Ctrl+S");
         assert!(studio.shows("Changed on disk"));
@@ -160,14 +160,14 @@ fn the_question_about_a_change_disappears_when_the_file_is_deleted() {
 fn a_change_on_disk_cannot_be_loaded_until_it_can_be_read() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
-    studio.wait_until(|studio| studio.shows_part("it cannot be read"));
+    studio.wait_until(|studio| studio.shows_part("it can no longer be read"));
     assert!(studio.shows("Changed on disk"));
     for offer in ["Load disk version", "Merge both", "Compare"] {
         assert!(!studio.shows(offer), "{offer}");
     }
     fs::write(&path, &theirs).unwrap();
     studio.wait_until(|studio| studio.shows("Merge both"));
-    assert!(!studio.shows_part("it cannot be read"));
+    assert!(!studio.shows_part("it can no longer be read"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn an_unreadable_file_is_overwritten_only_after_confirmation() {
     studio.fill("Name", "Mine");
     studio.write("tree.bt.json", "{\"nodes\": [");
     studio.keys("Ctrl+S");
-    assert!(studio.shows_part("it cannot be read"));
+    assert!(studio.shows_part("it can no longer be read"));
     studio.keys("Escape");
     assert_eq!(studio.read("tree.bt.json"), "{\"nodes\": [");
     studio.keys("Ctrl+S");
@@ -239,7 +239,7 @@ fn recovered_work_does_not_overwrite_what_was_saved_since() {
     let theirs = text.replace("\"Wait\"", "\"Idle\"");
     fs::write(&path, &theirs).unwrap();
     let mut again = Studio::after_crash(folder);
-    assert!(again.shows_part("Its file was changed after this work began"));
+    assert!(again.shows_part("Its file has changed since then"));
     again.click("Restore: tree");
     again.keys("Ctrl+S");
     assert_eq!(again.read("tree.bt.json"), theirs);
@@ -305,7 +305,7 @@ fn a_file_with_problems_opens_and_says_so() {
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
     opened.must_say_just("Opened with 2 problems; see Problems.");
-    assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
+    assert!(opened.shows_part("unknown node type `FlyToTheMoon`"));
 }
 
 #[test]

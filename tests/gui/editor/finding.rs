@@ -110,12 +110,12 @@ fn case_whole_words_and_fields_narrow_the_matches() {
     let mut studio = two();
     find(&mut studio, "REST");
     studio.click("Match case");
-    assert!(studio.shows_part("Nothing found."));
+    assert!(studio.shows_part("No matches."));
     studio.click("Match case");
     find(&mut studio, "res");
-    assert!(studio.shows_part("Found: "));
+    assert!(studio.shows_part("Match: "));
     studio.click("Whole words only");
-    assert!(studio.shows_part("Nothing found."));
+    assert!(studio.shows_part("No matches."));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_replacement_that_is_not_a_number_is_refused_with_the_reason() {
     find(&mut studio, "2.5");
     studio.fill("Replace with", "many");
     studio.click("Replace all");
-    studio.must_say("numbers must stay numbers");
+    studio.must_say("or numbers with text");
     assert!(!studio.is_dirty());
 }
 
@@ -138,11 +138,11 @@ fn the_usages_of_a_variable_are_listed() {
 }
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
-"variables": [{"name": "parent", "type": "string", "scope": "subtree", "initial": ""}],
-"nodes": [{"id": "r1", "task": "Log", "parameters": {"text": {"var": "parent"}}}]}"#;
+"variables": [{"name": "place", "type": "string", "scope": "subtree", "initial": ""}],
+"nodes": [{"id": "r1", "task": "Log", "parameters": {"text": {"var": "place"}}}]}"#;
 
 const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller", "root": "c1",
-"nodes": [{"id": "c1", "task": "Subtree", "parameters": {"file": "rest.bt.json", "parent": "the inn"}}]}"#;
+"nodes": [{"id": "c1", "task": "Subtree", "parameters": {"file": "rest.bt.json", "place": "the inn"}}]}"#;
 
 #[test]
 fn a_variable_is_renamed_in_open_documents_that_set_it() {
@@ -150,7 +150,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     let rest = made.write("rest.bt.json", CALLEE);
     let caller = made.write("caller.bt.json", CALLER);
     let mut studio = made.started_again(&[caller, rest]);
-    studio.fill("Name of variable match", "where");
+    studio.fill("Name of variable place", "where");
     studio.must_say("2 documents");
     studio.click("Document caller, unsaved changes");
     let set = |studio: &Studio| {
@@ -162,7 +162,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     assert_eq!(set(&studio), "file where");
     studio.click("Outline: rest");
     studio.keys("Ctrl+Z");
-    assert_eq!(set(&studio), "file match");
+    assert_eq!(set(&studio), "file place");
 }
 
 #[test]
@@ -196,6 +196,6 @@ fn any_number_of_matches_is_replaced() {
     let renamed = document.nodes().filter(|n| n.name.starts_with("Pause "));
     assert_eq!(renamed.count(), NAMED);
     // Node types stay unchanged.
-    let said = format!("Replaced in {NAMED} places; ");
+    let said = format!("Replaced {NAMED} matches; ");
     studio.must_say_first(&said);
 }

@@ -59,7 +59,7 @@ fn devices_pipes_and_folders_are_refused_without_waiting() {
         ("folder.bt.json", "not a file"),
         ("pipe.bt.json", "not a file"),
         ("zero.xml", "not a file"),
-        ("large.bt.json", "at most 64 MB"),
+        ("large.bt.json", "limit 64 MB"),
     ] {
         let studio = Studio::with_files(&[path(name)]);
         let notice = studio.notice();

@@ -113,7 +113,7 @@ fn saving_an_imported_tree_also_writes_the_files_that_it_needs() {
     assert!(
         !errors
             .iter()
-            .any(|e| e.contains("no task") || e.contains("camp")),
+            .any(|e| e.contains("unknown node type") || e.contains("camp")),
         "{errors:?}"
     );
 }
@@ -125,7 +125,7 @@ fn an_existing_file_is_kept_and_reported_when_it_blocks_an_accompanying_file() {
     let others = studio.write("trees/node-config.tasks.json", text);
     studio.save_as(&studio.path("trees/hero.bt.json"));
     assert_eq!(fs::read_to_string(&others).unwrap(), text);
-    studio.must_say("not node-config.tasks.json");
+    studio.must_say("without node-config.tasks.json");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn an_unedited_import_is_exported_byte_for_byte_and_an_edit_changes_only_its_par
     studio.must_say("hero.json");
     assert_eq!(studio.read("trees/hero.json"), HERO);
     studio.front_select("u2");
-    studio.fill("range", "7");
+    studio.fill("Range", "7");
     studio.keys("Ctrl+Shift+E");
     let after = studio.read("trees/hero.json");
     assert_eq!(after, HERO.replace("\"range\": 5", "\"range\": 7"));
@@ -164,7 +164,7 @@ fn unsaved_work_on_an_import_survives_a_crash_with_its_node_types() {
     );
     let unknown = studio.front(|front| {
         let mut problems = front.diagnostics().iter().map(ToString::to_string);
-        problems.any(|problem| problem.contains("there is no task"))
+        problems.any(|problem| problem.contains("unknown node type"))
     });
     assert!(!unknown, "its library is restored with it");
 }
@@ -241,7 +241,7 @@ fn an_export_on_save_set_up_before_the_first_save_is_kept() {
     let kept = studio.read("trees/.treewright/exports.json");
     assert!(kept.contains("\"hero.json\""), "{kept}");
     studio.front_select("u2");
-    studio.fill("range", "9");
+    studio.fill("Range", "9");
     studio.keys("Ctrl+S");
     assert!(studio.read("trees/hero.json").contains("\"range\": 9"));
 }
@@ -321,7 +321,7 @@ fn the_import_report_counts_problems_and_leads_to_them() {
     let studio = Studio::empty();
     let file = studio.write("odd.xml", ODD);
     let mut studio = studio.started_again(&[file]);
-    let counted = studio.labels_that_begin("Besides, 1 error");
+    let counted = studio.labels_that_begin("Also 1 error");
     let counted = counted.iter().find(|text| text.contains("see Problems"));
     let counted = counted.expect("the report counts the problems").clone();
     let errors = studio.front(|front| front.count_problems(Severity::Error));
@@ -348,7 +348,7 @@ fn a_file_without_a_tree_says_so_and_offers_neighboring_trees() {
     let mut studio = studio.started_again(&[mark]);
     // Its folder is searched meanwhile.
     studio.wait_for("No tree in this file");
-    assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
+    assert!(studio.shows_part("“game.b3-workspace” marks a behavior3 project folder"));
     assert!(studio.shows("camp.json"));
     studio.click("hero.json");
     assert!(!studio.shows("No tree in this file"));
@@ -365,7 +365,7 @@ fn a_file_with_only_node_types_becomes_a_new_tree_with_them() {
     fs::write(&models, text).unwrap();
     fs::write(&tree, ODD).unwrap();
     let mut studio = studio.started_again(&[models]);
-    assert!(studio.shows_part("“models.xml” holds a task library only, 2 node types"));
+    assert!(studio.shows_part("“models.xml” contains a task library (2 node types)"));
     assert!(studio.shows("door.xml"));
     studio.click("New tree");
     assert_eq!(studio.document().node_count(), 0);

@@ -15,7 +15,7 @@ const DOOR: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Door"><Behavi
 /// Returns the sentences for the node of this title in the first example.
 fn sentences(studio: &mut Studio, title: &str) -> Vec<String> {
     studio.click(&format!("Outline: {title}"));
-    let mut told = studio.labels_that_begin("While ");
+    let mut told = studio.labels_that_begin("If ");
     told.extend(studio.labels_that_begin("“"));
     told
 }
@@ -32,12 +32,13 @@ fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
     let both = sentences(&mut studio, "Attack");
     assert!(
         both.iter()
-            .any(|t| t.starts_with("While “Strike” runs, “Sees enemy?”")),
+            .any(|t| t.starts_with("If “Sees enemy?” changes while “Strike” runs")),
         "{both:?}"
     );
     assert!(
-        both.iter().any(|t| t
-            .starts_with("While “Chase”, “Patrol” or “Rest” runs, “Sees enemy?” or “In reach?”")),
+        both.iter().any(|t| t.starts_with(
+            "If “Sees enemy?” or “In reach?” changes while “Chase”, “Patrol” or “Rest” runs"
+        )),
         "{both:?}"
     );
 }
@@ -49,7 +50,7 @@ fn a_conditional_that_is_not_watched_says_why() {
     let none = sentences(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(
-        none[0].starts_with("“Chase” has the abort type None"),
+        none[0].starts_with("“Chase” has abort type None"),
         "{none:?}"
     );
 }
@@ -62,11 +63,11 @@ fn conditionals_below_a_reactive_parent_are_described_as_checked_every_frame() {
     let in_each_frame = "“guarded” restarts from its first child every frame, with any abort type: a running child is interrupted as soon as an earlier one does not succeed.";
     assert_eq!(sentences(&mut studio, "guarded"), [in_each_frame]);
     assert_eq!(sentences(&mut studio, "checks"), [in_each_frame]);
-    assert_eq!(sentences(&mut studio, "IsOpen"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "Is open"), [in_each_frame]);
     // Nothing is to the right of the last child, so it aborts nothing.
-    let last = sentences(&mut studio, "IsDark");
+    let last = sentences(&mut studio, "Is dark");
     assert!(
-        last.len() == 1 && last[0].starts_with("“last” has the abort type None"),
+        last.len() == 1 && last[0].starts_with("“last” has abort type None"),
         "{last:?}"
     );
 }

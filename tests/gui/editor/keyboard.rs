@@ -5,7 +5,7 @@ use super::studio::Studio;
 /// Presses Space and returns whether that opens the search of the canvas.
 fn space_opens_the_search(studio: &mut Studio) -> bool {
     studio.keys("Space");
-    let opened = studio.shows("Search nodes");
+    let opened = studio.shows("Search node types");
     studio.keys("Escape");
     opened
 }

@@ -257,7 +257,7 @@ fn a_deep_tree_can_be_edited() {
 
 /// Returns the sentences about what the selected node can abort.
 fn sentences(studio: &Studio) -> Vec<String> {
-    studio.labels_that_begin("While “")
+    studio.labels_that_begin("If “")
 }
 
 /// Returns whether the run still uses the document before its last edit.
@@ -279,7 +279,7 @@ fn a_large_tree_is_compiled_in_the_background_before_and_during_a_run() {
     // A continuous run takes over a change once it is compiled, and reports that.
     studio.keys("Delete");
     studio.wait_until(|studio| !is_behind(studio));
-    studio.must_say_first("The run started again");
+    studio.must_say_first("Restarted: a running node was removed");
     assert_eq!(compiled(&studio), beside(2));
     // A single step uses the change at once.
     studio.keys("F5");
@@ -305,12 +305,9 @@ fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
     studio.wait_until(|studio| !sentences(studio).is_empty());
     let told = sentences(&studio);
-    assert!(told[0].contains("“CompareBool” is watched"), "{told:?}");
-    assert!(told[0].contains("“Wait”"), "{told:?}");
-    assert!(
-        studio.shows_part("and many more such sentences"),
-        "{told:?}"
-    );
+    assert!(told[0].contains("If “Compare bool 1” changes"), "{told:?}");
+    assert!(told[0].contains("“Wait 1”"), "{told:?}");
+    assert!(studio.shows_part("… and many more."), "{told:?}");
     let once = CompileCounts {
         at_once: 0,
         beside: 1,
@@ -318,7 +315,7 @@ fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
     assert_eq!(compiled(&studio), once);
     // A name or a position does not affect the run, but the sentences are updated.
     studio.fill("Name", "Lookout");
-    assert!(sentences(&studio)[0].contains("“Lookout” goes on"));
+    assert!(sentences(&studio)[0].contains("“Lookout” continues"));
     studio.keys("Ctrl+Z");
     assert_eq!(sentences(&studio), told);
     assert_eq!(compiled(&studio), once);

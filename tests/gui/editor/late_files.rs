@@ -10,7 +10,7 @@ use treewright_core::model::Document;
 use super::files::Dropped;
 use super::studio::{Studio, saved};
 
-const READY: &str = "opens as soon as you are done here";
+const READY: &str = "opens when you are done here";
 /// A point where a press has no effect.
 const NOWHERE: Pos2 = pos2(1000.0, 10.0);
 
@@ -103,12 +103,12 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
     open_with_mouse_down(&mut studio, &path);
     studio.keys("Ctrl+E");
     release_mouse(&mut studio);
-    assert!(studio.shows("File"));
+    assert!(studio.shows("Output file"));
     studio.steps(10);
     assert!(studio.shows_part(READY));
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     studio.keys("Escape");
-    assert!(!studio.shows("File"));
+    assert!(!studio.shows("Output file"));
     studio.wait_until(is_long);
 }
 

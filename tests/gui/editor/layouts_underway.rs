@@ -195,7 +195,7 @@ fn a_large_tree_is_laid_out_in_the_background() {
     studio.wait_until(|studio| {
         let notice = studio.notice();
         // On a fast machine, the second layout found everything in its place.
-        notice.contains("Ctrl+Z") || notice.contains("nothing moved")
+        notice.contains("Ctrl+Z") || notice.contains("Nothing moved")
     });
     let laid = studio.document();
     let mut across: Vec<i32> = laid.nodes().skip(1).map(|node| node.position.x).collect();
@@ -294,7 +294,11 @@ fn laying_out_a_file_without_positions_does_not_affect_its_run() {
     assert_ne!(card_distance(&studio), roughly);
     studio.keys("F10");
     assert_eq!(lines(&studio), before);
-    assert!(!studio.notice().contains("swapped"), "{}", studio.notice());
+    assert!(
+        !studio.notice().contains("Change applied"),
+        "{}",
+        studio.notice()
+    );
 }
 
 #[test]
@@ -339,7 +343,7 @@ fn a_file_without_positions_that_is_saved_meanwhile_is_laid_out_as_a_reported_st
     studio.let_work_go_on();
     assert_ne!(card_distance(&studio), roughly);
     assert!(studio.is_dirty());
-    studio.must_say_first("The tree is laid out");
+    studio.must_say_first("Laid out the tree after measuring its nodes");
     studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document(), saved);

@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::{LogKind, RunView as _};
 use super::seeing::guard_after;
 use super::studio::Studio;
 
-const ABORT: &str = "“Sees enemy?” turned true";
+const ABORT: &str = "“Sees enemy?” became true";
 
 /// The guard, who saw an enemy in the third frame, some frames later; the log panel is open.
 fn log() -> Studio {
@@ -21,7 +21,7 @@ fn log() -> Studio {
 fn lines_are_filtered_by_text_kind_and_frame() {
     let mut studio = log();
     assert!(studio.shows_part(ABORT) && studio.shows("Run started."));
-    studio.search("Search log", "turned true");
+    studio.search("Search log", "became true");
     assert!(studio.shows_part(ABORT) && !studio.shows("Run started."));
     studio.search("Search log", "nothing like this");
     assert!(studio.shows("No log entries match."));
@@ -60,7 +60,7 @@ fn pressing_a_line_goes_to_its_frame() {
 #[test]
 fn the_filtered_lines_are_exported_as_text_csv_and_json() {
     let mut studio = log();
-    studio.search("Search log", "turned true");
+    studio.search("Search log", "became true");
     for (format, name) in [
         ("Text…", "a.txt"),
         ("CSV…", "a.csv"),
@@ -75,7 +75,7 @@ fn the_filtered_lines_are_exported_as_text_csv_and_json() {
     let read = |name: &str| std::fs::read_to_string(studio.path(name)).unwrap();
     let text = read("a.txt");
     assert!(
-        text.starts_with("3\tAbort\t“Sees enemy?” turned true"),
+        text.starts_with("3\tAbort\t“Sees enemy?” became true"),
         "{text}"
     );
     assert!(read("a.csv").starts_with("frame,kind,node,text\r\n3,abort,"));

@@ -1,5 +1,7 @@
 //! The palette's favorites, recently used node types and search, and the node reference.
 
+use treewright_core::words;
+
 use super::studio::Studio;
 
 #[test]
@@ -13,7 +15,7 @@ fn the_palette_search_is_ranked_and_enter_adds_the_highlighted_type() {
     let document = studio.document();
     let root = document.root().expect("a root was added");
     assert_eq!(
-        format!("Nodes: {}", document.node(root).unwrap().task),
+        format!("Nodes: {}", words(&document.node(root).unwrap().task)),
         rows[1]
     );
 }
@@ -48,7 +50,7 @@ fn the_reference_opens_at_the_selected_node_and_can_be_searched() {
     assert!(!studio.shows("How long to wait, in seconds."));
     studio.type_text("wait");
     assert_eq!(
-        studio.labels_that_begin("Reference: ")[0],
+        studio.labels_that_begin("Node reference: ")[0],
         "Node reference: Wait"
     );
     assert!(studio.shows("How long to wait, in seconds."));

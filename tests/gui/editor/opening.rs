@@ -89,13 +89,13 @@ fn on_long() -> (Studio, PathBuf) {
 fn a_long_tree_is_checked_and_exported_in_the_background() {
     let (mut studio, path) = on_long();
     studio.keys("Ctrl+E");
-    studio.wait_until(|studio| !studio.shows_part("Looking for what would not go over"));
+    studio.wait_until(|studio| !studio.shows_part("Checking for export notes"));
     let other = path.with_file_name("other.xml");
-    studio.fill("File", &other.display().to_string());
+    studio.fill("Output file", &other.display().to_string());
     studio.click("Export");
     studio.wait_until(|studio| studio.notice().contains("other.xml"));
     assert_eq!(fs::read(&other).unwrap(), fs::read(&path).unwrap());
-    assert!(!studio.shows("File"), "the window is closed");
+    assert!(!studio.shows("Output file"), "the window is closed");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::studio::Studio;
 #[test]
 fn the_command_palette_finds_and_runs_any_command() {
     let mut studio = Studio::started();
-    studio.keys("Ctrl+Shift+P `grow` Enter");
+    studio.keys("Ctrl+Shift+P `horizontal layout` Enter");
     studio.click("Arrange");
     assert!(studio.is_ticked("Horizontal layout"));
     studio.keys("Escape");
@@ -26,7 +26,7 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
     for (typed, found) in [
         ("arrange", "Snap to grid"),
         ("lay out", "Auto layout after each edit"),
-        ("keep all of ours", "Keep all ours"),
+        ("keep all ours", "Keep all ours"),
     ] {
         let mut studio = Studio::started();
         assert!(!studio.shows_part(found));
@@ -90,7 +90,7 @@ fn every_panel_can_be_closed_and_reopened_from_the_menu() {
         ("Nodes", "Search nodes"),
         ("Outline", "Search tree"),
         ("Inspector", "Tree name"),
-        ("Blackboard", "+ Variable"),
+        ("Blackboard", "+ Add variable"),
         ("Problems", "No problems. Problems appear here as you edit."),
         ("Run stack", "Run the tree to see its active path."),
         ("Log", "Run events appear here: aborts, messages, errors."),
@@ -161,7 +161,7 @@ fn the_focus_moves_from_panel_to_panel_and_back_to_the_canvas() {
     studio.keys("F6");
     assert!(!studio.get("Name").is_focused());
     studio.keys("Tab");
-    assert!(studio.shows("Search nodes"));
+    assert!(studio.shows("Search node types"));
 }
 
 #[test]

@@ -19,10 +19,10 @@ const FOREIGN: &str =
 fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)) -> String {
     on_purpose::want(Some(place.to_owned()));
     act(studio);
-    let said = format!("a mistake inside Treewright (on purpose at {place})");
+    let said = format!("an internal error (on purpose at {place})");
     studio.wait_until(|studio| studio.notice().contains(&said));
     on_purpose::want(None);
-    studio.must_say("Please report it");
+    studio.must_say("please report it");
     studio.notice()
 }
 
@@ -54,7 +54,7 @@ fn exporting() {
     let mut studio = saved();
     on_purpose::want(Some("exporter".to_owned()));
     studio.keys("Ctrl+E");
-    assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
+    assert!(studio.shows_part("an internal error (on purpose at exporter)"));
     on_purpose::want(None);
     studio.keys("Escape");
     assert_still_works(&mut studio);
@@ -88,7 +88,10 @@ fn running_scenarios() {
     let notice = with_panic_at(&mut studio, "scenarios", |studio| {
         studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
     });
-    assert!(notice.starts_with("The scenarios"), "{notice}");
+    assert!(
+        notice.starts_with("The scenarios did not finish"),
+        "{notice}"
+    );
     assert_still_works(&mut studio);
 }
 
@@ -118,7 +121,7 @@ fn comparing_with_another_version() {
     studio.fill("Name", "Mine");
     for (place, beginning) in [
         ("version", "Cannot open "),
-        ("compare", "The versions are not compared"),
+        ("compare", "The versions were not compared"),
     ] {
         let notice = with_panic_at(&mut studio, place, |studio| studio.keys("Ctrl+Shift+D"));
         assert!(notice.starts_with(beginning), "{notice}");
@@ -138,10 +141,7 @@ fn merging_with_the_file_on_disk() {
     studio.wait_until(|studio| studio.shows("Merge both"));
     let before = studio.document();
     let notice = with_panic_at(&mut studio, "version", |studio| studio.click("Merge both"));
-    assert!(
-        notice.starts_with("Not merged") || notice.starts_with("Cannot open"),
-        "{notice}"
-    );
+    assert!(notice.starts_with("Cannot open "), "{notice}");
     assert_eq!(studio.document(), before);
     studio.click("Keep editor version");
     assert_still_works(&mut studio);
@@ -168,7 +168,10 @@ fn comparing_with_a_recording() {
 fn checking_for_problems() {
     let mut studio = saved();
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
-    assert!(notice.starts_with("The problems shown"), "{notice}");
+    assert!(
+        notice.starts_with("The list of problems is out of date"),
+        "{notice}"
+    );
     assert_eq!(studio.outline(), "Sequence\n  Mine");
     assert_still_works(&mut studio);
 }
@@ -179,7 +182,7 @@ fn laying_out() {
     studio.add("Log");
     let before = studio.document();
     let notice = with_panic_at(&mut studio, "layout", |studio| studio.keys("A"));
-    assert!(notice.starts_with("The tree is not laid out"), "{notice}");
+    assert!(notice.starts_with("The tree was not laid out"), "{notice}");
     assert_eq!(studio.document(), before);
     assert_still_works(&mut studio);
 }
@@ -203,7 +206,10 @@ fn a_panic_after_a_save_does_not_affect_the_save() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let notice = with_panic_at(&mut studio, "after saving", |studio| studio.keys("Ctrl+S"));
-    assert!(notice.contains("is saved, but"), "{notice}");
+    assert!(
+        notice.contains(", but a step after saving failed"),
+        "{notice}"
+    );
     assert!(studio.read("tree.bt.json").contains("Mine"));
     assert!(!studio.is_dirty());
     // The editor's own version does not count as written by somebody else.
@@ -243,7 +249,7 @@ fn a_frame_of_a_run_ends_the_run() {
 #[test]
 fn a_panic_while_compiling_clears_old_messages_and_starts_no_run() {
     let mut studio = Studio::started();
-    let told = |studio: &Studio| studio.labels_that_begin("While “").len();
+    let told = |studio: &Studio| studio.labels_that_begin("If “").len();
     studio.click("Outline: Chase");
     assert_eq!(told(&studio), 1);
     on_purpose::want(Some("program".to_owned()));
@@ -305,7 +311,7 @@ fn a_panic_in_the_window_keeps_all_work_and_is_reported_at_the_next_start() {
     assert!(said.unwrap().contains("unsaved work was copied"));
     let folder = studio.crash();
     let mut again = Studio::after_crash(folder);
-    again.must_say("ended unexpectedly");
+    again.must_say("quit unexpectedly");
     again.must_say("on purpose at ui");
     assert!(again.shows("Recover unsaved work?"));
     again.click("Restore: tree");

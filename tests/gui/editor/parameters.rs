@@ -17,7 +17,7 @@ fn parameter(studio: &Studio, task: &str, name: &str) -> Option<String> {
 #[test]
 fn a_variable_is_declared_and_bound_in_one_step() {
     let mut studio = Studio::with("SetVariable");
-    studio.click("variable > Declare “variable” (bool)");
+    studio.click("Variable > Add variable “variable” (bool)");
     assert_eq!(
         parameter(&studio, "SetVariable", "variable").as_deref(),
         Some("variable")
@@ -32,7 +32,7 @@ fn a_variable_is_declared_and_bound_in_one_step() {
 #[test]
 fn binding_without_a_suitable_variable_declares_one_of_the_right_type() {
     let mut studio = Studio::with("Wait");
-    studio.click("Bind seconds to a variable");
+    studio.click("Bind Seconds to a variable");
     assert_eq!(
         parameter(&studio, "Wait", "seconds").as_deref(),
         Some("seconds")
@@ -44,7 +44,7 @@ fn binding_without_a_suitable_variable_declares_one_of_the_right_type() {
 #[test]
 fn a_text_accepts_several_lines_and_enter_finishes_it() {
     let mut studio = Studio::with("Log");
-    studio.focus("text");
+    studio.focus("Text");
     studio.keys("Ctrl+A `first` Shift+Enter `second` Enter");
     assert_eq!(
         parameter(&studio, "Log", "text").as_deref(),
@@ -55,18 +55,18 @@ fn a_text_accepts_several_lines_and_enter_finishes_it() {
 #[test]
 fn a_number_with_a_small_range_has_a_slider() {
     let mut studio = Studio::with("Probability");
-    studio.focus("p: slider");
+    studio.focus("P: slider");
     studio.keys("ArrowRight Tab");
     let p = parameter(&studio, "Probability", "p").expect("it was moved");
     assert!(p.parse::<f64>().unwrap() > 0.5, "{p}");
-    studio.click("Reset p");
+    studio.click("Reset P");
     assert_eq!(parameter(&studio, "Probability", "p"), None);
 }
 
 #[test]
 fn a_choice_explains_each_of_its_options() {
     let mut studio = Studio::with("Sequence CompareInt");
-    studio.click("operator");
+    studio.click("Operator");
     let help = studio.get("<=").accesskit_node().description();
     assert_eq!(help.as_deref(), Some("The left side is smaller or equal."));
     studio.click("<=");

@@ -82,7 +82,7 @@ fn a_missing_folder_is_created_after_confirmation() {
     studio.keys("Enter");
     assert!(is_open(&studio));
     let folder = studio.path("trees/castle");
-    assert!(studio.shows_part(&format!("There is no folder {} yet", folder.display())));
+    assert!(studio.shows_part(&format!("The folder {} does not exist.", folder.display())));
     assert!(!studio.path("trees").exists());
     studio.click("Create folder and save");
     assert!(folder.join("guard.bt.json").exists());
@@ -119,7 +119,7 @@ fn an_existing_file_is_replaced_only_with_the_replace_button() {
     replace_all(&mut studio, "theirs");
     studio.keys("Enter Enter");
     assert!(is_open(&studio));
-    assert!(studio.shows_part("There is a file already"));
+    assert!(studio.shows_part("already exists. Saving replaces its contents."));
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
     studio.click("Replace");
     assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
@@ -146,7 +146,7 @@ fn a_failure_to_open_is_reported_in_the_box() {
     studio.keys("Ctrl+O");
     for (path, why) in [
         ("missing.bt.json", "no such file"),
-        ("broken.bt.json", "ends in the middle"),
+        ("broken.bt.json", "ends too early"),
     ] {
         replace_all(&mut studio, path);
         studio.keys("Enter");

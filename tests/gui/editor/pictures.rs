@@ -105,12 +105,12 @@ fn an_image_shows_the_selection_and_the_frame_of_the_run_on_request() {
 fn an_image_is_copied_as_shown_in_the_window() {
     let mut studio = Studio::in_theme(egui::Theme::Light);
     let whole = copied(&mut studio);
-    studio.must_say_first("Picture copied: ");
+    studio.must_say_first("Copied image: ");
     let light = whole[(1, 1)];
     studio.click("Outline: Attack");
     let part = copied(&mut studio);
     assert!(part.width() < whole.width());
-    studio.must_say_first("Picture of what is selected");
+    studio.must_say_first("Copied image of the selection: ");
     let mut dark = Studio::in_theme(egui::Theme::Dark);
     let dark = copied(&mut dark);
     assert_eq!(dark.size, whole.size);

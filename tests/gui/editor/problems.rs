@@ -16,7 +16,7 @@ fn broken() -> Studio {
 #[test]
 fn clicking_a_problem_explains_it() {
     let mut studio = broken();
-    let why = "The task cannot work without this value";
+    let why = "This value is required: without it, the node always fails.";
     assert!(!studio.shows_part(why));
     studio.click("`expression` has no value and no default: set it");
     assert!(studio.shows_part(why));
@@ -41,7 +41,7 @@ fn a_fix_in_the_explanation_is_one_undo_step() {
     studio.click("Outline: Sequence > Abort type > Self");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
-    studio.click("Fix: Set the abort type to None");
+    studio.click("Apply fix: Set the abort type to None");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     studio.keys("Ctrl+Z");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 1);
@@ -55,8 +55,8 @@ fn the_problem_of_a_decorator_without_a_child_offers_to_add_one() {
     studio.click("Outline: Wait");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
-    assert!(studio.shows("Fix: Delete the node"));
-    studio.click("Fix: Add a child…");
+    assert!(studio.shows("Apply fix: Delete the node"));
+    studio.click("Apply fix: Add child…");
     studio.keys("`Log` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Inverter\n    Log");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
@@ -72,7 +72,7 @@ fn dangling_references_in_a_file_are_removed_on_saving() {
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
-    studio.click("Fix: Save without it");
+    studio.click("Apply fix: Save without it");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     assert!(!std::fs::read_to_string(&path).unwrap().contains("gone"));
 }
@@ -117,8 +117,8 @@ fn a_disabled_root_is_a_warning_fixed_by_enabling_it() {
     studio.switch("Disabled");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
-    assert!(studio.shows_part("A disabled node is left out with everything below it"));
-    studio.click("Fix: Enable it");
+    assert!(studio.shows_part("Disabling a node disables its branch"));
+    studio.click("Apply fix: Enable the node");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
 }
 
@@ -160,5 +160,5 @@ fn very_many_problems_are_listed_in_part_and_all_counted() {
     studio.front_select("n10");
     assert!(studio.shows("… and 1000 more"));
     studio.speak_chinese();
-    assert!(studio.shows("…… 另有 1000 个"));
+    assert!(studio.shows("……另有 1000 个"));
 }

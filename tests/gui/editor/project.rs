@@ -91,7 +91,7 @@ fn find_searches_files_of_the_project_that_are_not_open() {
     studio.click("Search in > Entire project");
     studio.wait_until(|studio| studio.shows("other.bt.json: 1 match"));
     // Collapsed, so that the other one comes into view.
-    studio.click("main: 1 place > Found: Hidden gem, Name · n1");
+    studio.click("main: 1 match > Match: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
     assert_eq!(studio.selected(), "n1");
 }

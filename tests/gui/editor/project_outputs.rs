@@ -33,7 +33,7 @@ fn a_project_from_elsewhere_needs_permission_once() {
     let mut studio = cloned(&[("markdown", "tree.md"), ("dot", "out/tree.dot")]);
     save_as(&mut studio, "Rest");
     assert!(studio.shows("Allow this project to write files?"));
-    assert!(studio.shows_part("asks to write 2 files each time you save"));
+    assert!(studio.shows_part("wants to write 2 files on each save"));
     assert!(studio.shows("tree.md") && studio.shows("out/tree.dot"));
     assert!(!studio.path("tree.md").exists());
     studio.click("Allow");
@@ -53,7 +53,7 @@ fn the_question_names_each_file() {
     let exports: Vec<_> = names.iter().map(|name| ("dot", &**name)).collect();
     let mut studio = cloned(&exports);
     save_as(&mut studio, "Rest");
-    assert!(studio.shows_part("asks to write 30 files each time you save"));
+    assert!(studio.shows_part("wants to write 30 files on each save"));
     for name in &names {
         assert!(studio.shows(name), "{name}");
     }
@@ -158,7 +158,7 @@ fn a_proposed_export_path_does_not_follow_symlinks() {
     assert!(!victim.exists());
     // A path typed by the user is intended.
     let typed = studio.path("typed.md").display().to_string();
-    studio.fill("File", &typed);
+    studio.fill("Output file", &typed);
     studio.click("Export");
     assert!(victim.is_file());
 }

@@ -177,7 +177,7 @@ fn keys_of_commands() -> Vec<&'static CommandEntry> {
 /// Edits a text field or check box of the inspector, while everything is selected.
 fn edit_all(studio: &mut Studio, number: usize, text: &str) {
     studio.keys("Ctrl+A");
-    let texts = ["Name", "seconds", "times"];
+    let texts = ["Name", "Seconds", "Times"];
     let switches = ["Disabled", "Breakpoint"];
     if let Some(switch) = switches.get(number % (switches.len() + texts.len())) {
         let at: Vec<Pos2> = studio

@@ -94,7 +94,7 @@ fn a_cancelled_library_is_not_added() {
     studio.steps(8);
     // On a machine that read it at once, there was nothing to cancel.
     assert_eq!(libraries(&studio).is_empty(), is_late);
-    assert!(!studio.shows_part("Reading the library"));
+    assert!(!studio.shows_part("Adding the task library"));
 }
 
 /// An open long tree of another tool that has just changed on disk.

@@ -162,7 +162,7 @@ fn a_damaged_recording_is_reported_in_the_interface_language() {
     std::fs::write(&path, spoiled).unwrap();
     studio.speak_chinese();
     studio.open(&path);
-    studio.must_say("第 2 帧与录制的不一致");
+    studio.must_say("第 2 帧与录制不一致");
     std::fs::write(&path, &text[..text.len() - 20]).unwrap();
     studio.open(&path);
     studio.must_say("第 6 行不完整");
@@ -179,7 +179,7 @@ fn a_comparison_with_a_long_recording_uses_the_run_at_the_time_of_the_request() 
     wait_until_listed(&mut studio, "Comparing the run with long.jsonl");
     studio.keys("F10");
     assert_eq!(frames(&studio).1, 26);
-    assert!(!studio.shows_part("The same in all"));
+    assert!(!studio.shows_part("No differences in"));
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows_part("No differences in 25 frames."));
 }

@@ -85,7 +85,7 @@ fn a_copy_can_be_compared_with_its_file_and_discarded() {
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), COPY);
     assert!(studio.shows("1 changed"));
-    assert!(studio.shows_part("is not decided about yet"));
+    assert!(studio.shows_part("Restore or discard this copy of unsaved work?"));
     studio.click("Discard");
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), ON_DISK);
@@ -121,7 +121,7 @@ fn an_undecided_copy_is_offered_again_and_nothing_is_lost() {
     let mut studio = Studio::after_crash(studio.crash());
     studio.click("Compare…: tree");
     studio.add("Idle");
-    assert!(!studio.shows_part("is not decided about yet"));
+    assert!(!studio.shows_part("Restore or discard this copy of unsaved work?"));
     assert!(studio.outline().starts_with(COPY));
     studio.wait_until(|studio| {
         let text = copies(studio)
@@ -138,7 +138,7 @@ fn saving_a_compared_copy_counts_as_a_decision() {
     studio.keys("Ctrl+S");
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Mine"), "{}", studio.notice());
-    assert!(!studio.shows_part("is not decided about yet"));
+    assert!(!studio.shows_part("Restore or discard this copy of unsaved work?"));
     studio.keys("Escape");
     studio.steps(4);
     assert!(!studio.shows("Recover unsaved work?"));
@@ -264,13 +264,16 @@ fn a_damaged_copy_is_shown_and_its_readable_part_offered() {
     let cut = text.find("\"Mine\"").unwrap();
     fs::write(&copy, &text[..cut]).unwrap();
     let mut studio = Studio::after_crash(folder);
-    assert!(studio.shows_part("its end is missing. 1 of its nodes are readable."));
+    assert!(studio.shows_part("its end is missing. 1 of its nodes is readable."));
     studio.click("Restore readable part: tree");
     assert_eq!(studio.outline(), "Sequence");
     assert!(studio.is_dirty());
     let notice = studio.notice();
     assert!(notice.starts_with("Restored “tree”."), "{notice}");
-    assert!(notice.contains("was put aside: "), "{notice}");
+    assert!(
+        notice.contains("is kept and not offered again: "),
+        "{notice}"
+    );
     // The damaged one is kept.
     assert_eq!(in_recovery(&studio, ".corrupt-"), 1);
 }
@@ -281,7 +284,7 @@ fn discarding_says_where_the_copy_is_kept() {
     studio.click("Discard: tree");
     let notice = studio.notice();
     let (told, path) = notice.split_once(" days: ").unwrap();
-    assert_eq!(told, "Discarded “tree”. It is kept for 7");
+    assert_eq!(told, "Discarded “tree”; kept for 7");
     assert!(fs::read_to_string(path).unwrap().contains("Mine"));
 }
 
@@ -305,7 +308,7 @@ fn an_unreadable_copy_is_shown_and_kept() {
     let mut studio = Studio::after_crash(studio.crash());
     assert!(studio.shows("Untitled tree"));
     assert!(studio.shows_part("its first line, which names its file, is damaged"));
-    studio.click("Don’t offer again: Untitled tree");
+    studio.click("Don't offer again: Untitled tree");
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(in_recovery(&studio, "session-a-1.copy.corrupt-"), 1);
 }
@@ -349,7 +352,7 @@ fn a_document_that_is_unsaved_without_an_edit_gets_a_copy() {
     studio.steps(8);
     studio.wait_until(|studio| copies(studio).len() == 1);
     let studio = Studio::after_crash(studio.crash());
-    assert!(studio.shows_part("Its file is not there any more."));
+    assert!(studio.shows_part("Its file no longer exists."));
 }
 
 #[test]

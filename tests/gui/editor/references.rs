@@ -44,7 +44,10 @@ fn state(studio: &Studio, title: &str) -> String {
 fn applied_a_change(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
-        let told = ["The change was swapped in", "the tree started again"];
+        let told = [
+            "Change applied to the running tree.",
+            "Restarted: a running node was removed.",
+        ];
         let log = run.log().iter();
         let mut log = log.map(|entry| Texts::default().message(&entry.text));
         log.any(|line| told.iter().any(|text| line.contains(text)))
@@ -91,9 +94,9 @@ fn a_file_is_loaded_when_a_node_refers_to_it() {
     let (_folder, mut studio) = project(&[("main.bt.json", MAIN), ("nap.bt.json", REST)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
     studio.click("Outline: Rest");
-    studio.fill("file", "nap.bt.json");
+    studio.fill("File", "nap.bt.json");
     assert_eq!(codes(&studio), [""; 0]);
-    studio.fill("file", "../nap.bt.json");
+    studio.fill("File", "../nap.bt.json");
     assert_eq!(codes(&studio), ["file_outside"]);
 }
 

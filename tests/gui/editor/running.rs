@@ -9,14 +9,14 @@ use super::studio::Studio;
 /// A guard: fights when it sees an enemy, otherwise waits.
 pub fn guard() -> Studio {
     let mut studio = Studio::empty();
-    studio.click("+ Variable > bool");
+    studio.click("+ Add variable > bool");
     studio.fill("Name of variable bool_1", "sees_enemy");
-    studio.click("Canvas. An empty tree. Press Space or drag a node here");
+    studio.click("Canvas. Empty tree. Press Space or drag a node here");
     studio.add("Selector Sequence");
     studio.fill("Name", "Fight");
     studio.click("Abort type > Both > Fight (Sequence)");
     studio.add("CompareBool");
-    studio.click("Bind left to a variable > Fight (Sequence)");
+    studio.click("Bind Left to a variable > Fight (Sequence)");
     studio.add("Idle");
     studio.fill("Name", "Attack");
     studio.click("Selector");
@@ -109,7 +109,7 @@ fn an_empty_tree_does_not_run_and_says_why() {
 #[test]
 fn a_stand_in_that_asks_is_answered_on_its_card() {
     let mut studio = Studio::with("StandIn");
-    studio.click("mode > Ask");
+    studio.click("Mode > Ask");
     studio.keys("F10");
     assert_eq!(studio.state("StandIn"), NodeState::Running);
     studio.click("Failure");
@@ -131,7 +131,7 @@ fn a_run_continues_while_another_document_is_active() {
 /// A conditional that asks for its result, before an action that runs until the user returns Success.
 pub fn asking_conditional() -> Studio {
     let mut studio = Studio::with("Selector StandInConditional");
-    studio.click("mode > Ask > Selector");
+    studio.click("Mode > Ask > Selector");
     studio.add("Idle");
     studio
 }
@@ -153,7 +153,7 @@ fn an_asking_conditional_shows_its_current_result() {
     studio.click("Success");
     // Already before the next frame.
     assert_eq!(marked(&studio), ["Success"]);
-    let said = "“StandInConditional” returns Success in the next frame.";
+    let said = "“Stand in conditional” will return Success next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(
@@ -207,7 +207,7 @@ fn an_error_in_the_log_names_its_node_and_leads_to_it() {
     studio.click("Outline: Sequence");
     studio.keys("F10");
     studio.show_panel("Log");
-    let said = studio.all("“Inverter”: it has 0 children, not one");
+    let said = studio.all("“Inverter”: expected exactly 1 child, found 0");
     said[0].click();
     studio.steps(3);
     let selected = studio.front(|front| front.selection().primary().cloned());

@@ -33,7 +33,7 @@ fn in_file(studio: &Studio) -> String {
 fn changes_made_during_a_save_are_unsaved_work() {
     let mut studio = saves_slowly("First");
     // The save is completed.
-    assert!(!studio.shows_part("Do not save"));
+    assert!(!studio.shows_part("Cancel saving"));
     studio.fill("Name", "Second");
     studio.hold_saves(false);
     studio.wait_until(|studio| studio.notice().starts_with("Saved"));

@@ -119,7 +119,7 @@ fn a_run_is_saved_as_a_scenario_that_expects_its_results() {
     card.last().unwrap().click_secondary();
     studio.steps(3);
     studio.click("Expect in frame 4 > Run there: Running");
-    studio.wait_for("Frame 4: Run there is Running");
+    studio.wait_for("Frame 4: Run there: Running");
     let facts: Vec<_> = saved(&studio).facts().collect();
     assert_eq!(
         facts,
@@ -127,10 +127,10 @@ fn a_run_is_saved_as_a_scenario_that_expects_its_results() {
     );
     studio.click("Expect… > Exactly the nodes that run now");
     studio.keys("Escape");
-    studio.wait_for("Frame 4: exactly these run: Run there");
+    studio.wait_for("Frame 4: running exactly: Run there");
     studio.click("More options for sees_enemy > Expect this value in frame 4");
-    studio.wait_for("Frame 4: sees_enemy is true");
-    studio.click("Remove expectation: Frame 4: Run there is Running");
+    studio.wait_for("Frame 4: sees_enemy = true");
+    studio.click("Remove expectation: Frame 4: Run there: Running");
     assert_eq!(saved(&studio).facts().count(), 2);
     studio.click("Expect… > Add expectation");
     studio.wait_for("Frames 4 to 4: no aborts");
@@ -157,18 +157,18 @@ fn an_example_has_scenarios_and_nodes_without_coverage_are_marked() {
     assert!(studio.shows("2 nodes without scenario coverage"));
     studio.click("16 of 18 nodes reached");
     studio.steps(2);
-    assert!(!studio.shows_part("never reached by scenarios"));
+    assert!(!studio.shows_part("without scenario coverage"));
 }
 
 #[test]
 fn an_empty_scenario_panel_says_how_to_create_the_first_one() {
     let mut studio = guard(&[]);
-    assert!(studio.shows_part("A scenario is a test of a tree"));
+    assert!(studio.shows_part("Scenarios test a tree"));
     studio.keys("F10");
     show(&mut studio);
-    assert!(studio.shows_part("What you did in this run can be one"));
+    assert!(studio.shows_part("Save this run as a scenario"));
     studio.click("Save run as scenario…");
-    assert!(studio.shows("What it shows"));
+    assert!(studio.shows("Scenario name"));
 }
 
 #[test]

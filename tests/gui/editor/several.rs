@@ -13,7 +13,7 @@ fn waits() -> Studio {
     let mut studio = Studio::with("Sequence");
     for seconds in ["1.5", "2.5"] {
         studio.add("Wait");
-        studio.fill("seconds", seconds);
+        studio.fill("Seconds", seconds);
         select(&mut studio, &["Sequence"]);
     }
     studio.add("Cooldown");
@@ -56,15 +56,15 @@ fn a_parameter_shared_by_several_node_types_is_set_in_one_step() {
     let mut studio = waits();
     let before = seconds(&studio);
     select(&mut studio, &["Wait", "Cooldown"]);
-    assert!(studio.shows("2 Wait, 1 Cooldown"));
-    let field = studio.get("seconds");
+    assert!(studio.shows("2 × Wait, 1 × Cooldown"));
+    let field = studio.get("Seconds");
     assert_eq!(field.accesskit_node().placeholder(), Some("several values"));
-    studio.fill("seconds", "4.5");
+    studio.fill("Seconds", "4.5");
     assert_eq!(seconds(&studio), ["4.5", "4.5", "4.5"]);
     // Common values are shown as for one node.
     assert!(
         studio
-            .get("seconds")
+            .get("Seconds")
             .accesskit_node()
             .placeholder()
             .is_none()
@@ -78,7 +78,7 @@ fn invalid_text_leaves_numbers_unchanged() {
     let mut studio = waits();
     let before = seconds(&studio);
     select(&mut studio, &["Wait"]);
-    studio.fill("seconds", "soon");
+    studio.fill("Seconds", "soon");
     assert_eq!(seconds(&studio), before);
 }
 
@@ -87,7 +87,7 @@ fn names_and_comments_are_shown_if_equal_and_set_for_all() {
     let mut studio = waits();
     select(&mut studio, &["Wait"]);
     studio.search("Comment", "rests");
-    studio.focus("seconds");
+    studio.focus("Seconds");
     let commented = |studio: &Studio| {
         let document = studio.document();
         let nodes = document.nodes().filter(|n| n.comment == "rests");
@@ -134,7 +134,7 @@ fn different_abort_types_are_set_for_all_composites() {
     let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
     studio.click("Abort type > Both");
     studio.keys("Ctrl+A");
-    assert!(studio.shows("1 Selector, 1 Sequence"));
+    assert!(studio.shows("1 × Selector, 1 × Sequence"));
     studio.click("Abort type > Self");
     let document = studio.document();
     let all_self = nodes
@@ -152,7 +152,7 @@ fn a_note_in_the_selection_does_not_hide_common_values() {
     studio.keys("N `Why` Escape");
     assert_eq!(studio.document().notes.len(), 1);
     studio.keys("Ctrl+A");
-    assert!(studio.shows("2 Wait, 1 Cooldown, 1 Sequence"));
+    assert!(studio.shows("2 × Wait, 1 × Cooldown, 1 × Sequence"));
     studio.switch("Breakpoint");
     let set = studio.front(|front| front.breakpoints.own().len());
     assert_eq!(set, studio.document().node_count());

@@ -354,7 +354,7 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
                 [
                     "下一处更改",
                     "上一处更改",
-                    "联动：两侧一起移动",
+                    "同步两侧视图",
                     "关闭并排视图",
                     "已保存的文件，只读",
                 ]

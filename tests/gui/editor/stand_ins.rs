@@ -68,7 +68,7 @@ fn each_form_of_stand_in_is_set_and_described_in_the_inspector() {
     choose(&mut studio, "Random");
     studio.fill("Probability of Success", "0.25");
     assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.25)));
-    assert!(studio.shows_part("succeeds 25 times in a hundred"));
+    assert!(studio.shows_part("Succeeds with 25% probability"));
     studio.keys("Ctrl+Z");
     assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.5)));
     choose(&mut studio, "None");
@@ -94,12 +94,12 @@ fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "Expression");
     studio.fill("Succeeds while", "reddy");
-    assert!(studio.shows_part("stand-in expression, column 1: there is no variable `reddy`"));
+    assert!(studio.shows_part("stand-in expression, column 1: there is no variable named `reddy`"));
     studio.get("Fix: Remove the stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Fix: Remove the stand-in");
     assert_eq!(stand_in_of(&studio, "Wait"), None);
-    assert!(!studio.shows_part("its stand-in"));
+    assert!(!studio.shows_part("stand-in expression"));
 }
 
 #[test]
@@ -126,12 +126,12 @@ fn the_menu_and_the_card_show_the_stand_in_of_a_leaf() {
     studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
     assert_eq!(stand_in_of(&studio, "Wait"), failure);
-    assert!(studio.shows_part("Wait, played by a stand-in: It always returns Failure."));
+    assert!(studio.shows_part("Wait, Stand-in: Always returns Failure."));
     studio.menu("Node > Stand-in");
     assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
     studio.click("No stand-in");
     assert_eq!(stand_in_of(&studio, "Wait"), None);
-    assert!(!studio.shows_part("played by a stand-in"));
+    assert!(!studio.shows_part("Stand-in: "));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn shortcuts_go_through_asking_leaves_and_give_their_results() {
     studio.keys("Q");
     assert_eq!(selected(&studio), studio.id("Log"));
     studio.keys("2");
-    studio.must_say_just("“Log” returns Failure in the next frame.");
+    studio.must_say_just("“Log” will return Failure next frame.");
     studio.keys("Q");
     // After the last one, the first one follows.
     assert_eq!(selected(&studio), studio.id("Wait"));
@@ -196,7 +196,7 @@ fn the_menu_of_a_card_sets_a_stand_in_and_forces_a_result() {
     studio.steps(3);
     assert!(studio.shows("Force next result"));
     studio.click("Success");
-    studio.must_say("goes on with Success");
+    studio.must_say("is forced to return Success next frame");
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Success);
     let cards = studio.names_from("Idle,");
@@ -223,13 +223,13 @@ fn a_composite_without_code_acts_like_its_stand_in() {
     std::fs::write(&tree, COUNCIL).unwrap();
     let mut studio = Studio::with_files(&[tree]);
     studio.click("Outline: Council");
-    assert!(studio.shows_part("Fails: its code is not available here"));
+    assert!(studio.shows_part("Fails: its code is only in the game"));
     let like = |like| Some(StandIn::ActsLike(like));
     studio.get("Fix: Act like Sequence").scroll_to_me();
     studio.steps(8);
     studio.click("Fix: Act like Sequence");
     assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
-    assert!(studio.shows_part("like a Sequence; its own code is not available here"));
+    assert!(studio.shows_part("like a Sequence; its own code is only in the game"));
     choose(&mut studio, "Acts like Selector");
     assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Selector));
     studio.keys("Ctrl+Z");

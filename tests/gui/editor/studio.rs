@@ -344,9 +344,17 @@ impl Studio {
         assert!(self.shows("文件"));
     }
 
-    /// Replaces the text of a field, and leaves the field.
+    /// Replaces the text of a field, and leaves the field. A menu may have the same name.
     pub fn fill(&mut self, label: &str, text: &str) {
-        self.get(label).focus();
+        let is_field =
+            |node: &Node<'_>| !matches!(node.accesskit_node().role(), Role::Button | Role::Label);
+        let fields: Vec<_> = self
+            .harness
+            .query_all_by_label(label)
+            .filter(is_field)
+            .collect();
+        assert_eq!(fields.len(), 1, "fields named {label}");
+        fields[0].focus();
         self.harness.run_steps(2);
         self.keys("Ctrl+A");
         self.type_text(text);
@@ -598,7 +606,8 @@ impl Studio {
     /// Selects the node with this id through the outline.
     pub fn front_select(&mut self, id: &str) {
         let id = NodeId::from(id);
-        let title = self.front(|front| front.document().node(&id).map(|n| n.title().to_owned()));
+        let texts = treewright_session::i18n::Texts::default();
+        let title = self.front(|front| front.document().node(&id).map(|n| texts.node_title(n)));
         let row = format!("Outline: {}", title.unwrap());
         self.click(&row);
     }

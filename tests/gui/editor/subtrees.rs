@@ -42,11 +42,11 @@ fn scroll_to(studio: &mut Studio, label: &str) {
 #[test]
 fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
     let mut studio = studio(false);
-    assert!(studio.shows_part("no tree of this document is called"));
+    assert!(studio.shows_part("no tree named `Shout` in this document"));
     studio.click("Outline: Shouting");
     studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
-    assert!(!studio.shows_part("no tree of this document is called"));
+    assert!(!studio.shows_part("no tree named `Shout` in this document"));
     // A screen reader reads that on the card.
     assert!(studio.shows_part("tree Shout"));
     studio.fill("Tree name", "Cry");
@@ -78,14 +78,14 @@ fn a_shortcut_goes_from_a_node_to_the_tree_that_it_runs() {
 #[test]
 fn the_tree_and_its_variables_are_set_like_parameters() {
     let mut studio = studio(true);
-    studio.click("Outline: Soft > loud");
+    studio.click("Outline: Soft > Loud");
     let set = |studio: &Studio, name: &str| {
         let document = studio.document();
         let node = document.node(&"n2".into()).unwrap();
         node.parameters.get(name).cloned()
     };
     assert_eq!(set(&studio, "loud"), Some(ParameterValue::literal(true)));
-    studio.click("tree > Main tree");
+    studio.click("Tree > Main tree");
     assert_eq!(set(&studio, "tree"), None);
     assert!(studio.shows_part("a tree cannot contain itself"));
 }
@@ -97,7 +97,7 @@ fn an_override_is_set_for_one_use_of_a_subtree_and_removed() {
     scroll_to(&mut studio, "Override parameter of…");
     studio.click("Override parameter of… > Breathe (n6)");
     scroll_to(&mut studio, "Choose a parameter…");
-    studio.click("Choose a parameter… > seconds");
+    studio.click("Choose a parameter… > Seconds");
     let overrides = |studio: &Studio| {
         let document = studio.document();
         let node = document.node(&"n3".into()).unwrap();
@@ -130,7 +130,7 @@ fn a_tree_of_another_file_is_chosen_overridden_and_opened() {
     let library = format!(r#"{TREE}, "trees": [{{"name": "Shout", "root": "n4"}}]}}"#);
     std::fs::write(&other, library).unwrap();
     let mut studio = first.started_again(&[main]);
-    studio.click("Outline: Use > tree > Shout > loud");
+    studio.click("Outline: Use > Tree > Shout > Loud");
     let document = studio.document();
     let node = document.node(&"n1".into()).unwrap();
     assert_eq!(node.text_parameter("tree"), "Shout");

@@ -9,7 +9,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
-const PATROL: &str = "Patrol\n  One round\n    Go to first post\n    Look about\n    Go to second post\n    Look about";
+const PATROL: &str = "Patrol\n  One round\n    Go to first post\n    Look around\n    Go to second post\n    Look around";
 
 #[test]
 fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {

@@ -310,6 +310,6 @@ fn the_run_bar_shows_the_memory_and_the_limit_of_the_run_history() {
     assert!((kept as f64 / 1_048_576.0 - much).abs() <= 0.06, "{kept}");
     studio.harness.hover_at(at);
     studio.steps(30);
-    let hint = format!("The past takes {much:.1} of at most 256.0 MB, from frame 0 on.");
+    let hint = format!("Run history: {much:.1} of 256.0 MB, from frame 0");
     assert!(studio.shows_part(&hint));
 }

@@ -12,7 +12,7 @@ fn a_first_start_shows_the_tour_until_it_is_skipped() {
     let mut studio = Studio::first_start(folder.clone());
     assert!(studio.shows("This is a behavior tree"));
     studio.click("Next step");
-    assert!(studio.shows_part("Drag one onto the canvas, or press Space there"));
+    assert!(studio.shows_part("Drag a node onto the canvas, or press Space there"));
     studio.click("Previous step");
     assert!(studio.shows("This is a behavior tree"));
     studio.click("Skip tour");
@@ -53,6 +53,6 @@ fn enter_advances_the_tour_even_if_something_behind_it_has_the_focus() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
     studio.focus("Zoom in");
     studio.keys("Enter");
-    assert!(!studio.shows("Search nodes"));
-    assert!(studio.shows_part("Drag one onto the canvas"));
+    assert!(!studio.shows("Search node types"));
+    assert!(studio.shows_part("Drag a node onto the canvas"));
 }

@@ -51,7 +51,7 @@ fn composing_triggers_no_command_of_the_canvas() {
     let field = studio.harness.get_all_by_role(Role::TextInput);
     let mut values = field.filter_map(|field| field.accesskit_node().value());
     assert!(values.any(|value| value == "守卫"));
-    assert!(!studio.shows("Search nodes"));
+    assert!(!studio.shows("Search node types"));
 }
 
 #[test]
@@ -120,6 +120,6 @@ fn keys_typed_within_one_long_frame_take_effect_in_order() {
         studio.harness.input_mut().events.extend(keys.concat());
         studio.steps(4);
         assert_eq!(studio.outline(), format!("Sequence\n  {named}"));
-        assert!(!studio.shows("Search nodes"), "{leave:?}");
+        assert!(!studio.shows("Search node types"), "{leave:?}");
     }
 }

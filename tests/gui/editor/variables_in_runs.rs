@@ -36,5 +36,5 @@ fn numbers_are_plotted_over_time_and_lead_to_their_frames() {
     let shown = studio.frame_shown();
     assert!((3..=7).contains(&shown), "{shown}");
     studio.click("Plot enemy_distance over time");
-    assert!(studio.shows_part("Choose variables in the blackboard"));
+    assert!(studio.shows_part("Choose variables to plot"));
 }

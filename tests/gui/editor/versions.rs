@@ -107,7 +107,7 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     studio.click("Merge both");
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
-    studio.must_say("Nothing is left to decide");
+    studio.must_say("Merged with the saved file without conflicts");
     assert!(studio.is_dirty());
     // It is one step, and the next save asks nothing.
     studio.keys("Ctrl+S");
@@ -127,7 +127,7 @@ fn conflicts_are_resolved_one_by_one_and_can_be_undone() {
     studio.write("tree.bt.json", theirs);
     change_on_disk(&mut studio, "Rest", "Sleep");
     studio.click("Merge both");
-    studio.must_say("2 conflicts are left");
+    studio.must_say("2 conflicts to resolve");
     assert!(studio.shows("Call: name changed in both"));
     assert!(studio.shows("ours: Call   ·   theirs: Yell   ·   before: Shout"));
     studio.click("Take theirs: Call: name changed in both");
@@ -180,7 +180,7 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
-    assert!(!studio.shows_part("Sleep   ·   here"));
+    assert!(!studio.shows_part("Sleep   ·   in the editor"));
     assert!(!studio.shows("Merge both"));
 }
 

@@ -71,7 +71,7 @@ fn choosing_theirs_during_a_merge_loads_the_file() {
 fn choosing_ours_while_theirs_is_loading_keeps_ours() {
     let mut studio = merging();
     studio.click("Load disk version");
-    wait_until_listed(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reloading tree.bt.json");
     studio.click("Keep editor version");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Call");
@@ -119,7 +119,7 @@ fn a_cancelled_merge_is_asked_about_again() {
 fn a_cancelled_load_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Load disk version");
-    wait_until_listed(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reloading tree.bt.json");
     studio.click("Cancel reloading tree.bt.json");
     studio.let_work_go_on();
     assert!(studio.shows(ASKED));
@@ -161,7 +161,7 @@ fn a_refused_merge_is_reported_and_asked_about_again() {
     fs::write(&path, text((nodes, heads))).unwrap();
     studio.wait_until(|studio| studio.shows(ASKED));
     studio.click("Merge both");
-    studio.wait_until(|studio| studio.notice().contains("at most 200"));
+    studio.wait_until(|studio| studio.notice().contains("limit of 200"));
     studio.steps(2);
     assert!(studio.shows(ASKED));
     assert_eq!(studio.document(), own);
@@ -210,7 +210,7 @@ fn cancelling_one_comparison_keeps_the_others() {
     assert!(studio.shows_part(READING));
     studio.let_work_go_on();
     assert!(studio.shows_part("Changes since"));
-    assert!(!studio.shows_part("The same in all"));
+    assert!(!studio.shows_part("No differences in"));
 }
 
 #[test]
@@ -219,6 +219,6 @@ fn a_run_started_meanwhile_is_not_the_compared_one() {
     studio.keys("Shift+F5 F10");
     studio.let_work_go_on();
     assert!(!studio.shows_part(COMPARING_RUNS));
-    assert!(!studio.shows_part("The same in all"));
+    assert!(!studio.shows_part("No differences in"));
     studio.must_say("the run has ended");
 }

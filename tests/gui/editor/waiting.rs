@@ -72,11 +72,15 @@ fn an_image_export_is_listed_and_the_window_stays_responsive() {
     assert_eq!(name(&studio), 1);
     // Another one does not take its place.
     studio.keys("Ctrl+Shift+C");
-    studio.must_say("still being drawn");
+    studio.must_say("already being drawn");
     studio.click("Cancel drawing the image");
     studio.steps(2);
     assert!(!studio.shows_part("Drawing the image…"));
-    assert!(!studio.notice().contains("copied"), "{}", studio.notice());
+    assert!(
+        !studio.notice().contains("Copied image"),
+        "{}",
+        studio.notice()
+    );
 }
 
 /// So many frames that running them takes noticeable time on any machine.

@@ -129,10 +129,11 @@ fn reload_libraries(workspace: &mut Workspace, shell: &mut Shell, index: usize) 
     let problems = document.libraries().problems();
     if let Some(problem) = taken.kept.and_then(|kept| problems.get(kept)) {
         let reason = shell.texts.library_problem(problem);
+        let reason = reason.trim_end_matches(['.', '。']);
         shell.notify_key(
             NoticeKind::Failed,
             "notice.library_kept",
-            &[("reason", &reason)],
+            &[("reason", reason)],
         );
     } else if !taken.reloaded.is_empty() {
         let names = shell.texts.list(&taken.reloaded);

@@ -38,7 +38,7 @@ pub struct PaletteWindow {
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
-    /// The nodes that match the query, best first, by version, query and language.
+    /// The nodes that match the query, best first; cached by document version, query and language.
     nodes: Memo<(Version, String, &'static str), Vec<NodeId>>,
 }
 

@@ -181,7 +181,10 @@ fn words_inside_a_problem_are_translated_too() {
         never: Never::Fails,
     };
     let said = texts.problem(&unreachable);
-    assert_eq!(said, "永远不会运行：“选择器”中排在它前面的 n2 永远不会失败，请调整顺序或删除此节点");
+    assert_eq!(
+        said,
+        "永远不会运行：“选择器”中排在它前面的 n2 永远不会失败，请调整顺序或删除此节点"
+    );
     let aborts = Problem::AbortWithoutConditional {
         abort: AbortType::OwnBranch,
     };

@@ -1,6 +1,5 @@
 //! Names of nodes in sentences, which tell nodes of the same title apart: "Sequence 2 (Sees enemy?)". Does not know
 //! where these sentences are shown.
-//! sentences are shown.
 
 use std::sync::{Arc, OnceLock};
 

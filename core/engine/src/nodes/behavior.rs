@@ -125,7 +125,7 @@ pub trait Leaf {
     /// Whether [`Leaf::interrupted`] is called.
     const HEARS_INTERRUPTION: bool = false;
 
-    /// Whether its status depends on nothing but the variables that it reads, and its update has no side effects
+    /// Whether the leaf's status depends only on the variables that it reads, and updating it has no side effects
     /// ([`TaskRequirements::follows_variables`]).
     const FOLLOWS_VARIABLES: bool = false;
 

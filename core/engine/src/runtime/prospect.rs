@@ -53,7 +53,7 @@ pub enum Prospect<N = NodeIndex> {
         /// The scope.
         scope: N,
     },
-    /// It is checked, but what runs is in other branches of a Parallel that contains it.
+    /// It is checked, but cannot fire: only other branches of a Parallel above it are running.
     OtherBranch {
         /// The Parallel.
         parallel: N,
@@ -165,7 +165,7 @@ impl fmt::Display for Prospect<String> {
             Self::Dormant { until } => {
                 write!(
                     f,
-                    "not checked until `{until}` has ended: LowerPriority aborts only branches to its right"
+                    "not checked until `{until}` has ended: Lower priority aborts only branches to its right"
                 )
             }
             Self::NothingRuns { scope } => {

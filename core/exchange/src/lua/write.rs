@@ -20,8 +20,7 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     push_comment("", &document.name, &mut out);
     push_comment("", &document.description, &mut out);
     let from = if path.is_empty() { "a tree" } else { path };
-    let written =
-        format!("{MARK} from {from}; changes here are lost when it is written again.");
+    let written = format!("{MARK} from {from}; changes here are lost when it is written again.");
     push_comment("", &written, &mut out);
     out.push_str(
         "local module = {}\n\n--- Builds a new instance of the tree. gameObject, which its tasks act on, may be nil.\n",

@@ -52,7 +52,7 @@ pub fn open_path(editor: &mut Editor, path: &Path) {
     }
 }
 
-/// Like `open_path`, but waits: the document is open afterwards, however long it takes, if it can be opened.
+/// Like `open_path`, but returns only after the file has been read: then it is open, or the error is reported.
 pub fn open_and_wait(editor: &mut Editor, path: &Path) {
     if is_open(&mut editor.workspace, path) {
         return;

@@ -114,6 +114,15 @@ fn refit_if_resized(panel: Vec2, state: &mut CanvasState) -> bool {
     is_due
 }
 
+/// Requests the first view of a canvas that is shown for the first time.
+fn request_opening_view(input: &CanvasInput<'_>, state: &mut CanvasState) {
+    if !state.shown_before {
+        state.shown_before = true;
+        state.primary = input.selection.primary().cloned();
+        state.request.get_or_insert(Request::Open);
+    }
+}
+
 /// Carries out the request, follows the selection, and applies wheel and pinch.
 pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
     let panel = response.rect.size();
@@ -125,11 +134,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     let aimed = state.camera;
     // Following the size of the panel is not animated.
     let at_once = !state.shown_before || refit_if_resized(panel, state);
-    if !state.shown_before {
-        state.shown_before = true;
-        state.primary = input.selection.primary().cloned();
-        state.request.get_or_insert(Request::Open);
-    }
+    request_opening_view(input, state);
     reveal_new_primary(input, panel, state);
     let request = state.request.take();
     let fits = matches!(request, Some(Request::Fit | Request::Open));

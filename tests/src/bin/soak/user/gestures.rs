@@ -327,7 +327,7 @@ fn press_a_switch(user: &mut User) {
 }
 
 fn variable(user: &mut User) {
-    let Some(button) = user.look().named(Role::Button, "+ Variable") else {
+    let Some(button) = user.look().named(Role::Button, "+ Add variable") else {
         return;
     };
     user.driven.click(button, 1, NONE);
@@ -422,7 +422,7 @@ fn panel(user: &mut User) {
         "Nodes",
         "Outline",
         "Inspector",
-        "Variables",
+        "Blackboard",
         "Problems",
         "Timeline",
         "Plots",

@@ -154,7 +154,10 @@ fn wrong_nodes_are_reported() {
         "wrong_field at 4:31: nodes[0].task: `task` must not be empty"
     );
     for (field, words) in [
-        (r#""abort": "Selfish""#, "abort: unknown abort type `Selfish`"),
+        (
+            r#""abort": "Selfish""#,
+            "abort: unknown abort type `Selfish`",
+        ),
         (r#""x": 1e999"#, "x: `x` is not a valid number"),
         (r#""y": null"#, "y: `y` is not a valid number"),
         (
