@@ -111,7 +111,7 @@ fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
         assert!(
             text.as_bytes() == bytes,
             "{name} was written back as\n{text}"
-        )
+        );
     };
     // Files with only node types become task libraries.
     let Some(made) = read.imported.documents.first() else {

@@ -58,12 +58,12 @@ pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>, texts: &Texts) ->
 
 /// The same with the identifiers of tasks and results.
 fn stand_in_codes(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
-    let described = |task: &Arc<str>| match library.acts_like(task) {
-        Some(like) => format!("{task} ({like})"),
-        None => {
-            let status = library.stand_in(task);
-            format!("{task} ({})", status.map_or("", Status::name))
+    let described = |task: &Arc<str>| {
+        if let Some(like) = library.acts_like(task) {
+            return format!("{task} ({like})");
         }
+        let status = library.stand_in(task);
+        format!("{task} ({})", status.map_or("", Status::name))
     };
     run.tasks_with_default_result()
         .iter()

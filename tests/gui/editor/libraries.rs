@@ -239,7 +239,7 @@ fn a_reference_to_a_missing_library_is_removed_from_the_problems_panel() {
 fn a_run_uses_stand_ins_for_the_game_and_follows_changes_of_the_library() {
     let (folder, mut studio) = fight();
     studio.keys("F10");
-    let told = "Using stand-ins for: In range (Success), Shoot (Running)";
+    let told = "Using stand-ins for: In range (Success) and Shoot (Running)";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     studio.keys("F10");
     // Logged only once.
@@ -252,7 +252,7 @@ fn a_run_uses_stand_ins_for_the_game_and_follows_changes_of_the_library() {
     let library = folder.path().join("fighter.tasks.json");
     let other = FIGHTER.replace("\"stand_in\": \"Running\"", "\"stand_in\": \"Failure\"");
     fs::write(&library, other).unwrap();
-    let changed = "Using stand-ins for: In range (Success), Shoot (Failure)";
+    let changed = "Using stand-ins for: In range (Success) and Shoot (Failure)";
     studio.wait_until(|studio| log(studio).iter().any(|text| text == changed));
     studio.keys("F10");
     assert_eq!(running(&studio, "Shoot"), "Failure");

@@ -191,7 +191,8 @@ impl Album {
         self.command("detach");
         let problems = self.tr("panel.problems");
         let count = self.studio.front(|front| front.diagnostics().len());
-        self.studio.show_panel(&format!("{problems} ({count})"));
+        let title = self.texts.with_note(&problems, &count.to_string());
+        self.studio.show_panel(&title);
         let problem = self.studio.front(|front| {
             let problem = &front.diagnostics()[0];
             self.texts.problem_in(front.document(), problem)

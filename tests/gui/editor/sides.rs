@@ -297,13 +297,13 @@ fn the_side_by_side_view_is_opened_and_closed_by_keys_menus_and_buttons() {
     let mut studio = edited();
     studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
-    assert!(studio.shows("Changes since: Saved file"));
+    assert!(studio.shows("Changes since: saved file"));
     // Escape first closes what is open on the canvas.
     studio.keys("Space Escape");
     assert!(studio.shows(OLDER));
     studio.keys("Escape");
     assert!(!studio.shows(OLDER));
-    assert!(studio.shows("Changes since: Saved file"));
+    assert!(studio.shows("Changes since: saved file"));
     let panel = studio.all("Side by side");
     panel.first().unwrap().click();
     studio.steps(3);
@@ -326,7 +326,7 @@ fn a_newer_file_on_disk_is_labeled_correctly() {
     studio.click("Compare");
     studio.steps(30);
     studio.must_show(&["Saved file (newer), read-only", "Editor"]);
-    assert!(studio.shows("Differences from: Saved file"));
+    assert!(studio.shows("Differences from: saved file"));
     assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
     assert!(studio.shows("name: on disk: Strike   ·   in the editor: Hit"));
     studio.must_show(&["Rest (Wait), differs", "2 differ"]);

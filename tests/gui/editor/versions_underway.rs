@@ -50,7 +50,7 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_is_updated() {
     studio.wait_until(|studio| studio.shows(CHANGED));
     studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
-    wait_until_listed(&mut studio, "Comparing with Saved file");
+    wait_until_listed(&mut studio, "Comparing with saved file");
     assert!(studio.shows(CHANGED));
     studio.let_work_go_on();
     studio.wait_until(|studio| studio.shows("2 changes"));

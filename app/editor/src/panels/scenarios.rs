@@ -340,7 +340,7 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
             }
         }
         Some(ScenarioOutcome::Unusable(why)) => {
-            lines.push(ScenarioRow::More(cx.texts.scenario_unusable(why)))
+            lines.push(ScenarioRow::More(cx.texts.scenario_unusable(why)));
         }
         Some(ScenarioOutcome::Passed) | None => {}
     }

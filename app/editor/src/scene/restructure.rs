@@ -229,7 +229,7 @@ impl Scene {
                     middle.extend(kept.iter_mut().filter_map(Option::take));
                 }
                 ListPiece::New(node) => {
-                    middle.push(unplaced_card(document, node, node_types, measure))
+                    middle.push(unplaced_card(document, node, node_types, measure));
                 }
             }
         }

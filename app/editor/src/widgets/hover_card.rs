@@ -30,7 +30,7 @@ pub fn note_last_input(ctx: &Context) {
                     };
                 }
                 Event::PointerButton { .. } | Event::MouseWheel { .. } => {
-                    last_input.by_keys = false
+                    last_input.by_keys = false;
                 }
                 _ => {}
             }

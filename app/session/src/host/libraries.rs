@@ -132,7 +132,7 @@ impl Libraries {
             found.paths.extend(project.named(reference));
             match project.resolve(reference) {
                 Err(error) => {
-                    found.add_problem(reference, index, LibraryError::Reference(error), None)
+                    found.add_problem(reference, index, LibraryError::Reference(error), None);
                 }
                 Ok(path) => {
                     found.paths.push(path.clone());
@@ -156,7 +156,7 @@ impl Libraries {
                     file,
                 }),
                 Some(Err(_)) | None => {
-                    found.add_problem(reference, index, LibraryError::NoFile, None)
+                    found.add_problem(reference, index, LibraryError::NoFile, None);
                 }
             }
         }

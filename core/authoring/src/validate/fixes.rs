@@ -93,9 +93,9 @@ impl Fix {
         arguments: Vec<(&'static str, impl ToArgument)>,
         command: Command,
     ) -> Self {
-        let arguments = arguments.iter();
+        let arguments = arguments.into_iter();
         let arguments: Vec<_> = arguments
-            .map(|(name, value)| (*name, value.to_argument()))
+            .map(|(name, value)| (name, value.to_argument()))
             .collect();
         let text = TEXTS.iter().find(|(known, ..)| *known == code);
         let names = arguments.iter().map(|(name, _)| *name);

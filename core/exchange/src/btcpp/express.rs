@@ -245,7 +245,7 @@ impl WantedNode {
             let case = name.strip_prefix("case_").map(str::parse);
             match case {
                 Some(Ok(case)) if (1..=cases).contains(&case) => {
-                    self.plain_port(name, value, around)
+                    self.plain_port(name, value, around);
                 }
                 // BehaviorTree.CPP refuses a file with a port that the node does not have.
                 Some(Ok(1..=6)) => {

@@ -40,7 +40,7 @@ impl PositionMapping {
     }
 
     /// Converts a position in the file to one in the document.
-    pub(crate) fn to_document(&self, (x, y): (f64, f64)) -> Position {
+    pub(crate) fn to_document(self, (x, y): (f64, f64)) -> Position {
         let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
         let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
         Position::new(
@@ -50,7 +50,7 @@ impl PositionMapping {
     }
 
     /// Converts a position in the document to one in the file.
-    pub(crate) fn to_file(&self, position: Position) -> (f64, f64) {
+    pub(crate) fn to_file(self, position: Position) -> (f64, f64) {
         let across = (f64::from(position.x) - self.shift.0) / self.siblings;
         let along = (f64::from(position.y) - self.shift.1) / self.levels;
         if self.to_the_right {

@@ -84,7 +84,7 @@ impl<'a> Plan<'a> {
             match step {
                 PlanStep::Node(node) => planner.node(node, above),
                 PlanStep::Rest(node, children, from) => {
-                    planner.add_pair(node, &children, from, above)
+                    planner.add_pair(node, &children, from, above);
                 }
             }
         }

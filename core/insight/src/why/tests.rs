@@ -91,7 +91,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
                     assert!(program.children(node).next().is_none());
                 }
                 ResultReason::GuardRefused => {
-                    assert_eq!(program.category(node), Category::Decorator)
+                    assert_eq!(program.category(node), Category::Decorator);
                 }
                 ResultReason::Key => assert!(program.is_interrupted_by_key(node)),
                 ResultReason::OnEntering | ResultReason::OwnRule => {

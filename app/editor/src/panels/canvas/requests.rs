@@ -178,7 +178,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             state.quick_add = Some(search.of_templates());
         }
         Some(Request::Replace) => {
-            search_for_selected(input, response, state, InsertTarget::Replace)
+            search_for_selected(input, response, state, InsertTarget::Replace);
         }
         Some(Request::Wrap) => search_for_selected(input, response, state, InsertTarget::Wrap),
         Some(Request::Rename(node)) => {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use super::values::{ActsLikeName, ByName, StatusName, Whole};
 
 /// What replaces a node while there is no game: the results of a leaf, or how a composite or decorator runs its
-/// children (acts_like). For a conditional, Running counts as Failure, and counting starts with the run instead of
+/// children (`acts_like`). For a conditional, Running counts as Failure, and counting starts with the run instead of
 /// the leaf.
 #[derive(JsonSchema)]
 #[schemars(rename = "stand_in", untagged, deny_unknown_fields)]
@@ -60,7 +60,7 @@ pub enum StandIn {
         /// The expression.
         expression: String,
     },
-    /// Runs the children of a composite or decorator like this built-in node type. PassThrough runs the only child
+    /// Runs the children of a composite or decorator like this built-in node type. `PassThrough` runs the only child
     /// and returns its result.
     ActsLike {
         /// The node type.

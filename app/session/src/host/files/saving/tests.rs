@@ -183,7 +183,7 @@ impl TestFolder {
         match before {
             InitialState::Nothing => {}
             InitialState::File | InitialState::OwnedByAnother => {
-                fs::write(&test.target, OLD).unwrap()
+                fs::write(&test.target, OLD).unwrap();
             }
             InitialState::Link => {
                 test.target = test.folder.path().join("real.bt.json");
