@@ -1,6 +1,8 @@
 //! The list of all background jobs that the user may wait for: their names and progress, how long they run, and when their results are applied. Knows
 //! neither what they do nor how results are applied. Checks for problems are not among them: the user did not request them, and nothing waits for
 //! them.
+//!
+//! A new sort of background work is one type next to the code that starts it; nothing else names it.
 
 use std::any::Any;
 use std::collections::BTreeMap;

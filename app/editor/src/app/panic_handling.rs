@@ -1,5 +1,7 @@
 //! Handles panics of the editor. Where only files are read or written, the step is paused and the user notified; a run ends; where the window itself
 //! is drawn, all work is copied and the program ends.
+//!
+//! Where the window itself panics, the program ends with exit code 101, and the next start reports it.
 
 use std::collections::BTreeMap;
 

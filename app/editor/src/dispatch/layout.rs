@@ -1,5 +1,8 @@
 //! Automatic layout: on request, after each edit if the user wants that, and of documents that were read without positions. Large documents are laid
 //! out in the background, one at a time; the result is only applied if the document is unchanged.
+//!
+//! Positions are applied only to the revision, direction and language for which they were computed; otherwise they
+//! are computed again. A cancelled layout keeps its turn until it has noticed that.
 
 use egui::vec2;
 use treewright_authoring::edit::{Command, History, Selection};

@@ -1,4 +1,6 @@
 //! The references of documents, to task libraries and other documents: reads them when they change in a document, and again when files change.
+//!
+//! A library that can no longer be read keeps its last valid version.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

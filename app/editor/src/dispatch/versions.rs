@@ -1,4 +1,7 @@
 //! Other versions of the active document: compares with one, merges changes on disk, and resolves conflicts.
+//!
+//! A merge is repeated if the document was edited meanwhile, and dropped if the user decided something else about
+//! the file.
 
 mod differences;
 mod earlier;

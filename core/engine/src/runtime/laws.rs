@@ -1,5 +1,8 @@
 //! Properties that hold for every tree of all node types, under any external input: checked over random trees and
 //! scripts.
+//!
+//! Random trees are made from the declarations of the library, so that a new node type takes part as soon as it is
+//! declared.
 
 mod cut;
 

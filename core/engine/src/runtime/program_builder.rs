@@ -1,5 +1,8 @@
 //! Builds a [`Program`] in pre-order: `open` a task, add its children, `close` it. Also determines which conditions are
 //! watched for aborts, and which of those need no check while the variables that they read are unchanged.
+//!
+//! Watched conditionals are numbered in pre-order, so that "is anything watched inside this composite?" is a look
+//! at a few bits.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,5 +1,8 @@
 //! How the trees of a manager can interact within a frame: by shared variables and by semaphore slots. Computed when a
 //! program is built. Knows nothing about threads.
+//!
+//! A task may write a shared variable only if it is one of its arguments. Other writes could not be known when the
+//! program is built, so they are refused, on one thread as well.
 
 use super::blackboard::VariableSlot;
 use super::program::{NodeFacts, ProgramNode};

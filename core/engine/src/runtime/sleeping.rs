@@ -8,6 +8,8 @@
 //! The manager stores which trees sleep, what wakes them, and since when they sleep. Waking a tree too early does no
 //! harm: it runs a frame in which nothing happens. So wake conditions are stored coarsely, in a few arrays that are
 //! scanned only when a shared variable was written or the earliest time is reached.
+//!
+//! A tree that adds up times catches up frame by frame, because the sum of floats depends on their order.
 
 use std::collections::VecDeque;
 

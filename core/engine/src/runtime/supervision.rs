@@ -5,6 +5,9 @@
 //!
 //! While a parent runs from its first child again, the former top of its run stack is suspended. At most one stack is
 //! suspended at a time: whatever the earlier children start is new, so nothing below them can be suspended as well.
+//!
+//! A guard is a decorator whose condition is checked when it is entered and then watched, numbered and handed up
+//! like a conditional.
 
 use super::aborts::ObserverHandling;
 use super::executor::{Branch, Cursor, Executor};

@@ -1,5 +1,8 @@
 //! The interface between the executor and the node types, which are defined elsewhere; the executor knows them only as
 //! [`Tasks`].
+//!
+//! What a parent requires beyond that, it declares in `TaskRequirements`; a program without such parents pays one
+//! bit test for it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,8 @@
 //! The input and output of readers. Knows no format except the native one, in which it passes on what was read.
+//!
+//! The files of one command are read together, with paths relative to one folder, so that each becomes one document
+//! however many others need it. If two would have the same path, the second gets another name
+//! (`Imported::keep_apart`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,8 @@
 //! Reports results of exports, and asks before an existing file is replaced. Results that arrive while the user does something else only change the
 //! status bar, unless a question can be shown.
+//!
+//! A new export to the same file cancels the one that is still being made. If an export cannot be written, its
+//! document and the window stay open.
 
 use std::path::Path;
 

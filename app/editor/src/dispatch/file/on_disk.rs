@@ -1,5 +1,9 @@
 //! Follows changes on disk to the files of open documents, or to the files they were imported from. Unchanged documents are reloaded as one undoable
 //! step; if the document has changes, too, the user is asked; if the file was deleted, the document counts as unsaved.
+//!
+//! A file event only means "look again": content that was read before is ignored, other content is read in the
+//! background and becomes one undo step. A file that is missing or half written is looked at twice. Files of other
+//! tools are followed like our own until the document is saved as a tree.
 
 use std::path::{Path, PathBuf};
 

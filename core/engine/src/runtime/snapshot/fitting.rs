@@ -1,5 +1,7 @@
 //! Checks whether a snapshot fits a program. Verifies everything on which the executor relies, so that a damaged or
 //! forged snapshot is refused instead of breaking a later frame.
+//!
+//! What node types remember is not checked: they must tolerate any numbers.
 
 use rustc_hash::FxHashSet;
 
