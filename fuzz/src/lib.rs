@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, ReadOptions, Source, WriteOptions};
+use treewright_exchange::{ExchangeFormat, ReadOptions, ImportSource, WriteOptions};
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
@@ -26,7 +26,7 @@ pub fn through_beside(
         .map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec()))
         .collect();
     let options = ReadOptions::default();
-    let source = Source {
+    let source = ImportSource {
         path,
         bytes,
         around: &around,
@@ -54,7 +54,7 @@ pub fn through_beside(
             continue;
         };
         let text = written.files.swap_remove(0).text;
-        let source = Source {
+        let source = ImportSource {
             bytes: text.as_bytes(),
             ..source
         };

@@ -38,9 +38,9 @@ fn each_frame_shows_the_state_of_every_node() {
             .unwrap_or_else(|| panic!("{name}?"))
             .to_owned()
     };
-    assert_holds(&line("Patrol"), &["└─", "Stand in n5", "running"]);
+    assert_holds(&line("Patrol"), &["└─", "Stand-in n5", "running"]);
     line("Sees somebody?").must_hold("│  ├─ + Compare bool n3 + failed");
-    assert_holds(&line("Chase Stand in"), &["n4", "idle"]);
+    assert_holds(&line("Chase Stand-in"), &["n4", "idle"]);
     assert_holds(&line("Alarm"), &["aborts Lower priority", "failed"]);
     assert!(!ended.out.contains("Frame 3"));
 }

@@ -73,7 +73,9 @@ fn a_display_that_does_not_respond_is_reported_in_one_line() {
 #[test]
 fn a_file_that_the_editor_cannot_open_is_named() {
     let folder = Folder::new();
-    folder.refuses("chekc => chekc is no command + did you mean `treewright check`?");
+    folder.refuses(
+        "chekc => chekc is neither a command nor a file + did you mean `treewright check`?",
+    );
     folder.refuses("tset guard.bt.json => `treewright test`? + check, run,  + compare, test, ");
     folder.refuses("trees/guard.bt.json => does not exist + treewright new");
     folder.refuses(". => is a folder");

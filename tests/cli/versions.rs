@@ -50,7 +50,7 @@ fn differences_have_the_path_to_the_node() {
         "2 added, 2 changed, 1 moved or restyled on the canvas only
 added   Selector › Greet (Sequence n6)
           Log (n7)
-changed Selector › Alarm › Run after (Stand in n4)
+changed Selector › Alarm › Run after (Stand-in n4)
           name: \"Chase\" → \"Run after\"
 changed variable `seen`
           type and initial value: bool false → bool true
@@ -75,7 +75,7 @@ fn a_moved_node_has_both_places() {
     assert_eq!(
         ended.out,
         "1 moved
-moved   Selector › Alarm › Patrol (Stand in n5)
+moved   Selector › Alarm › Patrol (Stand-in n5)
           parent: child 2 of Selector (n1) → child 3 of Alarm (n2)
 "
     );

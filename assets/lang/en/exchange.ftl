@@ -18,8 +18,8 @@ import-rules_taken = { $count ->
     [one] Applied the rules of { $name } as a stand-in to 1 leaf
    *[other] Applied the rules of { $name } as stand-ins to { $count } leaves
 }
-import-rules_no_tree = the tree that these rules are for was closed
-import-rules_no_leaf = The rules of { $name } match no leaf of this tree. Open the tree that they are for first.
+import-rules_no_tree = the tree for these rules was closed
+import-rules_no_leaf = The rules of { $name } match no leaf of this tree. Open the matching tree first.
 
 question-no_tree-title = No tree in this file
 question-no_tree-workspace = “{ $name }” marks a behavior3 project folder. It contains no tree.

@@ -72,7 +72,7 @@ problems-add_library = Add task library…
 problems-save_without = Save without it
 
 problem_why-merge_both_changed = Both changed the same thing. The tree keeps ours until you choose.
-problem_why-merge_both_added = Both added something of this name. The tree keeps ours until you choose.
+problem_why-merge_both_added = Both added something with this name. The tree keeps ours until you choose.
 problem_why-merge_removed_by_ours = Removed in ours, changed in theirs. It stays removed until you take theirs.
 problem_why-merge_removed_by_theirs = Changed in ours, removed in theirs. It stays in the tree until you take theirs.
 problem_why-merge_both_moved = A node can have only one parent. The tree keeps ours until you choose.

@@ -783,7 +783,7 @@ nodes-SequenceWithMemory-details =
     - 被中断：下次从被中断的子节点开始。
 
 nodes-RoundRobin-title = 轮流
-nodes-RoundRobin-summary = 依次运行子节点，直到有一个成功；下次从它的下一个子节点开始。
+nodes-RoundRobin-summary = 依次运行子节点，直到有一个成功；下次从它后面的子节点开始。
 nodes-RoundRobin-details =
     - 子节点成功：以成功结束；下次从它右侧的子节点开始。
     - 子节点失败：在同一帧内运行下一个；全部连续失败后以失败结束，下次从第一个开始。
@@ -890,7 +890,7 @@ nodes-ParallelAll-help-max_failures = 有多少个子节点失败时以失败结
 nodes-KeepRunningUntilFailure-title = 持续到失败
 nodes-KeepRunningUntilFailure-summary = 反复运行子节点，直到它失败；每一轮都在新的一帧开始。
 nodes-KeepRunningUntilFailure-details =
-    - 子节点成功：返回运行中，并在下一帧重新运行它，不会在同一帧。
+    - 子节点成功：返回运行中，并在下一帧（而不是同一帧）重新运行它。
     - 子节点失败：以失败结束。
     - 子节点运行中：继续运行。
 

@@ -7,7 +7,7 @@ command-save_scenario = 将运行存为测试用例…
 command-show_scenarios = 测试用例
 command-missed_by_scenarios = 标出未覆盖的节点
 
-scenarios-none = 测试用例用于测试行为树：运行行为树，期间设置变量、强制结果，然后选择“运行 → 将运行存为测试用例”。与行为树在同一文件夹的“名称.scenario.json”会列在这里。
+scenarios-none = 测试用例用于测试行为树：运行行为树，期间设置变量、强制结果，然后选择“运行 → 测试用例 → 将运行存为测试用例”。与行为树在同一文件夹的“名称.scenario.json”会列在这里。
 scenarios-none_with_run = 测试用例用于测试行为树。本次运行中的操作可以存为测试用例：先保存，再右键单击节点，将当前所见设为期望。
 scenarios-run_all = 全部运行
 scenarios-save_run = 保存运行…

@@ -153,7 +153,7 @@ fn an_asking_conditional_shows_its_current_result() {
     studio.click("Success");
     // Already before the next frame.
     assert_eq!(marked(&studio), ["Success"]);
-    let said = "“Stand in conditional” will return Success next frame.";
+    let said = "“Stand-in conditional” will return Success next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(

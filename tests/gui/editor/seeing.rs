@@ -19,7 +19,7 @@ fn unreached_nodes_are_marked_and_counted() {
     let mut studio = guard_after(2);
     assert!(!studio.shows_part("never reached"));
     studio.keys("U");
-    assert!(studio.shows_part("Strike (Stand in), never reached"));
+    assert!(studio.shows_part("Strike (Stand-in), never reached"));
     assert!(!studio.shows_part("Patrol (Sequence), running, never reached"));
     let visits = studio.front(|front| front.run.as_ref().unwrap().visits());
     let told = format!("{} of {} nodes reached", visits.reached, visits.of);
@@ -60,7 +60,7 @@ fn an_edit_during_the_run_keeps_the_counts() {
     let mut studio = guard_after(3);
     studio.keys("Shift+H");
     let before = studio.front(|front| front.run.as_ref().unwrap().visits());
-    studio.click("Strike (Stand in)");
+    studio.click("Strike (Stand-in)");
     studio.keys("Delete");
     let after = studio.front(|front| front.run.as_ref().unwrap().visits());
     assert_eq!((after.of, after.reached), (before.of - 1, before.reached));

@@ -28,7 +28,8 @@ impl RunSession {
             } else {
                 Message::word("choice", library.stand_in(task).map_or("", Status::name))
             };
-            let arguments = vec![("task", task.to_argument()), ("how", how.to_argument())];
+            let task = Argument::Task(task.clone());
+            let arguments = vec![("task", task), ("how", how.to_argument())];
             said("log.stood_in_task", arguments).to_argument()
         });
         let described: Vec<Argument> = described.collect();

@@ -128,11 +128,11 @@ fn subtree_parameters_must_be_variables_of_the_tree_with_its_type() {
         ),
         (
             "target=much",
-            "node u, `target`: `target`: expected int, found string",
+            "node u, `target`: expected int, found string",
         ),
         (
             "target={flag}",
-            "node u, `target`: `target`: expected int, found variable `flag` of type bool",
+            "node u, `target`: expected int, found variable `flag` of type bool",
         ),
     ] {
         let messages = messages(&running(&format!("tree=Attack,{setting}")));

@@ -213,8 +213,7 @@ fn wrong_variables_are_reported() {
     let of = |fields: &str| error_in(&format!(r#""variables": [{{{fields}}}]"#));
     assert!(of(r#""type": "int""#).ends_with("variables[0]: field `name` is missing"));
     assert!(
-        of(r#""name": "a", "type": "number""#)
-            .contains("variables[0].type: unknown variable type `number`")
+        of(r#""name": "a", "type": "number""#).contains("variables[0].type: unknown type `number`")
     );
     let scoped = of(r#""name": "a", "type": "int", "scope": "world""#);
     assert!(
