@@ -68,17 +68,17 @@ scenarios-fact-aborts_none = 没有中断
 scenarios-fact-no_aborts = 第 { $from } 至 { $to } 帧：没有中断
 
 scenarios-differs-status = 行为树应为{ $expected }，实际为{ $found }
-scenarios-differs-node = “{ $node }”应为{ $expected }，实际自第 { $since } 帧起为{ $found }
-scenarios-differs-node_idle = “{ $node }”应为{ $expected }，但还没有运行过
-scenarios-differs-ended = “{ $node }”的结束方式应为{ $expected }，实际为{ $found }
-scenarios-differs-not_running = “{ $node }”应在运行，实际运行的是 { $running }
-scenarios-differs-nothing_runs = “{ $node }”应在运行，但没有节点在运行
-scenarios-differs-also_running = “{ $node }”不应运行，却在运行
+scenarios-differs-node = { $node } 应为{ $expected }，实际自第 { $since } 帧起为{ $found }
+scenarios-differs-node_idle = { $node } 应为{ $expected }，但还没有运行过
+scenarios-differs-ended = { $node } 的结束方式应为{ $expected }，实际为{ $found }
+scenarios-differs-not_running = { $node } 应在运行，实际运行的是 { $running }
+scenarios-differs-nothing_runs = { $node } 应在运行，但没有节点在运行
+scenarios-differs-also_running = { $node } 不应运行，却在运行
 scenarios-differs-variable = “{ $name }”应为 { $expected }，实际为 { $found }
-scenarios-differs-no_abort = “{ $node }”应中断正在运行的节点，但检查结果（{ $answer }）没有引起中断
-scenarios-differs-not_watched = “{ $node }”应中断正在运行的节点，但没有受到监视
-scenarios-differs-unexpected_abort = “{ $node }”在“{ $scope }”内触发了中断，这不在期望之中
-scenarios-differs-abort_scope = “{ $node }”应在“{ $expected }”内触发中断，实际在“{ $found }”内触发
+scenarios-differs-no_abort = { $node } 应中断正在运行的节点，但检查结果（{ $answer }）没有引起中断
+scenarios-differs-not_watched = { $node } 应中断正在运行的节点，但没有受到监视
+scenarios-differs-unexpected_abort = { $node } 在{ $scope }内触发了中断，这不在期望之中
+scenarios-differs-abort_scope = { $node } 应在{ $expected }内触发中断，实际在{ $found }内触发
 
 notice-scenario_saved = 已保存为 { $file }。要添加期望，请右键单击节点，或单击变量右侧的“…”。
 notice-scenario_needs_file = 测试用例与行为树存放在同一文件夹，请先保存行为树

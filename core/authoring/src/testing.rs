@@ -90,7 +90,7 @@ pub fn runs(bytes: &[u8]) {
     let frames = 1 + dice.below(24);
     let script = drawn_script(dice, frames, 40, &document);
     continues_when_edited(&document, seed, &script, &numbers(dice, 8));
-    // `None` if so many nodes are disabled that nothing is left.
+    // `None` if every node is disabled.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);
         has_same_state_without_tracer(&program, seed, &script);

@@ -268,7 +268,7 @@ fn the_run_history_respects_the_memory_limit_of_the_settings() {
     assert_eq!(limit(&studio), 8 << 20);
 }
 
-/// An editor on a tree with so many leaves that its run history soon takes tenths of megabytes.
+/// An editor on a tree with many leaves, so that its run history soon takes tenths of a megabyte.
 pub(super) fn with_large_history() -> Studio {
     let mut studio = Studio::empty();
     let path = studio.path("talkative.bt.json");

@@ -59,7 +59,7 @@ pub fn open_and_wait(editor: &mut Editor, path: &Path) {
     }
     let active_at_request = editor.workspace.front().id();
     let outcome = match take_running(&mut editor.jobs, path) {
-        // Taken out of the list, so that it does not come to the front again later.
+        // Removed from the list, so that it is not activated again later.
         Some(underway) => underway.reading.take_at_last(),
         None => begin(&editor.shell, path, false).take_at_last(),
     };

@@ -24,7 +24,7 @@ pub enum StandIn {
         /// The result.
         then: StatusName,
     },
-    /// This result after so many seconds of game time since the leaf started, Running before.
+    /// The result after this many seconds of game time since the leaf started; Running until then.
     AfterSeconds {
         /// The delay in seconds.
         #[schemars(range(min = 0, max = 1_000_000_000))]
