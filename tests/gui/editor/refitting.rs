@@ -6,14 +6,17 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::studio::Studio;
 
 fn all_cards(studio: &Studio) -> Rect {
+    // A card is named by the title of its node, then its type in brackets.
+    let titles: Vec<String> = studio.front(|front| {
+        let nodes = front.document().nodes();
+        nodes.map(|node| format!("{} (", node.title())).collect()
+    });
+    let of_node = |label: String| titles.iter().any(|title| label.starts_with(title));
     let cards = studio.harness.query_all_by_label_contains(" (");
-    // A card is named by its title and its node type; the toolbar names a unit.
-    let is_card = |card: &egui_kittest::Node<'_>| {
-        card.accesskit_node().label() != Some("Frame time (s)".to_owned())
-    };
-    let cards = cards.filter(is_card).map(|card| card.rect());
+    let cards = cards.filter(|card| card.accesskit_node().label().is_some_and(of_node));
     let canvas = canvas(studio);
     cards
+        .map(|card| card.rect())
         .filter(|card| card.center().x > canvas.left() && card.center().x < canvas.right())
         .reduce(Rect::union)
         .unwrap()

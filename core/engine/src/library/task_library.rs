@@ -59,7 +59,7 @@ impl TaskLibrary {
 ///         "Rifle",
 ///         "What is fired.",
 ///     ))
-///     .stood_in_by(Status::Running);
+///     .stand_in_result(Status::Running);
 /// assert_eq!(shoot.declaration.parameters.len(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq)]

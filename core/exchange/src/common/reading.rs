@@ -2,7 +2,7 @@
 //!
 //! The files of one command are read together, with paths relative to one folder, so that each becomes one document
 //! however many others need it. If two would have the same path, the second gets another name
-//! (`Imported::keep_apart`).
+//! (`Imported::assign_free_paths`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
