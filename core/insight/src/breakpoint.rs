@@ -35,7 +35,7 @@ pub enum StopAt {
     Node(NodeId, NodeEvent),
     /// A task writes the variable of this name, even if the value does not change. Stops when the task has returned.
     Written(Arc<str>),
-    /// The variable of this name changes to this value, whoever wrote it. Stops when the writing task has returned.
+    /// The variable of this name changes to this value, by a task or from outside. Pauses when the writing task has returned.
     Becomes(Arc<str>, Value),
     /// This expression becomes true. Stops when the task that made it true has returned; if it is true from the start, in the
     /// first frame before anything happens.

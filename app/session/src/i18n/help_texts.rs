@@ -22,7 +22,7 @@ impl Texts {
     /// Explains why a problem matters: what would happen if it were not fixed.
     pub fn problem_why(&self, problem: &Problem) -> Option<String> {
         let code = match problem {
-            // Import and export notes have one explanation per grade; the note itself says what it is about.
+            // Import and export notes have one explanation per grade; the note itself names its subject.
             Problem::Transfer(remark) => remark.grade().code(),
             problem => problem.code(),
         };

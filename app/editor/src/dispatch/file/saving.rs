@@ -1,7 +1,7 @@
 //! Saves documents to their files.
 //!
-//! While a document is being written, its file is not looked at and it is not laid out; whoever saves again, closes
-//! or quits waits for it. What was written, not the current state, counts as saved.
+//! While a document is being written, its file is not checked and it is not laid out; saving again, closing
+//! or quitting waits for it. What was written, not the current state, counts as saved.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -165,44 +165,6 @@ impl SaveError {
         }
     }
 
-    /// Returns what to do about a failed save to this path, for the command line. The editor offers the remedies as actions.
-    pub fn remedy(&self, file: &Path) -> String {
-        let what = match self {
-            Self::Conflict => {
-                "Check the other program's changes, which are still in the file, then run the command again."
-            }
-            Self::Exists => "Choose another path; the existing file is unchanged.",
-            Self::NotAFile => "Choose the path of a file or a path that does not exist yet.",
-            Self::ReadOnly => "Make it writable, or choose another path.",
-            Self::LockedFile => "Choose another path, or ask its owner for write permission.",
-            Self::SeveralNames(_) => "Save under another name.",
-            Self::CutShort(_) | Self::KeptBeside(_) => {
-                "Compare the two files, keep the right one under the original name and delete the other."
-            }
-            Self::Torn(_) => "Check the disk, then copy the previous content back into the file.",
-            Self::NoFolder(_) => "Create the folder, or choose another path.",
-            Self::NotAFolder(_) | Self::Hidden(_) | Self::Outside => "Choose another path.",
-            Self::InFolder(_, why) if why.kind() == io::ErrorKind::InvalidFilename => {
-                "Choose a shorter name."
-            }
-            Self::LockedFolder(_) | Self::InFolder(..) => {
-                "Check that you have permission to write to the folder, or choose another path."
-            }
-            Self::NoRoom { .. } => "Free some space, or choose another path.",
-            Self::NotKept => "Check the disk, or choose another path.",
-            Self::TooManyLinks => "Use the path of the file itself.",
-            Self::Link(_) => "Replace the link with a real folder or file, or choose another path.",
-            Self::Dangling(_) => "Choose another path, or remove the link.",
-            Self::Input => "Choose another path, or overwrite the file with --force.",
-            Self::Io(_) => "Check the disk and the folder, or choose another path.",
-        };
-        let is_said = matches!(self, Self::Conflict | Self::Exists | Self::NotAFile);
-        if is_said || self.leaves_doubt() {
-            return what.to_owned();
-        }
-        format!("{what} {}", UnchangedTarget::of(file).sentence())
-    }
-
     /// Returns whether the content at the path may be wrong or incomplete now.
     pub fn leaves_doubt(&self) -> bool {
         matches!(
@@ -236,13 +198,6 @@ impl UnchangedTarget {
             Self::File
         } else {
             Self::Nothing
-        }
-    }
-
-    fn sentence(self) -> &'static str {
-        match self {
-            Self::File => "The file on disk is unchanged.",
-            Self::Nothing => "No file was written.",
         }
     }
 }
