@@ -105,6 +105,8 @@ pub struct OpenDocument {
     pub seen: Stamp,
     /// The revision in which its file was deleted, if all changes were saved.
     lost_at: Option<u64>,
+    /// Its file was missing when it was last checked, which the user knows.
+    pub is_missing: bool,
     /// Content of its file when it was last read or written.
     on_disk: Option<Arc<Document>>,
     /// The document at a revision, for background jobs.
@@ -158,6 +160,7 @@ impl OpenDocument {
             second_look: None,
             seen: None,
             lost_at: None,
+            is_missing: false,
             on_disk: None,
             snapshot: RefCell::default(),
             generation: 0,
@@ -402,6 +405,7 @@ impl OpenDocument {
         self.checked = None;
         self.changed_on_disk = None;
         self.lost_at = None;
+        self.is_missing = false;
         self.second_look = None;
     }
 }

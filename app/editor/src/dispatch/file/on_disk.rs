@@ -120,6 +120,7 @@ fn check_file(editor: &mut Editor, index: usize, is_second: bool) {
         }
     };
     document.seen = stamp;
+    document.is_missing = false;
     match judge(base.fingerprint, found, document.would_lose_changes()) {
         Verdict::Ours => document.file_restored(),
         // If there is unsaved work, the user is asked, and must know whether the file is readable.
@@ -148,11 +149,15 @@ fn on_unreadable(
         // The document is the only copy now: it counts as unsaved, and the next save creates the file. There is nothing left to ask.
         document.changed_on_disk = None;
         document.file_deleted();
+        let is_known = std::mem::replace(&mut document.is_missing, true);
         let (id, title) = (document.id(), document.title(&shell.texts));
         let is_moot =
             |(_, topic): &mut (_, QuestionTopic)| *topic == QuestionTopic::ChangedOnDisk(id);
         shell.question.take_if(is_moot);
-        return shell.notify_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
+        if !is_known {
+            shell.notify_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
+        }
+        return;
     }
     // It is checked again when it changes, and before it is saved.
     let path = document
