@@ -43,13 +43,13 @@ struct Script {
 }
 
 impl Task<Vec<String>> for Script {
-    fn start(&mut self, _: &mut TaskContext<'_, Vec<String>>) {
+    fn start(&mut self, _: &mut TaskContext<Vec<String>>) {
         if self.starts_anew {
             self.next = 0;
         }
     }
 
-    fn update(&mut self, context: &mut TaskContext<'_, Vec<String>>) -> Status {
+    fn update(&mut self, context: &mut TaskContext<Vec<String>>) -> Status {
         context.world.push(self.is.clone());
         let status = self.answers[self.next.min(self.answers.len() - 1)];
         self.next += 1;

@@ -22,7 +22,7 @@ fn compiled(project: &Project<'_>, examples: &Examples) -> Compiled<()> {
         let own = examples.library.library_of(&name).is_some();
         if own && declaration.category == Category::Action {
             tasks.action(&name, |_| {
-                TaskHooks::new(|context: &mut TaskContext<'_, ()>| {
+                TaskHooks::new(|context: &mut TaskContext<()>| {
                     Status::ALL[context.tick.random().rand_range(0..3) as usize]
                 })
             });

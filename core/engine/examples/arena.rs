@@ -108,10 +108,10 @@ impl Arena {
     }
 }
 
-type Context<'a> = TaskContext<'a, Arena>;
+type Context<'a, 'w> = TaskContext<'a, 'w, Arena>;
 
 /// Returns the index of the fighter whose tree runs.
-fn own_index(context: &Context<'_>) -> usize {
+fn own_index(context: &Context) -> usize {
     context.tick.agent() as usize
 }
 
@@ -126,7 +126,7 @@ pub fn tasks() -> GameTasks<Arena> {
             .parameter(float("health", 25.0, "Weak at or below this.").within(0.0, 100.0)),
         |arguments| {
             let health = arguments.float("health");
-            TaskHooks::when(move |c: &mut Context<'_>| {
+            TaskHooks::when(move |c: &mut Context| {
                 c.world.fighters[own_index(c)].health <= health.get(&c.tick)
             })
         },
@@ -136,7 +136,7 @@ pub fn tasks() -> GameTasks<Arena> {
             .parameter(float("health", 60.0, "Restored at or above this.").within(0.0, 100.0)),
         |arguments| {
             let health = arguments.float("health");
-            TaskHooks::new(move |c: &mut Context<'_>| {
+            TaskHooks::new(move |c: &mut Context| {
                 let (index, enough) = (own_index(c), health.get(&c.tick));
                 let fighter = &mut c.world.fighters[index];
                 fighter.health += 10.0 * c.tick.dt();
@@ -153,7 +153,7 @@ pub fn tasks() -> GameTasks<Arena> {
             .parameter(float("reach", 2.0, "In meters.").within(0.0, 20.0)),
         |arguments| {
             let reach = arguments.float("reach");
-            TaskHooks::when(move |c: &mut Context<'_>| {
+            TaskHooks::when(move |c: &mut Context| {
                 let distance = c.world.distance_to_foe(own_index(c));
                 distance.is_some_and(|d| d <= reach.get(&c.tick))
             })
@@ -162,7 +162,7 @@ pub fn tasks() -> GameTasks<Arena> {
     tasks.declare(
         TaskDeclaration::action("Strike", "Strikes the chosen foe."),
         |_| {
-            TaskHooks::new(|c: &mut Context<'_>| {
+            TaskHooks::new(|c: &mut Context| {
                 c.world.strike(own_index(c));
                 Status::Success
             })
@@ -180,7 +180,7 @@ pub fn tasks() -> GameTasks<Arena> {
             .parameter(float("speed", 4.0, "In meters per second.").within(0.0, 20.0)),
         |arguments| {
             let speed = arguments.float("speed");
-            TaskHooks::new(move |c: &mut Context<'_>| {
+            TaskHooks::new(move |c: &mut Context| {
                 let length = speed.get(&c.tick) * c.tick.dt();
                 c.world.approach_foe(own_index(c), length);
                 Status::Success
@@ -190,7 +190,7 @@ pub fn tasks() -> GameTasks<Arena> {
     tasks
 }
 
-fn choose_foe(context: &mut Context<'_>) -> Status {
+fn choose_foe(context: &mut Context) -> Status {
     let index = own_index(context);
     if context.world.distance_to_foe(index).is_some() {
         return Status::Success;

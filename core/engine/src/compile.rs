@@ -13,6 +13,7 @@ mod source;
 mod stand_ins;
 mod uses;
 
+use crate::runtime::World;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ use origins::OriginsBuilder;
 use source::SourceDocument;
 
 /// The result of a compilation.
-pub struct Compiled<W> {
+pub struct Compiled<W: World + ?Sized> {
     /// The program; `None` if there is no root, it is disabled, or the program is invalid (see `broken`).
     pub program: Option<Arc<Program<W>>>,
     /// The nodes that fail when they run, by their ids in the program, with the reason.
@@ -56,7 +57,7 @@ pub struct Compiled<W> {
 
 /// Compiles the tree below the root of a document that refers to no other files. Unconnected branches are included
 /// only if a node runs them.
-pub fn compile<W: 'static>(
+pub fn compile<W: World + ?Sized>(
     document: &Document,
     library: &NodeLibrary,
     tasks: &GameTasks<W>,
@@ -76,7 +77,7 @@ pub fn expanded_size(project: &Project<'_>, library: &NodeLibrary) -> usize {
 /// slash: `n7/n2`, and on the next level `n7/n4/n1`. So do names of variables that belong to this use of the subtree:
 /// `n7/target`. A Subtree node fails with the reason if its tree contains itself, does not exist or would make the
 /// program too large; the rest runs.
-pub fn compile_project<W: 'static>(
+pub fn compile_project<W: World + ?Sized>(
     project: &Project<'_>,
     library: &NodeLibrary,
     tasks: &GameTasks<W>,
@@ -103,7 +104,7 @@ pub fn compile_project<W: 'static>(
 }
 
 /// Compiles the background trees that tasks start, each as a program of its own.
-fn started_trees<W: 'static>(
+fn started_trees<W: World + ?Sized>(
     uses: &Uses<'_>,
     library: &NodeLibrary,
     tasks: &GameTasks<W>,
@@ -131,7 +132,7 @@ struct CompileReport {
     origins: OriginsBuilder,
 }
 
-struct Compiler<'a, 'u, W> {
+struct Compiler<'a, 'u, W: World + ?Sized> {
     uses: &'u Uses<'a>,
     library: &'u NodeLibrary,
     tasks: &'u GameTasks<W>,
@@ -156,7 +157,7 @@ enum BelowNode<'a> {
     Tree(TreeUse<'a>, &'a NodeId),
 }
 
-impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
+impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
     fn new(
         uses: &'u Uses<'a>,
         library: &'u NodeLibrary,
@@ -410,7 +411,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
     }
 }
 
-impl<W> Compiler<'_, '_, W> {
+impl<W: World + ?Sized> Compiler<'_, '_, W> {
     /// Returns whether the main document has a tree of this name whose top node exists.
     fn has_tree(&self, name: &str) -> bool {
         let main = &self.uses.sources[0];

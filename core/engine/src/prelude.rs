@@ -29,7 +29,8 @@
 //! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
 //!   [`TaskContext`], [`Category`], [`Wake`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
-//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`]
+//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
+//!   [`LentWorld`]
 //! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
 //!
 //! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
@@ -43,8 +44,8 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, Event, Globals, Outcome, Status, SwapOutcome, Task, TaskContext, TaskHooks,
-    TreeState, VariableError, Wake,
+    AgentId, EndStatus, Event, Globals, LentWorld, Outcome, Status, SwapOutcome, Task, TaskContext,
+    TaskHooks, TreeState, VariableError, Wake,
 };
 pub use crate::value::{Value, ValueType};
 pub use crate::{Program, TreeInstance, TreeManager};

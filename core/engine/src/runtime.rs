@@ -45,6 +45,7 @@ mod tracer;
 mod tree_manager;
 mod user_task;
 mod variables;
+mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
 pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
@@ -72,6 +73,7 @@ pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter};
 pub use variables::{VariableType, VariableView};
+pub use world::{Lent, LentWorld, World};
 
 #[cfg(test)]
 mod laws;

@@ -1,5 +1,6 @@
 //! The events of each frame as plain data, with nodes by their index in the program. Knows nothing about files.
 
+use crate::runtime::World;
 use std::sync::Arc;
 
 use crate::runtime::{
@@ -124,7 +125,7 @@ pub struct FrameRecorder {
 
 impl FrameRecorder {
     /// Returns the events since the last call, with the current state of the tree.
-    pub fn take_frame<W, B: Tasks>(
+    pub fn take_frame<W: World + ?Sized, B: Tasks>(
         &mut self,
         instance: &TreeInstance<W, B>,
         status: Status,

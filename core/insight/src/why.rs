@@ -10,6 +10,7 @@ pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use sentence::TEXTS;
 use treewright_core::Message;
+use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
 use self::history::History;
@@ -193,7 +194,7 @@ pub enum InterruptionReason {
 /// assert_eq!(told[1], "`n1` returned Failure because `n2` returned Failure");
 /// assert_eq!(told[2], "`n2` returned Failure");
 /// ```
-pub fn why<W, B>(
+pub fn why<W: World + ?Sized, B>(
     program: &Program<W, B>,
     frames: &(impl Frames + ?Sized),
     moment: Moment,

@@ -49,7 +49,7 @@ fn manager() -> TreeManager<Agent> {
     manager_of(&program)
 }
 
-fn manager_of<W>(program: &Arc<Program<W>>) -> TreeManager<W> {
+fn manager_of<W: 'static>(program: &Arc<Program<W>>) -> TreeManager<W> {
     let mut manager = TreeManager::new();
     manager.reserve(COUNT as usize);
     for seed in 0..u64::from(COUNT) {

@@ -7,7 +7,7 @@ use treewright_core::model::{
     Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
     ParameterValue, Variable,
 };
-use treewright_core::runtime::{Globals, Outcome, Status, TaskHooks, TreeInstance};
+use treewright_core::runtime::{Globals, Outcome, Status, TaskContext, TaskHooks, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 
 /// The leaves below a composite; a decorator has only the first.
@@ -145,7 +145,7 @@ fn leaves() -> GameTasks<ProbeWorld> {
                 let turn = order.iter().position(|leaf| *leaf == index);
                 turn.map_or(Status::Failure, |turn| script[turn.min(script.len() - 1)])
             })
-            .on_enter(move |context| {
+            .on_enter(move |context: &mut TaskContext<ProbeWorld>| {
                 context.world.started.push(index);
                 if !context.world.order.contains(&index) {
                     context.world.order.push(index);

@@ -3,6 +3,7 @@
 //! The tree that a Subtree node runs becomes part of the program, below that node. So the executor knows no subtrees, and aborts
 //! work across their borders as if the tree were in that position.
 
+use crate::runtime::World;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -122,7 +123,7 @@ pub(super) struct UseVariables {
 
 impl VariableAllocator {
     /// Allocates the variables of the main document. If two have the same name, the first is used.
-    pub fn of_main<W>(
+    pub fn of_main<W: World + ?Sized>(
         &mut self,
         document: &Document,
         builder: &mut ProgramBuilder<W, Builtin>,
@@ -148,7 +149,7 @@ impl VariableAllocator {
     }
 
     /// Allocates the variables for a use of a tree of this document by the node whose id in the program is `id`.
-    pub fn of_use<W>(
+    pub fn of_use<W: World + ?Sized>(
         &mut self,
         document: &Document,
         id: &NodeId,
@@ -204,7 +205,7 @@ impl VariableAllocator {
 
     /// Allocates a global variable. All documents share globals by name; the first declaration determines type and
     /// initial value.
-    fn global<W>(
+    fn global<W: World + ?Sized>(
         &mut self,
         variable: &Variable,
         builder: &mut ProgramBuilder<W, Builtin>,

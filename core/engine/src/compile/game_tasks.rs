@@ -1,5 +1,6 @@
 //! The registry of a game's own tasks, by name: their code, and their declarations for editors.
 
+use crate::runtime::{Lent, World};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -17,7 +18,7 @@ use crate::value::ValueType;
 pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
 /// A variable that the game stores itself: its type, and the functions that read and write it.
-pub(super) struct StoredVariable<W> {
+pub(super) struct StoredVariable<W: World + ?Sized> {
     pub value_type: ValueType,
     pub read: StorageReader<W>,
     pub write: Option<StorageWriter<W>>,
@@ -80,7 +81,7 @@ pub(super) struct StoredVariable<W> {
 /// let answer = instance.tick(&mut World { distance: 9.5 }, &mut Globals::default(), 0.1);
 /// assert_eq!(answer, Some(Status::Success));
 /// ```
-pub struct GameTasks<W> {
+pub struct GameTasks<W: World + ?Sized> {
     factories: FxHashMap<String, (Category, LeafFactory<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
     at_nodes: FxHashMap<NodeId, (Category, LeafFactory<W>)>,
@@ -96,7 +97,7 @@ pub struct GameTasks<W> {
     node_stand_ins: FxHashMap<NodeId, StandIn>,
 }
 
-impl<W> Default for GameTasks<W> {
+impl<W: World + ?Sized> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
             factories: FxHashMap::default(),
@@ -111,7 +112,7 @@ impl<W> Default for GameTasks<W> {
     }
 }
 
-impl<W: 'static> GameTasks<W> {
+impl<W: World + ?Sized> GameTasks<W> {
     /// Creates a registry with the built-in tasks only.
     pub fn new() -> Self {
         Self::default()
@@ -204,8 +205,8 @@ impl<W: 'static> GameTasks<W> {
     pub fn bind_variable<T: VariableType + 'static>(
         &mut self,
         name: &str,
-        read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
-        write: impl Fn(&mut W, u64, T) + Send + Sync + 'static,
+        read: impl Fn(&Lent<'_, W>, u64) -> T + Send + Sync + 'static,
+        write: impl Fn(&mut Lent<'_, W>, u64, T) + Send + Sync + 'static,
     ) {
         self.bind_variable_read_only(name, read);
         if let Some(kept) = self.storage.get_mut(name) {
@@ -221,11 +222,11 @@ impl<W: 'static> GameTasks<W> {
     pub fn bind_variable_read_only<T: VariableType + 'static>(
         &mut self,
         name: &str,
-        read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
+        read: impl Fn(&Lent<'_, W>, u64) -> T + Send + Sync + 'static,
     ) {
         let kept = StoredVariable {
             value_type: T::value_type(),
-            read: Arc::new(move |world: &W, agent| read(world, agent).into_value())
+            read: Arc::new(move |world: &Lent<'_, W>, agent| read(world, agent).into_value())
                 as StorageReader<W>,
             write: None,
         };

@@ -13,10 +13,11 @@ use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::Operation;
+use crate::runtime::World;
 
 /// Compiles a parent that runs its children like a built-in node type. For a single child, Sequence passes the result
 /// through.
-pub(super) fn parent<W>(
+pub(super) fn parent<W: World + ?Sized>(
     source: &SourceDocument<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
@@ -40,7 +41,7 @@ pub(super) fn parent<W>(
 }
 
 /// Compiles a leaf with a stand-in. A task without declaration counts as an action.
-pub(super) fn leaf<W>(
+pub(super) fn leaf<W: World + ?Sized>(
     expansion: &TreeUse<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,

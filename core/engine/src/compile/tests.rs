@@ -8,6 +8,7 @@ mod subtrees;
 use super::*;
 use crate::TreeInstance;
 use crate::model::{DocumentBuilder, NamedTree, ParameterValue, Variable};
+use crate::runtime::World;
 use crate::runtime::{Globals, Status};
 use crate::value::{Value, ValueType};
 
@@ -71,7 +72,7 @@ fn a_document_with_nothing_to_run_has_no_program() {
 }
 
 /// The broken nodes with their English errors.
-fn broken_of<W>(compiled: &Compiled<W>) -> Vec<(String, String)> {
+fn broken_of<W: World + ?Sized>(compiled: &Compiled<W>) -> Vec<(String, String)> {
     let broken = compiled.broken.iter();
     let texts = broken.map(|(id, why)| (id.to_string(), why.to_string()));
     texts.collect()

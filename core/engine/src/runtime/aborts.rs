@@ -13,10 +13,11 @@ use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use super::world::World;
 use crate::abort::AbortType;
 use crate::status::{EndStatus, Status};
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
         let is_valid = self.revalidate(from);
@@ -166,7 +167,7 @@ pub(super) enum Obstacle {
     AlreadyEnding(u32),
 }
 
-impl<W, B: Tasks> Program<W, B> {
+impl<W: World + ?Sized, B: Tasks> Program<W, B> {
     /// Returns the branch that runs inside an observer's scope and may be interrupted by it.
     ///
     /// If the scope is a Parallel, only the conditional's own branch can be interrupted. For any other scope, what runs
@@ -217,7 +218,7 @@ pub(super) enum ObserverHandling {
     CallerDrops,
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for the whole
     /// stack).
     pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: ObserverHandling) {
@@ -376,7 +377,12 @@ impl ObserverList {
 
     /// Creates the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
     /// position in the list.
-    pub fn record<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
+    pub fn record<W: World + ?Sized, B>(
+        &mut self,
+        program: &Program<W, B>,
+        conditional: u32,
+        status: Status,
+    ) {
         self.touched = true;
         let facts = &program.facts[conditional as usize];
         let composite = facts.nearest_composite;
@@ -397,7 +403,7 @@ impl ObserverList {
     }
 
     /// Drops the observers inside a composite that starts: their statuses are from an earlier round.
-    pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
+    pub fn retire<W: World + ?Sized, B>(&mut self, program: &Program<W, B>, composite: u32) {
         if self.observes_any(program.facts[composite as usize].watched) {
             self.drop_where(|o| program.contains(composite, o.conditional));
         }
@@ -405,7 +411,7 @@ impl ObserverList {
 
     /// Hands up the observers of a composite that ends: those whose scope it is, and those that are dormant until it
     /// ends. They get the next composite as their scope, or are dropped.
-    pub fn hand_up<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
+    pub fn hand_up<W: World + ?Sized, B>(&mut self, program: &Program<W, B>, composite: u32) {
         let facts = &program.facts[composite as usize];
         if !self.observes_any(facts.watched) {
             return;
@@ -438,7 +444,7 @@ impl ObserverList {
 
     /// Drops the observer at `index`, which fired, every later one of a conditional inside `scope`, and all inside
     /// `unwound`. Returns the index at which checking continues.
-    pub fn drop_fired<W, B>(
+    pub fn drop_fired<W: World + ?Sized, B>(
         &mut self,
         program: &Program<W, B>,
         index: usize,
@@ -465,7 +471,7 @@ impl ObserverList {
     }
 
     /// Adds an observer of an instance of another program, unless its conditional is not watched in this one.
-    pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
+    pub fn adopt<W: World + ?Sized, B>(&mut self, program: &Program<W, B>, observer: Observer) {
         let conditional = observer.conditional as usize;
         if program.nodes[conditional].flags.has(Flags::WATCHED)
             && self.mark_observed(program.facts[conditional].watched.0)

@@ -2,6 +2,7 @@
 //! tasks started them. They are ticked right after it, in the order in which they were started, have their own
 //! variables, and end when it ends. Knows nothing about what any of them does.
 
+use super::world::{Lent, World};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -38,13 +39,13 @@ pub(super) struct BackgroundTrees {
 }
 
 /// The background trees of a tree, in the order in which they were started.
-pub(super) struct Companions<W, B> {
+pub(super) struct Companions<W: World + ?Sized, B> {
     running: Vec<(Arc<str>, TreeInstance<W, B>)>,
     /// The trees that have already run in this frame.
     had_turn: Vec<Arc<str>>,
 }
 
-impl<W, B> Default for Companions<W, B> {
+impl<W: World + ?Sized, B> Default for Companions<W, B> {
     fn default() -> Self {
         Self {
             running: Vec::new(),
@@ -53,7 +54,7 @@ impl<W, B> Default for Companions<W, B> {
     }
 }
 
-impl<W, B> Companions<W, B> {
+impl<W: World + ?Sized, B> Companions<W, B> {
     pub fn iter(&self) -> impl Iterator<Item = &(Arc<str>, TreeInstance<W, B>)> {
         self.running.iter()
     }
@@ -71,7 +72,7 @@ impl<W, B> Companions<W, B> {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Iterates over the background trees of this tree with their names, in the order in which they were started.
     pub fn background_trees(&self) -> impl Iterator<Item = (&str, &Self)> {
         let running = self.companions.iter().flat_map(|c| c.iter());
@@ -83,7 +84,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[cold]
     pub(super) fn run_companions<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -134,7 +135,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         companions: &mut Companions<W, B>,
         place: &mut usize,
         later: &mut Vec<(Arc<str>, bool)>,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         tracer: &mut T,
     ) {
@@ -197,7 +198,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// Stops all background trees.
     pub(super) fn stop_companions<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         tracer: &mut T,
     ) {

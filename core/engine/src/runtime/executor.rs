@@ -12,6 +12,7 @@ use super::supervision::Suspended;
 use super::task::{Next, ParentContext, Tasks};
 use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
+use super::world::World;
 use crate::status::{EndStatus, Outcome, Status};
 
 /// A run stack. Since it is a path of the tree, storing its top is enough.
@@ -35,7 +36,7 @@ impl Branch {
 }
 
 /// The run state of an instance: run stacks, memory of tasks, observers.
-pub(super) struct RunState<W> {
+pub(super) struct RunState<W: World + ?Sized> {
     pub memory: Box<[u64]>,
     pub branches: Box<[Branch]>,
     /// `Some` only in programs with conditionals that can be watched.
@@ -58,10 +59,10 @@ pub(super) enum Cursor {
 }
 
 /// One tick of one instance, with everything that it may access, borrowed.
-pub(super) struct Executor<'a, W, B, T> {
+pub(super) struct Executor<'a, 'w, W: World + ?Sized, B, T> {
     pub program: &'a Program<W, B>,
     pub state: &'a mut RunState<W>,
-    pub context: TaskContext<'a, W>,
+    pub context: TaskContext<'a, 'w, W>,
     pub tracer: &'a mut T,
     /// Whether any results were forced from outside and not used yet.
     pub has_forced: bool,
@@ -92,7 +93,7 @@ impl FrameState {
     }
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Runs from a cursor until every live branch has returned Running (`None`) or the root ends (its outcome).
     #[inline]
     pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<Outcome> {
@@ -368,7 +369,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 }
 
 #[inline]
-pub(super) fn memory_of<'m, W, B>(
+pub(super) fn memory_of<'m, W: World + ?Sized, B>(
     memory: &'m mut [u64],
     node: &ProgramNode<W, B>,
 ) -> &'m mut [u64] {
@@ -376,7 +377,7 @@ pub(super) fn memory_of<'m, W, B>(
     &mut memory[from..from + node.memory_len as usize]
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Runs a leaf that is the top of its run stack. Returns `None` if it is still running. A game's own closure, the
     /// most common leaf, is called inline.
     #[expect(

@@ -16,6 +16,7 @@ use super::tick_context::{Report, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
 use super::variables::report_writes;
+use super::world::{Lent, World};
 use crate::status::{Outcome, Status};
 
 /// The point at which a frame begins, or continues after a panic.
@@ -36,10 +37,15 @@ pub(super) enum FastPath {
     NeedsExecutor(u32, Status, Option<Box<Report>>),
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Runs one frame of `dt` seconds (a negative or non-finite number counts as 0). Returns the tree's status after
     /// the frame: Running until the root ends; `None` if the tree is paused, disabled or finished.
-    pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
+    pub fn tick(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        dt: f64,
+    ) -> Option<Status> {
         self.tick_traced(world, globals, dt, &mut NoTracer)
     }
 
@@ -47,7 +53,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[inline]
     pub fn tick_traced<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -67,7 +73,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[inline]
     pub(super) fn run_frame<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -90,7 +96,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[inline]
     pub(super) fn run_own_frame<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -106,7 +112,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[inline]
     pub(super) fn run_frame_inside<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -175,7 +181,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     #[inline]
     pub(super) fn run_single_leaf(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
     ) -> FastPath {
@@ -209,14 +215,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     #[inline]
-    pub(super) fn executor<'a, T: Tracer>(
+    pub(super) fn executor<'a, 'w, T: Tracer>(
         &'a mut self,
-        world: &'a mut W,
+        world: &'a mut Lent<'w, W>,
         globals: &'a mut Globals,
         dt: f64,
         tracer: &'a mut T,
         frame_state: &'a mut FrameState,
-    ) -> Executor<'a, W, B, T> {
+    ) -> Executor<'a, 'w, W, B, T> {
         self.collect_writes::<T>();
         let rare = self.agent.rare.as_ref();
         Executor {
@@ -247,7 +253,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     fn after_frame<T: Tracer>(
         &mut self,
         finished: bool,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         tracer: &mut T,
     ) {
@@ -286,7 +292,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// Prepares the first frame. The very first time, this calls `awake` of the game's tasks.
     pub(super) fn begin<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         tracer: &mut T,
     ) {
@@ -298,7 +304,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Runs steps 2 and 3 of a frame. Returns the outcome of the root; `None` if it is still running.
     #[inline]
     pub(super) fn run_steps(&mut self, start: StartPoint) -> Option<Outcome> {

@@ -4,6 +4,7 @@
 //! in the new program, under the same parent, and the Parallels among them have the same branches. Otherwise the tree
 //! restarts and keeps its variables.
 
+use super::world::{Lent, World};
 use std::sync::Arc;
 
 use super::aborts::Observer;
@@ -23,13 +24,13 @@ pub enum SwapOutcome {
     Restarted,
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Replaces the program. Variables of the same name and type keep their values. A tree that was paused, disabled or
     /// finished stays so.
     pub fn swap_program(
         &mut self,
         program: Arc<Program<W, B>>,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
     ) -> SwapOutcome {
         let map = NodeMap::new(&self.program, &program);
@@ -173,7 +174,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 /// Returns whether two tasks have the same layout of memory.
-fn same_memory<W, B: Tasks>(
+fn same_memory<W: World + ?Sized, B: Tasks>(
     a: &super::program::ProgramNode<W, B>,
     b: &super::program::ProgramNode<W, B>,
 ) -> bool {
@@ -196,7 +197,7 @@ struct NodeMap {
 }
 
 impl NodeMap {
-    fn new<W, B>(from: &Program<W, B>, to: &Program<W, B>) -> Self {
+    fn new<W: World + ?Sized, B>(from: &Program<W, B>, to: &Program<W, B>) -> Self {
         let facts = from.facts.iter();
         Self {
             to: facts
@@ -211,7 +212,7 @@ impl NodeMap {
 
     /// Translates an observer to the other program. `None` if its conditional or scope is missing there, or if the
     /// abort types between them differ.
-    fn observer<W, B>(
+    fn observer<W: World + ?Sized, B>(
         &self,
         from: &Program<W, B>,
         to: &Program<W, B>,

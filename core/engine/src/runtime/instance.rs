@@ -1,6 +1,7 @@
 //! A running tree: one agent's part of a shared program, its life cycle, and the calls that a game makes between
 //! frames. For what happens inside a frame see `frame.rs`.
 
+use super::world::{Lent, World};
 use std::sync::Arc;
 
 use oorandom::Rand32;
@@ -36,7 +37,7 @@ pub enum TreeState {
 ///
 /// Dropping a running instance interrupts nothing: no task is ended, and a `Semaphore` keeps its slot in the globals.
 /// Call [`Self::disable`] first; [`TreeManager::remove`](super::TreeManager::remove) does.
-pub struct TreeInstance<W, B> {
+pub struct TreeInstance<W: World + ?Sized, B> {
     pub(super) program: Arc<Program<W, B>>,
     pub(super) run: RunState<W>,
     pub(super) agent: AgentState,
@@ -48,7 +49,7 @@ pub struct TreeInstance<W, B> {
     pub(super) companions: Option<Box<Companions<W, B>>>,
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Creates an instance that is enabled and has run no frame yet. Equal seeds give equal runs.
     pub fn new(program: Arc<Program<W, B>>, seed: u64) -> Self {
         let observers = (program.watched_count > 0).then(|| {
@@ -111,14 +112,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Interrupts everything, deepest task first, and drops all observers.
-    pub fn disable(&mut self, world: &mut W, globals: &mut Globals) {
+    pub fn disable(&mut self, world: &mut Lent<'_, W>, globals: &mut Globals) {
         self.disable_traced(world, globals, &mut NoTracer);
     }
 
     /// Like [`Self::disable`], with a tracer that observes what happens.
     pub fn disable_traced<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         tracer: &mut T,
     ) {
@@ -133,7 +134,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Disables and enables the tree.
-    pub fn restart(&mut self, world: &mut W, globals: &mut Globals) {
+    pub fn restart(&mut self, world: &mut Lent<'_, W>, globals: &mut Globals) {
         self.disable(world, globals);
         self.enable();
     }

@@ -6,6 +6,7 @@
 
 use super::program::{Flags, NONE, ProgramNode, Role};
 use super::task::{Next, Tasks};
+use super::world::World;
 use crate::status::Outcome;
 
 /// The target of a jump: a node to enter, or a node that has ended and whose parent must be called.
@@ -56,7 +57,7 @@ impl Jump {
 }
 
 /// Computes the landing and the jumps of every node. Links, roles, rules and flags must be set.
-pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
+pub(super) fn thread<W: World + ?Sized, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
     for index in (0..nodes.len()).rev() {
         let landing = if passes_through(&nodes[index]) {
             nodes[index + 1].landing
@@ -72,12 +73,16 @@ pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
 }
 
 /// Returns whether entering and leaving a node does nothing but enter a child or pass on a result.
-fn passes_through<W, B>(node: &ProgramNode<W, B>) -> bool {
+fn passes_through<W: World + ?Sized, B>(node: &ProgramNode<W, B>) -> bool {
     node.role() == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
 }
 
 /// Returns the jump after a node ends. Parents come before their children, so the parent's own jumps are known.
-fn jump_after<W, B: Tasks>(nodes: &[ProgramNode<W, B>], index: usize, outcome: Outcome) -> Jump {
+fn jump_after<W: World + ?Sized, B: Tasks>(
+    nodes: &[ProgramNode<W, B>],
+    index: usize,
+    outcome: Outcome,
+) -> Jump {
     let node = &nodes[index];
     let ended = Jump::ended(index as u32, outcome);
     if node.flags.has(Flags::BRANCH_ROOT) {

@@ -1,6 +1,7 @@
 //! External input of a tree since its last frame (events, interruptions by key), and requests of its tasks that are
 //! carried out after the frame. Knows nothing about how tasks run.
 
+use super::world::World;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,7 @@ pub enum Request {
     Stop,
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Step 1 of a frame: counts the events that have arrived, and carries out interruptions by key.
     #[cold]
     pub(super) fn apply_outside(&mut self, first_frame: bool) {

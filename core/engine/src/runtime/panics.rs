@@ -5,6 +5,7 @@
 //! which task it calls. Its state lives outside the calls that a panic unwinds, so the frame can continue. The rarer
 //! callbacks are wrapped one by one. A game that is compiled with `panic = "abort"` gets no such protection.
 
+use super::world::World;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -26,7 +27,7 @@ pub(super) enum CallReason {
     Observer(usize),
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Makes the task that was being called fail and returns where the frame continues. A panic outside of any task is
     /// resumed: the frame would only reach the same point again.
     #[cold]

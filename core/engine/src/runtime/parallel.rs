@@ -7,6 +7,7 @@ use super::program::{Flags, NONE};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use super::world::World;
 use crate::status::Outcome;
 
 /// The results of a Parallel's children so far.
@@ -77,7 +78,7 @@ pub(super) fn has_counted(progress: u64, children: u64) -> Option<u64> {
     (!progress.is_starting() && succeeded + failed <= children).then_some(succeeded + failed)
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Enters a Parallel: starts its children left to right, each on its own run stack.
     pub(super) fn open_parallel(&mut self, parallel: u32) -> Cursor {
         let first = self.program.first_child(parallel);
@@ -203,7 +204,7 @@ pub enum PipelineDecision {
     End(Outcome),
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     pub(super) fn is_pipeline(&self, parallel: u32) -> bool {
         self.program.nodes[parallel as usize]
             .flags

@@ -1,5 +1,6 @@
 //! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about running instances.
 
+use super::world::World;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,7 +43,7 @@ pub(super) enum Role {
 }
 
 /// The part of a node that the executor reads at every visit: 64 bytes, one cache line.
-pub(super) struct ProgramNode<W, B> {
+pub(super) struct ProgramNode<W: World + ?Sized, B> {
     pub operation: Operation<W, B>,
     /// Where a run without a tracer continues after the node ends with Success, and with Failure.
     pub after_success: Jump,
@@ -64,7 +65,7 @@ pub(super) struct ProgramNode<W, B> {
     pub flags: Flags,
 }
 
-impl<W, B> ProgramNode<W, B> {
+impl<W: World + ?Sized, B> ProgramNode<W, B> {
     #[inline]
     pub fn role(&self) -> Role {
         self.flags.role()
@@ -193,7 +194,7 @@ pub struct ProgramVariable {
 /// A compiled tree, generic over the game's world `W` and the set `B` of built-in node types.
 ///
 /// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
-pub struct Program<W, B> {
+pub struct Program<W: World + ?Sized, B> {
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
     pub(super) branches: Box<[BranchFacts]>,
@@ -235,7 +236,7 @@ pub(super) struct Followed {
 /// Programs by the names of their trees.
 pub(super) type NamedTrees<W, B> = Vec<(Arc<str>, Arc<Program<W, B>>)>;
 
-impl<W, B> Program<W, B> {
+impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the number of tasks.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -444,7 +445,7 @@ impl<W, B> Program<W, B> {
     }
 }
 
-impl<W, B: Tasks> Program<W, B> {
+impl<W: World + ?Sized, B: Tasks> Program<W, B> {
     /// Returns whether this leaf is a stand-in that asks for its results from outside.
     pub fn awaits_result(&self, leaf: NodeIndex) -> bool {
         match &self.nodes[leaf.get()].operation {
@@ -454,7 +455,7 @@ impl<W, B: Tasks> Program<W, B> {
     }
 }
 
-impl<W, B> Siblings for Program<W, B> {
+impl<W: World + ?Sized, B> Siblings for Program<W, B> {
     fn children(&self, parent: NodeIndex) -> &[u32] {
         let facts = &self.facts[parent.get()];
         let from = facts.listed as usize;
@@ -467,7 +468,7 @@ pub(super) fn some(index: u32) -> Option<NodeIndex> {
     (index != NONE).then_some(NodeIndex(index))
 }
 
-impl<W, B> std::fmt::Debug for Program<W, B> {
+impl<W: World + ?Sized, B> std::fmt::Debug for Program<W, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Program({} tasks)", self.nodes.len())
     }

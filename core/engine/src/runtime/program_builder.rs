@@ -4,6 +4,7 @@
 //! Watched conditionals are numbered in pre-order, so that "is anything watched inside this composite?" is a look
 //! at a few bits.
 
+use super::world::World;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +29,7 @@ use crate::told;
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
 
 /// The behavior of a node.
-pub enum Operation<W, B> {
+pub enum Operation<W: World + ?Sized, B> {
     /// A built-in node type.
     Builtin(B),
     /// A leaf of the game without state of its own.
@@ -43,7 +44,7 @@ pub enum Operation<W, B> {
     Object(u32),
 }
 
-impl<W, B> Operation<W, B> {
+impl<W: World + ?Sized, B> Operation<W, B> {
     /// Wraps the closures of a game. Closures that only update, and do not say when their status changes, take the
     /// faster form.
     pub(crate) fn of_hooks(hooks: TaskHooks<W>) -> Self {
@@ -57,7 +58,7 @@ impl<W, B> Operation<W, B> {
 }
 
 /// A node to be added to a program.
-pub struct NodeSpec<W, B> {
+pub struct NodeSpec<W: World + ?Sized, B> {
     /// The id under which tracers and the game know the node.
     pub id: NodeId,
     /// The category.
@@ -98,7 +99,7 @@ told! {
 impl std::error::Error for ProgramError {}
 
 /// Builds a program.
-pub struct ProgramBuilder<W, B> {
+pub struct ProgramBuilder<W: World + ?Sized, B> {
     pub(super) nodes: Vec<ProgramNode<W, B>>,
     pub(super) facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
@@ -122,7 +123,7 @@ struct OpenNode {
     child_count: usize,
 }
 
-impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
+impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
@@ -143,7 +144,7 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
     }
 }
 
-impl<W, B: Tasks> ProgramBuilder<W, B> {
+impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// Adds a variable of which each instance has its own copy.
     pub fn tree_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
         self.tree_variables.push(variable);
@@ -468,7 +469,9 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
 }
 
 /// Returns how the executor treats a node: its role, its fixed rule, and its requirements.
-fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, TaskRequirements) {
+fn part_of<W: World + ?Sized, B: Tasks>(
+    spec: &NodeSpec<W, B>,
+) -> (Role, Option<Rule>, TaskRequirements) {
     match &spec.operation {
         Operation::Builtin(kind) if spec.category.is_leaf() => (Role::Leaf, None, kind.wants()),
         Operation::Builtin(kind) if kind.is_parallel() => {
@@ -479,7 +482,7 @@ fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, TaskRequi
     }
 }
 
-impl<W, B: Tasks> ProgramBuilder<W, B> {
+impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// Finds the nearest composites, and numbers the conditionals below composites with an abort type in pre-order.
     /// Returns their count.
     pub(super) fn find_watched(&mut self) -> usize {

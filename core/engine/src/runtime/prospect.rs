@@ -1,6 +1,7 @@
 //! The observers of a running tree, as a debugger shows them: what is watched, in checking order, and why each observer
 //! may or may not fire now. Uses the same rule as the executor (`aborts.rs`).
 
+use super::world::World;
 use std::fmt;
 
 use super::aborts::{Observer, Obstacle};
@@ -186,7 +187,7 @@ impl fmt::Display for Prospect<String> {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Iterates over the observers in the order in which the next frame checks them, with the reason why each may or
     /// may not fire.
     pub fn observed(&self) -> impl Iterator<Item = ObserverView> {

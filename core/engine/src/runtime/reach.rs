@@ -1,5 +1,6 @@
 //! Computes what a conditional can interrupt before anything runs, by the rules that the executor applies at run time.
 
+use super::world::World;
 use std::ops::Range;
 
 use super::aborts::handed_up;
@@ -60,7 +61,7 @@ struct ScopeStep {
     ranges: [Range<u32>; 3],
 }
 
-impl<W, B> Program<W, B> {
+impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the tasks that `node` can interrupt: if it is a conditional or guard, when its status changes; if it is
     /// a composite, when the status of a condition changes that is watched because of it. In pre-order, without
     /// duplicates, and without conditionals: they never run on, so they are never interrupted.

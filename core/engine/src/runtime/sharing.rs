@@ -9,6 +9,7 @@ use super::program::{NodeFacts, ProgramNode};
 use super::program_builder::{Operation, ProgramBuilder};
 use super::task::Tasks;
 use super::variables::Storage;
+use super::world::World;
 
 /// How much trees can notice of each other within a frame.
 ///
@@ -24,7 +25,7 @@ pub enum Sharing {
     Writes,
 }
 
-impl<W, B: Tasks> ProgramBuilder<W, B> {
+impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// Returns what a program of these nodes can share. Unknown behavior counts as the most.
     pub(super) fn find_sharing(&self) -> Sharing {
         // Background trees declare their shared variables when they are started.
@@ -46,19 +47,19 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 }
 
-fn takes_places<W, B: Tasks>(node: &ProgramNode<W, B>) -> bool {
+fn takes_places<W: World + ?Sized, B: Tasks>(node: &ProgramNode<W, B>) -> bool {
     match &node.operation {
         Operation::Builtin(kind) => kind.semaphore().is_some(),
         _ => false,
     }
 }
 
-fn is_shared<W>(storage: &Storage<W>) -> bool {
+fn is_shared<W: World + ?Sized>(storage: &Storage<W>) -> bool {
     matches!(storage.slot, VariableSlot::Global(_))
 }
 
 /// A game's own task may write any variable among its arguments.
-fn may_write<W, B: Tasks>((node, facts): (&ProgramNode<W, B>, &NodeFacts)) -> bool {
+fn may_write<W: World + ?Sized, B: Tasks>((node, facts): (&ProgramNode<W, B>, &NodeFacts)) -> bool {
     let is_shared = |slot: &VariableSlot| matches!(slot, VariableSlot::Global(_));
     let names_shared = match &facts.reads {
         Some(slots) => slots.iter().any(is_shared),

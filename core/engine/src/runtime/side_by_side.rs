@@ -9,6 +9,7 @@
 //!
 //! Threads process lanes: groups of neighboring trees, each with a copy of the shared values. So nothing needs a lock.
 
+use super::world::{Lent, World};
 use rayon::prelude::*;
 
 use super::blackboard::Globals;
@@ -19,7 +20,9 @@ use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
-use super::tree_manager::{AgentId, TreeManager, WorldCount, WorldPerTree, WorldProvider};
+use super::tree_manager::{
+    AgentId, LendOwn, LendShared, Lender, TreeManager, WorldCount, WorldPerTree, WorldProvider,
+};
 use crate::status::Status;
 
 /// With fewer awake trees than this, using more threads costs more than it gains.
@@ -69,12 +72,12 @@ impl Lane {
     }
 
     /// Ticks the trees of this lane that belong to the current pass. `number` is the lane's index.
-    fn run<W, B: Tasks, T: Tracer>(
+    fn run<W: World + ?Sized, B: Tasks, T: Tracer>(
         &mut self,
         number: usize,
         frame: Frame<'_>,
         agents: &mut [(AgentId, TreeInstance<W, B>)],
-        each: &mut WorldPerTree<'_, W, T>,
+        worlds: &mut impl WorldProvider<W, T>,
     ) {
         if frame.for_sharers {
             if !self.has_sharers {
@@ -94,9 +97,10 @@ impl Lane {
                 self.has_writers |= instance.needs_order();
                 continue;
             }
-            let (world, tracer) = each.of_tree(place - first, *id);
             instance.begin_watch();
-            let status = instance.run_frame(world, &mut self.globals, frame.dt, tracer);
+            let status = worlds.with_tree(place - first, *id, |world, tracer| {
+                instance.run_frame(world, &mut self.globals, frame.dt, tracer)
+            });
             collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
                 self.running += 1;
@@ -114,15 +118,22 @@ fn collect_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, 
     posted.extend(globals.posted.drain(..).map(|event| (place, event)));
 }
 
-/// A world and a tracer for each tree, for the trees that run in their order after the others.
-struct OrderedWorlds<'a, 'e, W, T> {
-    each: &'a mut WorldPerTree<'e, W, T>,
+/// The worlds of trees that run in their order after the others.
+struct OrderedWorlds<'a, P> {
+    worlds: &'a mut P,
     posted: &'a mut Vec<(usize, Event)>,
 }
 
-impl<W, T: Tracer> WorldProvider<W, T> for OrderedWorlds<'_, '_, W, T> {
-    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
-        self.each.of_tree(place, id)
+impl<W: World + ?Sized, T: Tracer, P: WorldProvider<W, T>> WorldProvider<W, T>
+    for OrderedWorlds<'_, P>
+{
+    fn with_tree<R>(
+        &mut self,
+        place: usize,
+        id: AgentId,
+        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
+    ) -> R {
+        self.worlds.with_tree(place, id, run)
     }
 
     fn after_run(&mut self, place: usize, globals: &mut Globals) {
@@ -130,7 +141,7 @@ impl<W, T: Tracer> WorldProvider<W, T> for OrderedWorlds<'_, '_, W, T> {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     fn shares(&self) -> bool {
         self.program.sharing > Sharing::Nothing
     }
@@ -152,7 +163,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-impl<W: Send, B: Tasks> TreeManager<W, B> {
+impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
     /// Like [`Self::tick_each`], on the threads of `rayon`'s pool, with the same results on any number of threads.
     ///
     /// Trees run in parallel if they share nothing, or if they only read shared variables in a frame in which no tree
@@ -207,29 +218,90 @@ impl<W: Send, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let awake = self.agents.len() - self.sleepers.count();
-        if awake < MIN_AWAKE {
-            return self.tick_each_traced(worlds, dt, tracers);
-        }
-        let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
-        let size = self.agents.len().div_ceil(lanes);
-        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
-        Ok(self.tick_in_lanes(&mut each, dt, size, run_at_once))
+        let worlds = WorldPerTree::new(self.agents.len(), worlds, tracers, &LendOwn)?;
+        Ok(self.tick_on_threads(worlds, dt))
     }
 }
 
 /// A function that runs lanes in any order, or at the same time.
-type RunLanes<W, B, T> =
-    fn(&mut [Lane], Frame<'_>, &mut [(AgentId, TreeInstance<W, B>)], &mut WorldPerTree<'_, W, T>);
+type RunLanes<W, B, O, T, L> = fn(
+    &mut [Lane],
+    Frame<'_>,
+    &mut [(AgentId, TreeInstance<W, B>)],
+    &mut WorldPerTree<'_, O, T, L>,
+);
 
-impl<W, B: Tasks> TreeManager<W, B> {
-    /// Runs a frame in lanes of `size` trees each. Returns how many trees are Running afterwards.
-    fn tick_in_lanes<T: Tracer>(
+impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
+    /// Like [`Self::tick_each_sharing`], on the threads of `rayon`'s pool, with the same results on any number of
+    /// threads. What is said of the order of trees at [`Self::tick_parallel`] applies.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// struct Map { width: f64 }
+    /// struct Soldier { x: f64 }
+    /// type World = dyn for<'w> LentWorld<'w, Lent = (&'w Map, &'w mut Soldier)>;
+    ///
+    /// let mut tasks = GameTasks::<World>::new();
+    /// tasks.action("Step", |_| {
+    ///     TaskHooks::new(|context: &mut TaskContext<World>| {
+    ///         let (map, soldier) = &mut *context.world;
+    ///         soldier.x = (soldier.x + 1.0).min(map.width);
+    ///         Status::Running
+    ///     })
+    /// });
+    /// # let mut tree = DocumentBuilder::new("Walker");
+    /// # tree.root(Node::new("n1", "Step")).unwrap();
+    /// # let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+    /// let mut trees = TreeManager::new();
+    /// let mut soldiers = Vec::new();
+    /// for seed in 0..1_000 {
+    ///     trees.add(program.clone(), seed);
+    ///     soldiers.push(Soldier { x: 0.0 });
+    /// }
+    /// let map = Map { width: 100.0 };
+    /// trees.tick_parallel_sharing(&map, &mut soldiers, 0.1, |map, soldier| (map, soldier)).unwrap();
+    /// assert!(soldiers.iter().all(|soldier| soldier.x == 1.0));
+    /// ```
+    ///
+    /// # Errors
+    /// If `own` has not one item for each tree; nothing has happened then.
+    pub fn tick_parallel_sharing<S: Sync, O: Send>(
         &mut self,
-        each: &mut WorldPerTree<'_, W, T>,
+        shared: &S,
+        own: &mut [O],
+        dt: f64,
+        lend: impl for<'w> Fn(&'w S, &'w mut O) -> Lent<'w, W> + Sync,
+    ) -> Result<usize, WorldCount> {
+        // `NoTracer` has no size, so this allocates nothing.
+        let tracers = &mut vec![NoTracer; own.len()];
+        let lender = LendShared { shared, lend };
+        let worlds = WorldPerTree::new(self.agents.len(), own, tracers, &lender)?;
+        Ok(self.tick_on_threads(worlds, dt))
+    }
+
+    fn tick_on_threads<O, T, L>(&mut self, mut worlds: WorldPerTree<'_, O, T, L>, dt: f64) -> usize
+    where
+        O: Send,
+        T: Tracer + Send,
+        L: Lender<W, O> + Sync,
+    {
+        let awake = self.agents.len() - self.sleepers.count();
+        if awake < MIN_AWAKE {
+            return self.tick_worlds(worlds, dt);
+        }
+        let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
+        let size = self.agents.len().div_ceil(lanes);
+        self.tick_in_lanes(&mut worlds, dt, size, run_at_once)
+    }
+
+    /// Runs a frame in lanes of `size` trees each. Returns how many trees are Running afterwards.
+    fn tick_in_lanes<O, T: Tracer, L: Lender<W, O>>(
+        &mut self,
+        worlds: &mut WorldPerTree<'_, O, T, L>,
         dt: f64,
         size: usize,
-        run: RunLanes<W, B, T>,
+        run: RunLanes<W, B, O, T, L>,
     ) -> usize {
         self.begin_frame(dt);
         // Sleeping trees are Running, too.
@@ -244,12 +316,12 @@ impl<W, B: Tasks> TreeManager<W, B> {
             dt,
             size,
         };
-        run(&mut lanes, frame, &mut self.agents, each);
+        run(&mut lanes, frame, &mut self.agents, worlds);
         let has_sharers = lanes.iter().any(|lane| lane.has_sharers);
         let has_writers = lanes.iter().any(|lane| lane.has_writers);
         if has_sharers && !has_writers {
             frame.for_sharers = true;
-            run(&mut lanes, frame, &mut self.agents, each);
+            run(&mut lanes, frame, &mut self.agents, worlds);
         }
         let mut posted = Vec::new();
         for lane in &mut lanes {
@@ -262,7 +334,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.lanes.0 = lanes;
         if has_writers {
             let posted = &mut posted;
-            let mut ordered = OrderedWorlds { each, posted };
+            let mut ordered = OrderedWorlds { worlds, posted };
             let more = self.run_in_order(&mut ordered, dt, TreeInstance::shares);
             running = running.saturating_add_signed(more);
         }
@@ -275,21 +347,32 @@ impl<W, B: Tasks> TreeManager<W, B> {
 }
 
 /// Runs lanes on all threads of the pool.
-fn run_at_once<W: Send, B: Tasks, T: Tracer + Send>(
+fn run_at_once<W, B, O, T, L>(
     lanes: &mut [Lane],
     frame: Frame<'_>,
     agents: &mut [(AgentId, TreeInstance<W, B>)],
-    each: &mut WorldPerTree<'_, W, T>,
-) {
-    let WorldPerTree { worlds, tracers } = each;
+    worlds: &mut WorldPerTree<'_, O, T, L>,
+) where
+    W: World + ?Sized,
+    B: Tasks,
+    O: Send,
+    T: Tracer + Send,
+    L: Lender<W, O> + Sync,
+{
+    let lender = worlds.lender;
     lanes
         .par_iter_mut()
         .zip(agents.par_chunks_mut(frame.size))
-        .zip(worlds.par_chunks_mut(frame.size))
-        .zip(tracers.par_chunks_mut(frame.size))
+        .zip(worlds.own.par_chunks_mut(frame.size))
+        .zip(worlds.tracers.par_chunks_mut(frame.size))
         .enumerate()
-        .for_each(|(number, (((lane, agents), worlds), tracers))| {
-            lane.run(number, frame, agents, &mut WorldPerTree { worlds, tracers });
+        .for_each(|(number, (((lane, agents), own), tracers))| {
+            let mut worlds = WorldPerTree {
+                own,
+                tracers,
+                lender,
+            };
+            lane.run(number, frame, agents, &mut worlds);
         });
 }
 

@@ -11,6 +11,7 @@
 //!
 //! A tree that adds up times catches up frame by frame, because the sum of floats depends on their order.
 
+use super::world::World;
 use std::collections::VecDeque;
 
 use super::blackboard::{Globals, VariableSlot};
@@ -61,7 +62,7 @@ impl Nap {
     }
 }
 
-impl<W, B> Program<W, B> {
+impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the next parent above this one that revises, on the same run stack.
     fn reviser_above(&self, reviser: u32) -> u32 {
         let node = &self.nodes[reviser as usize];
@@ -72,7 +73,7 @@ impl<W, B> Program<W, B> {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Prepares a frame after which [`Self::nap`] is called.
     pub(super) fn begin_watch(&mut self) {
         if let Some(observers) = &mut self.run.observers {
@@ -419,13 +420,13 @@ impl Sleepers {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     pub(super) fn listens_for(&self, event: &str) -> bool {
         self.program.listens.contains(event)
     }
 }
 
-impl<W, B: Tasks> TreeManager<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Sets whether a tree may sleep while nothing can change for it. Its behavior stays the same: only frames in which
     /// nothing would happen are skipped, and cost nothing.
     ///
@@ -530,7 +531,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
     }
 }
 
-fn catch_up<W, B: Tasks>(
+fn catch_up<W: World + ?Sized, B: Tasks>(
     sleepers: &mut Sleepers,
     agents: &mut [(AgentId, TreeInstance<W, B>)],
     place: usize,

@@ -8,6 +8,7 @@
 mod fitting;
 mod restore;
 
+use super::world::World;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -176,7 +177,7 @@ told! {
 
 impl std::error::Error for SnapshotError {}
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Returns the run as plain data. Must be called between two frames.
     ///
     /// ```
@@ -296,7 +297,7 @@ impl Globals {
     }
 }
 
-impl<W, B: Tasks> TreeManager<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Returns all trees and their shared state as plain data. Must be called between two frames. Which trees may sleep
     /// is not saved.
     pub fn snapshot(&mut self) -> ManagerSnapshot {

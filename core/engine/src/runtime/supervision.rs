@@ -14,6 +14,7 @@ use super::executor::{Branch, Cursor, Executor};
 use super::program::{Flags, NONE, NodeIndex};
 use super::task::{Revision, Tasks};
 use super::tracer::Tracer;
+use super::world::World;
 use crate::status::Outcome;
 
 /// The parent that runs from its first child again, and the suspended top of its run stack; [`NONE`] for both if there
@@ -31,7 +32,7 @@ impl Suspended {
     };
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Runs a branch whose top is, or is below, parents that revise: consults them, outermost first.
     #[cold]
     pub(super) fn revise(&mut self, top: u32) -> Cursor {
@@ -170,7 +171,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Handles a branch whose new top is below parents that supervise.
     #[cold]
     pub(super) fn supervise(&mut self, top: u32) -> Cursor {

@@ -31,14 +31,14 @@ impl Recorder {
 }
 
 impl Task<()> for Recorder {
-    fn awake(&mut self, _: &mut TaskContext<'_, ()>) {
+    fn awake(&mut self, _: &mut TaskContext<'_, '_, ()>) {
         self.write("awake");
     }
-    fn start(&mut self, _: &mut TaskContext<'_, ()>) {
+    fn start(&mut self, _: &mut TaskContext<'_, '_, ()>) {
         self.updates = 0;
         self.write("start");
     }
-    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+    fn update(&mut self, _: &mut TaskContext<'_, '_, ()>) -> Status {
         self.updates += 1;
         self.write("update");
         if self.updates < 2 {
@@ -47,7 +47,7 @@ impl Task<()> for Recorder {
             Status::Success
         }
     }
-    fn end(&mut self, _: &mut TaskContext<'_, ()>, status: EndStatus) {
+    fn end(&mut self, _: &mut TaskContext<'_, '_, ()>, status: EndStatus) {
         self.write(&format!("end {status}"));
     }
     fn pause(&mut self, paused: bool) {
@@ -290,7 +290,7 @@ fn counting_program() -> Arc<Program<(), Builtin>> {
         value_type: crate::value::ValueType::Int,
         initial: Value::Int(3),
     });
-    let hooks = TaskHooks::new(move |context: &mut TaskContext<'_, ()>| {
+    let hooks = TaskHooks::new(move |context: &mut TaskContext<'_, '_, ()>| {
         let left = context.tick.get(slot).as_int().unwrap();
         context.tick.set(slot, Value::Int(left - 1));
         if left > 1 {

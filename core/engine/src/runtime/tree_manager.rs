@@ -1,6 +1,7 @@
 //! Manages many trees: ticks them in the order in which they were added, and owns the variables that they share. Knows
 //! nothing about the purpose of any tree.
 
+use super::world::{Lent, World};
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -36,7 +37,7 @@ pub struct WorldCount {
 }
 
 /// Trees that share global variables and are ticked together.
-pub struct TreeManager<W, B> {
+pub struct TreeManager<W: World + ?Sized, B> {
     pub(super) agents: Vec<(AgentId, TreeInstance<W, B>)>,
     pub(super) globals: Globals,
     pub(super) next: u64,
@@ -47,7 +48,7 @@ pub struct TreeManager<W, B> {
     pub(super) lanes: super::side_by_side::Lanes,
 }
 
-impl<W, B: Tasks> Default for TreeManager<W, B> {
+impl<W: World + ?Sized, B: Tasks> Default for TreeManager<W, B> {
     fn default() -> Self {
         Self {
             agents: Vec::new(),
@@ -62,60 +63,118 @@ impl<W, B: Tasks> Default for TreeManager<W, B> {
 }
 
 /// Provides the world and the tracer of each tree of a manager.
-pub(super) trait WorldProvider<W, T> {
-    /// Returns the world and the tracer of the tree at this position, which is about to be ticked.
-    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
+pub(super) trait WorldProvider<W: World + ?Sized, T> {
+    /// Calls `run` with the world and the tracer of the tree at this position, which is about to be ticked.
+    fn with_tree<R>(
+        &mut self,
+        place: usize,
+        id: AgentId,
+        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
+    ) -> R;
 
     /// Called after the tree at this position has run.
     fn after_run(&mut self, _place: usize, _globals: &mut Globals) {}
 }
 
 /// One world and one tracer for all trees.
-struct SharedWorld<'a, W, T> {
-    world: &'a mut W,
+struct OneWorld<'a, 'w, W: World + ?Sized, T> {
+    world: &'a mut Lent<'w, W>,
     tracer: &'a mut T,
 }
 
-impl<W, T: Tracer> WorldProvider<W, T> for SharedWorld<'_, W, T> {
-    fn of_tree(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W: World + ?Sized, T: Tracer> WorldProvider<W, T> for OneWorld<'_, '_, W, T> {
+    fn with_tree<R>(
+        &mut self,
+        _place: usize,
+        id: AgentId,
+        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
+    ) -> R {
         self.tracer.tree(id);
-        (self.world, self.tracer)
+        run(self.world, self.tracer)
     }
 }
 
-/// One world and one tracer for each tree, in the order of the trees.
-pub(super) struct WorldPerTree<'a, W, T> {
-    pub worlds: &'a mut [W],
-    pub tracers: &'a mut [T],
+/// Makes the world of a tree from what is the tree's own.
+pub(super) trait Lender<W: World + ?Sized, O> {
+    /// Calls `run` with the world.
+    fn lend<R>(&self, own: &mut O, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R;
 }
 
-impl<'a, W, T> WorldPerTree<'a, W, T> {
-    /// Combines the worlds and tracers of `trees` trees.
+/// The tree's own is its world.
+pub(super) struct LendOwn;
+
+impl<W: 'static> Lender<W, W> for LendOwn {
+    fn lend<R>(&self, own: &mut W, run: impl FnOnce(&mut W) -> R) -> R {
+        run(own)
+    }
+}
+
+/// The world is made of what all trees share and the tree's own.
+pub(super) struct LendShared<'s, S, F> {
+    pub shared: &'s S,
+    pub lend: F,
+}
+
+impl<W, S, O, F> Lender<W, O> for LendShared<'_, S, F>
+where
+    W: World + ?Sized,
+    F: for<'w> Fn(&'w S, &'w mut O) -> Lent<'w, W>,
+{
+    fn lend<R>(&self, own: &mut O, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R {
+        run(&mut (self.lend)(self.shared, own))
+    }
+}
+
+/// A world and a tracer for each tree, in the order of the trees.
+pub(super) struct WorldPerTree<'a, O, T, L> {
+    pub own: &'a mut [O],
+    pub tracers: &'a mut [T],
+    pub lender: &'a L,
+}
+
+impl<'a, O, T, L> WorldPerTree<'a, O, T, L> {
+    /// Combines what belongs to each of `trees` trees.
     ///
     /// # Errors
     /// If the number of worlds or tracers differs.
     pub fn new(
         trees: usize,
-        worlds: &'a mut [W],
+        own: &'a mut [O],
         tracers: &'a mut [T],
+        lender: &'a L,
     ) -> Result<Self, WorldCount> {
-        let counts = [worlds.len(), tracers.len()];
+        let counts = [own.len(), tracers.len()];
         match counts.into_iter().find(|given| *given != trees) {
             Some(given) => Err(WorldCount { trees, given }),
-            None => Ok(Self { worlds, tracers }),
+            None => Ok(Self {
+                own,
+                tracers,
+                lender,
+            }),
         }
     }
 }
 
-impl<W, T: Tracer> WorldProvider<W, T> for WorldPerTree<'_, W, T> {
-    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W, O, T, L> WorldProvider<W, T> for WorldPerTree<'_, O, T, L>
+where
+    W: World + ?Sized,
+    T: Tracer,
+    L: Lender<W, O>,
+{
+    fn with_tree<R>(
+        &mut self,
+        place: usize,
+        id: AgentId,
+        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
+    ) -> R {
         let tracer = &mut self.tracers[place];
         tracer.tree(id);
-        (&mut self.worlds[place], tracer)
+        let own = &mut self.own[place];
+        self.lender.lend(own, |world| run(world, tracer))
     }
 }
 
-impl<W, B: Tasks> TreeManager<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Creates a manager without trees.
     pub fn new() -> Self {
         Self::default()
@@ -143,7 +202,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
     }
 
     /// Disables and removes a tree, and returns it; `None` if the manager does not have it.
-    pub fn remove(&mut self, id: AgentId, world: &mut W) -> Option<TreeInstance<W, B>> {
+    pub fn remove(&mut self, id: AgentId, world: &mut Lent<'_, W>) -> Option<TreeInstance<W, B>> {
         let place = self.place(id)?;
         self.wake_at(place);
         self.sleepers.remove(place);
@@ -153,46 +212,51 @@ impl<W, B: Tasks> TreeManager<W, B> {
     }
 
     /// Runs one frame of `dt` seconds of every enabled tree. Returns how many trees are Running afterwards.
-    pub fn tick(&mut self, world: &mut W, dt: f64) -> usize {
+    pub fn tick(&mut self, world: &mut Lent<'_, W>, dt: f64) -> usize {
         self.tick_traced(world, dt, &mut NoTracer)
     }
 
     /// Like [`Self::tick`], with a tracer that observes all trees; [`Tracer::tree`] announces each. Nothing is reported
     /// of a tree that sleeps.
-    pub fn tick_traced<T: Tracer>(&mut self, world: &mut W, dt: f64, tracer: &mut T) -> usize {
+    pub fn tick_traced<T: Tracer>(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        dt: f64,
+        tracer: &mut T,
+    ) -> usize {
+        self.tick_worlds(OneWorld { world, tracer }, dt)
+    }
+
+    /// Like [`Self::tick`], with a world for each tree that `lend` makes of what all trees share and of what is the
+    /// tree's own; `own` is in the order of [`Self::agents`].
+    ///
+    /// # Errors
+    /// If `own` has not one item for each tree; nothing has happened then.
+    pub fn tick_each_sharing<S, O>(
+        &mut self,
+        shared: &S,
+        own: &mut [O],
+        dt: f64,
+        lend: impl for<'w> Fn(&'w S, &'w mut O) -> Lent<'w, W>,
+    ) -> Result<usize, WorldCount> {
+        // `NoTracer` has no size, so this allocates nothing.
+        let tracers = &mut vec![NoTracer; own.len()];
+        let lender = LendShared { shared, lend };
+        let worlds = WorldPerTree::new(self.agents.len(), own, tracers, &lender)?;
+        Ok(self.tick_worlds(worlds, dt))
+    }
+
+    pub(super) fn tick_worlds<T: Tracer>(
+        &mut self,
+        mut worlds: impl WorldProvider<W, T>,
+        dt: f64,
+    ) -> usize {
         self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut SharedWorld { world, tracer }, dt, |_| true);
+        let woken_or_running = self.run_in_order(&mut worlds, dt, |_| true);
         self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
-    }
-
-    /// Like [`Self::tick`], with a world for each tree, in the order of [`Self::agents`].
-    ///
-    /// # Errors
-    /// If the number of worlds differs from the number of trees; nothing has happened then.
-    pub fn tick_each(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
-        // `NoTracer` has no size, so this allocates nothing.
-        self.tick_each_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
-    }
-
-    /// Like [`Self::tick_each`], with a tracer for each tree.
-    ///
-    /// # Errors
-    /// If the number of worlds or tracers differs from the number of trees; nothing has happened then.
-    pub fn tick_each_traced<T: Tracer>(
-        &mut self,
-        worlds: &mut [W],
-        dt: f64,
-        tracers: &mut [T],
-    ) -> Result<usize, WorldCount> {
-        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
-        self.begin_frame(dt);
-        let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut each, dt, |_| true);
-        self.deliver_events();
-        Ok(asleep.saturating_add_signed(woken_or_running))
     }
 
     /// Runs the awake trees for which `has_turn` returns true, one after another. Returns the change of the number of
@@ -211,9 +275,10 @@ impl<W, B: Tasks> TreeManager<W, B> {
             if !has_turn(instance) {
                 continue;
             }
-            let (world, tracer) = worlds.of_tree(place, *id);
             instance.begin_watch();
-            let status = instance.run_frame(world, &mut self.globals, dt, tracer);
+            let status = worlds.with_tree(place, *id, |world, tracer| {
+                instance.run_frame(world, &mut self.globals, dt, tracer)
+            });
             worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;
             if status == Some(Status::Running) {
@@ -273,5 +338,30 @@ impl<W, B: Tasks> TreeManager<W, B> {
     /// Returns the position of a tree. The list is sorted by id.
     pub(super) fn place(&self, id: AgentId) -> Option<usize> {
         self.agents.binary_search_by_key(&id, |(a, _)| *a).ok()
+    }
+}
+
+impl<W: 'static, B: Tasks> TreeManager<W, B> {
+    /// Like [`Self::tick`], with a world for each tree, in the order of [`Self::agents`].
+    ///
+    /// # Errors
+    /// If the number of worlds differs from the number of trees; nothing has happened then.
+    pub fn tick_each(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
+        // `NoTracer` has no size, so this allocates nothing.
+        self.tick_each_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
+    }
+
+    /// Like [`Self::tick_each`], with a tracer for each tree.
+    ///
+    /// # Errors
+    /// If the number of worlds or tracers differs from the number of trees; nothing has happened then.
+    pub fn tick_each_traced<T: Tracer>(
+        &mut self,
+        worlds: &mut [W],
+        dt: f64,
+        tracers: &mut [T],
+    ) -> Result<usize, WorldCount> {
+        let worlds = WorldPerTree::new(self.agents.len(), worlds, tracers, &LendOwn)?;
+        Ok(self.tick_worlds(worlds, dt))
     }
 }

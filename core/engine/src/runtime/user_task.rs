@@ -6,20 +6,22 @@ use std::sync::Arc;
 
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
+use super::world::{Lent, World};
 use crate::status::{EndStatus, Status};
 use crate::told::Message;
 use crate::value::Value;
 
 /// What a game's task can access while it runs: the game's world, and the tick.
-#[derive(Debug)]
-pub struct TaskContext<'a, W> {
-    /// The value that the game passed to the tick.
-    pub world: &'a mut W,
+///
+/// Of its lifetimes, `'a` is that of the call, and `'w` that for which the game lends its world.
+pub struct TaskContext<'a, 'w, W: World + ?Sized> {
+    /// What the game passed to the tick.
+    pub world: &'a mut Lent<'w, W>,
     /// Time step, variables, events, random numbers, errors.
     pub tick: TickContext<'a>,
 }
 
-impl<W> TaskContext<'_, W> {
+impl<W: World + ?Sized> TaskContext<'_, '_, W> {
     /// Reports why the task cannot do its work, and returns Failure.
     pub fn fail(&mut self, why: impl Into<Message>) -> Status {
         self.tick.fail(why);
@@ -38,11 +40,11 @@ impl<W> TaskContext<'_, W> {
 /// struct Countdown { frames_left: u32 }
 ///
 /// impl Task<()> for Countdown {
-///     fn start(&mut self, _context: &mut TaskContext<'_, ()>) {
+///     fn start(&mut self, _context: &mut TaskContext<()>) {
 ///         self.frames_left = 3;
 ///     }
 ///
-///     fn update(&mut self, _context: &mut TaskContext<'_, ()>) -> Status {
+///     fn update(&mut self, _context: &mut TaskContext<()>) -> Status {
 ///         self.frames_left -= 1;
 ///         if self.frames_left == 0 { Status::Success } else { Status::Running }
 ///     }
@@ -58,15 +60,15 @@ impl<W> TaskContext<'_, W> {
 /// let statuses = [(); 3].map(|()| instance.tick(&mut (), &mut globals, 0.1).unwrap());
 /// assert_eq!(statuses, [Status::Running, Status::Running, Status::Success]);
 /// ```
-pub trait Task<W>: Send {
+pub trait Task<W: World + ?Sized>: Send + Sync {
     /// Called once, before the tree's first frame, in pre-order.
-    fn awake(&mut self, _context: &mut TaskContext<'_, W>) {}
+    fn awake(&mut self, _context: &mut TaskContext<'_, '_, W>) {}
     /// Called when the task is entered.
-    fn start(&mut self, _context: &mut TaskContext<'_, W>) {}
+    fn start(&mut self, _context: &mut TaskContext<'_, '_, W>) {}
     /// Called in each frame in which the task runs. For a conditional, Running counts as Failure.
-    fn update(&mut self, context: &mut TaskContext<'_, W>) -> Status;
+    fn update(&mut self, context: &mut TaskContext<'_, '_, W>) -> Status;
     /// Called when the task ends, with its status; `Inactive` if it was interrupted.
-    fn end(&mut self, _context: &mut TaskContext<'_, W>, _status: EndStatus) {}
+    fn end(&mut self, _context: &mut TaskContext<'_, '_, W>, _status: EndStatus) {}
     /// Called when the tree is paused (true) or resumed (false).
     fn pause(&mut self, _paused: bool) {}
     /// Returns when the status of an update can change while the task runs or is watched. A task that depends on
@@ -89,14 +91,14 @@ pub trait Task<W>: Send {
 }
 
 /// Called when the task is entered.
-pub(super) type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) + Send + Sync>;
+pub(super) type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, '_, W>) + Send + Sync>;
 /// Called in each frame in which the leaf runs.
-pub(super) type UpdateHook<W> = Arc<dyn Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync>;
+pub(super) type UpdateHook<W> = Arc<dyn Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync>;
 /// Called when the task ends.
-pub(super) type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync>;
+pub(super) type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, '_, W>, EndStatus) + Send + Sync>;
 
 /// A leaf without its own state: closures that all instances of a program share.
-pub struct TaskHooks<W> {
+pub struct TaskHooks<W: World + ?Sized> {
     pub(super) start: Option<StartHook<W>>,
     pub(super) update: UpdateHook<W>,
     pub(super) end: Option<EndHook<W>>,
@@ -105,9 +107,11 @@ pub struct TaskHooks<W> {
     pub(super) listens: Vec<Arc<str>>,
 }
 
-impl<W> TaskHooks<W> {
+impl<W: World + ?Sized> TaskHooks<W> {
     /// Creates a leaf that calls `update` in each frame in which it runs.
-    pub fn new(update: impl Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync + 'static) -> Self {
+    pub fn new(
+        update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
+    ) -> Self {
         Self {
             start: None,
             update: Arc::new(update),
@@ -118,7 +122,9 @@ impl<W> TaskHooks<W> {
     }
 
     /// Creates a conditional that succeeds while `holds` returns true and fails otherwise.
-    pub fn when(holds: impl Fn(&mut TaskContext<'_, W>) -> bool + Send + Sync + 'static) -> Self {
+    pub fn when(
+        holds: impl Fn(&mut TaskContext<'_, '_, W>) -> bool + Send + Sync + 'static,
+    ) -> Self {
         Self::new(move |context| Status::of(holds(context)))
     }
 
@@ -126,7 +132,7 @@ impl<W> TaskHooks<W> {
     #[must_use]
     pub fn on_enter(
         mut self,
-        start: impl Fn(&mut TaskContext<'_, W>) + Send + Sync + 'static,
+        start: impl Fn(&mut TaskContext<'_, '_, W>) + Send + Sync + 'static,
     ) -> Self {
         self.start = Some(Box::new(start));
         self
@@ -153,14 +159,14 @@ impl<W> TaskHooks<W> {
     #[must_use]
     pub fn on_exit(
         mut self,
-        end: impl Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync + 'static,
+        end: impl Fn(&mut TaskContext<'_, '_, W>, EndStatus) + Send + Sync + 'static,
     ) -> Self {
         self.end = Some(Box::new(end));
         self
     }
 }
 
-impl<W> fmt::Debug for TaskHooks<W> {
+impl<W: World + ?Sized> fmt::Debug for TaskHooks<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TaskHooks")
     }

@@ -23,6 +23,7 @@
 //! # Ok::<(), VariableError>(())
 //! ```
 
+use super::world::{Lent, World};
 use std::sync::Arc;
 
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
@@ -38,7 +39,7 @@ use super::tracer::Tracer;
 use crate::status::Status;
 use crate::value::{Value, ValueType};
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Returns the value of a variable of this tree, or of its manager if it is global; `None` if the program does not
     /// declare it.
     pub fn variable<'v>(&'v self, globals: &'v Globals, name: &str) -> Option<&'v Value> {
@@ -146,7 +147,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
+pub(super) fn initial_values<W: World + ?Sized, B>(program: &Program<W, B>) -> Box<[Slot]> {
     let declared = program.tree_variables.iter();
     declared.map(|v| Slot::new(v.initial.clone())).collect()
 }
@@ -271,7 +272,7 @@ impl Globals {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Returns the value of a variable of this tree or of its manager as a Rust type.
     ///
     /// # Errors
@@ -337,12 +338,12 @@ impl TickContext<'_> {
 }
 
 /// Reads a variable of the agent with this number from the game's world.
-pub type StorageReader<W> = Arc<dyn Fn(&W, u64) -> Value + Send + Sync>;
+pub type StorageReader<W> = Arc<dyn Fn(&Lent<'_, W>, u64) -> Value + Send + Sync>;
 /// Writes a variable of the agent with this number to the game's world.
-pub type StorageWriter<W> = Arc<dyn Fn(&mut W, u64, &Value) + Send + Sync>;
+pub type StorageWriter<W> = Arc<dyn Fn(&mut Lent<'_, W>, u64, &Value) + Send + Sync>;
 
 /// A variable that a game stores in its world.
-pub struct Storage<W> {
+pub struct Storage<W: World + ?Sized> {
     /// The variable in the program.
     pub slot: VariableSlot,
     /// Returns its value at the beginning of a frame. A value of another type than the variable's is ignored.
@@ -351,12 +352,12 @@ pub struct Storage<W> {
     pub write: Option<StorageWriter<W>>,
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Runs a frame between reading the variables that the game stores and writing them back.
     #[cold]
     pub(super) fn run_frame_with_storage<T: Tracer>(
         &mut self,
-        world: &mut W,
+        world: &mut Lent<'_, W>,
         globals: &mut Globals,
         dt: f64,
         tracer: &mut T,
@@ -402,7 +403,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Collects writes of tasks only if a tracer observes them.
     #[inline]
     pub(super) fn collect_writes<T: Tracer>(&mut self) {
@@ -414,7 +415,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Reports what a task wrote to the tracer, after a call of the task.
     #[inline]
     pub(super) fn report_writes(&mut self, node: u32) {
@@ -430,7 +431,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
 /// Reports what was written since the last call as writes of this node.
 #[cold]
-pub(super) fn report_writes<W, B, T: Tracer>(
+pub(super) fn report_writes<W: World + ?Sized, B, T: Tracer>(
     program: &Program<W, B>,
     tick: &mut TickContext<'_>,
     tracer: &mut T,

@@ -1,6 +1,7 @@
 //! Breakpoints prepared for a running program: which events of a frame they hit, exactly where, and how often.
 
 use std::sync::Arc;
+use treewright_core::runtime::World;
 
 use rustc_hash::FxHashMap;
 use treewright_core::expression::{Expression, ExpressionError, variable_places};
@@ -67,7 +68,7 @@ fn names_in(message: &str) -> impl Iterator<Item = &str> {
 impl BreakpointSet {
     /// Prepares breakpoints for a program. `places` returns the indices of a document's node in it. Breakpoints that were in the
     /// list before keep their number of hits.
-    pub fn prepare<W, B>(
+    pub fn prepare<W: World + ?Sized, B>(
         &mut self,
         breakpoints: &[Breakpoint],
         program: &Program<W, B>,
@@ -87,7 +88,7 @@ impl BreakpointSet {
         self.restore_values(&held, &names);
     }
 
-    fn prepare_one<W, B>(
+    fn prepare_one<W: World + ?Sized, B>(
         &mut self,
         breakpoint: &Breakpoint,
         counts: Vec<(u64, u64)>,
@@ -249,7 +250,7 @@ impl BreakpointSet {
     }
 
     /// Must be called after a frame has run, with its events and the writes of tasks. Returns the hits in order.
-    pub fn after_frame<W, B>(
+    pub fn after_frame<W: World + ?Sized, B>(
         &mut self,
         agent: u64,
         frame: u64,
@@ -350,7 +351,7 @@ impl PreparedBreakpoint {
     }
 
     /// Returns the position and the node if this event hits the breakpoint.
-    fn position_of_hit<W, B>(
+    fn position_of_hit<W: World + ?Sized, B>(
         &self,
         program: &Program<W, B>,
         events: &[TraceEvent],
@@ -440,7 +441,7 @@ fn is_same(held: &Value, wanted: &Value) -> bool {
     held == wanted || wanted.coerced(&held.value_type()).as_ref() == Some(held)
 }
 
-fn type_of<W, B>(program: &Program<W, B>, name: &str) -> Option<ValueType> {
+fn type_of<W: World + ?Sized, B>(program: &Program<W, B>, name: &str) -> Option<ValueType> {
     let all = program
         .tree_variables()
         .iter()

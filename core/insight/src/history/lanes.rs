@@ -3,6 +3,7 @@
 //! data; knows no drawing.
 
 use std::sync::Arc;
+use treewright_core::runtime::World;
 
 use rustc_hash::FxHashMap;
 use treewright_core::Message;
@@ -94,7 +95,7 @@ pub struct RunHistory {
 
 impl RunHistory {
     /// Creates the history of a run before its first frame.
-    pub fn new<W, B>(program: &Program<W, B>) -> Self {
+    pub fn new<W: World + ?Sized, B>(program: &Program<W, B>) -> Self {
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
         let first = |variable: &treewright_core::runtime::ProgramVariable| {
@@ -116,7 +117,7 @@ impl RunHistory {
 
     /// Creates the history of an agent that joins this run at `frame`: nothing has happened to it yet.
     #[must_use]
-    pub fn joining<W, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
+    pub fn joining<W: World + ?Sized, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
         let known = self.times.part(0..(frame - self.forgotten) as usize);
         Self {
             forgotten: self.forgotten,
@@ -126,7 +127,7 @@ impl RunHistory {
     }
 
     /// Creates the history of a run whose frames up to this one are unknown.
-    pub fn beginning_after<W, B>(program: &Program<W, B>, frame: u64) -> Self {
+    pub fn beginning_after<W: World + ?Sized, B>(program: &Program<W, B>, frame: u64) -> Self {
         Self {
             forgotten: frame,
             ..Self::new(program)
@@ -157,7 +158,11 @@ impl RunHistory {
 
     /// Returns the history of the node with this id, even if the current program no longer contains it. `program` must be the
     /// current program.
-    pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&NodeHistory> {
+    pub fn lane_of<W: World + ?Sized, B>(
+        &self,
+        program: &Program<W, B>,
+        id: &NodeId,
+    ) -> Option<&NodeHistory> {
         match program.index(id) {
             Some(node) => self.lane(node),
             None => self.gone.get(id),
@@ -171,7 +176,7 @@ impl RunHistory {
     }
 
     /// Adds the next frame: its end in seconds of game time, its events and its writes.
-    pub fn note<W, B: Tasks>(
+    pub fn note<W: World + ?Sized, B: Tasks>(
         &mut self,
         program: &Program<W, B>,
         time: f64,
@@ -312,7 +317,7 @@ impl RunHistory {
     }
 
     /// Continues with another program. Histories of nodes are moved by their ids.
-    pub fn swap<W, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
+    pub fn swap<W: World + ?Sized, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
         let mut before = std::mem::take(&mut self.lanes);
         for (node, lane) in old.indices().zip(&mut before) {
             if new.index(old.id(node)).is_none() && !lane.is_empty() {

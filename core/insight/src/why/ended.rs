@@ -2,6 +2,7 @@
 //! decided.
 
 use treewright_core::category::Category;
+use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 
@@ -37,7 +38,7 @@ fn about(event: &TraceEvent) -> Option<NodeIndex> {
     }
 }
 
-impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Returns why a node ended at this event, the reason of that reason, and so on.
     pub fn ended(
         &self,

@@ -3,6 +3,7 @@
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
+use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Filled as _, Message, ToArgument as _};
@@ -45,7 +46,7 @@ impl NodePath {
     }
 }
 
-impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Returns why a node is in its state.
     pub fn explain(&self, node: NodeIndex) -> Vec<ReasonStep> {
         let path = self.path_to(node);

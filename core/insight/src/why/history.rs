@@ -1,6 +1,7 @@
 //! A recorded run up to a moment: its events, and the states of the nodes on a path.
 
 use rustc_hash::FxHashMap;
+use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Program};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 
@@ -84,13 +85,13 @@ impl Track {
 }
 
 /// A run, seen from one of its moments.
-pub(super) struct History<'a, W, B, F: ?Sized> {
+pub(super) struct History<'a, W: World + ?Sized, B, F: ?Sized> {
     pub program: &'a Program<W, B>,
     pub frames: &'a F,
     pub moment: Moment,
 }
 
-impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Iterates backwards over the events up to the moment, in the frames that concern these nodes.
     pub fn back<'h>(
         &'h self,

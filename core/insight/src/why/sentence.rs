@@ -1,5 +1,6 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
+use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 use treewright_core::{Argument, Message, ToArgument as _};
 
@@ -151,7 +152,7 @@ fn status(name: &'static str) -> Argument {
 
 impl ReasonStep {
     /// Returns the step as a sentence; `name` returns the titles of nodes.
-    pub fn told<W, B>(
+    pub fn told<W: World + ?Sized, B>(
         &self,
         program: &Program<W, B>,
         name: &dyn Fn(NodeIndex) -> String,
@@ -197,7 +198,7 @@ impl ReasonStep {
         message(code, arguments)
     }
 
-    fn began_message<W, B>(
+    fn began_message<W: World + ?Sized, B>(
         &self,
         began: StartReason,
         program: &Program<W, B>,
@@ -249,7 +250,7 @@ fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> 
     }
 }
 
-fn interruption_message<W, B>(
+fn interruption_message<W: World + ?Sized, B>(
     why: &InterruptionReason,
     program: &Program<W, B>,
     name: &dyn Fn(NodeIndex) -> Argument,

@@ -7,13 +7,14 @@ use crate::compile::{Compiled, GameTasks, compile};
 use crate::format::tasks_json;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Document, Node, ParameterDeclaration, ParameterType, ParameterValue};
+use crate::runtime::World;
 use crate::runtime::{Globals, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
 
 struct Blink;
 
-impl<W> Task<W> for Blink {
-    fn update(&mut self, _: &mut TaskContext<'_, W>) -> Status {
+impl<W: World + ?Sized> Task<W> for Blink {
+    fn update(&mut self, _: &mut TaskContext<'_, '_, W>) -> Status {
         Status::Running
     }
 }

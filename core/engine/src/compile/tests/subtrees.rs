@@ -293,7 +293,7 @@ fn ids_with_slashes_never_collide_with_ids_inside_a_use() {
 struct Answers(Status);
 
 impl crate::runtime::Task<()> for Answers {
-    fn update(&mut self, _: &mut crate::runtime::TaskContext<'_, ()>) -> Status {
+    fn update(&mut self, _: &mut crate::runtime::TaskContext<'_, '_, ()>) -> Status {
         self.0
     }
 }

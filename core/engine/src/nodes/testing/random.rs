@@ -51,12 +51,12 @@ struct Steps {
 }
 
 impl Task<World> for Steps {
-    fn start(&mut self, context: &mut TaskContext<'_, World>) {
+    fn start(&mut self, context: &mut TaskContext<'_, '_, World>) {
         self.left = 1 + context.world.bits % 3;
         context.world.diary.push((self.name, "start"));
     }
 
-    fn update(&mut self, context: &mut TaskContext<'_, World>) -> Status {
+    fn update(&mut self, context: &mut TaskContext<'_, '_, World>) -> Status {
         context.world.diary.push((self.left, "update"));
         self.left = self.left.saturating_sub(1);
         match self.left {
@@ -65,7 +65,7 @@ impl Task<World> for Steps {
         }
     }
 
-    fn end(&mut self, context: &mut TaskContext<'_, World>, _: EndStatus) {
+    fn end(&mut self, context: &mut TaskContext<'_, '_, World>, _: EndStatus) {
         context.world.diary.push((self.name, "end"));
     }
 
@@ -83,16 +83,16 @@ fn game_tasks() -> GameTasks<World> {
     let mut tasks = GameTasks::new();
     tasks.use_stand_ins(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
-        TaskHooks::when(|c: &mut TaskContext<'_, World>| c.world.bits & 2 == 0)
+        TaskHooks::when(|c: &mut TaskContext<'_, '_, World>| c.world.bits & 2 == 0)
     });
     tasks.action("Act", |_| {
-        TaskHooks::new(|c: &mut TaskContext<'_, World>| {
+        TaskHooks::new(|c: &mut TaskContext<'_, '_, World>| {
             Status::ALL[(c.world.bits >> 2) as usize % 3]
         })
         .on_exit(|c, _| c.world.diary.push((0, "left")))
     });
     tasks.action("Faulty", |_| {
-        TaskHooks::new(|c: &mut TaskContext<'_, World>| {
+        TaskHooks::new(|c: &mut TaskContext<'_, '_, World>| {
             assert!(c.world.bits & 16 == 0, "{FAULTY_TASK_PANIC}");
             Status::Running
         })

@@ -151,7 +151,7 @@ impl TestTree {
 struct LastingScript(VecDeque<char>);
 
 impl Task<()> for LastingScript {
-    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+    fn update(&mut self, _: &mut TaskContext<'_, '_, ()>) -> Status {
         let letter = self.0[0];
         if self.0.len() > 1 {
             self.0.pop_front();

@@ -3,10 +3,11 @@
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
 use crate::nodes::testing::{TestRun, TestTree, no_arguments};
+use crate::runtime::World;
 use crate::runtime::{Operand, Tasks, TreeInstance};
 use crate::value::Value;
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Makes the next frame check all watched conditionals, as if nothing were known of their statuses.
     pub(in crate::runtime) fn invalidate_checks(&mut self) {
         if let Some(observers) = &mut self.run.observers {

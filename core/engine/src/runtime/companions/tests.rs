@@ -8,7 +8,7 @@ use crate::nodes::Builtin;
 use crate::nodes::testing::{TestRun, TestTree};
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskContext, TaskHooks};
 
-type Tick = fn(&mut TaskContext<'_, ()>) -> Status;
+type Tick = fn(&mut TaskContext<'_, '_, ()>) -> Status;
 
 fn leaf(update: Tick) -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(update)))
@@ -37,7 +37,7 @@ fn run(update: Tick, trees: &[(&str, Tick)]) -> TestRun {
     TestRun::of(Arc::new(builder.finish().unwrap()))
 }
 
-fn start_beside(context: &mut TaskContext<'_, ()>) -> Status {
+fn start_beside(context: &mut TaskContext<'_, '_, ()>) -> Status {
     if context.tick.frame() == 1 {
         context.tick.start_background_tree(&"B".into());
     }
@@ -199,7 +199,7 @@ fn a_postponed_start_is_cancelled_when_the_tree_is_disabled() {
 }
 
 /// Starts both trees once, however often the tree is enabled.
-fn start_beside_both(context: &mut TaskContext<'_, ()>) -> Status {
+fn start_beside_both(context: &mut TaskContext<'_, '_, ()>) -> Status {
     if context.tick.frame() == 1 {
         context.tick.start_background_tree(&"B".into());
         context.tick.start_background_tree(&"C".into());

@@ -22,20 +22,20 @@ impl PanickingTask {
 }
 
 impl Task<()> for PanickingTask {
-    fn awake(&mut self, _context: &mut TaskContext<'_, ()>) {
+    fn awake(&mut self, _context: &mut TaskContext<'_, '_, ()>) {
         self.reach("awake");
     }
 
-    fn start(&mut self, _context: &mut TaskContext<'_, ()>) {
+    fn start(&mut self, _context: &mut TaskContext<'_, '_, ()>) {
         self.reach("start");
     }
 
-    fn update(&mut self, _context: &mut TaskContext<'_, ()>) -> Status {
+    fn update(&mut self, _context: &mut TaskContext<'_, '_, ()>) -> Status {
         self.reach("update");
         Status::Success
     }
 
-    fn end(&mut self, _context: &mut TaskContext<'_, ()>, _status: EndStatus) {
+    fn end(&mut self, _context: &mut TaskContext<'_, '_, ()>, _status: EndStatus) {
         self.reach("end");
     }
 
@@ -106,7 +106,7 @@ fn panics_are_handled_the_same_without_a_tracer() {
 /// Returns Running, and panics in the third frame.
 fn breaks_late() -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(
-        |context: &mut TaskContext<'_, ()>| {
+        |context: &mut TaskContext<'_, '_, ()>| {
             assert!(context.tick.frame() < 3, "tired");
             Status::Running
         },
@@ -153,7 +153,7 @@ fn the_other_branches_of_a_parallel_still_run() {
 fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     let breaks_when_checked = || {
         Operation::Hooks(Arc::new(TaskHooks::when(
-            |context: &mut TaskContext<'_, ()>| {
+            |context: &mut TaskContext<'_, '_, ()>| {
                 assert!(context.tick.frame() == 1, "checked again");
                 false
             },
@@ -161,7 +161,7 @@ fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     };
     let turns_true = || {
         Operation::Hooks(Arc::new(TaskHooks::when(
-            |context: &mut TaskContext<'_, ()>| context.tick.frame() > 1,
+            |context: &mut TaskContext<'_, '_, ()>| context.tick.frame() > 1,
         )))
     };
     let mut tree = TestTree::new();
@@ -226,7 +226,7 @@ fn a_panic_outside_of_tasks_reaches_the_caller() {
 fn a_conditional_that_logs_and_returns_running_fails_as_without_the_log() {
     for says in [false, true] {
         let mut tree = TestTree::new();
-        let update = move |context: &mut TaskContext<'_, ()>| {
+        let update = move |context: &mut TaskContext<'_, '_, ()>| {
             if says {
                 context.tick.say("thinking".into());
             }

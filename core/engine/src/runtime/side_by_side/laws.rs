@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{Frame, Lane, WorldPerTree, run_at_once};
+use super::{Frame, Lane, LendOwn, WorldPerTree, run_at_once};
 use crate::TreeManager;
 use crate::model::{Document, Scope};
 use crate::nodes::Builtin;
@@ -17,7 +17,7 @@ use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent};
 
 type Instances = [(AgentId, TreeInstance<World, Builtin>)];
-type Each<'e> = WorldPerTree<'e, World, FrameRecorder>;
+type Each<'e> = WorldPerTree<'e, World, FrameRecorder, LendOwn>;
 
 /// How a frame of many trees is run.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,9 @@ fn in_order(
         let from = number * frame.size;
         let to = (from + frame.size).min(agents.len());
         let mut each = WorldPerTree {
-            worlds: &mut each.worlds[from..to],
+            own: &mut each.own[from..to],
             tracers: &mut each.tracers[from..to],
+            lender: each.lender,
         };
         lanes[number].run(number, frame, &mut agents[from..to], &mut each);
     }
@@ -124,11 +125,22 @@ impl TreeGroup {
             TickMode::OneAfterAnother => {
                 manager.tick_each_traced(worlds, frame.dt, tracers).unwrap()
             }
-            TickMode::Lanes(size, run) => {
-                manager.tick_in_lanes(&mut WorldPerTree { worlds, tracers }, frame.dt, size, run)
-            }
+            TickMode::Lanes(size, run) => manager.tick_in_lanes(
+                &mut WorldPerTree {
+                    own: worlds,
+                    tracers,
+                    lender: &LendOwn,
+                },
+                frame.dt,
+                size,
+                run,
+            ),
             TickMode::Threads(size, pool) => {
-                let mut each = WorldPerTree { worlds, tracers };
+                let mut each = WorldPerTree {
+                    own: worlds,
+                    tracers,
+                    lender: &LendOwn,
+                };
                 pool.install(|| manager.tick_in_lanes(&mut each, frame.dt, size, run_at_once))
             }
             TickMode::Parallel(pool) => pool

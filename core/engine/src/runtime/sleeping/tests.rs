@@ -200,7 +200,7 @@ fn a_task_of_the_game_keeps_its_tree_awake_unless_it_waits_for_inputs() {
     let (manager, id) = only(&tasks);
     assert!(!manager.is_asleep(id));
     tasks.action("Task", |_| {
-        TaskHooks::new(|c: &mut TaskContext<'_, World>| match c.world.bits {
+        TaskHooks::new(|c: &mut TaskContext<'_, '_, World>| match c.world.bits {
             0 => Status::Running,
             _ => Status::Success,
         })
@@ -222,7 +222,7 @@ fn an_event_for_all_trees_wakes_the_listening_ones() {
     let mut tasks = GameTasks::<World>::new();
     tasks.action("Task", |_| {
         TaskHooks::new(
-            |c: &mut TaskContext<'_, World>| match c.tick.received("alarm") {
+            |c: &mut TaskContext<'_, '_, World>| match c.tick.received("alarm") {
                 None => Status::Running,
                 Some(_) => Status::Success,
             },
@@ -250,7 +250,7 @@ fn an_event_for_all_trees_wakes_the_listening_ones() {
 struct Caller;
 
 impl crate::runtime::Task<World> for Caller {
-    fn update(&mut self, context: &mut crate::runtime::TaskContext<'_, World>) -> Status {
+    fn update(&mut self, context: &mut crate::runtime::TaskContext<'_, '_, World>) -> Status {
         context.tick.send_to_all(Event {
             name: "alarm".into(),
             payload: None,
@@ -294,11 +294,11 @@ struct Clock {
 }
 
 impl crate::runtime::Task<World> for Clock {
-    fn start(&mut self, _context: &mut TaskContext<'_, World>) {
+    fn start(&mut self, _context: &mut TaskContext<'_, '_, World>) {
         self.passed = 0.0;
     }
 
-    fn update(&mut self, context: &mut TaskContext<'_, World>) -> Status {
+    fn update(&mut self, context: &mut TaskContext<'_, '_, World>) -> Status {
         self.passed += context.tick.dt();
         context.world.diary.push((context.tick.frame(), "updated"));
         if self.passed < 3.0 {

@@ -3,6 +3,7 @@
 //!
 //! What node types remember is not checked: they must tolerate any numbers.
 
+use crate::runtime::World;
 use rustc_hash::FxHashSet;
 
 use super::{Snapshot, SnapshotError, WatchedSnapshot};
@@ -33,7 +34,10 @@ pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> CheckResult
 }
 
 /// Checks whether a run of this program can have had this snapshot.
-pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
+pub(super) fn check<W: World + ?Sized, B: Tasks>(
+    program: &Program<W, B>,
+    snapshot: &Snapshot,
+) -> CheckResult {
     if snapshot.program != program.fingerprint() {
         return Err(SnapshotError::OtherProgram);
     }
@@ -74,14 +78,17 @@ pub(super) fn counts(count: u64, of: &str) -> CheckResult {
     require(count <= MAX_COUNT, || format!("{of} is out of range"))
 }
 
-fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
+fn name<W: World + ?Sized, B>(program: &Program<W, B>, node: NodeIndex) -> String {
     match program.facts.get(node.get()) {
         Some(facts) => format!("node `{}`", facts.id),
         None => format!("the node at index {}", node.get()),
     }
 }
 
-fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
+fn check_variables<W: World + ?Sized, B>(
+    program: &Program<W, B>,
+    snapshot: &Snapshot,
+) -> CheckResult {
     let declared = &program.tree_variables;
     require(declared.len() == snapshot.variables.len(), || {
         let has = counted(snapshot.variables.len(), "variable");
@@ -96,7 +103,10 @@ fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckR
     Ok(())
 }
 
-fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
+fn check_lengths<W: World + ?Sized, B>(
+    program: &Program<W, B>,
+    snapshot: &Snapshot,
+) -> CheckResult {
     require(snapshot.memory.len() == program.memory_len, || {
         "the memory of its nodes has the wrong size".into()
     })?;
@@ -106,7 +116,10 @@ fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckRes
 }
 
 /// Checks that the main run stack is active if any is, and that the Parallels above the other stacks are.
-fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> CheckResult {
+fn check_stacks<W: World + ?Sized, B: Tasks>(
+    program: &Program<W, B>,
+    snapshot: &Snapshot,
+) -> CheckResult {
     let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
     require(runs || snapshot.tops.is_empty(), || {
         "a node is running in a tree that is not".into()
@@ -142,7 +155,7 @@ fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Ch
 }
 
 /// Checks that a running Parallel has counted as many ended children as there are children that do not run.
-fn check_parallel<W, B: Tasks>(
+fn check_parallel<W: World + ?Sized, B: Tasks>(
     program: &Program<W, B>,
     snapshot: &Snapshot,
     live: &FxHashSet<u32>,
@@ -162,7 +175,10 @@ fn check_parallel<W, B: Tasks>(
     )
 }
 
-fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> CheckResult {
+fn check_watched<W: World + ?Sized, B>(
+    program: &Program<W, B>,
+    watched: &WatchedSnapshot,
+) -> CheckResult {
     let conditional = watched.conditional;
     let node = program.nodes.get(conditional.get());
     require(
@@ -193,7 +209,11 @@ fn check_received(name: &str, received: &Received) -> CheckResult {
     counts(received.frame, &format!("the frame of event `{name}`"))
 }
 
-fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) -> CheckResult {
+fn check_forced<W: World + ?Sized, B>(
+    program: &Program<W, B>,
+    node: NodeIndex,
+    status: Status,
+) -> CheckResult {
     let is_leaf = node.get() < program.len() && program.category(node).is_leaf();
     require(is_leaf, || {
         format!(
@@ -207,7 +227,7 @@ fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) 
     })
 }
 
-impl<W, B: Tasks> Program<W, B> {
+impl<W: World + ?Sized, B: Tasks> Program<W, B> {
     /// Returns a number that identifies this program: a hash of the types, ids and positions of its nodes, and of its
     /// variables. It is the same on every machine. Constants and expressions of parameters do not count, so that a
     /// snapshot still fits a tree after its numbers were tuned.

@@ -1,5 +1,6 @@
 //! Restores runs from plain data. A snapshot that does not fit is refused before anything is created.
 
+use crate::runtime::World;
 use std::sync::Arc;
 
 use oorandom::Rand32;
@@ -17,7 +18,7 @@ use crate::runtime::task::Tasks;
 use crate::runtime::tick_context::Rare;
 use crate::runtime::tree_manager::{AgentId, TreeManager};
 
-impl<W, B: Tasks> TreeInstance<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Restores a run, which continues as if it had never stopped. The game must restore the world, and `globals`, with
     /// which the run is ticked from now on.
     ///
@@ -165,7 +166,7 @@ impl Globals {
     }
 }
 
-impl<W, B: Tasks> TreeManager<W, B> {
+impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Restores a manager, which continues as if it had never stopped. `program_of` returns the program of each tree;
     /// it gets the tree's number ([`AgentId::number`]) and its snapshot.
     ///

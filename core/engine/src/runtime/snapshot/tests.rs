@@ -152,7 +152,7 @@ fn with_companion() -> Tree {
     beside.leaf("Wait", &long);
     let mut builder = ProgramBuilder::<(), Builtin>::default();
     builder.tree("Beside", beside.program());
-    let hooks = TaskHooks::new(|context: &mut TaskContext<'_, ()>| {
+    let hooks = TaskHooks::new(|context: &mut TaskContext<'_, '_, ()>| {
         if context.tick.frame() == 1 {
             context.tick.start_background_tree(&"Beside".into());
         }

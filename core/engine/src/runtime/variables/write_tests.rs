@@ -62,7 +62,7 @@ fn a_write_of_the_same_value_is_reported_but_not_one_of_another_type() {
 
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 4_i64);
-    let update = move |context: &mut TaskContext<'_, ()>| {
+    let update = move |context: &mut TaskContext<'_, '_, ()>| {
         context.tick.set(hits, Value::from("many"));
         Status::Running
     };
@@ -124,11 +124,11 @@ fn writes_of_parallel_branches_are_attributed_to_their_nodes() {
 
 /// A game's action that writes in every callback, and panics in its third update.
 fn writer(slot: VariableSlot) -> Operation<(), Builtin> {
-    let write = move |context: &mut TaskContext<'_, ()>, by: i64| {
+    let write = move |context: &mut TaskContext<'_, '_, ()>, by: i64| {
         let old = context.tick.get(slot).as_int().unwrap();
         context.tick.set(slot, Value::from(old + by));
     };
-    let mut hooks = TaskHooks::new(move |context: &mut TaskContext<'_, ()>| {
+    let mut hooks = TaskHooks::new(move |context: &mut TaskContext<'_, '_, ()>| {
         write(context, 1);
         assert!(context.tick.frame() < 3, "enough");
         Status::Running
@@ -157,7 +157,7 @@ fn a_write_of_a_watched_conditional_is_reported_before_its_status() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
     tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
-    let update = move |context: &mut TaskContext<'_, ()>| {
+    let update = move |context: &mut TaskContext<'_, '_, ()>| {
         let frame = context.tick.frame() as i64;
         context.tick.set(hits, Value::from(frame));
         Status::Failure
@@ -177,7 +177,7 @@ fn sharing() -> ProgramBuilder<(), Builtin> {
     let mut builder = ProgramBuilder::default();
     let own = builder.tree_variable(number("own"));
     let alarm = builder.global_variable(number("alarm"));
-    let update = move |context: &mut TaskContext<'_, ()>| {
+    let update = move |context: &mut TaskContext<'_, '_, ()>| {
         for slot in [own, alarm] {
             let old = context.tick.get(slot).as_int().unwrap_or_default();
             context.tick.set(slot, Value::from(old + 1));

@@ -25,7 +25,7 @@ fn ticked_frames(nodes: &str) -> Vec<String> {
         };
         let (name, answers) = (text("is"), text("answers"));
         let next = AtomicUsize::new(0);
-        TaskHooks::new(move |context: &mut TaskContext<'_, Ticked>| {
+        TaskHooks::new(move |context: &mut TaskContext<Ticked>| {
             context.world.push_str(&name);
             let at = next.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
             let letter = answers.chars().nth(at).unwrap();

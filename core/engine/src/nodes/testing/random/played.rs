@@ -17,11 +17,11 @@ use crate::value::Value;
 struct Steps(u32);
 
 impl Task<()> for Steps {
-    fn start(&mut self, context: &mut TaskContext<'_, ()>) {
+    fn start(&mut self, context: &mut TaskContext<'_, '_, ()>) {
         self.0 = context.tick.random().rand_range(1..4);
     }
 
-    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+    fn update(&mut self, _: &mut TaskContext<'_, '_, ()>) -> Status {
         self.0 = self.0.saturating_sub(1);
         match self.0 {
             0 => Status::Success,
@@ -61,15 +61,15 @@ pub fn played_project(project: &Project<'_>) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.use_stand_ins(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
-        TaskHooks::when(|c: &mut TaskContext<'_, ()>| c.tick.random().rand_range(0..2) == 0)
+        TaskHooks::when(|c: &mut TaskContext<'_, '_, ()>| c.tick.random().rand_range(0..2) == 0)
     });
     tasks.action("Act", |_| {
-        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+        TaskHooks::new(|c: &mut TaskContext<'_, '_, ()>| {
             Status::ALL[c.tick.random().rand_range(0..3) as usize]
         })
     });
     tasks.action("Faulty", |_| {
-        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+        TaskHooks::new(|c: &mut TaskContext<'_, '_, ()>| {
             assert!(
                 c.tick.random().rand_range(0..9) > 0,
                 "this task is broken at times"

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Dice, WORDS};
 use crate::Program;
 use crate::model::Document;
+use crate::runtime;
 use crate::runtime::{NodeIndex, Outcome, Status};
 use crate::value::Value;
 
@@ -76,7 +77,7 @@ fn happening(dice: &mut Dice, document: &Document) -> ScriptEvent {
 }
 
 /// Returns the leaf that a number in a script stands for.
-pub fn leaf<W>(program: &Program<W>, number: usize) -> NodeIndex {
+pub fn leaf<W: runtime::World + ?Sized>(program: &Program<W>, number: usize) -> NodeIndex {
     let leaves: Vec<_> = program
         .indices()
         .filter(|n| program.category(*n).is_leaf())
