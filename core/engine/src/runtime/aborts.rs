@@ -7,6 +7,8 @@
 //! A conditional that only reads variables is not checked while they are unchanged: its status is known. One number
 //! detects that: the total count of changes to the variables that such conditionals read, which can only grow.
 
+use std::ops::Range;
+
 use super::executor::{Branch, Executor, memory_of};
 use super::panics::CallReason;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
@@ -443,7 +445,7 @@ impl ObserverList {
     }
 
     /// Drops the observer at `index`, which fired, every later one of a conditional inside `scope`, and all inside
-    /// `unwound`. Returns the index at which checking continues.
+    /// `unwound`, which is inside `scope`. Returns the index at which checking continues.
     pub fn drop_fired<W: World + ?Sized, B>(
         &mut self,
         program: &Program<W, B>,
@@ -451,18 +453,43 @@ impl ObserverList {
         scope: u32,
         unwound: u32,
     ) -> usize {
+        let (in_scope, in_unwound) = (program.span(scope), program.span(unwound));
+        let (before, from_fired) = self.list.split_at(index);
+        let count = |span: &Range<u32>| {
+            let inside = before.iter().filter(|o| span.contains(&o.conditional));
+            inside.count()
+        };
+        let kept_inside = count(&in_scope);
+        let numbers = program.facts[scope as usize].watched;
+        let is_all = self.count_observed(numbers) == kept_inside + from_fired.len();
+        if is_all && count(&in_unwound) == 0 {
+            self.truncate(index, numbers);
+            return index;
+        }
         let mut at = 0;
         let mut kept_before = 0;
         self.revise(|observer| {
             let here = at;
             at += 1;
             let keep = here != index
-                && !program.contains(unwound, observer.conditional)
-                && (here < index || !program.contains(scope, observer.conditional));
+                && !in_unwound.contains(&observer.conditional)
+                && (here < index || !in_scope.contains(&observer.conditional));
             kept_before += usize::from(keep && here < index);
             keep
         });
         kept_before
+    }
+
+    /// Drops the observers from `index` on, whose numbers are all in this range.
+    fn truncate(&mut self, index: usize, (from, to): (u32, u32)) {
+        self.touched = true;
+        self.list.truncate(index);
+        for (word, bits) in words((from, to)) {
+            self.observed[word] &= !bits;
+        }
+        for observer in self.list.iter().filter(|o| (from..to).contains(&o.number)) {
+            self.observed[observer.number as usize / 64] |= 1 << (observer.number % 64);
+        }
     }
 
     /// Drops the observers for which `drop` returns true.
@@ -502,22 +529,25 @@ impl ObserverList {
     }
 
     /// Returns whether any conditional with a number in this range is observed.
-    fn observes_any(&self, (from, to): (u32, u32)) -> bool {
-        if self.list.is_empty() || from == to {
-            return false;
-        }
-        let (first, last) = (from as usize / 64, (to as usize - 1) / 64);
-        (first..=last).any(|word| {
-            let mut bits = self.observed[word];
-            if word == first {
-                bits &= u64::MAX << (from % 64);
-            }
-            if word == last {
-                bits &= u64::MAX >> (63 - (to - 1) % 64);
-            }
-            bits != 0
-        })
+    fn observes_any(&self, numbers: (u32, u32)) -> bool {
+        !self.list.is_empty() && words(numbers).any(|(word, bits)| self.observed[word] & bits != 0)
     }
+
+    /// Returns how many conditionals with a number in this range are observed.
+    fn count_observed(&self, numbers: (u32, u32)) -> usize {
+        let counts = words(numbers).map(|(word, bits)| (self.observed[word] & bits).count_ones());
+        counts.sum::<u32>() as usize
+    }
+}
+
+/// Iterates over the words of bits for a range of numbers, each with the bits that belong to the range.
+fn words((from, to): (u32, u32)) -> impl Iterator<Item = (usize, u64)> {
+    let (first, end) = (from as usize / 64, (to as usize).div_ceil(64));
+    (first..end).map(move |word| {
+        let start = if word == first { from % 64 } else { 0 };
+        let unused = (word as u32 * 64 + 64).saturating_sub(to);
+        (word, (u64::MAX << start) & (u64::MAX >> unused))
+    })
 }
 
 /// Returns the abort type of an observer that is handed up from a composite with abort type `own` to one with `above`;

@@ -1,6 +1,7 @@
 //! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about running instances.
 
 use super::world::World;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -410,6 +411,12 @@ impl<W: World + ?Sized, B> Program<W, B> {
     #[inline]
     pub(super) fn contains(&self, outer: u32, inner: u32) -> bool {
         outer <= inner && inner < self.nodes[outer as usize].end
+    }
+
+    /// The indices of a task and of everything below it.
+    #[inline]
+    pub(super) fn span(&self, node: u32) -> Range<u32> {
+        node..self.nodes[node as usize].end
     }
 
     #[inline]
