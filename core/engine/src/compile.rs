@@ -275,7 +275,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             Err(why) => {
                 self.report.broken.push((id.clone(), why.clone()));
                 let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
-                let operation = Operation::Hooks(Arc::new(hooks));
+                let operation = Operation::Hooks(Box::new(hooks));
                 (
                     AbortType::None,
                     (Category::Action, operation, Vec::new()),

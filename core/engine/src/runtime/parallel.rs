@@ -138,23 +138,24 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
 
     /// Runs the live branches from `first` on, while each of them only returns Running.
     fn run_live_branch_from(&mut self, parallel: u32, first: u32) -> Cursor {
+        // Taken out of the loop, since the compiler does not know that leaves leave them alone.
+        let (nodes, branches) = (&*self.program.nodes, &*self.program.branches);
         let mut branch = first;
         while branch != NONE {
             let Branch { top, resume } = self.state.branches[branch as usize];
-            if resume != NONE
-                || (top != NONE
-                    && self.program.nodes[top as usize]
-                        .flags
-                        .has(Flags::MORE_THAN_LEAF))
-            {
+            if resume != NONE {
                 return Cursor::Run(branch);
             }
-            if top != NONE
-                && let Some(cursor) = self.run_leaf_again(top)
-            {
-                return cursor;
+            if top != NONE {
+                let node = &nodes[top as usize];
+                if node.flags.has(Flags::MORE_THAN_LEAF) {
+                    return Cursor::Run(branch);
+                }
+                if let Some(cursor) = self.run_leaf_again(top, node) {
+                    return cursor;
+                }
             }
-            branch = self.program.branches[branch as usize].next;
+            branch = branches[branch as usize].next;
         }
         let progress = Progress(*self.progress(parallel));
         match self.join(parallel, progress) {

@@ -33,7 +33,7 @@ pub enum Operation<W: World + ?Sized, B> {
     /// A built-in node type.
     Builtin(B),
     /// A leaf of the game without state of its own.
-    Hooks(Arc<TaskHooks<W>>),
+    Hooks(Box<TaskHooks<W>>),
     /// A leaf of the game that has only an update. Created by the builder.
     #[doc(hidden)]
     Update(UpdateHook<W>),
@@ -52,7 +52,7 @@ impl<W: World + ?Sized, B> Operation<W, B> {
         if only_updates && !hooks.waits && hooks.listens.is_empty() {
             Self::Update(hooks.update)
         } else {
-            Self::Hooks(Arc::new(hooks))
+            Self::Hooks(Box::new(hooks))
         }
     }
 }
@@ -297,10 +297,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
                 self.object_nodes.push(index);
                 Operation::Object((self.factories.len() - 1) as u32)
             }
-            Operation::Hooks(hooks) if !has_hooks => {
-                let own = Arc::try_unwrap(hooks).map(|hooks| hooks.update);
-                Operation::Update(own.unwrap_or_else(|shared| Arc::clone(&shared.update)))
-            }
+            Operation::Hooks(hooks) if !has_hooks => Operation::Update(hooks.update),
             other => other,
         }
     }

@@ -162,7 +162,7 @@ fn with_companion() -> Tree {
         id: "0".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Hooks(Arc::new(hooks)),
+        operation: Operation::Hooks(Box::new(hooks)),
     });
     builder.close().unwrap();
     Arc::new(builder.finish().unwrap())
