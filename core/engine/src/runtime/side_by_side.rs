@@ -18,6 +18,7 @@ use super::sharing::Sharing;
 use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
+use super::tick_context::TimeStep;
 use super::tracer::{NoTracer, Tracer};
 use super::tree_manager::{AgentId, TreeManager, WorldCount, WorldPerTree, WorldProvider};
 use crate::status::Status;
@@ -55,7 +56,7 @@ struct Frame<'a> {
     for_sharers: bool,
     sleepers: &'a Sleepers,
     globals: &'a Globals,
-    dt: f64,
+    step: TimeStep,
     /// The number of trees in a lane.
     size: usize,
 }
@@ -96,7 +97,7 @@ impl Lane {
             }
             let (world, tracer) = each.of_tree(place - first, *id);
             instance.begin_watch();
-            let status = instance.run_frame(world, &mut self.globals, frame.dt, tracer);
+            let status = instance.run_frame(world, &mut self.globals, frame.step, tracer);
             collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
                 self.running += 1;
@@ -231,7 +232,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         size: usize,
         run: RunLanes<W, B, T>,
     ) -> usize {
-        self.begin_frame(dt);
+        let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let mut running = self.sleepers.count();
         let mut lanes = std::mem::take(&mut self.lanes.0);
@@ -241,7 +242,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
             for_sharers: false,
             sleepers: &self.sleepers,
             globals: &self.globals,
-            dt,
+            step,
             size,
         };
         run(&mut lanes, frame, &mut self.agents, each);
@@ -263,7 +264,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         if has_writers {
             let posted = &mut posted;
             let mut ordered = OrderedWorlds { each, posted };
-            let more = self.run_in_order(&mut ordered, dt, TreeInstance::shares);
+            let more = self.run_in_order(&mut ordered, step, TreeInstance::shares);
             running = running.saturating_add_signed(more);
         }
         posted.sort_by_key(|(place, _)| *place);

@@ -10,6 +10,7 @@ use super::instance::TreeInstance;
 use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
+use super::tick_context::TimeStep;
 use super::tracer::{NoTracer, Tracer};
 use crate::plural::counted;
 use crate::status::Status;
@@ -152,7 +153,8 @@ impl<W, B: Tasks> TreeManager<W, B> {
         Some(instance)
     }
 
-    /// Runs one frame of `dt` seconds of every enabled tree. Returns how many trees are Running afterwards.
+    /// Runs one frame of `dt` seconds of every enabled tree (see [`TreeInstance::tick`]). Returns how many trees are
+    /// Running afterwards.
     pub fn tick(&mut self, world: &mut W, dt: f64) -> usize {
         self.tick_traced(world, dt, &mut NoTracer)
     }
@@ -160,10 +162,11 @@ impl<W, B: Tasks> TreeManager<W, B> {
     /// Like [`Self::tick`], with a tracer that observes all trees; [`Tracer::tree`] announces each. Nothing is reported
     /// of a tree that sleeps.
     pub fn tick_traced<T: Tracer>(&mut self, world: &mut W, dt: f64, tracer: &mut T) -> usize {
-        self.begin_frame(dt);
+        let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut SharedWorld { world, tracer }, dt, |_| true);
+        let woken_or_running =
+            self.run_in_order(&mut SharedWorld { world, tracer }, step, |_| true);
         self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
     }
@@ -188,9 +191,9 @@ impl<W, B: Tasks> TreeManager<W, B> {
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
         let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
-        self.begin_frame(dt);
+        let step = self.begin_frame(dt);
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut each, dt, |_| true);
+        let woken_or_running = self.run_in_order(&mut each, step, |_| true);
         self.deliver_events();
         Ok(asleep.saturating_add_signed(woken_or_running))
     }
@@ -200,7 +203,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
     pub(super) fn run_in_order<T: Tracer>(
         &mut self,
         worlds: &mut impl WorldProvider<W, T>,
-        dt: f64,
+        step: TimeStep,
         has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
     ) -> isize {
         let mut next = 0;
@@ -213,7 +216,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
             }
             let (world, tracer) = worlds.of_tree(place, *id);
             instance.begin_watch();
-            let status = instance.run_frame(world, &mut self.globals, dt, tracer);
+            let status = instance.run_frame(world, &mut self.globals, step, tracer);
             worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;
             if status == Some(Status::Running) {

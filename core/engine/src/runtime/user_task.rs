@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{EndStatus, Status};
+use crate::time::Nanoseconds;
 use crate::told::Message;
 use crate::value::Value;
 
@@ -75,9 +76,9 @@ pub trait Task<W>: Send {
     fn wake(&self) -> Wake {
         Wake::EveryFrame
     }
-    /// Accounts for `frames` frames of `dt` seconds that were skipped while the tree slept, in which its update would
-    /// have returned the same status.
-    fn pass(&mut self, _dt: f64, _frames: u64) {}
+    /// Accounts for `frames` frames that were skipped while the tree slept, `elapsed` in all, in which its update would
+    /// have returned the same status. A task that adds up [`TickContext::dt_nanoseconds`] adds `elapsed` here.
+    fn pass(&mut self, _elapsed: Nanoseconds, _frames: u64) {}
     /// Returns what the task must remember for a run to continue from a [`Snapshot`](super::Snapshot) as if it had
     /// never stopped; `None` if nothing.
     fn save(&self) -> Option<Value> {
