@@ -60,6 +60,7 @@ const ENGINE: [&[&str]; 8] = [
         "category",
         "abort",
         "status",
+        "time",
         "on_purpose",
         "limits",
         "plural",
@@ -246,7 +247,6 @@ const RULES: [Rule; 9] = [
             matches!(&*name.path[0], "serde" | "serde_json")
                 && !is_derived
                 && !source.path.starts_with("core/engine/src/format")
-                && source.path != "core/engine/src/runtime/snapshot.rs"
         },
         "the engine uses JSON in `format` only, and serde elsewhere only to derive",
     ),

@@ -177,6 +177,11 @@
 //! assert!(!manager.is_asleep(sleeper)); // after ten seconds it woke and succeeded
 //! ```
 //!
+//! # Time
+//! Ticks take seconds, which are rounded to whole nanoseconds ([`Nanoseconds`](crate::time::Nanoseconds)) and counted as
+//! such. So ten frames of 0.1 s are exactly one second, in any order, and a sleeping tree catches up in one step. Tasks
+//! that add up time use [`TickContext::dt_nanoseconds`](crate::runtime::TickContext::dt_nanoseconds).
+//!
 //! # Saving and restoring
 //! A snapshot is the state of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager
 //! with all its trees, as plain data. Restored with the same program, the run continues as if it had never stopped.

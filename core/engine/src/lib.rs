@@ -39,8 +39,8 @@
 //! complete programs.
 //!
 //! # Modules, in reading order
-//! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`geometry`]: basic types that all other modules use.
-//!   [`limits`]: size limits for files.
+//! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`time`], [`geometry`]: basic types that all other modules
+//!   use. [`limits`]: size limits for files.
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None of the three
 //!   knows the others.
 //! - [`nodes`]: the built-in node types, one file each. [`library`]: all node types of a project.
@@ -74,6 +74,7 @@ pub mod status;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
+pub mod time;
 #[doc(hidden)]
 pub mod told;
 pub mod trace;

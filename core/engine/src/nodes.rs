@@ -24,6 +24,8 @@ mod task_error;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
+#[cfg(test)]
+mod time_tests;
 
 pub use arguments::{Argument, Arguments, CompiledExpression, holds};
 pub(crate) use behavior::add_time;
@@ -39,6 +41,7 @@ use crate::runtime::{
     Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
     TaskRequirements, Tasks, TickContext, Turn, Wake,
 };
+use crate::time::Nanoseconds;
 
 /// Defines, from one list of node types, the enum [`Builtin`], the declarations, and the executor's calls of each type.
 macro_rules! builtin_kinds {
@@ -209,11 +212,19 @@ macro_rules! builtin_kinds {
                 }
             }
 
-            fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+            fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, frames: u64) {
                 match self {
-                    $(Self::$parent(kind) => Parent::pass(kind, memory, dt, frames),)*
-                    $(Self::$leaf(kind) => Leaf::pass(&**kind, memory, dt, frames),)*
+                    $(Self::$parent(kind) => Parent::pass(kind, memory, elapsed, frames),)*
+                    $(Self::$leaf(kind) => Leaf::pass(&**kind, memory, elapsed, frames),)*
                     _ => {}
+                }
+            }
+
+            fn times(&self) -> &'static [usize] {
+                match self {
+                    $(Self::$parent(kind) => Parent::times(kind),)*
+                    $(Self::$leaf(kind) => Leaf::times(&**kind),)*
+                    _ => &[],
                 }
             }
 

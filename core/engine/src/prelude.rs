@@ -27,7 +27,7 @@
 //! It contains, in the order of their use:
 //! - reading or building a document: [`native`], [`Document`], [`DocumentBuilder`], [`Node`], [`ParameterValue`], [`Variable`]
 //! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
-//!   [`TaskContext`], [`Category`], [`Wake`]
+//!   [`TaskContext`], [`Category`], [`Wake`], [`Nanoseconds`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
 //!   [`LentWorld`]
@@ -47,5 +47,6 @@ pub use crate::runtime::{
     AgentId, EndStatus, Event, Globals, LentWorld, Outcome, Status, SwapOutcome, Task, TaskContext,
     TaskHooks, TreeState, VariableError, Wake,
 };
+pub use crate::time::Nanoseconds;
 pub use crate::value::{Value, ValueType};
 pub use crate::{Program, TreeInstance, TreeManager};

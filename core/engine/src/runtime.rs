@@ -15,6 +15,9 @@
 //! Parallel). They are numbered in pre-order, so a running instance consists of a few small arrays. Once these have
 //! their size, a tick allocates nothing.
 //!
+//! Time is counted in whole nanoseconds: [`TreeInstance::tick`] rounds the seconds that it gets once, before anything
+//! adds them up.
+//!
 //! **Invariant:** this module does not know that there is a document; node ids are carried for tracers only. It names
 //! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
 
@@ -62,9 +65,9 @@ pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use sleeping::Wake;
-pub(crate) use snapshot::exact_float;
 pub use snapshot::{
-    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
+    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, SnapshotTime,
+    WatchedSnapshot,
 };
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};

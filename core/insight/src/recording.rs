@@ -184,7 +184,7 @@ impl Recording {
 
     /// Returns the game time at the current frame, in seconds.
     pub fn time(&self) -> f64 {
-        self.now.time
+        self.now.time.seconds()
     }
 
     /// Returns the record of a frame, if it is still stored.
@@ -323,7 +323,8 @@ impl Recording {
         kept.unwrap_or(SwapOutcome::Restarted)
     }
 
-    /// Runs a new frame of `dt` seconds. At an earlier frame this branches.
+    /// Runs a new frame of `dt` seconds, which are recorded as they are and rounded when they are counted. At an earlier
+    /// frame this branches.
     pub fn step(&mut self, dt: f64) -> Arc<FrameRecord> {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);

@@ -24,8 +24,8 @@ pub use values::Value as ExactValue;
 /// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright-snapshot";
 
-/// The version that is written, and the latest that can be read.
-pub const VERSION: u64 = 1;
+/// The version that is written, and the latest that can be read. Version 1 has times in seconds.
+pub const VERSION: u64 = 2;
 
 /// A file: its head, followed by the fields of what it stores.
 #[derive(Serialize, serde::Deserialize)]

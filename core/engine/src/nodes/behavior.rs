@@ -8,6 +8,7 @@ use crate::runtime::{
     Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
     TaskRequirements, TickContext, Turn, Wake,
 };
+use crate::time::Nanoseconds;
 
 /// A node type.
 pub trait NodeType: Sized {
@@ -86,8 +87,13 @@ pub trait Parent {
         Wake::EveryFrame
     }
 
-    /// Accounts for `frames` skipped frames of `dt` seconds, in which it would have decided the same.
-    fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
+    /// Accounts for `frames` skipped frames, `elapsed` in all, in which it would have decided the same.
+    fn pass(&self, _memory: &mut [u64], _elapsed: Nanoseconds, _frames: u64) {}
+
+    /// Returns which numbers of its memory are times in nanoseconds.
+    fn times(&self) -> &'static [usize] {
+        &[]
+    }
 
     /// Returns the key by which other nodes of the tree can interrupt it.
     fn interrupt_key(&self) -> Option<&Arc<str>> {
@@ -149,8 +155,13 @@ pub trait Leaf {
         Wake::EveryFrame
     }
 
-    /// Accounts for `frames` skipped frames of `dt` seconds, in which it would have returned the same status.
-    fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
+    /// Accounts for `frames` skipped frames, `elapsed` in all, in which it would have returned the same status.
+    fn pass(&self, _memory: &mut [u64], _elapsed: Nanoseconds, _frames: u64) {}
+
+    /// Returns which numbers of its memory are times in nanoseconds.
+    fn times(&self) -> &'static [usize] {
+        &[]
+    }
 
     /// Returns whether it waits for a result from outside.
     fn is_asking(&self) -> bool {
@@ -163,12 +174,9 @@ pub trait Leaf {
     }
 }
 
-/// Adds `frames` frames of `dt` seconds to a time in a task's memory. One by one, as in the frames themselves, since
-/// sums of floats depend on their order.
-pub(crate) fn add_time(memory: &mut u64, dt: f64, frames: u64) {
-    let mut passed = f64::from_bits(*memory);
-    for _ in 0..frames {
-        passed += dt;
-    }
-    *memory = passed.to_bits();
+/// Adds to a time in a task's memory, and returns the sum.
+pub(crate) fn add_time(memory: &mut u64, elapsed: Nanoseconds) -> Nanoseconds {
+    let passed = Nanoseconds(*memory) + elapsed;
+    *memory = passed.0;
+    passed
 }

@@ -17,6 +17,7 @@ pub(super) use crate::runtime::{
     Revision, Rule, Status, Tally, TaskRequirements, TickContext, Turn, VariableSlot, Verdict,
     Wake,
 };
+pub(super) use crate::time::Nanoseconds;
 pub(super) use crate::value::Value;
 pub(super) use crate::value::ValueType::{self, Bool, Float, Int};
 

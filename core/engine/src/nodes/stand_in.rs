@@ -3,12 +3,15 @@
 use super::{Arguments, CompiledExpression, add_time, holds};
 use crate::model::{Delay, StandIn};
 use crate::runtime::{Status, TickContext, Wake};
+use crate::time::Nanoseconds;
 
 /// A stand-in that runs, with its compiled expression if it has one.
 #[derive(Debug)]
 pub struct Player {
     stand_in: StandIn,
     formula: Option<CompiledExpression>,
+    /// How long it waits first, if that is a time.
+    delay: Nanoseconds,
 }
 
 /// The moment from which its updates are counted.
@@ -23,7 +26,15 @@ pub enum CountFrom {
 impl Player {
     /// Creates a player for a stand-in.
     pub fn new(stand_in: StandIn, formula: Option<CompiledExpression>) -> Self {
-        Self { stand_in, formula }
+        let delay = match &stand_in {
+            StandIn::After(Delay::Seconds(seconds), _) => Nanoseconds::from_seconds(*seconds),
+            _ => Nanoseconds::ZERO,
+        };
+        Self {
+            stand_in,
+            formula,
+            delay,
+        }
     }
 
     /// Creates a player from the parameters `mode`, `answer` and `answers`. Without any valid letter, a sequence of
@@ -55,6 +66,11 @@ impl Player {
         matches!(self.stand_in, StandIn::After(..))
     }
 
+    /// Returns whether it waits for a number of seconds first.
+    pub fn waits_for_seconds(&self) -> bool {
+        matches!(self.stand_in, StandIn::After(Delay::Seconds(_), _))
+    }
+
     /// Returns the result of this update; `None` if it must be asked for outside. Its memory is one number, which is 0
     /// before the first update.
     pub fn update(
@@ -73,12 +89,13 @@ impl Player {
                         *memory = memory.saturating_add(1);
                         *memory >= *frames
                     }
-                    (Delay::Seconds(seconds), CountFrom::Start) => {
-                        *memory = (f64::from_bits(*memory) + tick.dt()).to_bits();
-                        f64::from_bits(*memory) >= *seconds
+                    (Delay::Seconds(_), CountFrom::Start) => {
+                        add_time(memory, tick.dt_nanoseconds()) >= self.delay
                     }
                     (Delay::Frames(frames), CountFrom::Beginning) => tick.frame() >= *frames,
-                    (Delay::Seconds(seconds), CountFrom::Beginning) => tick.time() >= *seconds,
+                    (Delay::Seconds(_), CountFrom::Beginning) => {
+                        tick.time_nanoseconds() >= self.delay
+                    }
                 };
                 if is_over { *status } else { Status::Running }
             }
@@ -113,15 +130,15 @@ impl Player {
             | StandIn::Expression(_)
             | StandIn::ActsLike(_)
             | StandIn::Unknown(_) => Wake::Inputs,
-            StandIn::After(Delay::Seconds(seconds), _) => {
+            StandIn::After(Delay::Seconds(_), _) => {
                 let passed = match since {
-                    CountFrom::Start => f64::from_bits(memory),
-                    CountFrom::Beginning => tick.time(),
+                    CountFrom::Start => Nanoseconds(memory),
+                    CountFrom::Beginning => tick.time_nanoseconds(),
                 };
-                if since == CountFrom::Beginning && passed >= *seconds {
+                if since == CountFrom::Beginning && passed >= self.delay {
                     return Wake::Inputs;
                 }
-                Wake::After(seconds - passed)
+                Wake::After(self.delay - passed)
             }
             StandIn::After(Delay::Frames(_), _)
             | StandIn::Sequence { .. }
@@ -130,11 +147,11 @@ impl Player {
         }
     }
 
-    /// Accounts for `frames` skipped frames of `dt` seconds, in which its result was the same.
-    pub fn pass(&self, memory: &mut u64, dt: f64, frames: u64, since: CountFrom) {
+    /// Accounts for `frames` skipped frames, `elapsed` in all, in which its result was the same.
+    pub fn pass(&self, memory: &mut u64, elapsed: Nanoseconds, frames: u64, since: CountFrom) {
         match &self.stand_in {
             StandIn::After(Delay::Seconds(_), _) if since == CountFrom::Start => {
-                add_time(memory, dt, frames);
+                add_time(memory, elapsed);
             }
             StandIn::Sequence { .. } => *memory = memory.saturating_add(frames),
             _ => {}

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::outside::Event;
 use super::sleeping::bit_of;
 use super::tick_context::TickContext;
+use crate::time::Nanoseconds;
 use crate::told;
 use crate::value::{Value, ValueType};
 
@@ -192,6 +193,14 @@ impl OperandType for f64 {
             Value::Int(i) => Some(*i as Self),
             _ => None,
         }
+    }
+}
+
+/// A float, in seconds: rounded when the program is compiled if it is a constant, otherwise when it is read.
+impl OperandType for Nanoseconds {
+    #[inline]
+    fn of(value: &Value) -> Option<Self> {
+        f64::of(value).map(Self::from_seconds)
     }
 }
 

@@ -13,6 +13,7 @@ use super::instance::{TreeInstance, TreeState};
 use super::outside::Event;
 use super::program::{NodeIndex, Program};
 use super::task::Tasks;
+use super::tick_context::TimeStep;
 use super::tracer::{Beside, Tracer};
 use crate::status::{EndStatus, Outcome, Status};
 use crate::told::Message;
@@ -86,7 +87,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &mut T,
     ) {
         let mut companions = self.companions.take().unwrap_or_default();
@@ -111,7 +112,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 tracer: &mut *tracer,
                 tree: &tree,
             };
-            let status = companion.run_own_frame(world, globals, dt, &mut background_tracer);
+            let status = companion.run_own_frame(world, globals, step, &mut background_tracer);
             self.return_background(companion);
             if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
                 place += 1;

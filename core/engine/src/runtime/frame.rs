@@ -12,7 +12,7 @@ use super::panics::{catch, catch_frame, catch_update};
 use super::program::{Flags, NONE, NodeIndex};
 use super::program_builder::Operation;
 use super::task::Tasks;
-use super::tick_context::{Report, TickContext};
+use super::tick_context::{Report, TickContext, TimeStep};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
 use super::variables::report_writes;
@@ -38,8 +38,9 @@ pub(super) enum FastPath {
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
-    /// Runs one frame of `dt` seconds (a negative or non-finite number counts as 0). Returns the tree's status after
-    /// the frame: Running until the root ends; `None` if the tree is paused, disabled or finished.
+    /// Runs one frame of `dt` seconds (a negative or non-finite number counts as 0); time is counted in whole
+    /// nanoseconds. Returns the tree's status after the frame: Running until the root ends; `None` if the tree is
+    /// paused, disabled or finished.
     pub fn tick(
         &mut self,
         world: &mut Lent<'_, W>,
@@ -58,7 +59,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         dt: f64,
         tracer: &mut T,
     ) -> Option<Status> {
-        let status = self.run_frame(world, globals, dt, tracer);
+        let status = self.run_frame(world, globals, TimeStep::new(dt), tracer);
         // A tree that is ticked on its own is the only receiver of events for all trees.
         if !globals.posted.is_empty() {
             let posted = std::mem::take(&mut globals.posted);
@@ -75,14 +76,14 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
-        let status = self.run_own_frame(world, globals, dt, tracer);
+        let status = self.run_own_frame(world, globals, step, tracer);
         let rare = self.agent.rare.as_ref();
         if rare.is_some_and(|rare| rare.background.is_some()) {
             match self.state {
-                TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
+                TreeState::Enabled => self.run_companions(world, globals, step, tracer),
                 TreeState::Paused => {}
                 TreeState::Disabled | TreeState::Finished(_) => {
                     self.stop_companions(world, globals, tracer);
@@ -98,13 +99,13 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
         if self.program.storage.is_empty() {
-            self.run_frame_inside(world, globals, dt, tracer)
+            self.run_frame_inside(world, globals, step, tracer)
         } else {
-            self.run_frame_with_storage(world, globals, dt, tracer)
+            self.run_frame_with_storage(world, globals, step, tracer)
         }
     }
 
@@ -114,7 +115,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
         if self.state != TreeState::Enabled && !self.restarts() {
@@ -126,18 +127,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         if first_frame {
             self.begin(world, globals, tracer);
         }
-        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
-        self.agent.time += dt;
+        self.agent.time += step.nanoseconds;
         let fast_path = if T::WATCHES || first_frame {
             FastPath::NotApplicable
         } else {
-            self.run_single_leaf(world, globals, dt)
+            self.run_single_leaf(world, globals, step)
         };
         if let FastPath::Complete = fast_path {
             return Some(Status::Running);
         }
         let mut frame_state = FrameState::new();
-        let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
+        let mut executor = self.executor(world, globals, step, tracer, &mut frame_state);
         if executor.context.tick.agent.rare.is_some() {
             executor.apply_outside(first_frame);
         }
@@ -151,13 +151,14 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         let finished = loop {
             // The executor is created inside the closure, so that its fields can be kept in registers.
             let frame = || {
-                self.executor(world, globals, dt, tracer, &mut frame_state)
+                self.executor(world, globals, step, tracer, &mut frame_state)
                     .run_steps(start)
             };
             match catch_frame(frame) {
                 Ok(finished) => break finished,
                 Err(panic) => {
-                    let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
+                    let mut executor =
+                        self.executor(world, globals, step, tracer, &mut frame_state);
                     start = executor.recover(panic);
                 }
             }
@@ -183,7 +184,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
     ) -> FastPath {
         let top = self.run.branches[0].top;
         if top == NONE || self.run.observers.is_some() || self.agent.rare.is_some() {
@@ -199,7 +200,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         let mut context = TaskContext {
             world,
             tick: TickContext {
-                dt,
+                step,
                 agent: &mut self.agent,
                 globals,
                 report: None,
@@ -219,7 +220,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &'a mut self,
         world: &'a mut Lent<'w, W>,
         globals: &'a mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &'a mut T,
         frame_state: &'a mut FrameState,
     ) -> Executor<'a, 'w, W, B, T> {
@@ -232,7 +233,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             context: TaskContext {
                 world,
                 tick: TickContext {
-                    dt,
+                    step,
                     agent: &mut self.agent,
                     globals,
                     report: None,
@@ -298,8 +299,14 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ) {
         self.bind_globals(globals);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
-            self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
-                .awake_objects();
+            self.executor(
+                world,
+                globals,
+                TimeStep::ZERO,
+                tracer,
+                &mut FrameState::new(),
+            )
+            .awake_objects();
         }
     }
 }

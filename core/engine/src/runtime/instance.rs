@@ -15,10 +15,11 @@ use super::outside::Event;
 use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
-use super::tick_context::AgentState;
+use super::tick_context::{AgentState, TimeStep};
 use super::tracer::{NoTracer, Tracer};
 use super::variables::initial_values;
 use crate::status::{Outcome, Status};
+use crate::time::Nanoseconds;
 
 /// The life-cycle state of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +69,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 variables: initial_values(&program),
                 random: Rand32::new(seed),
                 frame: 0,
-                time: 0.0,
+                time: Nanoseconds::ZERO,
                 agent: 0,
                 restless: 0,
                 rounds: 0,
@@ -123,8 +124,14 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
-            .unwind(0, NONE, ObserverHandling::CallerDrops);
+        self.executor(
+            world,
+            globals,
+            TimeStep::ZERO,
+            tracer,
+            &mut FrameState::new(),
+        )
+        .unwind(0, NONE, ObserverHandling::CallerDrops);
         self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();

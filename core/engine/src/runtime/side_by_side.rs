@@ -19,6 +19,7 @@ use super::sharing::Sharing;
 use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
+use super::tick_context::TimeStep;
 use super::tracer::{NoTracer, Tracer};
 use super::tree_manager::{
     AgentId, LendOwn, LendShared, Lender, TreeManager, WorldCount, WorldPerTree, WorldProvider,
@@ -58,7 +59,7 @@ struct Frame<'a> {
     for_sharers: bool,
     sleepers: &'a Sleepers,
     globals: &'a Globals,
-    dt: f64,
+    step: TimeStep,
     /// The number of trees in a lane.
     size: usize,
 }
@@ -99,7 +100,7 @@ impl Lane {
             }
             instance.begin_watch();
             let status = worlds.with_tree(place - first, *id, |world, tracer| {
-                instance.run_frame(world, &mut self.globals, frame.dt, tracer)
+                instance.run_frame(world, &mut self.globals, frame.step, tracer)
             });
             collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
@@ -303,7 +304,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         size: usize,
         run: RunLanes<W, B, O, T, L>,
     ) -> usize {
-        self.begin_frame(dt);
+        let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let mut running = self.sleepers.count();
         let mut lanes = std::mem::take(&mut self.lanes.0);
@@ -313,7 +314,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
             for_sharers: false,
             sleepers: &self.sleepers,
             globals: &self.globals,
-            dt,
+            step,
             size,
         };
         run(&mut lanes, frame, &mut self.agents, worlds);
@@ -335,7 +336,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         if has_writers {
             let posted = &mut posted;
             let mut ordered = OrderedWorlds { worlds, posted };
-            let more = self.run_in_order(&mut ordered, dt, TreeInstance::shares);
+            let more = self.run_in_order(&mut ordered, step, TreeInstance::shares);
             running = running.saturating_add_signed(more);
         }
         posted.sort_by_key(|(place, _)| *place);

@@ -9,10 +9,10 @@
 //! harm: it runs a frame in which nothing happens. So wake conditions are stored coarsely, in a few arrays that are
 //! scanned only when a shared variable was written or the earliest time is reached.
 //!
-//! A tree that adds up times catches up frame by frame, because the sum of floats depends on their order.
+//! A tree catches up in one step, however many frames it slept through: times are whole nanoseconds, so their sum is
+//! exact.
 
 use super::world::World;
-use std::collections::VecDeque;
 
 use super::blackboard::{Globals, VariableSlot};
 use super::executor::memory_of;
@@ -20,30 +20,29 @@ use super::instance::{TreeInstance, TreeState};
 use super::program::{Flags, NONE, Program, ProgramNode, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
-use super::tick_context::TickContext;
+use super::tick_context::{TickContext, TimeStep};
 use super::tree_manager::{AgentId, TreeManager};
 use crate::status::Status;
+use crate::time::Nanoseconds;
 
 /// When the status of a task that is called each frame can change.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
     /// In any frame: the task draws random numbers, counts frames, or reads the game's world.
     EveryFrame,
     /// When a variable that the task reads changes, an event for which it listens arrives, or it is interrupted.
     Inputs,
-    /// Like [`Wake::Inputs`], or after this many seconds of game time.
-    After(f64),
+    /// Like [`Wake::Inputs`], or after this much game time.
+    After(Nanoseconds),
 }
 
 /// What wakes a sleeping tree.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Nap {
     /// The shared variables that wake it: one bit for each position, modulo 64.
     pub globals: u64,
-    /// The longest time to sleep in seconds; infinite if no timer is running.
-    pub seconds: f64,
-    /// The age of the tree in seconds, which limits the precision of its accumulated times.
-    pub age: f64,
+    /// The longest time to sleep; [`Nanoseconds::MAX`] if no timer is running.
+    pub longest: Nanoseconds,
 }
 
 /// Returns the bit that stands for a shared variable.
@@ -56,7 +55,7 @@ impl Nap {
         match wake {
             Wake::EveryFrame => return None,
             Wake::Inputs => {}
-            Wake::After(seconds) => self.seconds = self.seconds.min(seconds),
+            Wake::After(time) => self.longest = self.longest.min(time),
         }
         Some(())
     }
@@ -88,8 +87,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
         let mut nap = Nap {
             globals: 0,
-            seconds: f64::INFINITY,
-            age: self.agent.time,
+            longest: Nanoseconds::MAX,
         };
         for branch in 0..self.run.branches.len() {
             let top = self.run.branches[branch].top;
@@ -151,7 +149,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             _ if node.role() == Role::Parallel => Wake::Inputs,
             Operation::Builtin(kind) => {
                 let tick = TickContext {
-                    dt: 0.0,
+                    step: TimeStep::ZERO,
                     agent: &mut self.agent,
                     globals,
                     report: None,
@@ -191,53 +189,51 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Accounts for `frames` skipped frames of `dt` seconds in which nothing happened.
-    pub(super) fn pass(&mut self, dt: f64, frames: u64) {
+    /// Accounts for `frames` skipped frames, `elapsed` in all, in which nothing happened.
+    fn pass(&mut self, elapsed: Nanoseconds, frames: u64) {
         self.agent.frame += frames;
-        for _ in 0..frames {
-            self.agent.time += dt;
-        }
+        self.agent.time += elapsed;
         for branch in 0..self.run.branches.len() {
             let top = self.run.branches[branch].top;
             if top == NONE {
                 continue;
             }
-            self.pass_task(top, dt, frames);
+            self.pass_task(top, elapsed, frames);
             let mut supervisor = self.program.facts[top as usize].supervisor;
             while supervisor != NONE {
-                self.pass_task(supervisor, dt, frames);
+                self.pass_task(supervisor, elapsed, frames);
                 supervisor = self.program.facts[supervisor as usize].supervisor;
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
             let observer = self.run.observers.as_ref().and_then(|l| l.get(place));
             if let Some(observer) = observer.filter(|o| o.scope != NONE) {
-                self.pass_task(observer.conditional, dt, frames);
+                self.pass_task(observer.conditional, elapsed, frames);
             }
         }
     }
 
-    fn pass_task(&mut self, index: u32, dt: f64, frames: u64) {
+    fn pass_task(&mut self, index: u32, elapsed: Nanoseconds, frames: u64) {
         let node: &ProgramNode<W, B> = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) if node.role() != Role::Parallel => {
-                kind.pass(memory_of(&mut self.run.memory, node), dt, frames);
+                kind.pass(memory_of(&mut self.run.memory, node), elapsed, frames);
             }
-            Operation::Object(object) => self.run.objects[*object as usize].pass(dt, frames),
+            Operation::Object(object) => {
+                self.run.objects[*object as usize].pass(elapsed, frames);
+            }
             _ => {}
         }
     }
 }
 
-/// The most frames that a tree sleeps in a row, so that the list of frame lengths for catching up stays short.
-const MAX_SLEEP: u64 = 1 << 15;
-
-/// Consecutive frames of the same length.
-#[derive(Clone, Copy, Debug)]
-struct FrameSpan {
-    first: u64,
-    frames: u64,
-    dt: f64,
+/// The end of a frame of a manager.
+#[derive(Clone, Copy, Debug, Default)]
+struct FrameEnd {
+    /// The number of frames until then.
+    frame: u64,
+    /// Their total length.
+    time: Nanoseconds,
 }
 
 /// The sleep state of a manager's trees, by position.
@@ -250,17 +246,16 @@ pub(super) struct Sleepers {
     /// The shared variables that wake it, as bits.
     globals: Vec<u64>,
     /// The time at which it wakes at the latest.
-    due: Vec<f64>,
+    due: Vec<Nanoseconds>,
     /// The last frame that it ran, or with which it has caught up.
-    caught_up_to: Vec<u64>,
+    caught_up_to: Vec<FrameEnd>,
     asleep: usize,
     /// No tree is due before this time.
-    next_due: f64,
-    /// The number of frames so far, and their total length in seconds.
-    frame: u64,
-    time: f64,
-    /// The lengths of the latest frames.
-    spans: VecDeque<FrameSpan>,
+    next_due: Nanoseconds,
+    /// The current or last frame.
+    now: FrameEnd,
+    /// The frame before it.
+    before: FrameEnd,
 }
 
 impl Sleepers {
@@ -278,8 +273,8 @@ impl Sleepers {
         let place = self.may_sleep.len();
         self.may_sleep.push(may_sleep);
         self.globals.push(0);
-        self.due.push(f64::INFINITY);
-        self.caught_up_to.push(0);
+        self.due.push(Nanoseconds::MAX);
+        self.caught_up_to.push(FrameEnd::default());
         self.awake.resize(place / 64 + 1, 0);
         self.set_awake(place);
     }
@@ -323,44 +318,26 @@ impl Sleepers {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// Begins a frame of `dt` seconds.
-    pub fn begin_frame(&mut self, dt: f64) {
-        self.frame += 1;
-        self.time += dt;
-        match self.spans.back_mut() {
-            Some(run) if run.dt.to_bits() == dt.to_bits() => run.frames += 1,
-            _ => self.spans.push_back(FrameSpan {
-                first: self.frame,
-                frames: 1,
-                dt,
-            }),
-        }
-        while let Some(run) = self.spans.front()
-            && run.first + run.frames + MAX_SLEEP < self.frame
-        {
-            self.spans.pop_front();
-        }
-    }
-
-    /// Returns the number of the current or last frame.
-    pub fn frame(&self) -> u64 {
-        self.frame
+    /// Begins a frame of this length.
+    pub fn begin_frame(&mut self, length: Nanoseconds) {
+        self.before = self.now;
+        self.now.frame += 1;
+        self.now.time += length;
     }
 
     /// Returns whether any tree may be due.
     pub fn is_due(&self) -> bool {
-        self.asleep > 0 && (self.time >= self.next_due || self.frame.is_multiple_of(MAX_SLEEP / 2))
+        self.asleep > 0 && self.now.time >= self.next_due
     }
 
     /// Calls `wake` with the position of each tree that is due, and computes when the next one is.
     pub fn due_places(&mut self, mut wake: impl FnMut(&mut Self, usize)) {
-        self.next_due = f64::INFINITY;
-        let wakes_all = self.frame.is_multiple_of(MAX_SLEEP / 2);
+        self.next_due = Nanoseconds::MAX;
         for place in 0..self.due.len() {
             if !self.sleeps(place) {
                 continue;
             }
-            if wakes_all || self.due[place] <= self.time {
+            if self.due[place] <= self.now.time {
                 wake(self, place);
             } else {
                 self.next_due = self.next_due.min(self.due[place]);
@@ -386,15 +363,8 @@ impl Sleepers {
         self.awake[place / 64] &= !(1 << (place % 64));
         self.asleep += 1;
         self.globals[place] = nap.globals;
-        self.caught_up_to[place] = self.frame;
-        // The tree's time and the manager's are sums of the same steps from different starts, and differ in their last
-        // digits.
-        let early = nap.seconds * 1e-6 + (self.time + nap.age) * 1e-9;
-        self.due[place] = if nap.seconds.is_finite() {
-            self.time + nap.seconds - early
-        } else {
-            f64::INFINITY
-        };
+        self.caught_up_to[place] = self.now;
+        self.due[place] = self.now.time + nap.longest;
         self.next_due = self.next_due.min(self.due[place]);
     }
 
@@ -405,18 +375,12 @@ impl Sleepers {
         self.globals[place] = 0;
     }
 
-    /// Returns the frames that the tree at this position has slept through up to frame `until`, as (length, count) in
-    /// order, and records that it has caught up.
-    pub fn missed(&mut self, place: usize, until: u64) -> impl Iterator<Item = (f64, u64)> {
-        let after = std::mem::replace(&mut self.caught_up_to[place], until);
-        let first = self
-            .spans
-            .partition_point(|r| r.first + r.frames <= after + 1);
-        self.spans.range(first..).filter_map(move |run| {
-            let from = run.first.max(after + 1);
-            let to = (run.first + run.frames).min(until + 1);
-            (from < to).then(|| (run.dt, to - from))
-        })
+    /// Returns the total length and the number of the frames that the tree at this position has slept through up to the
+    /// frame `until`, and records that it has caught up.
+    fn missed(&mut self, place: usize, until: FrameEnd) -> (Nanoseconds, u64) {
+        let since = std::mem::replace(&mut self.caught_up_to[place], until);
+        let frames = until.frame.saturating_sub(since.frame);
+        (until.time - since.time, frames)
     }
 }
 
@@ -465,28 +429,29 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Wakes a tree between two frames.
     pub(super) fn wake_at(&mut self, place: usize) {
         if self.sleepers.sleeps(place) {
-            let frame = self.sleepers.frame();
-            catch_up(&mut self.sleepers, &mut self.agents, place, frame);
+            let now = self.sleepers.now;
+            catch_up(&mut self.sleepers, &mut self.agents, place, now);
             self.sleepers.wake(place);
         }
     }
 
-    /// Begins a frame: wakes the trees whose time has come, and those that wait for a variable that was written since
-    /// the last frame.
-    pub(super) fn begin_frame(&mut self, dt: f64) {
-        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
-        self.sleepers.begin_frame(dt);
+    /// Begins a frame of `dt` seconds: wakes the trees whose time has come, and those that wait for a variable that was
+    /// written since the last frame. Returns the length of the frame.
+    pub(super) fn begin_frame(&mut self, dt: f64) -> TimeStep {
+        let step = TimeStep::new(dt);
+        self.sleepers.begin_frame(step.nanoseconds);
         if self.sleepers.is_due() {
             let Self {
                 sleepers, agents, ..
             } = self;
-            let before = sleepers.frame() - 1;
+            let before = sleepers.before;
             sleepers.due_places(|sleepers, place| {
                 catch_up(sleepers, agents, place, before);
                 sleepers.wake(place);
             });
         }
         self.wake_readers(0);
+        step
     }
 
     /// Wakes the trees that wait for shared variables which have changed. Trees before the position `next` have had
@@ -500,10 +465,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         let Self {
             sleepers, agents, ..
         } = self;
-        let frame = sleepers.frame();
+        let (before, now) = (sleepers.before, sleepers.now);
         sleepers.waiting_places(changed, |sleepers, place| {
             let had_turn = place < next;
-            let until = if had_turn { frame } else { frame - 1 };
+            let until = if had_turn { now } else { before };
             woken += usize::from(!had_turn);
             catch_up(sleepers, agents, place, until);
             sleepers.wake(place);
@@ -522,10 +487,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 
     /// Makes all sleeping trees catch up, without waking them.
     pub(super) fn catch_up_all(&mut self) {
-        let frame = self.sleepers.frame();
+        let now = self.sleepers.now;
         for place in 0..self.agents.len() {
             if self.sleepers.sleeps(place) {
-                catch_up(&mut self.sleepers, &mut self.agents, place, frame);
+                catch_up(&mut self.sleepers, &mut self.agents, place, now);
             }
         }
     }
@@ -535,11 +500,11 @@ fn catch_up<W: World + ?Sized, B: Tasks>(
     sleepers: &mut Sleepers,
     agents: &mut [(AgentId, TreeInstance<W, B>)],
     place: usize,
-    until: u64,
+    until: FrameEnd,
 ) {
-    let (_, instance) = &mut agents[place];
-    for (dt, frames) in sleepers.missed(place, until) {
-        instance.pass(dt, frames);
+    let (elapsed, frames) = sleepers.missed(place, until);
+    if frames > 0 {
+        agents[place].1.pass(elapsed, frames);
     }
 }
 

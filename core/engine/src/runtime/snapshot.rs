@@ -24,6 +24,7 @@ use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
 use crate::status::{Outcome, Status};
+use crate::time::Nanoseconds;
 use crate::told;
 use crate::value::{Value, ValueType};
 
@@ -39,9 +40,8 @@ pub struct Snapshot {
     pub awake: bool,
     /// How many frames it has run.
     pub frame: u64,
-    /// Seconds of game time since it was created.
-    #[serde(with = "exact_float")]
-    pub time: f64,
+    /// The game time since it was created.
+    pub time: SnapshotTime,
     /// The agent number.
     pub agent: u64,
     /// The state of its random number generator.
@@ -87,24 +87,23 @@ pub struct Snapshot {
     pub companion_requests: Vec<(Arc<str>, bool)>,
 }
 
-/// Serializes a float as the shortest text that reads back as the same number: JSON cannot express infinity, and some
-/// readers lose digits.
-pub(crate) mod exact_float {
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::Serializer;
+/// The game time of a tree in its snapshot, which also says in what unit the memory of its tasks has times.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SnapshotTime {
+    /// In whole nanoseconds.
+    Nanoseconds(Nanoseconds),
+    /// In seconds, which the memory has as the bits of floats: from before times were whole nanoseconds. Restoring the
+    /// snapshot rounds them.
+    Seconds(f64),
+}
 
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde requires this signature"
-    )]
-    pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{number:?}"))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let number = text.parse();
-        number.map_err(|_| D::Error::custom(format!("`{text}` is not a number")))
+impl SnapshotTime {
+    /// Returns the time in whole nanoseconds.
+    pub fn nanoseconds(self) -> Nanoseconds {
+        match self {
+            Self::Nanoseconds(time) => time,
+            Self::Seconds(seconds) => Nanoseconds::from_seconds(seconds),
+        }
     }
 }
 
@@ -206,7 +205,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             state: self.state,
             awake: self.awake,
             frame: self.agent.frame,
-            time: self.agent.time,
+            time: SnapshotTime::Nanoseconds(self.agent.time),
             agent: self.agent.agent,
             random: self.agent.random.state(),
             variables: variables

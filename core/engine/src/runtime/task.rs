@@ -12,6 +12,7 @@ use super::program::NodeIndex;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{Outcome, Status};
+use crate::time::Nanoseconds;
 
 /// A parent's decision about what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,8 +229,11 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// watched, or a parent that waits, supervises or revises, and returned `last` in this frame.
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake;
 
-    /// Accounts for `frames` skipped frames of `dt` seconds, in which the task would have returned the same status.
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64);
+    /// Accounts for `frames` skipped frames, `elapsed` in all, in which the task would have returned the same status.
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, frames: u64);
+
+    /// Returns which numbers of the memory are times in nanoseconds. Snapshots of earlier versions have them in seconds.
+    fn times(&self) -> &'static [usize];
 
     /// Called when a task is interrupted, if its [`TaskRequirements`] require it.
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::{
-    AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, Status, TreeState,
+    AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, SnapshotTime, Status,
+    TreeState,
 };
 use crate::category::Category;
 use crate::format::snapshot_json;
@@ -22,6 +23,7 @@ use crate::model::Document;
 use crate::nodes::testing::random::{
     Dice, FAULTY_TASK_PANIC, ScriptEvent, ScriptFrame, World, leaf, program,
 };
+use crate::time::Nanoseconds;
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::{Program, TreeInstance, TreeManager};
 
@@ -341,7 +343,12 @@ fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
         9 => snapshot.forced.push((node(dice), dice.of(&Status::ALL))),
         10 => {
             snapshot.frame = wild(dice);
-            snapshot.time = dice.of(&[f64::NAN, f64::INFINITY, 1e300, -1.0]);
+            snapshot.time = dice.of(&[
+                SnapshotTime::Seconds(f64::NAN),
+                SnapshotTime::Seconds(1e300),
+                SnapshotTime::Seconds(-1.0),
+                SnapshotTime::Nanoseconds(Nanoseconds::MAX),
+            ]);
         }
         _ => {
             snapshot.state = dice.of(&[

@@ -12,6 +12,7 @@ use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::sleeping::bit_of;
 use crate::status::{Outcome, Status};
+use crate::time::Nanoseconds;
 use crate::told;
 use crate::told::Message;
 use crate::value::Value;
@@ -22,8 +23,8 @@ pub(super) struct AgentState {
     pub variables: Box<[Slot]>,
     pub random: Rand32,
     pub frame: u64,
-    /// Seconds of game time since the tree was created.
-    pub time: f64,
+    /// The game time since the tree was created.
+    pub time: Nanoseconds,
     /// The agent number that the game assigned.
     pub agent: u64,
     /// The last frame in which the tree did something that can make the next frame differ from it.
@@ -78,10 +79,37 @@ pub(super) struct Report {
     pub error: Option<Message>,
 }
 
+/// The length of a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeStep {
+    /// As the game passed it.
+    pub seconds: f64,
+    /// Rounded, as time is counted.
+    pub nanoseconds: Nanoseconds,
+}
+
+impl TimeStep {
+    /// No time, for calls outside of frames.
+    pub const ZERO: Self = Self {
+        seconds: 0.0,
+        nanoseconds: Nanoseconds::ZERO,
+    };
+
+    /// Rounds the length of a frame in seconds. A negative or non-finite number counts as 0.
+    #[inline]
+    pub fn new(dt: f64) -> Self {
+        let seconds = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
+        Self {
+            seconds,
+            nanoseconds: Nanoseconds::from_seconds(seconds),
+        }
+    }
+}
+
 /// What any task can access while it runs, except the game's world.
 #[derive(Debug)]
 pub struct TickContext<'a> {
-    pub(super) dt: f64,
+    pub(super) step: TimeStep,
     pub(super) agent: &'a mut AgentState,
     pub(super) globals: &'a mut Globals,
     pub(super) report: Option<Box<Report>>,
@@ -99,9 +127,15 @@ impl TickContext<'_> {
         self.agent.rounds <= MAX_ROUNDS
     }
 
-    /// Returns the seconds of game time since the last frame.
+    /// Returns the seconds of game time since the last frame, as the game passed them to the tick.
     pub fn dt(&self) -> f64 {
-        self.dt
+        self.step.seconds
+    }
+
+    /// Returns the game time since the last frame in whole nanoseconds, for tasks that add it up: sums of these are
+    /// exact.
+    pub fn dt_nanoseconds(&self) -> Nanoseconds {
+        self.step.nanoseconds
     }
 
     /// Returns the number of this frame, counted from 1 since the tree was created.
@@ -111,6 +145,11 @@ impl TickContext<'_> {
 
     /// Returns the seconds of game time since the tree was created, including this frame.
     pub fn time(&self) -> f64 {
+        self.agent.time.seconds()
+    }
+
+    /// Returns the game time since the tree was created, including this frame, in whole nanoseconds.
+    pub fn time_nanoseconds(&self) -> Nanoseconds {
         self.agent.time
     }
 

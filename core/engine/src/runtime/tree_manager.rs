@@ -11,6 +11,7 @@ use super::instance::TreeInstance;
 use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
+use super::tick_context::TimeStep;
 use super::tracer::{NoTracer, Tracer};
 use crate::plural::counted;
 use crate::status::Status;
@@ -211,7 +212,8 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         Some(instance)
     }
 
-    /// Runs one frame of `dt` seconds of every enabled tree. Returns how many trees are Running afterwards.
+    /// Runs one frame of `dt` seconds of every enabled tree (see [`TreeInstance::tick`]). Returns how many trees are
+    /// Running afterwards.
     pub fn tick(&mut self, world: &mut Lent<'_, W>, dt: f64) -> usize {
         self.tick_traced(world, dt, &mut NoTracer)
     }
@@ -251,10 +253,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         mut worlds: impl WorldProvider<W, T>,
         dt: f64,
     ) -> usize {
-        self.begin_frame(dt);
+        let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut worlds, dt, |_| true);
+        let woken_or_running = self.run_in_order(&mut worlds, step, |_| true);
         self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
     }
@@ -264,7 +266,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     pub(super) fn run_in_order<T: Tracer>(
         &mut self,
         worlds: &mut impl WorldProvider<W, T>,
-        dt: f64,
+        step: TimeStep,
         has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
     ) -> isize {
         let mut next = 0;
@@ -277,7 +279,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
             }
             instance.begin_watch();
             let status = worlds.with_tree(place, *id, |world, tracer| {
-                instance.run_frame(world, &mut self.globals, dt, tracer)
+                instance.run_frame(world, &mut self.globals, step, tracer)
             });
             worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;

@@ -8,6 +8,7 @@ use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use super::world::{Lent, World};
 use crate::status::{EndStatus, Status};
+use crate::time::Nanoseconds;
 use crate::told::Message;
 use crate::value::Value;
 
@@ -77,9 +78,9 @@ pub trait Task<W: World + ?Sized>: Send + Sync {
     fn wake(&self) -> Wake {
         Wake::EveryFrame
     }
-    /// Accounts for `frames` frames of `dt` seconds that were skipped while the tree slept, in which its update would
-    /// have returned the same status.
-    fn pass(&mut self, _dt: f64, _frames: u64) {}
+    /// Accounts for `frames` frames that were skipped while the tree slept, `elapsed` in all, in which its update would
+    /// have returned the same status. A task that adds up [`TickContext::dt_nanoseconds`] adds `elapsed` here.
+    fn pass(&mut self, _elapsed: Nanoseconds, _frames: u64) {}
     /// Returns what the task must remember for a run to continue from a [`Snapshot`](super::Snapshot) as if it had
     /// never stopped; `None` if nothing.
     fn save(&self) -> Option<Value> {

@@ -34,7 +34,7 @@ use super::program::{NodeIndex, Program};
 use super::sharing::Sharing;
 use super::sleeping::bit_of;
 use super::task::Tasks;
-use super::tick_context::TickContext;
+use super::tick_context::{TickContext, TimeStep};
 use super::tracer::Tracer;
 use crate::status::Status;
 use crate::value::{Value, ValueType};
@@ -359,7 +359,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
-        dt: f64,
+        step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
         let finished = matches!(self.state, TreeState::Finished(_));
@@ -387,7 +387,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             }
             kept.push(self.slot_mut(globals, storage.slot).changes);
         }
-        let status = self.run_frame_inside(world, globals, dt, tracer);
+        let status = self.run_frame_inside(world, globals, step, tracer);
         for (storage, changes) in program.storage.iter().zip(&kept) {
             let agent = self.agent.agent;
             let slot = self.slot_mut(globals, storage.slot);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::runtime::{AgentId, NoTracer, Status, SwapOutcome, TreeState};
+use treewright_core::time::Nanoseconds;
 use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeInstance, TreeManager};
 
@@ -18,7 +19,7 @@ pub(super) struct CurrentRun {
     /// The index of the program in the recording.
     pub program: usize,
     pub frame: u64,
-    pub time: f64,
+    pub time: Nanoseconds,
     pub recorder: FrameRecorder,
 }
 
@@ -30,7 +31,7 @@ impl CurrentRun {
             runs: Vec::new(),
             program: 0,
             frame: 0,
-            time: 0.0,
+            time: Nanoseconds::ZERO,
             recorder: FrameRecorder::default(),
         };
         present.add(program, seed);
@@ -128,7 +129,7 @@ impl CurrentRun {
     pub fn run_frame(&mut self, dt: f64, happenings: Vec<RunInput>) -> FrameRecord {
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.frame += 1;
-        self.time += dt;
+        self.time += Nanoseconds::from_seconds(dt);
         self.manager.tick_traced(&mut (), dt, &mut self.recorder);
         let agents = self.recorder.take_trees();
         let agents = agents
@@ -146,7 +147,7 @@ impl CurrentRun {
         let record = FrameRecord {
             frame: self.frame,
             dt,
-            time: self.time,
+            time: self.time.seconds(),
             inputs: happenings,
             program: self.program,
             agents,
@@ -162,7 +163,7 @@ impl CurrentRun {
             let _ = self.apply(happening, programs);
         }
         self.frame = record.frame;
-        self.time = record.time;
+        self.time += Nanoseconds::from_seconds(record.dt);
         self.manager.tick_traced(&mut (), record.dt, &mut NoTracer);
         self.note(record);
     }

@@ -66,9 +66,9 @@ pub enum RunInput {
 pub struct FrameRecord {
     /// The number of the frame, from 1.
     pub frame: u64,
-    /// Its duration in seconds.
+    /// Its duration in seconds, as it was passed to the recording.
     pub dt: f64,
-    /// The game time at its end, in seconds.
+    /// The game time at its end, in seconds: the sum of durations in whole nanoseconds.
     pub time: f64,
     /// The inputs before it, in order.
     pub inputs: Vec<RunInput>,

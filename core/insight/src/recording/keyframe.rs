@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use treewright_core::TreeManager;
 use treewright_core::runtime::{AgentId, ManagerSnapshot, Snapshot};
+use treewright_core::time::Nanoseconds;
 use treewright_core::trace::FrameRecorder;
 
 use super::Recording;
@@ -24,7 +25,7 @@ const PROGRAM_SHARE: usize = 8;
 /// A snapshot of the run at the end of a frame.
 pub(super) struct Keyframe {
     pub frame: u64,
-    time: f64,
+    time: Nanoseconds,
     pub program: usize,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,

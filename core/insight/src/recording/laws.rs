@@ -11,6 +11,7 @@ use treewright_core::nodes::testing::random::{
 };
 use treewright_core::runtime::{AgentId, ManagerSnapshot};
 use treewright_core::testing::cases;
+use treewright_core::time::Nanoseconds;
 
 use super::testing::scripted;
 use super::{Recording, RunInput};
@@ -93,7 +94,7 @@ fn happens(recording: &mut Recording, happening: &random::ScriptEvent, dice: &mu
 #[derive(Debug, PartialEq)]
 struct RunState {
     frame: u64,
-    time: f64,
+    time: Nanoseconds,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
 }

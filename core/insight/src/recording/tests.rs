@@ -69,6 +69,21 @@ fn a_run_without_past_continues_but_keeps_no_frames() {
 }
 
 #[test]
+fn frames_keep_their_length_while_time_counts_whole_nanoseconds() {
+    let mut recording = Recording::new(program(), 1);
+    for _ in 0..30 {
+        assert!(!recording.is_finished());
+        recording.step(0.1);
+    }
+    assert!(recording.is_finished());
+    assert_eq!((recording.frame(), recording.time()), (30, 3.0));
+    recording.go_to(7);
+    assert_eq!((recording.frame(), recording.time()), (7, 0.7));
+    let third = recording.step(1.0 / 3.0);
+    assert_eq!((third.dt, third.time), (1.0 / 3.0, 1.033_333_333));
+}
+
+#[test]
 fn agents_have_their_own_variables_and_share_the_global_ones() {
     let (mut recording, first) = run(2);
     recording.apply(RunInput::Add { seed: 5 }).unwrap();

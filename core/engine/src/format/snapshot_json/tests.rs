@@ -3,10 +3,16 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::TreeInstance;
+use crate::compile::{GameTasks, compile};
+use crate::format::native;
+use crate::library::NodeLibrary;
 use crate::nodes::Arguments;
 use crate::nodes::testing::TestTree;
-use crate::runtime::{Slot, Snapshot};
+use crate::runtime::{EndStatus, Globals, Slot, Snapshot, SnapshotTime};
 use crate::testing::cases;
+use crate::time::Nanoseconds;
+use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::{Value, ValueType};
 
 fn snapshot() -> Snapshot {
@@ -27,8 +33,12 @@ fn error_of(text: &str) -> String {
 #[test]
 fn a_tree_is_written_on_one_line_with_its_head_first() {
     let text = write(&snapshot());
-    assert!(text.starts_with(r#"{"format":"treewright-snapshot","version":1,"saved":{"program":"#));
-    assert!(text.contains(r#""state":"Enabled","awake":true,"frame":1,"time":"1.0","agent":0,"#));
+    assert!(text.starts_with(r#"{"format":"treewright-snapshot","version":2,"saved":{"program":"#));
+    assert!(
+        text.contains(
+            r#""state":"Enabled","awake":true,"frame":1,"time":"1000000000ns","agent":0,"#
+        )
+    );
     assert!(
         text.contains(
             r#""variables":[["place",{"value":{"float":"1.5"},"written":0,"changes":0}]]"#
@@ -69,13 +79,21 @@ fn invalid_snapshots_have_errors_with_positions() {
             .1,
         "saved.variables[0][1].value.float: `abc` is not a number"
     );
+    for time in ["soon", "1.5ns", "-1ns", "ns", ""] {
+        let text = good.replace("1000000000ns", time);
+        let error = error_of(&text);
+        assert!(
+            error.ends_with(&format!("saved.time: `{time}` is not a number")),
+            "{error}"
+        );
+    }
     assert!(error_of(&good.replace(r#""awake":true"#, r#""awake":3"#)).contains("saved.awake: "));
     assert!(error_of(&good.replace("\"agent\":0,", "")).contains("missing field `agent`"));
     assert!(
         error_of(&good.replace("\"agent\":0,", "\"agent\":0,\"more\":0,"))
             .contains("unknown field `more`")
     );
-    assert!(error_of(&good.replace("\"version\":1", "\"version\":2")).contains("version 2"));
+    assert!(error_of(&good.replace("\"version\":2", "\"version\":3")).contains("version 3"));
     let other = read(b"{\"format\": \"treewright\", \"version\": 1}").unwrap_err();
     assert_eq!(other.code(), "other_format");
     assert_eq!(
@@ -90,6 +108,80 @@ fn deeply_nested_lists_are_refused() {
     let deep = format!("{}{}", "{\"list\":[".repeat(100_000), "]}".repeat(100_000));
     let text = good.replace(r#"{"float":"1.5"}"#, &deep);
     assert_eq!(read(text.as_bytes()).unwrap_err().code(), "too_deep");
+}
+
+/// All node types that count time, most of them a second.
+const CLOCKS: &str = r#"{
+  "format": "treewright", "version": 1, "name": "Clocks", "root": "all", "nodes": [
+    {"id": "all", "task": "Parallel", "parameters": {"failure_threshold": 9},
+     "children": ["wait", "random", "delay", "limit", "repeat", "until", "pipeline", "played"]},
+    {"id": "wait", "task": "Wait", "parameters": {"seconds": 1.0}},
+    {"id": "random", "task": "RandomWait", "parameters": {"min": 1.0, "max": 1.0}},
+    {"id": "delay", "task": "Delay", "parameters": {"seconds": 1.0}, "children": ["delayed"]},
+    {"id": "delayed", "task": "Succeed"},
+    {"id": "limit", "task": "TimeLimit", "parameters": {"seconds": 1.0}, "children": ["limited"]},
+    {"id": "limited", "task": "Idle"},
+    {"id": "repeat", "task": "Repeater", "parameters": {"forever": true}, "children": ["cooldown"]},
+    {"id": "cooldown", "task": "Cooldown", "parameters": {"seconds": 0.9}, "children": ["cooled"]},
+    {"id": "cooled", "task": "Succeed"},
+    {"id": "until", "task": "UntilSuccess", "children": ["timer"]},
+    {"id": "timer", "task": "Timer", "parameters": {"seconds": 1.0}},
+    {"id": "pipeline", "task": "PipelineSequence", "children": ["rate", "idle"]},
+    {"id": "rate", "task": "RateController", "parameters": {"hz": 1.25}, "children": ["rated"]},
+    {"id": "rated", "task": "Succeed"},
+    {"id": "idle", "task": "Idle"},
+    {"id": "played", "task": "Idle", "stand_in": {"after_seconds": 1.0, "then": "Success"}}
+  ]
+}"#;
+
+/// [`CLOCKS`] after eight frames of 0.1 s, written before times were whole nanoseconds.
+const VERSION_1: &str = concat!(
+    r#"{"format":"treewright-snapshot","version":1,"saved":{"next":1,"globals":{"variables":[]},"trees":[[0,{"program"#,
+    r#"":14856723264639965791,"state":"Enabled","awake":true,"frame":8,"time":"0.7999999999999999","agent":0,"random""#,
+    r#":[15076830552121667752,2885390081777926815],"memory":[0,4605380978949069209,4607182418800017408,46053809789490"#,
+    r#"69209,4605380978949069209,4605380978949069209,8,8,1,4591870180066957722,8,0,0,1,0,1,2,4591870180066957722,4605"#,
+    r#"380978949069209],"tops":[0,1,2,3,6,7,10,12,13,15,16]}]]}}"#,
+);
+
+#[test]
+fn a_snapshot_of_version_1_continues_in_whole_nanoseconds() {
+    let snapshot = read_manager(VERSION_1.as_bytes()).unwrap();
+    let again = read_manager(write_manager(&snapshot).as_bytes()).unwrap();
+    assert_eq!(again, snapshot, "it can be written without being restored");
+    let document = native::read(CLOCKS.as_bytes()).unwrap().document;
+    let library = NodeLibrary::builtin();
+    let mut tasks = GameTasks::<()>::new();
+    tasks.use_stand_ins(&library);
+    let program = compile(&document, &library, &tasks).program.unwrap();
+    let mut globals = Globals::default();
+    let saved = &snapshot.trees[0].1;
+    let mut tree = TreeInstance::restore(program.clone(), saved, &mut globals).unwrap();
+    let mut recorder = FrameRecorder::default();
+    let mut succeeded_or_failed = || {
+        tree.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+        let ended = recorder.take_events().into_iter().filter_map(|event| {
+            let TraceEvent::End(node, status) = event else {
+                return None;
+            };
+            (status != EndStatus::Inactive).then(|| program.id(node).to_string())
+        });
+        ended.collect::<Vec<_>>()
+    };
+    // The Cooldown fails and the UntilSuccess tries again, in each frame.
+    assert_eq!(
+        succeeded_or_failed(),
+        ["cooldown", "timer", "rated", "rate"]
+    );
+    let tenth = succeeded_or_failed();
+    assert_eq!(
+        tenth,
+        [
+            "wait", "random", "delayed", "delay", "limit", "cooled", "cooldown", "timer", "until",
+            "played"
+        ]
+    );
+    let time = SnapshotTime::Nanoseconds(Nanoseconds(1_000_000_000));
+    assert_eq!(tree.snapshot().time, time);
 }
 
 proptest! {

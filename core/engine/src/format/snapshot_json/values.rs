@@ -1,20 +1,40 @@
-//! Values and results in snapshots. Values are written with their types, unlike elsewhere, so that an empty list or a
-//! float without fraction reads back as the same type; results of ended tasks are booleans. All else in snapshots
-//! derives serde.
+//! Values, times and results in snapshots. Values are written with their types, unlike elsewhere, so that an empty list
+//! or a float without fraction reads back as the same type; times are texts with their unit; results of ended tasks are
+//! booleans. All else in snapshots derives serde.
 
 use std::sync::Arc;
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::format::field_error::FieldError;
 use crate::format::json_errors::custom;
-use crate::runtime::{Outcome, exact_float};
+use crate::runtime::{Outcome, SnapshotTime};
+use crate::time::Nanoseconds;
 use crate::value::{self, ValueType};
 
-/// A float as text.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Float(#[serde(with = "exact_float")] pub f64);
+/// A float as the shortest text that reads back as the same number: JSON cannot express infinity, and some readers lose
+/// digits.
+#[derive(Clone, Copy)]
+pub struct Float(pub f64);
+
+impl Serialize for Float {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:?}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Float {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = text.parse();
+        number.map(Self).map_err(|_| not_a_number(&text))
+    }
+}
+
+fn not_a_number<E: Error>(text: &str) -> E {
+    E::custom(format_args!("`{text}` is not a number"))
+}
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Float {
@@ -102,6 +122,32 @@ impl<'de> Deserialize<'de> for ValueType {
         let name = String::deserialize(deserializer)?;
         let named = Self::from_name(&name);
         named.ok_or_else(|| custom(FieldError::UnknownType { name }))
+    }
+}
+
+/// What follows the number of a time in whole nanoseconds. Seconds, which earlier versions wrote, have no unit.
+const NANOSECONDS: &str = "ns";
+
+/// Written as text, like a float, so that it can have a unit in any format.
+impl Serialize for SnapshotTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Nanoseconds(time) => {
+                serializer.collect_str(&format_args!("{}{NANOSECONDS}", time.0))
+            }
+            Self::Seconds(seconds) => Float(*seconds).serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SnapshotTime {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let time = match text.strip_suffix(NANOSECONDS) {
+            Some(whole) => whole.parse().ok().map(Nanoseconds).map(Self::Nanoseconds),
+            None => text.parse().ok().map(Self::Seconds),
+        };
+        time.ok_or_else(|| not_a_number(&text))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// Memory: the drawn time and the elapsed time, both in seconds.
+    /// Memory: the drawn time and the elapsed time.
     RandomWait: Action, "hourglass_top",
     summary: "Waits for a random time between two bounds.",
     details: [
@@ -23,14 +23,14 @@ impl Leaf for RandomWait {
     fn start(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
         let (min, max) = (self.min.get(tick), self.max.get(tick));
         let drawn = f64::from(tick.random().rand_float());
-        memory[0] = (min + drawn * (max - min).max(0.0)).to_bits();
-        memory[1] = 0.0_f64.to_bits();
+        let seconds = min + drawn * (max - min).max(0.0);
+        memory[0] = Nanoseconds::from_seconds(seconds).0;
+        memory[1] = 0;
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let passed = f64::from_bits(memory[1]) + tick.dt();
-        memory[1] = passed.to_bits();
-        if passed >= f64::from_bits(memory[0]) {
+        let passed = add_time(&mut memory[1], tick.dt_nanoseconds());
+        if passed >= Nanoseconds(memory[0]) {
             Status::Success
         } else {
             Status::Running
@@ -38,11 +38,15 @@ impl Leaf for RandomWait {
     }
 
     fn wake(&self, memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
-        Wake::After(f64::from_bits(memory[0]) - f64::from_bits(memory[1]))
+        Wake::After(Nanoseconds(memory[0]) - Nanoseconds(memory[1]))
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
-        add_time(&mut memory[1], dt, frames);
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, _frames: u64) {
+        add_time(&mut memory[1], elapsed);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[0, 1]
     }
 }
 

@@ -70,9 +70,17 @@ impl Leaf for StandIn {
         self.player.wake(memory[0], tick, CountFrom::Start)
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, frames: u64) {
         self.player
-            .pass(&mut memory[0], dt, frames, CountFrom::Start);
+            .pass(&mut memory[0], elapsed, frames, CountFrom::Start);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        if self.player.waits_for_seconds() {
+            &[0]
+        } else {
+            &[]
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
+    /// Memory: the elapsed time.
     Wait: Action, "hourglass_empty",
     summary: "Waits for a given time.",
     details: [
@@ -10,7 +11,7 @@ kind! {
         "- Once `seconds` have elapsed (this frame included): returns Success.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 1.0, "How long to wait, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
+        seconds: Operand<Nanoseconds> = optional(Float, 1.0, "How long to wait, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
 
@@ -18,12 +19,11 @@ impl Leaf for Wait {
     const MEMORY: usize = 1;
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
-        memory[0] = 0.0_f64.to_bits();
+        memory[0] = 0;
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let passed = f64::from_bits(memory[0]) + tick.dt();
-        memory[0] = passed.to_bits();
+        let passed = add_time(&mut memory[0], tick.dt_nanoseconds());
         if passed >= self.seconds.get(tick) {
             Status::Success
         } else {
@@ -32,11 +32,15 @@ impl Leaf for Wait {
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
-        Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
+        Wake::After(self.seconds.get(tick) - Nanoseconds(memory[0]))
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
-        add_time(&mut memory[0], dt, frames);
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, _frames: u64) {
+        add_time(&mut memory[0], elapsed);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[0]
     }
 }
 

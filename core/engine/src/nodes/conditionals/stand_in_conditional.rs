@@ -68,9 +68,9 @@ impl Leaf for StandInConditional {
             .wake(memory[UPDATES], tick, CountFrom::Beginning)
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, frames: u64) {
         self.player
-            .pass(&mut memory[UPDATES], dt, frames, CountFrom::Beginning);
+            .pass(&mut memory[UPDATES], elapsed, frames, CountFrom::Beginning);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// Memory: whether it is counting, and since when, in seconds of game time.
+    /// Memory: that of `moment`, whether it is counting, and since when.
     Timer: Conditional, "alarm",
     summary: "Succeeds each time an interval has elapsed.",
     details: [
@@ -12,7 +12,7 @@ kind! {
         "- Counting starts at the first check after the tree was enabled (that frame included), and continues across starts and while this node is not checked.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
+        seconds: Operand<Nanoseconds> = optional(Float, 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
 
@@ -32,12 +32,12 @@ impl Leaf for Timer {
         moment::check(moment, tick.frame(), || {
             let counts = std::mem::replace(&mut own[0], 1) != 0;
             if !counts {
-                own[1] = (tick.time() - tick.dt()).to_bits();
+                own[1] = (tick.time_nanoseconds() - tick.dt_nanoseconds()).0;
             }
-            let passed = tick.time() - f64::from_bits(own[1]);
+            let passed = tick.time_nanoseconds() - Nanoseconds(own[1]);
             let is_over = passed >= self.seconds.get(tick);
             if is_over {
-                own[1] = tick.time().to_bits();
+                own[1] = tick.time_nanoseconds().0;
             }
             is_over
         })
@@ -47,8 +47,12 @@ impl Leaf for Timer {
         if last == Status::Success {
             return Wake::EveryFrame;
         }
-        let passed = tick.time() - f64::from_bits(memory[moment::MEMORY + 1]);
+        let passed = tick.time_nanoseconds() - Nanoseconds(memory[moment::MEMORY + 1]);
         Wake::After(self.seconds.get(tick) - passed)
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[moment::MEMORY + 1]
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// Memory: whether its child has ended, and when, in seconds of game time.
+    /// Memory: whether its child has ended, and when.
     Cooldown: Decorator, "ac_unit",
     summary: "Fails for a time after its child ended.",
     details: [
@@ -12,14 +12,14 @@ kind! {
         "- An interruption of the child counts as its end. The cooldown continues across starts, until the tree is enabled again.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 5.0, "How long it fails after its child has ended, in seconds.")
+        seconds: Operand<Nanoseconds> = optional(Float, 5.0, "How long it fails after its child has ended, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
 
 fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
     memory[0] = 1;
-    memory[1] = tick.time().to_bits();
+    memory[1] = tick.time_nanoseconds().0;
 }
 
 impl Parent for Cooldown {
@@ -28,7 +28,7 @@ impl Parent for Cooldown {
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let has_ended = context.memory[0] != 0;
-        let since = context.tick.time() - f64::from_bits(context.memory[1]);
+        let since = context.tick.time_nanoseconds() - Nanoseconds(context.memory[1]);
         if has_ended && since < self.seconds.get(context.tick) {
             return Next::End(Outcome::Failure);
         }
@@ -42,6 +42,10 @@ impl Parent for Cooldown {
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
         child_has_ended(memory, tick);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[1]
     }
 }
 

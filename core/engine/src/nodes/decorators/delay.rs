@@ -3,6 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
+    /// Memory: the elapsed time.
     Delay: Decorator, "more_time",
     summary: "Runs its child after a delay.",
     details: [
@@ -11,7 +12,7 @@ kind! {
         "- Child succeeds or fails: returns its result.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 1.0, "The delay before the child runs, in seconds.")
+        seconds: Operand<Nanoseconds> = optional(Float, 1.0, "The delay before the child runs, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
@@ -20,13 +21,12 @@ impl Parent for Delay {
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
-        context.memory[0] = 0.0_f64.to_bits();
+        context.memory[0] = 0;
         self.resume(context)
     }
 
     fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
-        let passed = f64::from_bits(context.memory[0]) + context.tick.dt();
-        context.memory[0] = passed.to_bits();
+        let passed = add_time(&mut context.memory[0], context.tick.dt_nanoseconds());
         if passed >= self.seconds.get(context.tick) {
             Next::Run(context.first_child())
         } else {
@@ -35,11 +35,15 @@ impl Parent for Delay {
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
-        Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
+        Wake::After(self.seconds.get(tick) - Nanoseconds(memory[0]))
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
-        add_time(&mut memory[0], dt, frames);
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, _frames: u64) {
+        add_time(&mut memory[0], elapsed);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[0]
     }
 }
 

@@ -2,9 +2,10 @@
 //! Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
+use crate::runtime::OperandType;
 
 kind! {
-    /// Memory: when its child last succeeded, in seconds of game time.
+    /// Memory: when its child last succeeded.
     RateController: Decorator, "timer",
     summary: "Limits how often per second its child runs under a PipelineSequence or NonblockingSequence.",
     details: [
@@ -13,13 +14,27 @@ kind! {
         "- Under any other parent, each start runs the child immediately.",
     ],
     parameters: {
-        hz: Operand<f64> = optional(Float, 10.0, "How often the child may run, in times per second.")
+        hz: Operand<Period> = optional(Float, 10.0, "How often the child may run, in times per second.")
             .within(0.0, 1_000_000_000.0).in_unit("Hz"),
     },
 }
 
-/// Half a nanosecond: the tolerance for rounding errors in sums of time steps, in seconds.
-const NOTHING: f64 = 5e-10;
+/// The shortest time from a success of the child to its next start: 1 / `hz` seconds.
+#[derive(Clone, Copy, Debug)]
+struct Period(Nanoseconds);
+
+impl Default for Period {
+    /// That of 0 Hz.
+    fn default() -> Self {
+        Self(Nanoseconds::MAX)
+    }
+}
+
+impl OperandType for Period {
+    fn of(value: &Value) -> Option<Self> {
+        f64::of(value).map(|hz| Self(Nanoseconds::from_seconds(1.0 / hz)))
+    }
+}
 
 impl Parent for RateController {
     const MEMORY: usize = 1;
@@ -28,13 +43,13 @@ impl Parent for RateController {
         if context.is_restarted() {
             return self.resume(context);
         }
-        context.memory[0] = context.tick.time().to_bits();
+        context.memory[0] = context.tick.time_nanoseconds().0;
         Next::Run(context.first_child())
     }
 
     fn resume(&self, context: &mut ParentContext<'_, '_>) -> Next {
-        let passed = context.tick.time() - f64::from_bits(context.memory[0]);
-        if passed + NOTHING >= 1.0 / self.hz.get(context.tick) {
+        let passed = context.tick.time_nanoseconds() - Nanoseconds(context.memory[0]);
+        if passed >= self.hz.get(context.tick).0 {
             Next::Run(context.first_child())
         } else {
             Next::Wait
@@ -43,9 +58,13 @@ impl Parent for RateController {
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         if outcome.is_success() {
-            context.memory[0] = context.tick.time().to_bits();
+            context.memory[0] = context.tick.time_nanoseconds().0;
         }
         Next::End(outcome)
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[0]
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
+    /// Memory: the elapsed time.
     TimeLimit: Decorator, "timer",
     summary: "Fails if its child runs for too long.",
     details: [
@@ -10,7 +11,7 @@ kind! {
         "- Child succeeds or fails in time: returns its result. The frame in which the time runs out is still in time.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 5.0, "How long the child may run, in seconds.")
+        seconds: Operand<Nanoseconds> = optional(Float, 5.0, "How long the child may run, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }
@@ -20,22 +21,25 @@ impl Parent for TimeLimit {
     const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
-        context.memory[0] = 0.0_f64.to_bits();
+        context.memory[0] = 0;
         Next::Run(context.first_child())
     }
 
     fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
-        let passed = f64::from_bits(context.memory[0]) + context.tick.dt();
-        context.memory[0] = passed.to_bits();
+        let passed = add_time(&mut context.memory[0], context.tick.dt_nanoseconds());
         (passed >= self.seconds.get(context.tick)).then_some(Outcome::Failure)
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
-        Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
+        Wake::After(self.seconds.get(tick) - Nanoseconds(memory[0]))
     }
 
-    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
-        add_time(&mut memory[0], dt, frames);
+    fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, _frames: u64) {
+        add_time(&mut memory[0], elapsed);
+    }
+
+    fn times(&self) -> &'static [usize] {
+        &[0]
     }
 }
 

@@ -14,6 +14,7 @@ use crate::nodes::testing::random::{World, program};
 use crate::runtime::{
     AgentId, Beside, EndStatus, Event, NodeIndex, Status, TaskContext, TaskHooks, Tracer, Wake,
 };
+use crate::time::Nanoseconds;
 use crate::told::Message;
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
@@ -271,37 +272,41 @@ fn a_long_sleep_ends_in_the_same_frame_as_without_sleep() {
         manager.set_added_sleep(sleeps);
         let id = manager.add(program.clone(), 1);
         let mut frame = 0_u64;
-        let mut slept = 0;
+        let mut slept = 0_u64;
         loop {
             frame += 1;
             let dt = if frame.is_multiple_of(1000) { 0.3 } else { 0.1 };
             if manager.tick(&mut world, dt) == 0 {
                 break;
             }
-            slept += usize::from(manager.is_asleep(id));
+            slept += u64::from(manager.is_asleep(id));
         }
         (frame, slept, manager.snapshot())
     });
     let [polled, slept] = ends;
     assert_eq!((polled.0, &polled.2), (slept.0, &slept.2));
-    assert!(slept.1 > 39_000, "{} of {} frames", slept.1, slept.0);
+    assert_eq!(slept.1, slept.0 - 1, "nothing else has woken it");
 }
 
 /// Waits three seconds, measured by a counter of its own.
 #[derive(Default)]
 struct Clock {
-    passed: f64,
+    passed: Nanoseconds,
+    /// How many frames it slept through.
+    skipped: u64,
 }
+
+const THREE_SECONDS: Nanoseconds = Nanoseconds::from_seconds(3.0);
 
 impl crate::runtime::Task<World> for Clock {
     fn start(&mut self, _context: &mut TaskContext<'_, '_, World>) {
-        self.passed = 0.0;
+        self.passed = Nanoseconds::ZERO;
     }
 
     fn update(&mut self, context: &mut TaskContext<'_, '_, World>) -> Status {
-        self.passed += context.tick.dt();
-        context.world.diary.push((context.tick.frame(), "updated"));
-        if self.passed < 3.0 {
+        self.passed += context.tick.dt_nanoseconds();
+        context.world.diary.push((self.skipped, "frames skipped"));
+        if self.passed < THREE_SECONDS {
             Status::Running
         } else {
             Status::Success
@@ -309,11 +314,12 @@ impl crate::runtime::Task<World> for Clock {
     }
 
     fn wake(&self) -> Wake {
-        Wake::After(3.0 - self.passed)
+        Wake::After(THREE_SECONDS - self.passed)
     }
 
-    fn pass(&mut self, dt: f64, frames: u64) {
-        (0..frames).for_each(|_| self.passed += dt);
+    fn pass(&mut self, elapsed: Nanoseconds, frames: u64) {
+        self.passed += elapsed;
+        self.skipped += frames;
     }
 }
 
@@ -325,7 +331,9 @@ fn a_task_object_can_declare_how_long_it_waits() {
     assert!(manager.is_asleep(id));
     let mut world = World::default();
     assert_eq!(manager.tick(&mut world, 0.5), 1);
+    assert_eq!(manager.tick(&mut world, 0.4), 1);
     assert_eq!(world.diary, [], "it slept");
-    assert_eq!(manager.tick(&mut world, 0.5), 0, "3 s have passed");
-    assert_eq!(world.diary, [(4, "updated")]);
+    assert_eq!(manager.tick(&mut world, 0.1), 0, "3 s have passed");
+    // The second frame of `only` as well.
+    assert_eq!(world.diary, [(3, "frames skipped")]);
 }

@@ -6,7 +6,7 @@
 use crate::runtime::World;
 use rustc_hash::FxHashSet;
 
-use super::{Snapshot, SnapshotError, WatchedSnapshot};
+use super::{Snapshot, SnapshotError, SnapshotTime, WatchedSnapshot};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::plural::counted;
@@ -41,9 +41,11 @@ pub(super) fn check<W: World + ?Sized, B: Tasks>(
     if snapshot.program != program.fingerprint() {
         return Err(SnapshotError::OtherProgram);
     }
-    require(snapshot.time.is_finite(), || {
-        "its time is not a finite number".into()
-    })?;
+    if let SnapshotTime::Seconds(seconds) = snapshot.time {
+        require(seconds.is_finite(), || {
+            "its time is not a finite number".into()
+        })?;
+    }
     counts(snapshot.frame, "its frame number")?;
     check_variables(program, snapshot)?;
     check_lengths(program, snapshot)?;

@@ -7,16 +7,19 @@ use oorandom::Rand32;
 use rustc_hash::FxHashSet;
 
 use super::fitting::{check, check_slot, counts, damaged, require};
-use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
+use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, SnapshotTime};
 use crate::runtime::aborts::Observer;
 use crate::runtime::blackboard::Globals;
 use crate::runtime::companions::{BackgroundTrees, Companions};
+use crate::runtime::executor::memory_of;
 use crate::runtime::instance::{TreeInstance, TreeState};
 use crate::runtime::panics::catch;
 use crate::runtime::program::{NONE, Program};
+use crate::runtime::program_builder::Operation;
 use crate::runtime::task::Tasks;
 use crate::runtime::tick_context::Rare;
 use crate::runtime::tree_manager::{AgentId, TreeManager};
+use crate::time::Nanoseconds;
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Restores a run, which continues as if it had never stopped. The game must restore the world, and `globals`, with
@@ -75,6 +78,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.awake = snapshot.awake;
         self.at_start = snapshot.tops.is_empty();
         self.run.memory.copy_from_slice(&snapshot.memory);
+        if let SnapshotTime::Seconds(_) = snapshot.time {
+            self.round_times();
+        }
         for top in &snapshot.tops {
             let branch = self.program.nodes[top.get()].branch;
             self.run.branches[branch as usize].top = top.0;
@@ -102,10 +108,24 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         Ok(())
     }
 
+    /// Converts times in the memory of tasks from the bits of seconds to nanoseconds.
+    fn round_times(&mut self) {
+        for node in &self.program.nodes {
+            let Operation::Builtin(kind) = &node.operation else {
+                continue;
+            };
+            let memory = memory_of(&mut self.run.memory, node);
+            for place in kind.times() {
+                let seconds = f64::from_bits(memory[*place]);
+                memory[*place] = Nanoseconds::from_seconds(seconds).0;
+            }
+        }
+    }
+
     fn restore_agent(&mut self, snapshot: &Snapshot) {
         let agent = &mut self.agent;
         agent.frame = snapshot.frame;
-        agent.time = snapshot.time;
+        agent.time = snapshot.time.nanoseconds();
         agent.agent = snapshot.agent;
         agent.random = Rand32::from_state(snapshot.random);
         for (slot, (_, saved)) in agent.variables.iter_mut().zip(&snapshot.variables) {

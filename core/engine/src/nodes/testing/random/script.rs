@@ -53,7 +53,7 @@ pub fn drawn_script(
             ScriptFrame {
                 happenings: (0..count).map(|_| happening(dice, document)).collect(),
                 bits: dice.below(64) as u64,
-                dt: dice.of(&[0.1, 0.5, 0.5, 1.0, 0.0]),
+                dt: dice.of(&[0.1, 0.5, 0.5, 1.0, 0.0, 1.0 / 60.0]),
             }
         })
         .collect()
