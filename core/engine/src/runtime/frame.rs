@@ -127,7 +127,8 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             self.begin(world, globals, tracer);
         }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
-        self.agent.time += dt;
+        // Endless frames must not lead to an infinite time, which could not be saved.
+        self.agent.time = (self.agent.time + dt).min(f64::MAX);
         let fast_path = if T::WATCHES || first_frame {
             FastPath::NotApplicable
         } else {
@@ -202,6 +203,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 dt,
                 agent: &mut self.agent,
                 globals,
+                declared: &self.program.tree_variables,
                 report: None,
             },
         };
@@ -235,6 +237,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     dt,
                     agent: &mut self.agent,
                     globals,
+                    declared: &self.program.tree_variables,
                     report: None,
                 },
             },
@@ -296,7 +299,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.bind_globals(globals);
+        self.bind_globals_traced(globals, tracer);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
             self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
                 .awake_objects();
@@ -347,6 +350,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             if let Err(text) = awoken {
                 self.tracer.error(NodeIndex(*node), &text);
+            }
+            if let Some(report) = self.context.tick.report.take() {
+                report.pass_on(NodeIndex(*node), self.tracer);
             }
         }
     }

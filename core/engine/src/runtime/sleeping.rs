@@ -154,6 +154,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     dt: 0.0,
                     agent: &mut self.agent,
                     globals,
+                    declared: &self.program.tree_variables,
                     report: None,
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
@@ -195,7 +196,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     pub(super) fn pass(&mut self, dt: f64, frames: u64) {
         self.agent.frame += frames;
         for _ in 0..frames {
-            self.agent.time += dt;
+            self.agent.time = (self.agent.time + dt).min(f64::MAX);
         }
         for branch in 0..self.run.branches.len() {
             let top = self.run.branches[branch].top;
