@@ -208,7 +208,7 @@ fn a_warm_frame_of_many_trees_allocates_nothing() {
     let program = program.unwrap();
     let mut manager = TreeManager::new();
     for seed in 0..50 {
-        manager.add(program.clone(), seed);
+        manager.add(program.clone(), seed).unwrap();
     }
     let mut frames = |range: std::ops::Range<u64>| {
         for frame in range {
@@ -255,7 +255,7 @@ fn going_to_sleep_and_waking_allocate_nothing() {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(true);
     for seed in 0..50 {
-        manager.add(program.clone(), seed);
+        manager.add(program.clone(), seed).unwrap();
     }
     let (mut most, mut fewest) = (0, usize::MAX);
     let mut frames = |range: std::ops::Range<u64>| {

@@ -100,6 +100,7 @@ problem_why-not_finite = Conditions on infinity or NaN are never true, and files
 problem_why-unknown_parameter = The node ignores this parameter. It may have been renamed in the library.
 problem_why-undeclared_variable = A variable missing from the blackboard has no value, so the node always fails.
 problem_why-wrong_variable_type = The node needs a variable of another type, so it always fails.
+problem_why-wrong_payload = A node that receives this event cannot store the payload, so it fails.
 problem_why-broken_expression = An invalid expression has no value; a condition that uses it is false.
 problem_why-duplicate_variable = If variables share a name, only the first one is used.
 problem_why-wrong_initial_value = The variable would start with a value that no node can read.

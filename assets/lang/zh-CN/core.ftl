@@ -183,6 +183,7 @@ problem-not_finite = “{ $parameter }”不是有限的数，无法保存，请
 problem-unknown_parameter = “{ $task }”没有参数“{ $parameter }”；它会保留，但不起作用
 problem-undeclared_variable = 变量“{ $variable }”未声明，请声明它，或选择其他变量
 problem-wrong_variable_type = “{ $parameter }”需要{ $expected }，而变量“{ $variable }”是{ $found }
+problem-wrong_payload = 等待事件“{ $event }”的节点把附带的值存入{ $expected }变量，实际为{ $found }；请更改附带的值，或更改变量的类型
 problem-broken_expression = “{ $parameter }”第 { $column } 列：{ $error }
 problem-duplicate_variable = 变量“{ $variable }”声明了多次，请重命名或删除多余的变量
 problem-wrong_initial_value = 变量“{ $variable }”的初始值应为{ $expected }，实际为{ $found }
@@ -586,6 +587,12 @@ builder_error-unbalanced = 节点的开始与结束不成对
 builder_error-child_count = 节点 { $id } 有 { $count } 个子节点，数量不符
 builder_error-too_large = 程序过大：共 { $count } 个节点
 builder_error-duplicate_id = 有两个节点的 ID 都是 { $id }
+builder_error-initial_value = 变量“{ $name }”的初始值应为{ $expected }，实际为{ $found }
+builder_error-list_of_lists = 变量“{ $name }”是列表的列表，而列表只能由简单类型组成
+builder_error-globals = { $conflict }
+
+global_error-other_tree = 全局变量“{ $variable }”在树“{ $tree }”中是{ $found }，在“{ $first }”中是{ $expected }；请统一类型，或改用另一个名称
+global_error-existing = 全局变量“{ $variable }”在树“{ $tree }”中是{ $found }，而它已作为{ $expected }存在；请统一类型，或改用另一个名称
 
 snapshot_error-other_program = 这个快照来自另一个程序，或本程序的另一个版本
 snapshot_error-damaged = 快照已损坏：{ $what }
@@ -594,6 +601,7 @@ snapshot_error-task_failed = 任务无法恢复：{ $what }
 happening_error-unknown_agent = 这一帧中没有这个智能体
 happening_error-unknown_node = 这一帧中没有这个节点
 happening_error-variable = { $error }
+happening_error-globals = { $conflict }
 
 placed_error-at = { $path }：{ $error }
 
@@ -780,7 +788,7 @@ nodes-SequenceWithMemory-details =
     - 子节点成功：在同一帧内运行下一个；最后一个成功后以成功结束，下次从第一个开始。
     - 子节点失败：立即以失败结束；下次启动时从这个子节点开始。
     - 子节点运行中：下一帧继续运行它。
-    - 被中断：下次从被中断的子节点开始。
+    - 被中断：下次从被中断的子节点开始；中断曾经使它回到前面的子节点时也是如此。
 
 nodes-RoundRobin-title = 轮流
 nodes-RoundRobin-summary = 依次运行子节点，直到有一个成功；下次从它后面的子节点开始。
@@ -789,6 +797,7 @@ nodes-RoundRobin-details =
     - 子节点失败：在同一帧内运行下一个；全部连续失败后以失败结束，下次从第一个开始。
     - 最后一个子节点结束：设置了“循环”时，接着运行第一个子节点；未设置时，无论它的结果如何都以失败结束，下次从第一个开始。
     - 被中断：下次从第一个子节点开始。
+    - 中断使它回到某个子节点时，该子节点和在它之后试过的子节点不再算作失败。
 
 nodes-RoundRobin-parameter-wrap_around = 循环
 
@@ -814,6 +823,7 @@ nodes-PersistentSequence-details =
     - 子节点成功：变量加 1，并在同一帧内运行下一个；最后一个成功后以成功结束，并将变量设为 0。
     - 子节点失败：以失败结束，并将变量设为 0。
     - 被中断：变量保持不变。
+    - 中断使它回到某个子节点时，变量设为该子节点的位置。
 
 nodes-PersistentSequence-parameter-current_child_idx = 当前位置
 

@@ -100,6 +100,7 @@ problem_why-not_finite = 无穷大和非数值（NaN）无法比较：以它们�
 problem_why-unknown_parameter = 节点不读取这个参数，因此它不起作用。它可能在任务库中已改名。
 problem_why-undeclared_variable = 黑板上没有这个变量，因此节点每次运行都会失败。
 problem_why-wrong_variable_type = 节点需要另一种类型的变量，因此每次运行都会失败。
+problem_why-wrong_payload = 收到此事件的节点无法保存附带的值，因此会失败。
 problem_why-broken_expression = 无法解析的表达式没有值：以它为条件时视为不成立。
 problem_why-duplicate_variable = 变量同名时，只有第一个有效。
 problem_why-wrong_initial_value = 没有任务能读取这个初始值。

@@ -7,6 +7,7 @@ mod context;
 mod expressions;
 mod fixes;
 mod nearest;
+mod payloads;
 mod rules;
 
 use context::Context;

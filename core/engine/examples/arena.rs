@@ -224,7 +224,7 @@ pub fn fight(fighters: usize, frames: u32) -> Result<Summary, Box<dyn std::error
     let mut arena = Arena::new(fighters);
     let mut manager = TreeManager::new();
     for seed in 0..fighters as u64 {
-        manager.add(program.clone(), seed);
+        manager.add(program.clone(), seed)?;
     }
     for _ in 0..frames {
         manager.tick(&mut arena, 1.0 / 30.0);

@@ -37,7 +37,7 @@ use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
 use crate::told::Message;
 use bindings::Bindings;
-use expansion::{TreeUse, UseVariables, VariableAllocator};
+use expansion::{GlobalDeclarations, TreeUse, UseVariables, VariableAllocator};
 use game_tasks::LeafFactory;
 use origins::OriginsBuilder;
 use source::SourceDocument;
@@ -113,12 +113,16 @@ fn started_trees<W: World + ?Sized>(
     let mut programs = Vec::new();
     let started = uses.background_trees().iter();
     for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
-        let mut report = CompileReport::default();
+        let mut report = CompileReport {
+            globals: std::mem::take(&mut all.globals),
+            ..CompileReport::default()
+        };
         let compiler = Compiler::new(uses, library, tasks, &mut report);
         let program = compiler.program(*top, Vec::new());
         programs.extend(program.map(|program| (name.clone(), program)));
         all.broken.extend(report.broken);
         all.stood_in.extend(report.stood_in);
+        all.globals = report.globals;
         all.origins.add(report.origins);
     }
     programs
@@ -129,6 +133,7 @@ fn started_trees<W: World + ?Sized>(
 struct CompileReport {
     broken: Vec<(NodeId, Message)>,
     stood_in: IndexSet<Arc<str>, FxBuildHasher>,
+    globals: GlobalDeclarations,
     origins: OriginsBuilder,
 }
 
@@ -169,7 +174,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             library,
             tasks,
             builder: ProgramBuilder::default(),
-            variables: VariableAllocator::default(),
+            variables: VariableAllocator::knowing(std::mem::take(&mut report.globals)),
             report,
         }
     }
@@ -185,7 +190,9 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         for (name, program) in beside {
             self.builder.tree(name, program);
         }
+        self.builder.name(self.uses.title(root));
         self.add_tree(Rc::new(TreeUse::main(bindings)), root.node);
+        self.report.globals = self.variables.into_globals();
         match self.builder.finish() {
             Ok(program) => Some(Arc::new(program)),
             Err(error) => {

@@ -106,13 +106,17 @@
 //!
 //! let mut manager = TreeManager::new();
 //! for seed in 0..3 {
-//!     manager.add(program.clone(), seed);
+//!     manager.add(program.clone(), seed)?;
 //! }
 //! let mut counts = vec![0; 3];
 //! manager.tick(&mut counts, 0.1);
 //! manager.tick(&mut counts, 0.1);
 //! assert_eq!(counts, [2, 2, 2]);
+//! # Ok::<(), GlobalConflict>(())
 //! ```
+//!
+//! Trees of one manager share their global variables by name, so `add` fails if two trees declare one with different
+//! types.
 //!
 //! # The blackboard and events
 //! Variables are declared in the document: one for each agent (scope `tree`), one for each use of a subtree
@@ -167,7 +171,7 @@
 //! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
 //!
 //! let mut manager = TreeManager::new();
-//! let sleeper = manager.add(program, 0);
+//! let sleeper = manager.add(program, 0).unwrap();
 //! manager.set_sleeps(sleeper, true);
 //! manager.tick(&mut (), 0.5);
 //! assert!(manager.is_asleep(sleeper));
@@ -196,7 +200,7 @@
 //! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
 //!
 //! let mut manager = TreeManager::new();
-//! let waiter = manager.add(program.clone(), 0);
+//! let waiter = manager.add(program.clone(), 0).unwrap();
 //! manager.tick(&mut (), 2.0);
 //! let saved = snapshot_json::write_manager(&manager.snapshot());
 //!

@@ -190,6 +190,13 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn aborted_to(&self, context: &mut ParentContext<'_, '_>, child: NodeIndex) {
+                match self {
+                    $(Self::$parent(kind) => kind.aborted_to(context, child),)*
+                    _ => {}
+                }
+            }
+
             fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
                 match self {
                     $(Self::$parent(kind) => kind.revise(context, running),)*

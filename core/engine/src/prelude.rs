@@ -18,7 +18,7 @@
 //! let document = native::read(file).unwrap().document;
 //! let program = compile(&document, &NodeLibrary::builtin(), &tasks).program.unwrap();
 //! let mut manager = TreeManager::new();
-//! manager.add(program, document.seed);
+//! manager.add(program, document.seed).unwrap();
 //! let mut world = Vec::new();
 //! manager.tick(&mut world, 1.0 / 60.0);
 //! assert_eq!(world, ["hello"]);
@@ -29,7 +29,7 @@
 //! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
 //!   [`TaskContext`], [`Category`], [`Wake`], [`Nanoseconds`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
-//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
+//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`], [`SwapOutcome`],
 //!   [`LentWorld`]
 //! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
 //!
@@ -44,8 +44,8 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, Event, Globals, LentWorld, Outcome, Status, SwapOutcome, Task, TaskContext,
-    TaskHooks, TreeState, VariableError, Wake,
+    AgentId, EndStatus, Event, GlobalConflict, Globals, LentWorld, Outcome, Status, SwapOutcome,
+    Task, TaskContext, TaskHooks, TreeState, VariableError, Wake,
 };
 pub use crate::time::Nanoseconds;
 pub use crate::value::{Value, ValueType};

@@ -51,7 +51,9 @@ mod variables;
 mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
-pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
+pub use blackboard::{
+    GlobalConflict, Globals, Operand, OperandType, Slot, VariableError, VariableSlot,
+};
 pub use companions::BackgroundTreeState;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};

@@ -73,6 +73,26 @@ impl ValueType {
             _ => value.value_type() == *self,
         }
     }
+
+    /// Returns the type to name in the message that this type does not accept a value. A list with items of several
+    /// types is named after the first one that is out of place.
+    #[must_use]
+    pub fn found_in(&self, value: &Value) -> Self {
+        let (Self::List(element), Value::List(items)) = (self, value) else {
+            return value.value_type();
+        };
+        let misfit = items.iter().find(|item| item.coerced(element).is_none());
+        let misfit = misfit.or_else(|| items.iter().find(|item| !element.accepts(item)));
+        misfit.map_or_else(
+            || value.value_type(),
+            |item| Self::List(Box::new(item.value_type())),
+        )
+    }
+
+    /// Returns whether it has a name: lists of lists do not.
+    pub(crate) fn exists(&self) -> bool {
+        !matches!(self, Self::List(element) if matches!(**element, Self::List(_)))
+    }
 }
 
 /// Shows the name used in files, such as `int`; `{:#}` adds the article: `an int`.
@@ -337,5 +357,18 @@ mod tests {
             assert!(simple.accepts(&simple.default_value()));
             assert!(list.accepts(&list.default_value()));
         }
+    }
+
+    #[test]
+    fn a_misfit_is_named_by_the_first_item_that_does_not_fit() {
+        let found = |value_type: &str, items: &[Value]| {
+            let value_type = ValueType::from_name(value_type).unwrap();
+            value_type.found_in(&Value::List(items.into())).to_string()
+        };
+        assert_eq!(found("[int]", &["a".into()]), "[string]");
+        assert_eq!(found("[int]", &[1_i64.into(), "a".into()]), "[string]");
+        assert_eq!(found("[float]", &[1_i64.into(), "a".into()]), "[string]");
+        assert_eq!(found("[float]", &[1.0.into(), 2_i64.into()]), "[int]");
+        assert_eq!(found("int", &[1_i64.into()]), "[int]");
     }
 }

@@ -27,7 +27,7 @@ use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
 use treewright_core::runtime::{
-    AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
+    AgentId, GlobalConflict, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
 use treewright_core::told;
 use treewright_core::value::Value;
@@ -118,6 +118,8 @@ told! {
         UnknownNode = "unknown_node", "the node does not exist in this frame";
         /// The variable does not exist, or has another type.
         Variable(error: VariableError) = "variable", "{error}";
+        /// The program declares a global variable with another type than an earlier one, of which no agent is left.
+        Globals(conflict: GlobalConflict) = "globals", "{conflict}";
     }
 }
 
@@ -126,6 +128,12 @@ impl std::error::Error for RunInputError {}
 impl From<VariableError> for RunInputError {
     fn from(error: VariableError) -> Self {
         Self::Variable(error)
+    }
+}
+
+impl From<GlobalConflict> for RunInputError {
+    fn from(conflict: GlobalConflict) -> Self {
+        Self::Globals(conflict)
     }
 }
 
@@ -286,12 +294,7 @@ impl Recording {
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
         let inside = self.inside.as_ref().and_then(|i| i.variable(agent, name));
         let instance = self.instance(agent)?;
-        let held = inside.or_else(|| instance.variable(self.globals(), name));
-        // Shared variables have their declared value before the first frame.
-        held.or_else(|| {
-            let mut declared = instance.program().global_variables().iter();
-            declared.find(|v| *v.name == *name).map(|v| &v.initial)
-        })
+        inside.or_else(|| instance.variable(self.globals(), name))
     }
 
     /// Applies an input to the run before its next frame. At an earlier frame this branches: the frames after the current one are

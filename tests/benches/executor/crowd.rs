@@ -53,7 +53,8 @@ fn manager_of<W: 'static>(program: &Arc<Program<W>>) -> TreeManager<W> {
     let mut manager = TreeManager::new();
     manager.reserve(COUNT as usize);
     for seed in 0..u64::from(COUNT) {
-        manager.add(program.clone(), seed);
+        let added = manager.add(program.clone(), seed);
+        added.expect("trees of one program agree");
     }
     manager
 }

@@ -58,7 +58,8 @@ fn crowd(sleeps: bool) -> TreeManager<()> {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(sleeps);
     for seed in 0..CROWD {
-        manager.add(program.clone(), seed);
+        let added = manager.add(program.clone(), seed);
+        added.expect("trees of one program agree");
     }
     for _ in 0..3 {
         manager.tick(&mut (), 0.1);

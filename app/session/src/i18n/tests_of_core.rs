@@ -19,7 +19,9 @@ use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
 use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
-use treewright_core::runtime::{FailedTask, ProgramError, SnapshotError, VariableError};
+use treewright_core::runtime::{
+    FailedTask, GlobalConflict, ProgramError, SnapshotError, VariableError,
+};
 use treewright_core::told::Example;
 use treewright_exchange::ForeignFault;
 use treewright_exchange::remarks as exchange;
@@ -83,6 +85,7 @@ fn core_messages() -> MessageArguments {
     add_messages(ProgramError::all(), &mut said);
     add_messages(SnapshotError::all(), &mut said);
     add_messages(VariableError::all(), &mut said);
+    add_messages(GlobalConflict::all(), &mut said);
     add_messages(Fault::all(), &mut said);
     add_messages(EvaluationError::all(), &mut said);
     add_messages(RunInputError::all(), &mut said);

@@ -1,5 +1,7 @@
 //! The input of the rules: the document, its declarations and variables, and facts about nodes that several rules need.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashMap;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -11,6 +13,8 @@ use treewright_core::model::{
 };
 use treewright_core::project::Project;
 use treewright_core::value::Value;
+
+use super::payloads::{PayloadTypes, payload_types};
 
 pub(super) struct Context<'a> {
     pub document: &'a Document,
@@ -24,6 +28,7 @@ pub(super) struct Context<'a> {
     pub watched_below: Vec<usize>,
     /// The trees that nodes of the document run.
     pub uses: Uses<'a>,
+    payload_types: OnceCell<PayloadTypes<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -47,6 +52,7 @@ impl<'a> Context<'a> {
             variables,
             watched_below: Vec::new(),
             uses: Uses::of(project, library),
+            payload_types: OnceCell::new(),
         };
         context.uses.follow_all();
         context.watched_below = context.count_watched();
@@ -66,6 +72,11 @@ impl<'a> Context<'a> {
 
     pub fn variable(&self, name: &str) -> Option<&'a Variable> {
         self.variables.get(name).copied()
+    }
+
+    /// Returns what the nodes that wait for events store. Computed on first use, since few documents send values.
+    pub fn payload_types(&self) -> &PayloadTypes<'a> {
+        self.payload_types.get_or_init(|| payload_types(&self.uses))
     }
 
     /// Returns the children that are not disabled.

@@ -5,6 +5,7 @@ mod merge_conflicts;
 mod nodes;
 mod outcomes;
 mod parameters;
+mod payloads;
 mod stand_in;
 mod subtrees;
 mod unreachable;
@@ -37,6 +38,7 @@ pub(super) const NODE_RULES: &[NodeRule] = &[
     nodes::unknown_task,
     nodes::child_count,
     parameters::check,
+    payloads::check,
     subtrees::check,
     nodes::abort_type,
     stand_in::check,

@@ -2,6 +2,7 @@
 
 mod expressions;
 mod fixes;
+mod payloads;
 mod stand_ins;
 mod subtrees;
 

@@ -109,10 +109,15 @@ fn is_below(prefix: &NodeId, node: &NodeId) -> bool {
     rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
+/// The global variables that the programs of a project declare, by name. The first declaration counts for all of them:
+/// a tree shares its variables with its background trees.
+pub(super) type GlobalDeclarations = FxHashMap<Arc<str>, ProgramVariable>;
+
 /// Allocates the variables of a program that is being built.
-#[derive(Default)]
 pub(super) struct VariableAllocator {
     globals: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
+    /// Those that this program or an earlier one of the project declares.
+    declared: GlobalDeclarations,
 }
 
 /// The variables of one use, and their initial values, which are written each time the use starts.
@@ -122,6 +127,19 @@ pub(super) struct UseVariables {
 }
 
 impl VariableAllocator {
+    /// Creates an allocator for a project whose earlier programs declare these global variables.
+    pub fn knowing(declared: GlobalDeclarations) -> Self {
+        Self {
+            globals: FxHashMap::default(),
+            declared,
+        }
+    }
+
+    /// Returns the global variables that are declared so far.
+    pub fn into_globals(self) -> GlobalDeclarations {
+        self.declared
+    }
+
     /// Allocates the variables of the main document. If two have the same name, the first is used.
     pub fn of_main<W: World + ?Sized>(
         &mut self,
@@ -212,8 +230,10 @@ impl VariableAllocator {
     ) -> (VariableSlot, ValueType) {
         let place = self.globals.entry(variable.name.clone());
         let place = place.or_insert_with(|| {
-            let slot = builder.global_variable(declared(variable, None, None));
-            (slot, variable.value_type.clone())
+            let first = self.declared.entry(variable.name.clone());
+            let first = first.or_insert_with(|| declared(variable, None, None));
+            let value_type = first.value_type.clone();
+            (builder.global_variable(first.clone()), value_type)
         });
         place.clone()
     }

@@ -13,7 +13,7 @@ use crate::ids::NodeId;
 use crate::model::{Conflict, ConflictKind, FieldValue};
 use crate::plural::counted;
 use crate::told;
-use crate::told::Message;
+use crate::told::{Argument, Message, ToArgument};
 use crate::value::ValueType;
 use crate::words;
 
@@ -222,6 +222,17 @@ problems! {
             /// The type of the variable.
             found: ValueType,
         } = Error "wrong_variable_type", "`{parameter}`: expected {expected}, found variable `{variable}` of type {found}";
+        /// No node that waits for an event can store the payload with which a node sends it.
+        WrongPayload {
+            /// The name of the event.
+            event: Arc<str>,
+            /// The types of the variables in which the payload is stored.
+            expected: Vec<ValueType>,
+            /// The type of the payload.
+            found: ValueType,
+        } = Warning "wrong_payload",
+            ("`payload`: the nodes that wait for event `{event}` store {}, found {found}; change the value or their variables", any_of(expected))
+            with [("event", event), ("expected", listed_types(expected)), ("found", found)];
         /// The expression of a parameter has an error, or a result of the wrong type.
         BrokenExpression {
             /// The name of the parameter.
@@ -591,6 +602,16 @@ fn needed(min: usize, max: usize) -> String {
         (min, usize::MAX) => format!("at least {}", counted(min, "child")),
         (min, max) => format!("{min} to {max} children"),
     }
+}
+
+/// Joins types: `int or [int]`.
+fn any_of(types: &[ValueType]) -> String {
+    let names: Vec<String> = types.iter().map(ToString::to_string).collect();
+    names.join(" or ")
+}
+
+fn listed_types(types: &[ValueType]) -> Argument {
+    Argument::List(types.iter().map(ToArgument::to_argument).collect())
 }
 
 /// Joins ids; leaves out the middle of a long list.

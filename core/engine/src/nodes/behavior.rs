@@ -61,6 +61,10 @@ pub trait Parent {
         Next::End(outcome)
     }
 
+    /// Called when an abort leads back to this child: it runs next, without another decision. Only needed by a parent
+    /// whose memory depends on which child is running.
+    fn aborted_to(&self, _context: &mut ParentContext<'_, '_>, _child: NodeIndex) {}
+
     /// Decides about the running child at the beginning of a frame. Called if [`TaskRequirements::revises`] is set.
     fn revise(&self, _context: &mut ParentContext<'_, '_>, _running: NodeIndex) -> Revision {
         Revision::FromFirst

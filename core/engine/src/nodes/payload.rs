@@ -2,7 +2,6 @@
 
 use super::task_error::TaskError;
 use crate::runtime::{Received, TickContext, VariableSlot};
-use crate::value::Value;
 
 /// Writes the payload of the last event of this name to a variable. Returns false, and reports the reason, if the type
 /// differs. An event without a payload leaves the variable unchanged.
@@ -20,14 +19,17 @@ pub(super) fn store(
     else {
         return true;
     };
-    let value = tick.get(variable);
-    let fitting = match value {
-        // The item type of an empty list is unknown.
-        Value::List(_) => matches!(payload, Value::List(_)).then(|| payload.clone()),
-        _ => payload.coerced(&value.value_type()),
+    let Some((_, takes)) = tick.declaration(variable) else {
+        return true;
+    };
+    // A list of the right type is shared, not copied.
+    let fitting = if takes.accepts(&payload) {
+        Some(payload.clone())
+    } else {
+        payload.coerced(takes)
     };
     let Some(fitting) = fitting else {
-        let (brings, takes) = (payload.value_type(), value.value_type());
+        let (brings, takes) = (takes.found_in(&payload), takes.clone());
         let name = name.to_owned();
         tick.fail(TaskError::WrongPayload {
             name,

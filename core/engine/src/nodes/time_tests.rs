@@ -85,7 +85,7 @@ fn add_clock(tree: &mut TestTree, name: &str, seconds: f64) {
 fn frames(tree: TestTree, dt: f64, may_sleep: bool) -> (u64, u64) {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(may_sleep);
-    let id = manager.add(tree.program(), 1);
+    let id = manager.add(tree.program(), 1).unwrap();
     let (mut frames, mut slept) = (1, 0);
     while manager.tick(&mut (), dt) > 0 {
         frames += 1;

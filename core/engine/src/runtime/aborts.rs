@@ -22,7 +22,7 @@ use crate::status::{EndStatus, Status};
 impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
-        let is_valid = self.revalidate(from);
+        let mut is_valid = self.revalidate(from);
         if is_valid && self.program.followed.by_all && !T::WATCHES {
             return;
         }
@@ -49,6 +49,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             } else {
                 index = self.handle_check(index, status);
             }
+            // What was checked or interrupted may have written variables on which later conditionals depend.
+            let agent = &self.context.tick.agent;
+            is_valid &= agent.restless != agent.frame;
         }
         self.frame_state.call_reason = CallReason::Task;
     }
@@ -152,6 +155,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         };
         self.unwind(branch, stop, ObserverHandling::CallerDrops);
         self.state.branches[branch as usize].resume = target;
+        let node = &self.program.nodes[scope as usize];
+        if node.role() == Role::Parent && node.rule.is_none() {
+            self.call_parent(scope, NONE, (), |kind, context| {
+                kind.aborted_to(context, NodeIndex(target));
+            });
+        }
         match &mut self.state.observers {
             Some(observers) => observers.drop_fired(self.program, index, scope, unwound),
             None => 0,

@@ -8,8 +8,10 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::outside::Event;
+use super::program::{Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tick_context::TickContext;
+use super::world::World;
 use crate::time::Nanoseconds;
 use crate::told;
 use crate::value::{Value, ValueType};
@@ -79,11 +81,51 @@ told! {
 
 impl std::error::Error for VariableError {}
 
+told! {
+    /// The reason why a tree cannot share its global variables with others: they declare one with different types.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum GlobalConflict of "global_error" {
+        /// Another tree has declared it.
+        OtherTree {
+            /// The variable.
+            variable: String,
+            /// The tree that came later.
+            tree: String,
+            /// The type with which that one declares it.
+            found: ValueType,
+            /// The tree that declared the variable first.
+            first: String,
+            /// The type of the variable.
+            expected: ValueType,
+        } = "other_tree",
+            "global variable `{variable}` is {found} in tree `{tree}`, but {expected} in `{first}`: use one type, or rename one of them";
+        /// It exists already, and the tree that declared it is unknown: the variables come from a snapshot.
+        Existing {
+            /// The variable.
+            variable: String,
+            /// The tree that came later.
+            tree: String,
+            /// The type with which that one declares it.
+            found: ValueType,
+            /// The type of the variable.
+            expected: ValueType,
+        } = "existing",
+            "global variable `{variable}` is {found} in tree `{tree}`, but exists already as {expected}: use one type, or rename one of them";
+    }
+}
+
+impl std::error::Error for GlobalConflict {}
+
 /// The global variables, which all trees of a manager share, by name.
+///
+/// [`TreeManager::add`](super::TreeManager::add) declares those of a tree. A tree that is ticked on its own declares
+/// them in its first frame, unless [`Self::declare`] was called before.
 #[derive(Clone, Debug, Default)]
 pub struct Globals {
     pub(super) names: Vec<(Arc<str>, ValueType)>,
     pub(super) slots: Vec<Slot>,
+    /// The tree that declared each variable, where it is known.
+    pub(super) declared_by: FxHashMap<Arc<str>, Arc<str>>,
     /// The number of taken slots of each semaphore.
     pub(super) semaphores: FxHashMap<Arc<str>, u64>,
     /// Events for all trees that tasks have sent since the last delivery.
@@ -93,20 +135,80 @@ pub struct Globals {
 }
 
 impl Globals {
-    /// Returns the index of a variable. Adds it with its initial value if it is new; the first program that declares it
-    /// decides its type.
-    pub(super) fn declare(
+    /// Declares the global variables of a program and of its background trees, with their initial values where they are
+    /// new.
+    ///
+    /// # Errors
+    /// If one of them exists with another type; then nothing is declared.
+    pub fn declare<W: World + ?Sized, B>(
         &mut self,
-        name: &Arc<str>,
-        value_type: &ValueType,
-        initial: &Value,
-    ) -> u32 {
+        program: &Program<W, B>,
+    ) -> Result<(), GlobalConflict> {
+        self.check(program)?;
+        for (tree, variable) in program.all_globals() {
+            self.place(tree, variable);
+        }
+        Ok(())
+    }
+
+    /// Checks whether [`Self::declare`] would accept this program.
+    ///
+    /// # Errors
+    /// If one of its global variables exists with another type.
+    pub fn check<W: World + ?Sized, B>(
+        &self,
+        program: &Program<W, B>,
+    ) -> Result<(), GlobalConflict> {
+        let mut declared = program.all_globals();
+        declared.try_for_each(|(tree, variable)| self.check_declaration(tree, variable))
+    }
+
+    fn check_declaration(
+        &self,
+        tree: &Arc<str>,
+        variable: &ProgramVariable,
+    ) -> Result<(), GlobalConflict> {
+        let name = &variable.name;
+        let known = self.index(name).map(|index| &self.names[index].1);
+        match known {
+            Some(expected) if *expected != variable.value_type => Err(conflict(
+                (tree, variable),
+                (self.declared_by.get(name), expected),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the index of a variable. Adds it with its initial value if it is new; the first tree that declares it
+    /// decides its type.
+    pub(super) fn place(&mut self, tree: &Arc<str>, variable: &ProgramVariable) -> u32 {
+        let name = &variable.name;
         if let Some(index) = self.index(name) {
             return index as u32;
         }
-        self.names.push((name.clone(), value_type.clone()));
-        self.slots.push(Slot::new(initial.clone()));
+        self.names.push((name.clone(), variable.value_type.clone()));
+        self.slots.push(Slot::new(variable.initial.clone()));
+        self.declared_by.insert(name.clone(), tree.clone());
         (self.slots.len() - 1) as u32
+    }
+
+    /// Declares the global variables of a program that replaces another one. A variable that has another type now takes
+    /// that type and its initial value, which counts as a change.
+    pub(super) fn redeclare<W: World + ?Sized, B>(&mut self, program: &Program<W, B>) {
+        for (tree, variable) in program.all_globals() {
+            let index = self.place(tree, variable) as usize;
+            let (_, value_type) = &mut self.names[index];
+            if *value_type == variable.value_type {
+                continue;
+            }
+            value_type.clone_from(&variable.value_type);
+            self.declared_by.insert(variable.name.clone(), tree.clone());
+            let slot = &mut self.slots[index];
+            let writes = slot.written + 1;
+            if slot.write(variable.initial.clone(), writes) {
+                self.changed |= bit_of(index);
+            }
+        }
     }
 
     /// Returns the value of a variable; `None` if it is not declared.
@@ -161,8 +263,34 @@ pub(super) fn check_type(
     Err(VariableError::WrongType {
         name: name.into(),
         expected: expected.clone(),
-        found: value.value_type(),
+        found: expected.found_in(value),
     })
+}
+
+/// Returns the error for a variable that one tree declares after it was declared with another type, by a tree that may
+/// be unknown.
+pub(super) fn conflict(
+    (tree, later): (&Arc<str>, &ProgramVariable),
+    (first, expected): (Option<&Arc<str>>, &ValueType),
+) -> GlobalConflict {
+    let variable = later.name.to_string();
+    let (tree, found) = (tree.to_string(), later.value_type.clone());
+    let expected = expected.clone();
+    match first {
+        Some(first) => GlobalConflict::OtherTree {
+            variable,
+            tree,
+            found,
+            first: first.to_string(),
+            expected,
+        },
+        None => GlobalConflict::Existing {
+            variable,
+            tree,
+            found,
+            expected,
+        },
+    }
 }
 
 /// A Rust type of variable values that can be read without copying text or lists.

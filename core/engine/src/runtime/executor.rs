@@ -358,6 +358,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         };
         let answer = call(kind, &mut context);
         self.report_writes(index);
+        if self.context.tick.report.is_some() {
+            self.report(index, Status::Running);
+        }
         answer
     }
 
@@ -476,20 +479,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         };
         self.context.tick.agent.restless = self.context.tick.agent.frame;
         self.invalidate();
-        if let Some(text) = report.log {
-            self.tracer.log(NodeIndex(index), &text);
-        }
-        if let Some(text) = report.mark {
-            self.tracer.mark(NodeIndex(index), &text);
-        }
-        let error = report.error;
-        match error {
-            Some(text) => {
-                self.tracer.error(NodeIndex(index), &text);
-                Status::Failure
-            }
-            None if status == Status::Running && self.is_instant(index) => Status::Failure,
-            None => status,
+        let has_failed = report.pass_on(NodeIndex(index), self.tracer);
+        let is_instant = status == Status::Running && self.is_instant(index);
+        if has_failed || is_instant {
+            Status::Failure
+        } else {
+            status
         }
     }
 
@@ -554,6 +549,10 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         self.report_writes(index);
         if let Err(text) = ended {
             self.tracer.error(NodeIndex(index), &text);
+        }
+        if self.context.tick.report.is_some() {
+            // Too late to change its status.
+            self.report(index, Status::Running);
         }
     }
 }

@@ -203,6 +203,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 step,
                 agent: &mut self.agent,
                 globals,
+                declared: &self.program.tree_variables,
                 report: None,
             },
         };
@@ -236,6 +237,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     step,
                     agent: &mut self.agent,
                     globals,
+                    declared: &self.program.tree_variables,
                     report: None,
                 },
             },
@@ -297,7 +299,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.bind_globals(globals);
+        self.bind_globals_traced(globals, tracer);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
             self.executor(
                 world,
@@ -354,6 +356,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             if let Err(text) = awoken {
                 self.tracer.error(NodeIndex(*node), &text);
+            }
+            if let Some(report) = self.context.tick.report.take() {
+                report.pass_on(NodeIndex(*node), self.tracer);
             }
         }
     }

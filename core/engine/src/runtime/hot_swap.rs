@@ -25,7 +25,8 @@ pub enum SwapOutcome {
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
-    /// Replaces the program. Variables of the same name and type keep their values. A tree that was paused, disabled or
+    /// Replaces the program. Variables of the same name and type keep their values. A global variable that has another
+    /// type in the new program takes that type and its initial value, for all trees. A tree that was paused, disabled or
     /// finished stays so.
     pub fn swap_program(
         &mut self,
@@ -63,7 +64,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             carried.forced = forced
                 .filter_map(|(node, status)| {
                     let node = NodeIndex(map.get(node.0)?);
-                    Some((node, next.program.can_be_forced(node, status)))
+                    Some((node, next.program.can_be_forced(node, status)?))
                 })
                 .collect();
         }
@@ -82,6 +83,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 next.forget_companion(&tree);
             }
         }
+        globals.redeclare(&next.program);
         if self.awake {
             next.begin(world, globals, &mut super::NoTracer);
         }

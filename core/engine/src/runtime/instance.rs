@@ -164,9 +164,11 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Forces a result on a leaf: it is used instead of the leaf's next update. Interrupts actions from the game, or
     /// answers a stand-in that asks. A later result for the same leaf replaces one that was not used yet. For a
-    /// conditional, Running counts as Failure.
+    /// conditional, Running counts as Failure. Nothing happens if the node is not a leaf.
     pub fn force(&mut self, leaf: NodeIndex, status: Status) {
-        let status = self.program.can_be_forced(leaf, status);
+        let Some(status) = self.program.can_be_forced(leaf, status) else {
+            return;
+        };
         let forced = &mut self.agent.rare.get_or_insert_default().forced;
         forced.retain(|(node, _)| *node != leaf);
         forced.push((leaf, status));

@@ -12,7 +12,9 @@ use rustc_hash::FxHashSet;
 use super::TreeState;
 use super::testing::{Run, ends_once, has_same_state_without_tracer};
 use crate::model::Document;
-use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
+use crate::nodes::testing::random::{
+    ScriptFrame, TALKATIVE, document, document_with_trees, program, script,
+};
 use crate::runtime::EndStatus;
 use crate::testing::cases;
 use crate::trace::TraceEvent;
@@ -26,7 +28,11 @@ fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
 
 /// Draws a document whose tree runs subtrees and background trees, and a script for it.
 fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
-    let document = document_with_trees(seed, size, &[]);
+    let kinds: &[&str] = match seed % 3 {
+        0 => &TALKATIVE,
+        _ => &[],
+    };
+    let document = document_with_trees(seed, size, kinds);
     let script = script(seed, frames, 40, &document);
     (document, script)
 }

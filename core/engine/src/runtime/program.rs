@@ -196,6 +196,8 @@ pub struct ProgramVariable {
 ///
 /// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
 pub struct Program<W: World + ?Sized, B> {
+    /// The name of the tree, for messages.
+    pub(super) name: Arc<str>,
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
     pub(super) branches: Box<[BranchFacts]>,
@@ -261,6 +263,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
             + size_of_val(&*self.listed_children)
             + reads.map(size_of_val).sum::<usize>()
             + trees.sum::<usize>()
+    }
+
+    /// Returns the name of the tree, for messages: that of its document, or its own if it is one of several in it.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Returns the id of a task.
@@ -331,11 +338,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
     }
 
     /// Returns the status that a leaf really ends with if `status` is forced: conditionals cannot return Running, so it
-    /// counts as Failure.
-    pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Status {
-        match status {
-            Status::Running if self.category(leaf) == Category::Conditional => Status::Failure,
-            status => status,
+    /// counts as Failure. `None` for a node that is not a leaf: it has no result of its own.
+    pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Option<Status> {
+        match (self.category(leaf), status) {
+            (Category::Conditional, Status::Running) => Some(Status::Failure),
+            (category, status) => category.is_leaf().then_some(status),
         }
     }
 
@@ -377,6 +384,15 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the variables that all trees of a manager share.
     pub fn global_variables(&self) -> &[ProgramVariable] {
         &self.global_variables
+    }
+
+    /// Iterates over the global variables of the tree and of its background trees, each with the name of the tree.
+    pub(super) fn all_globals(&self) -> impl Iterator<Item = (&Arc<str>, &ProgramVariable)> {
+        let background = self.trees.iter().map(|(_, program)| &**program);
+        std::iter::once(self).chain(background).flat_map(|program| {
+            let declared = program.global_variables.iter();
+            declared.map(|variable| (&program.name, variable))
+        })
     }
 
     /// Returns the storage location of the variable of this name.

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::blackboard::VariableSlot;
+use super::blackboard::{GlobalConflict, VariableSlot, conflict};
 use super::jumps::{self, Jump};
 use super::program::{
     BranchFacts, Flags, Followed, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
@@ -24,6 +24,7 @@ use crate::ids::NodeId;
 use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
+use crate::value::ValueType;
 
 /// Creates a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
@@ -93,6 +94,19 @@ told! {
         TooLarge(count: usize) = "too_large", "the program is too large: {count} nodes";
         /// Two nodes have the same id.
         DuplicateId(id: NodeId) = "duplicate_id", "duplicate node id `{id}`";
+        /// The initial value of a variable has another type than the variable.
+        InitialValue {
+            /// The variable.
+            name: String,
+            /// The type of the variable.
+            expected: ValueType,
+            /// The type of the value.
+            found: ValueType,
+        } = "initial_value", "initial value of variable `{name}`: expected {expected}, found {found}";
+        /// A variable is a list of lists.
+        ListOfLists(name: String) = "list_of_lists", "variable `{name}` is a list of lists, but only lists of simple types exist";
+        /// The tree and one that it runs in the background declare a global variable with different types.
+        Globals(conflict: GlobalConflict) = "globals", "{conflict}";
     }
 }
 
@@ -100,6 +114,7 @@ impl std::error::Error for ProgramError {}
 
 /// Builds a program.
 pub struct ProgramBuilder<W: World + ?Sized, B> {
+    name: Arc<str>,
     pub(super) nodes: Vec<ProgramNode<W, B>>,
     pub(super) facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
@@ -126,6 +141,7 @@ struct OpenNode {
 impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
     fn default() -> Self {
         Self {
+            name: "Main".into(),
             nodes: Vec::new(),
             facts: Vec::new(),
             factories: Vec::new(),
@@ -145,6 +161,11 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
+    /// Names the tree, for messages.
+    pub fn name(&mut self, name: impl Into<Arc<str>>) {
+        self.name = name.into();
+    }
+
     /// Adds a variable of which each instance has its own copy.
     pub fn tree_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
         self.tree_variables.push(variable);
@@ -338,7 +359,8 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// Returns the finished program.
     ///
     /// # Errors
-    /// If there is no root, a node is still open, or two nodes have the same id.
+    /// If there is no root, a node is still open, two nodes have the same id, or a variable has no valid type or initial
+    /// value.
     pub fn finish(mut self) -> Result<Program<W, B>, ProgramError> {
         if self.nodes.is_empty() {
             return Err(ProgramError::Empty);
@@ -349,6 +371,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         if self.unbalanced || !self.open.is_empty() {
             return Err(ProgramError::Unbalanced);
         }
+        self.check_variables()?;
         let index_of = self.index_ids()?;
         let memory_len = self.place_memory();
         let branches = self.number_branches();
@@ -358,6 +381,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let sharing = self.find_sharing();
         jumps::thread(&mut self.nodes);
         Ok(Program {
+            name: self.name,
             nodes: self.nodes.into(),
             facts: self.facts.into(),
             branches,
@@ -378,6 +402,40 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             trees: self.trees,
             fingerprint: OnceLock::new(),
         })
+    }
+
+    /// Checks that each variable has a type that exists and an initial value of it, and that a global variable has the
+    /// same type in all trees.
+    fn check_variables(&self) -> Result<(), ProgramError> {
+        for variable in self.tree_variables.iter().chain(&self.global_variables) {
+            let ProgramVariable {
+                name,
+                value_type,
+                initial,
+            } = variable;
+            if !value_type.exists() {
+                return Err(ProgramError::ListOfLists(name.to_string()));
+            }
+            if !value_type.accepts(initial) {
+                return Err(ProgramError::InitialValue {
+                    name: name.to_string(),
+                    expected: value_type.clone(),
+                    found: value_type.found_in(initial),
+                });
+            }
+        }
+        let mut first: FxHashMap<&str, (&Arc<str>, &ValueType)> = FxHashMap::default();
+        let own = self.global_variables.iter().map(|v| (&self.name, v));
+        let background = self.trees.iter().flat_map(|(_, tree)| tree.all_globals());
+        for (tree, variable) in own.chain(background) {
+            let known = first.entry(&variable.name);
+            let (other, expected) = *known.or_insert((tree, &variable.value_type));
+            if *expected != variable.value_type {
+                let conflict = conflict((tree, variable), (Some(other), expected));
+                return Err(ProgramError::Globals(conflict));
+            }
+        }
+        Ok(())
     }
 
     fn index_ids(&self) -> Result<FxHashMap<NodeId, u32>, ProgramError> {

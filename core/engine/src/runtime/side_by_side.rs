@@ -195,7 +195,7 @@ impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
     /// let mut trees = TreeManager::new();
     /// let mut soldiers = Vec::new();
     /// for seed in 0..1_000 {
-    ///     trees.add(program.clone(), seed);
+    ///     trees.add(program.clone(), seed).unwrap();
     ///     soldiers.push(Soldier { steps: 0 });
     /// }
     /// assert_eq!(trees.tick_parallel(&mut soldiers, 0.1)?, 1_000);
@@ -257,7 +257,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// let mut trees = TreeManager::new();
     /// let mut soldiers = Vec::new();
     /// for seed in 0..1_000 {
-    ///     trees.add(program.clone(), seed);
+    ///     trees.add(program.clone(), seed).unwrap();
     ///     soldiers.push(Soldier { x: 0.0 });
     /// }
     /// let map = Map { width: 100.0 };

@@ -152,6 +152,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     step: TimeStep::ZERO,
                     agent: &mut self.agent,
                     globals,
+                    declared: &self.program.tree_variables,
                     report: None,
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)

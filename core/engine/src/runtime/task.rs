@@ -218,6 +218,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// Decides after a child ended by itself.
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next;
 
+    /// Called when an abort leads back to this child of a parent, which runs next.
+    fn aborted_to(&self, context: &mut ParentContext<'_, '_>, child: NodeIndex);
+
     /// Decides about a running child at the beginning of a frame.
     fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision;
 

@@ -59,17 +59,20 @@ impl Run {
     pub fn happens(&mut self, happening: &ScriptEvent) {
         match happening {
             ScriptEvent::Write(name, value) => {
-                let now = self.instance.variable(&self.globals, name);
-                let fits = now.is_some_and(|now| now.value_type() == value.value_type());
                 let set = self
                     .instance
                     .set_variable(&mut self.globals, name, value.clone());
                 // Of two variables with the same name the first one counts, which may have another type.
-                assert!(set.is_ok() || !fits, "{name}: {set:?}");
+                let found = self
+                    .instance
+                    .variables(&self.globals)
+                    .find(|v| *v.name == **name);
+                let fits = found.is_some_and(|v| v.value_type.accepts(value));
+                assert_eq!(set.is_ok(), fits, "{name} = {value}: {set:?}");
             }
-            ScriptEvent::Event(name) => self.instance.send(Event {
+            ScriptEvent::Event(name, payload) => self.instance.send(Event {
                 name: (*name).into(),
-                payload: None,
+                payload: payload.clone(),
             }),
             ScriptEvent::Force(number, status) => {
                 let leaf = leaf(self.instance.program(), *number);
@@ -148,16 +151,18 @@ pub(crate) fn apply_to_tree(
     if let ScriptEvent::Write(name, value) = happening
         && manager.globals().get(name).is_some()
     {
-        return manager.globals_mut().set(name, value.clone()).unwrap();
+        // A value of another type is refused.
+        let _ = manager.globals_mut().set(name, value.clone());
+        return;
     }
     let (instance, globals) = manager.get_mut(id).unwrap();
     match happening {
         ScriptEvent::Write(name, value) => {
-            instance.set_variable(globals, name, value.clone()).unwrap();
+            let _ = instance.set_variable(globals, name, value.clone());
         }
-        ScriptEvent::Event(name) => instance.send(Event {
+        ScriptEvent::Event(name, payload) => instance.send(Event {
             name: (*name).into(),
-            payload: None,
+            payload: payload.clone(),
         }),
         ScriptEvent::Force(number, status) => {
             instance.force(leaf(instance.program(), *number), *status);

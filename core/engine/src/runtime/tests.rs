@@ -10,7 +10,7 @@ use crate::category::Category;
 use crate::nodes::testing::{TestRun, TestTree};
 use crate::nodes::{Arguments, Builtin};
 use crate::trace::TraceEvent;
-use crate::value::Value;
+use crate::value::{Value, ValueType};
 
 type CallLog = Arc<Mutex<Vec<String>>>;
 
@@ -312,8 +312,8 @@ fn counting_program() -> Arc<Program<(), Builtin>> {
 #[test]
 fn trees_of_a_manager_share_global_variables_and_run_in_the_order_added() {
     let mut manager = TreeManager::new();
-    let first = manager.add(counting_program(), 1);
-    let second = manager.add(counting_program(), 1);
+    let first = manager.add(counting_program(), 1).unwrap();
+    let second = manager.add(counting_program(), 1).unwrap();
     assert_eq!(manager.tick(&mut (), 1.0), 2);
     assert_eq!(manager.globals().get("left"), Some(&Value::Int(1)));
     assert_eq!(manager.tick(&mut (), 1.0), 0);
@@ -472,4 +472,246 @@ fn a_hundred_thousand_children_run() {
     let mut run = tree.run();
     assert_eq!(run.letters(2), "RR");
     assert_eq!(run.instance.tops().count(), 100_001);
+}
+
+fn declared(name: &str, initial: impl Into<Value>) -> ProgramVariable {
+    let initial = initial.into();
+    ProgramVariable {
+        name: name.into(),
+        value_type: initial.value_type(),
+        initial,
+    }
+}
+
+fn idle() -> Operation<(), Builtin> {
+    Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap())
+}
+
+/// Adds an action with the id `act` as the root.
+fn finish_with(
+    mut builder: ProgramBuilder<(), Builtin>,
+    operation: Operation<(), Builtin>,
+) -> Result<Program<(), Builtin>, ProgramError> {
+    builder.open(NodeSpec {
+        id: "act".into(),
+        category: Category::Action,
+        abort: AbortType::None,
+        operation,
+    });
+    builder.close().unwrap();
+    builder.finish()
+}
+
+/// A tree of this name that declares the global variable `alarm` with this initial value and leaves it alone.
+fn sharing_program(name: &str, alarm: impl Into<Value>) -> Arc<Program<(), Builtin>> {
+    let mut builder = ProgramBuilder::default();
+    builder.name(name);
+    builder.global_variable(declared("alarm", alarm));
+    Arc::new(finish_with(builder, idle()).unwrap())
+}
+
+const CONFLICT: &str = "global variable `alarm` is int in tree `Boss`, but bool in `Guard`: use one type, or rename one of them";
+
+#[test]
+fn a_tree_that_declares_a_global_variable_with_another_type_is_not_added() {
+    let mut manager = TreeManager::new();
+    let guard = manager.add(sharing_program("Guard", true), 1).unwrap();
+    let refused = manager.add(sharing_program("Boss", 3_i64), 1);
+    assert_eq!(refused.unwrap_err().to_string(), CONFLICT);
+    assert_eq!(manager.agents().collect::<Vec<_>>(), [guard]);
+    let agreeing = manager.add(sharing_program("Twin", false), 1).unwrap();
+    assert_eq!(agreeing.number(), guard.number() + 1, "no number is lost");
+    assert_eq!(
+        manager.globals().get("alarm"),
+        Some(&Value::Bool(true)),
+        "the first declaration counts"
+    );
+}
+
+#[test]
+fn after_a_restore_the_type_of_a_global_variable_still_counts() {
+    let mut manager = TreeManager::new();
+    let program = sharing_program("Guard", true);
+    manager.add(program.clone(), 1).unwrap();
+    let saved = manager.snapshot();
+    let mut restored = TreeManager::restore(&saved, |_, _| Some(program.clone())).unwrap();
+    let refused = restored.add(sharing_program("Boss", 3_i64), 1);
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "global variable `alarm` is int in tree `Boss`, but exists already as bool: use one type, or rename one of them"
+    );
+}
+
+#[test]
+fn the_globals_of_a_tree_can_be_written_before_its_first_frame() {
+    let mut manager = TreeManager::new();
+    let id = manager.add(counting_program(), 1).unwrap();
+    assert_eq!(manager.globals().get_as("left"), Ok(3_i64));
+    manager.globals_mut().set_as("left", 1_i64).unwrap();
+    manager.tick(&mut (), 1.0);
+    let state = manager.get(id).unwrap().state();
+    assert_eq!(state, TreeState::Finished(Status::Success));
+}
+
+#[test]
+fn a_tree_on_its_own_reports_globals_of_another_type_and_leaves_them_alone() {
+    let mut run = TestRun::of(sharing_program("Boss", 3_i64));
+    run.globals
+        .declare(&*sharing_program("Guard", true))
+        .unwrap();
+    assert!(run.globals.check(&**run.instance.program()).is_err());
+    assert_eq!(run.story(), format!("act#{CONFLICT} +act act=R"));
+    assert_eq!(run.story(), "act=R", "once");
+    assert_eq!(run.globals.get("alarm"), Some(&Value::Bool(true)));
+    let write = run.instance.set(&mut run.globals, "alarm", 4_i64);
+    assert_eq!(
+        write.unwrap_err().to_string(),
+        "variable `alarm`: expected bool, found int"
+    );
+}
+
+#[test]
+fn a_task_that_writes_a_global_of_another_type_fails_with_the_reason() {
+    let mut builder = ProgramBuilder::default();
+    builder.name("Boss");
+    let alarm = builder.global_variable(declared("alarm", 3_i64));
+    let write = TaskHooks::new(move |context: &mut TaskContext<'_, '_, ()>| {
+        context.tick.set(alarm, Value::Int(4));
+        Status::Success
+    });
+    let writes = finish_with(builder, Operation::Hooks(Box::new(write)));
+    let mut run = TestRun::of(Arc::new(writes.unwrap()));
+    run.globals
+        .declare(&*sharing_program("Guard", true))
+        .unwrap();
+    assert_eq!(
+        run.story(),
+        format!("act#{CONFLICT} +act act#variable `alarm`: expected bool, found int act=F act.F")
+    );
+}
+
+#[test]
+fn a_changed_program_can_give_a_global_variable_another_type() {
+    let mut manager = TreeManager::new();
+    let ids = [1, 2].map(|seed| manager.add(sharing_program("Guard", true), seed).unwrap());
+    manager.tick(&mut (), 1.0);
+    let changed = sharing_program("Guard", 3_i64);
+    for id in ids {
+        let (tree, globals) = manager.get_mut(id).unwrap();
+        let outcome = tree.swap_program(changed.clone(), &mut (), globals);
+        assert_eq!(outcome, SwapOutcome::Kept);
+    }
+    assert_eq!(manager.globals().get_as("alarm"), Ok(3_i64));
+    manager.globals_mut().set_as("alarm", 4_i64).unwrap();
+    assert_eq!(manager.tick(&mut (), 1.0), 2);
+    let (tree, globals) = manager.get_mut(ids[0]).unwrap();
+    assert_eq!(tree.get(globals, "alarm"), Ok(4_i64));
+    assert!(manager.add(changed, 3).is_ok());
+    assert!(manager.add(sharing_program("Boss", true), 3).is_err());
+}
+
+#[test]
+fn a_variable_needs_a_type_that_exists_and_an_initial_value_of_it() {
+    let of = |name: &str| ValueType::from_name(name).unwrap();
+    let refusal = |value_type: ValueType, initial: Value| {
+        let mut builder = ProgramBuilder::default();
+        builder.tree_variable(ProgramVariable {
+            value_type,
+            ..declared("x", initial)
+        });
+        finish_with(builder, idle())
+            .err()
+            .map(|error| error.to_string())
+    };
+    let list = Value::List([Value::Int(1)].into());
+    assert_eq!(refusal(of("[int]"), list.clone()), None);
+    assert_eq!(
+        refusal(of("[string]"), list).unwrap(),
+        "initial value of variable `x`: expected [string], found [int]"
+    );
+    let lists = ValueType::List(Box::new(of("[int]")));
+    assert_eq!(
+        refusal(lists, Value::List([].into())).unwrap(),
+        "variable `x` is a list of lists, but only lists of simple types exist"
+    );
+}
+
+#[test]
+fn a_tree_and_its_background_trees_agree_on_their_globals() {
+    let mut builder = ProgramBuilder::default();
+    builder.name("Guard");
+    builder.global_variable(declared("alarm", true));
+    builder.tree("Boss", sharing_program("Boss", 3_i64));
+    let refused = finish_with(builder, idle()).unwrap_err();
+    assert_eq!(refused.to_string(), CONFLICT);
+}
+
+#[test]
+fn what_a_task_reports_at_its_end_is_its_own() {
+    let hooks = TaskHooks::<()>::new(|_| Status::Success).on_exit(|context, _| {
+        context.tick.fail("it got stuck");
+        context.tick.say("bye".into());
+    });
+    let mut tree = TestTree::new();
+    tree.open("Sequence", &Arguments::default());
+    tree.custom(Category::Action, Operation::Hooks(Box::new(hooks)));
+    tree.script("S").close();
+    let story = tree.run().story();
+    assert_eq!(story, "+0 +1 1=S 1.S 1:bye 1#it got stuck +2 2=S 2.S 0.S");
+}
+
+/// Says so when it is awakened.
+struct Early;
+
+impl Task<()> for Early {
+    fn awake(&mut self, context: &mut TaskContext<'_, '_, ()>) {
+        context.tick.say("awake".into());
+    }
+    fn update(&mut self, _: &mut TaskContext<'_, '_, ()>) -> Status {
+        Status::Success
+    }
+}
+
+#[test]
+fn what_a_task_reports_when_it_awakes_is_heard() {
+    let mut tree = TestTree::new();
+    tree.custom(
+        Category::Action,
+        Operation::Factory(Arc::new(|| Box::new(Early))),
+    );
+    assert_eq!(tree.run().story(), "0:awake +0 0=S 0.S");
+}
+
+#[test]
+fn only_leaves_can_be_forced() {
+    let mut run = TestRun::of(patrol("Idle"));
+    run.frame();
+    let root = run.index("0");
+    run.instance.force(root, Status::Failure);
+    assert_eq!(run.instance.forced(root), None);
+    let leaf = run.index("1");
+    run.instance.force(leaf, Status::Failure);
+    // The forced leaf becomes a parent.
+    let mut changed = TestTree::new();
+    changed.open("Sequence", &Arguments::default());
+    changed.open("Inverter", &Arguments::default());
+    changed.script("R").close().close();
+    let changed = changed.program();
+    run.instance
+        .swap_program(changed.clone(), &mut (), &mut run.globals);
+    let saved = run.instance.snapshot();
+    assert_eq!(saved.forced, []);
+    let restored = TreeInstance::restore(changed, &saved, &mut run.globals);
+    assert!(restored.is_ok(), "{:?}", restored.err());
+}
+
+#[test]
+fn the_longest_frames_leave_a_time_that_can_be_saved() {
+    let mut run = TestRun::of(patrol("Idle"));
+    for _ in 0..4 {
+        run.frame_of(f64::MAX);
+    }
+    let (saved, program) = (run.instance.snapshot(), run.instance.program().clone());
+    let restored = TreeInstance::restore(program, &saved, &mut run.globals);
+    assert_eq!(restored.unwrap().snapshot(), saved);
 }

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use oorandom::Rand32;
 use rustc_hash::FxHashMap;
 
-use super::blackboard::{Globals, Slot, VariableSlot};
+use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
 use super::outside::Event;
 use super::outside::{Received, Request};
-use super::program::NodeIndex;
+use super::program::{NodeIndex, ProgramVariable};
 use super::sleeping::bit_of;
+use super::tracer::Tracer;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
 use crate::told;
 use crate::told::Message;
-use crate::value::Value;
+use crate::value::{Value, ValueType};
 
 /// The part of an instance that its tasks can access.
 #[derive(Debug)]
@@ -106,12 +107,30 @@ impl TimeStep {
     }
 }
 
+impl Report {
+    /// Passes the report of a task on to the tracer. Returns whether it contains an error.
+    pub fn pass_on<T: Tracer>(self, node: NodeIndex, tracer: &mut T) -> bool {
+        if let Some(text) = &self.log {
+            tracer.log(node, text);
+        }
+        if let Some(text) = &self.mark {
+            tracer.mark(node, text);
+        }
+        if let Some(why) = &self.error {
+            tracer.error(node, why);
+        }
+        self.error.is_some()
+    }
+}
+
 /// What any task can access while it runs, except the game's world.
 #[derive(Debug)]
 pub struct TickContext<'a> {
     pub(super) step: TimeStep,
     pub(super) agent: &'a mut AgentState,
     pub(super) globals: &'a mut Globals,
+    /// The program's tree variables.
+    pub(super) declared: &'a [ProgramVariable],
     pub(super) report: Option<Box<Report>>,
 }
 
@@ -168,13 +187,53 @@ impl TickContext<'_> {
         }
     }
 
-    /// Writes a variable; the next task that runs sees the new value. A value of another type than the variable's is
-    /// ignored.
+    /// Writes a variable; the next task that runs sees the new value. A value of another type than the variable's is not
+    /// written, and the task fails with the reason. An empty list has every list type.
     ///
     /// A task may write a global variable only if the variable is among its arguments, so that the trees that write are
     /// known beforehand ([`Program::sharing`](super::Program::sharing)). If no task of the program is known to write
     /// global variables, a task that does fails.
     pub fn set(&mut self, slot: VariableSlot, value: Value) {
+        match self.check(slot, &value) {
+            Ok(()) => self.write(slot, value),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Checks whether a variable can hold a value. Other types than lists are compared by the value that it holds now,
+    /// which is faster. Says nothing about a global variable that [`Self::write`] refuses to write.
+    pub(super) fn check(&self, slot: VariableSlot, value: &Value) -> Result<(), VariableError> {
+        if matches!(slot, VariableSlot::Global(_)) && !self.writes_globals() {
+            return Ok(());
+        }
+        let is_list = matches!(value, Value::List(_));
+        let held = std::mem::discriminant(self.get(slot));
+        if !is_list && held == std::mem::discriminant(value) {
+            return Ok(());
+        }
+        match self.declaration(slot) {
+            Some((name, value_type)) => check_type(name, value_type, value),
+            None => Err(VariableError::Undeclared(format!("{slot:?}"))),
+        }
+    }
+
+    /// Returns the name and the type of a variable. `None` for a global one while trees that only read them run in
+    /// parallel.
+    pub(crate) fn declaration(&self, slot: VariableSlot) -> Option<(&Arc<str>, &ValueType)> {
+        match slot {
+            VariableSlot::Tree(index) => {
+                let variable = self.declared.get(index as usize)?;
+                Some((&variable.name, &variable.value_type))
+            }
+            VariableSlot::Global(index) => {
+                let (name, value_type) = self.globals.names.get(self.global_place(index))?;
+                Some((name, value_type))
+            }
+        }
+    }
+
+    /// Writes a value of the right type.
+    pub(super) fn write(&mut self, slot: VariableSlot, value: Value) {
         let frame = self.agent.frame;
         let global = match slot {
             VariableSlot::Tree(_) => None,
@@ -189,9 +248,6 @@ impl TickContext<'_> {
                 &mut self.agent.variables[index as usize]
             }
         };
-        if std::mem::discriminant(&place.value) != std::mem::discriminant(&value) {
-            return;
-        }
         if let Some(rare) = &mut self.agent.rare
             && rare.is_watched
         {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::blackboard::Globals;
+use super::blackboard::{GlobalConflict, Globals};
 use super::instance::TreeInstance;
 use super::program::Program;
 use super::sleeping::Sleepers;
@@ -188,13 +188,42 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     }
 
     /// Adds an enabled instance of a program; it runs after those added before. Equal seeds give equal random numbers.
-    pub fn add(&mut self, program: Arc<Program<W, B>>, seed: u64) -> AgentId {
+    /// Declares the global variables of the program, so that they can be read and written at once.
+    ///
+    /// ```
+    /// use treewright_core::model::Scope;
+    /// use treewright_core::prelude::*;
+    ///
+    /// let program = |value_type| {
+    ///     let mut tree = DocumentBuilder::new("Guard");
+    ///     tree.variable(Variable { scope: Scope::Global, ..Variable::new("alarm", value_type) });
+    ///     tree.root(Node::new("n1", "Idle")).unwrap();
+    ///     compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap()
+    /// };
+    /// let mut trees = TreeManager::new();
+    /// trees.add(program(ValueType::Bool), 0)?;
+    /// trees.globals_mut().set_as("alarm", true).unwrap();
+    ///
+    /// let conflict = trees.add(program(ValueType::Int), 0).unwrap_err();
+    /// assert!(conflict.to_string().starts_with("global variable `alarm` is int in tree `Guard`, but bool in `Guard`"));
+    /// # Ok::<(), GlobalConflict>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If another tree has declared one of the global variables with another type; then the tree is not added.
+    pub fn add(
+        &mut self,
+        program: Arc<Program<W, B>>,
+        seed: u64,
+    ) -> Result<AgentId, GlobalConflict> {
+        self.globals.declare(&program)?;
         let id = AgentId(self.next);
         self.next += 1;
         let mut instance = TreeInstance::new(program, seed);
         instance.set_agent(id.0);
+        instance.bind_globals(&mut self.globals);
         self.push(id, instance);
-        id
+        Ok(id)
     }
 
     pub(super) fn push(&mut self, id: AgentId, instance: TreeInstance<W, B>) {

@@ -26,7 +26,7 @@
 use super::world::{Lent, World};
 use std::sync::Arc;
 
-use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
+use super::blackboard::{GlobalConflict, Globals, Slot, VariableError, VariableSlot, check_type};
 use super::executor::Executor;
 use super::instance::{TreeInstance, TreeState};
 use super::panics::catch;
@@ -76,8 +76,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 self.agent.variables[index as usize].write(value, frame);
                 Ok(())
             }
-            Some(VariableSlot::Global(_)) => {
-                self.bind_globals(globals);
+            Some(VariableSlot::Global(index)) => {
+                let declared = &self.program.global_variables[index as usize];
+                globals.place(&self.program.name, declared);
                 globals.set(name, value)
             }
         }
@@ -122,6 +123,30 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
     }
 
+    /// Returns the name and the type of a variable once the globals are bound.
+    fn declaration<'v>(
+        &'v self,
+        globals: &'v Globals,
+        slot: VariableSlot,
+    ) -> (&'v Arc<str>, &'v ValueType) {
+        match slot {
+            VariableSlot::Tree(index) => {
+                let declared = &self.program.tree_variables[index as usize];
+                (&declared.name, &declared.value_type)
+            }
+            VariableSlot::Global(index) => {
+                let places = self.agent.rare.as_ref().map(|rare| &rare.global_places);
+                let place = places.and_then(|places| places.get(index as usize));
+                let known = place.and_then(|place| globals.names.get(*place as usize));
+                let declared = &self.program.global_variables[index as usize];
+                known.map_or(
+                    (&declared.name, &declared.value_type),
+                    |(name, value_type)| (name, value_type),
+                )
+            }
+        }
+    }
+
     /// Notes that a global variable was changed by neither a task nor a write by name.
     pub(super) fn note_change(&self, globals: &mut Globals, index: u32) {
         let places = self.agent.rare.as_ref().map(|rare| &rare.global_places);
@@ -129,20 +154,29 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals.changed |= place.map_or(0, |place| bit_of(*place as usize));
     }
 
-    pub(super) fn bind_globals(&mut self, globals: &mut Globals) {
-        if !self.program.global_variables.is_empty() {
-            self.find_global_places(globals);
+    /// Resolves the global variables of the program, and declares those that are new. Returns the conflict if one of
+    /// them exists with another type: reading it gives a default then, and writing it fails.
+    pub(super) fn bind_globals(&mut self, globals: &mut Globals) -> Option<GlobalConflict> {
+        let declared = &self.program.global_variables;
+        if declared.is_empty() {
+            return None;
         }
+        let rare = self.agent.rare.get_or_insert_default();
+        if rare.global_places.len() == declared.len() {
+            return None;
+        }
+        rare.writes_globals = self.program.sharing == Sharing::Writes;
+        let conflict = globals.check(&self.program).err();
+        let tree = &self.program.name;
+        let places = declared.iter().map(|v| globals.place(tree, v));
+        rare.global_places = places.collect();
+        conflict
     }
 
-    fn find_global_places(&mut self, globals: &mut Globals) {
-        let rare = self.agent.rare.get_or_insert_default();
-        if rare.global_places.len() != self.program.global_variables.len() {
-            rare.writes_globals = self.program.sharing == Sharing::Writes;
-            let declared = self.program.global_variables.iter();
-            rare.global_places = declared
-                .map(|v| globals.declare(&v.name, &v.value_type, &v.initial))
-                .collect();
+    /// Like [`Self::bind_globals`]; reports a conflict as an error of the root.
+    pub(super) fn bind_globals_traced<T: Tracer>(&mut self, globals: &mut Globals, tracer: &mut T) {
+        if let Some(conflict) = self.bind_globals(globals) {
+            tracer.error(NodeIndex(0), &conflict.message());
         }
     }
 }
@@ -279,13 +313,22 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// If the program does not declare it, or its type differs.
     pub fn get<T: VariableType>(&self, globals: &Globals, name: &str) -> Result<T, VariableError> {
         let undeclared = || VariableError::Undeclared(name.into());
-        let declared = match self.program.variable(name).ok_or_else(undeclared)? {
-            VariableSlot::Tree(index) => &self.program.tree_variables[index as usize],
-            VariableSlot::Global(index) => &self.program.global_variables[index as usize],
-        };
-        // A global variable exists once a tree that declares it has begun; before that, this is its initial value.
-        let value = self.variable(globals, name).unwrap_or(&declared.initial);
-        typed(name, &declared.value_type, value)
+        match self.program.variable(name).ok_or_else(undeclared)? {
+            VariableSlot::Tree(index) => {
+                let declared = &self.program.tree_variables[index as usize];
+                let slot = &self.agent.variables[index as usize];
+                typed(name, &declared.value_type, &slot.value)
+            }
+            VariableSlot::Global(index) => match globals.get_as(name) {
+                // A tree on its own declares its global variables when it begins; before that, they have their initial
+                // values.
+                Err(VariableError::Undeclared(_)) => {
+                    let declared = &self.program.global_variables[index as usize];
+                    typed(name, &declared.value_type, &declared.initial)
+                }
+                value => value,
+            },
+        }
     }
 
     /// Writes a variable of this tree or of its manager from a Rust type. The next task that runs sees the new value.
@@ -329,9 +372,9 @@ impl TickContext<'_> {
     /// Writes a variable from a Rust type. Returns false, and writes nothing, if its type differs.
     pub fn set_as<T: VariableType>(&mut self, slot: VariableSlot, value: T) -> bool {
         let value = value.into_value();
-        let fits = std::mem::discriminant(self.get(slot)) == std::mem::discriminant(&value);
+        let fits = self.check(slot, &value).is_ok();
         if fits {
-            self.set(slot, value);
+            self.write(slot, value);
         }
         fits
     }
@@ -346,13 +389,35 @@ pub type StorageWriter<W> = Arc<dyn Fn(&mut Lent<'_, W>, u64, &Value) + Send + S
 pub struct Storage<W: World + ?Sized> {
     /// The variable in the program.
     pub slot: VariableSlot,
-    /// Returns its value at the beginning of a frame. A value of another type than the variable's is ignored.
+    /// Returns its value at the beginning of a frame. A value of another type than the variable's is not stored, and is
+    /// an error of the tree.
     pub read: StorageReader<W>,
     /// Stores its value after the tree changed it; `None` if changes by the tree are not stored.
     pub write: Option<StorageWriter<W>>,
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
+    /// Stores a value that the game keeps, if it differs.
+    fn store(
+        &mut self,
+        globals: &mut Globals,
+        slot: VariableSlot,
+        value: Value,
+    ) -> Result<(), VariableError> {
+        if self.slot_mut(globals, slot).value == value {
+            return Ok(());
+        }
+        let (name, value_type) = self.declaration(globals, slot);
+        check_type(name, value_type, &value)?;
+        let frame = self.agent.frame + 1;
+        if self.slot_mut(globals, slot).write(value, frame)
+            && let VariableSlot::Global(index) = slot
+        {
+            self.note_change(globals, index);
+        }
+        Ok(())
+    }
+
     /// Runs a frame between reading the variables that the game stores and writing them back.
     #[cold]
     pub(super) fn run_frame_with_storage<T: Tracer>(
@@ -366,7 +431,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         if self.state != TreeState::Enabled && !(finished && self.program.restart_when_complete) {
             return None;
         }
-        self.bind_globals(globals);
+        self.bind_globals_traced(globals, tracer);
         let program = self.program.clone();
         let mut kept = std::mem::take(&mut self.agent.rare.get_or_insert_default().stored);
         kept.clear();
@@ -375,15 +440,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             if let Err(text) = catch(|| value = Some((storage.read)(world, self.agent.agent))) {
                 tracer.error(NodeIndex(0), &text);
             }
-            let frame = self.agent.frame + 1;
-            let slot = self.slot_mut(globals, storage.slot);
             if let Some(value) = value
-                && slot.value != value
-                && std::mem::discriminant(&slot.value) == std::mem::discriminant(&value)
-                && slot.write(value, frame)
-                && let VariableSlot::Global(index) = storage.slot
+                && let Err(error) = self.store(globals, storage.slot, value)
             {
-                self.note_change(globals, index);
+                tracer.error(NodeIndex(0), &error.message());
             }
             kept.push(self.slot_mut(globals, storage.slot).changes);
         }

@@ -30,7 +30,7 @@
 /// tree.root(Node::new("n1", "Step")).unwrap();
 /// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
 /// let mut trees = TreeManager::new();
-/// trees.add(program, 0);
+/// trees.add(program, 0).unwrap();
 ///
 /// let (mut units, map) = (Units { positions: vec![0.0] }, Map { goal: 2.0 });
 /// for _ in 0..2 {

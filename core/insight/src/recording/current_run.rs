@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{AgentId, NoTracer, Status, SwapOutcome, TreeState};
+use treewright_core::runtime::{AgentId, GlobalConflict, NoTracer, Status, SwapOutcome, TreeState};
 use treewright_core::time::Nanoseconds;
 use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeInstance, TreeManager};
@@ -34,7 +34,8 @@ impl CurrentRun {
             time: Nanoseconds::ZERO,
             recorder: FrameRecorder::default(),
         };
-        present.add(program, seed);
+        let added = present.add(program, seed);
+        debug_assert!(added.is_ok(), "a program does not agree with itself");
         present
     }
 
@@ -43,9 +44,10 @@ impl CurrentRun {
         found.map(|(_, runs)| runs)
     }
 
-    fn add(&mut self, program: &Arc<Program<()>>, seed: u64) {
-        let agent = self.manager.add(program.clone(), seed);
+    fn add(&mut self, program: &Arc<Program<()>>, seed: u64) -> Result<(), GlobalConflict> {
+        let agent = self.manager.add(program.clone(), seed)?;
         self.runs.push((agent, NodeRuns::new(program.len())));
+        Ok(())
     }
 
     /// Applies an input before a frame.
@@ -90,7 +92,7 @@ impl CurrentRun {
                 instance.interrupt(key.clone(), *outcome);
             }
             RunInput::Swap { program } => return Ok(self.swap(*program, programs)),
-            RunInput::Add { seed } => self.add(&programs[self.program], *seed),
+            RunInput::Add { seed } => self.add(&programs[self.program], *seed)?,
             RunInput::Remove { agent } => {
                 self.manager.remove(*agent, &mut ()).ok_or(unknown)?;
                 self.runs.retain(|(id, _)| id != agent);

@@ -163,7 +163,11 @@ impl Recording {
             | RunInput::Interrupt { agent, .. }
             | RunInput::Remove { agent } => Some(*agent),
             RunInput::Send { agent, .. } => *agent,
-            RunInput::Swap { .. } | RunInput::Add { .. } => None,
+            RunInput::Add { .. } => {
+                self.globals().check(self.program())?;
+                None
+            }
+            RunInput::Swap { .. } => None,
         };
         let Some(agent) = agent else { return Ok(()) };
         let instance = self.instance(agent).ok_or(RunInputError::UnknownAgent)?;

@@ -19,11 +19,11 @@ pub fn scripted(
             name: name.clone(),
             value: value.clone(),
         },
-        random::ScriptEvent::Event(name) => RunInput::Send {
+        random::ScriptEvent::Event(name, payload) => RunInput::Send {
             agent: None,
             event: Event {
                 name: (*name).into(),
-                payload: None,
+                payload: payload.clone(),
             },
         },
         random::ScriptEvent::Force(number, status) => RunInput::Force {

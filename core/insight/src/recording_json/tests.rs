@@ -63,11 +63,11 @@ impl Run {
                     name: name.clone(),
                     value: value.clone(),
                 },
-                Told::Event(name) => RunInput::Send {
+                Told::Event(name, payload) => RunInput::Send {
                     agent: dice.percent(50).then_some(agent),
                     event: Event {
                         name: (*name).into(),
-                        payload: dice.percent(50).then(|| f64::INFINITY.into()),
+                        payload: payload.clone(),
                     },
                 },
                 Told::Force(number, status) => RunInput::Force {

@@ -32,13 +32,16 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
         for happening in &frame.happenings {
             use nodes::testing::random::ScriptEvent;
             match happening {
-                ScriptEvent::Write(name, value) => instance
-                    .set_variable(&mut globals, name, value.clone())
-                    .unwrap(),
-                ScriptEvent::Event(name) => instance.send(treewright_core::runtime::Event {
-                    name: (*name).into(),
-                    payload: None,
-                }),
+                ScriptEvent::Write(name, value) => {
+                    // A value of another type is refused.
+                    let _ = instance.set_variable(&mut globals, name, value.clone());
+                }
+                ScriptEvent::Event(name, payload) => {
+                    instance.send(treewright_core::runtime::Event {
+                        name: (*name).into(),
+                        payload: payload.clone(),
+                    });
+                }
                 ScriptEvent::Force(number, status) => {
                     let leaf = nodes::testing::random::leaf(instance.program(), *number);
                     instance.force(leaf, *status);

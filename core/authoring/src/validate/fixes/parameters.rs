@@ -60,6 +60,13 @@ pub(super) fn fixes(
             let meant = meant.map(|value| wrong.set_to(value));
             meant.into_iter().chain([reset()]).collect()
         }
+        Problem::WrongPayload { expected, .. } => {
+            let mut meant = expected
+                .iter()
+                .filter_map(|e| converted(wrong.literal()?, e));
+            let meant = meant.next().map(|value| wrong.set_to(value));
+            meant.into_iter().chain([reset()]).collect()
+        }
         Problem::NotAChoice { .. } | Problem::UnknownParameter { .. } => {
             let meant = suggestion(document, library, diagnostic);
             let meant = meant.and_then(|meant| match &diagnostic.problem {

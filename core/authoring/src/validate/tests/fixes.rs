@@ -82,6 +82,9 @@ fn documents_with_parameter_problems() -> Vec<Document> {
     ];
     let mut all: Vec<Document> = leaves.into_iter().map(over).collect();
     all.push(tree("root:Sequence[Attack=n:RunTree]"));
+    all.push(tree(
+        "x:float; root:Parallel[n:SendEvent(name=ring,payload=\"2.5\") w:WaitForEvent(name=ring,payload={x})]",
+    ));
     all.push(changed("root:Sequence[n:Expression]", "n", |node| {
         let text = ParameterValue::literal("ready && lenght('a') > 0");
         node.parameters.insert("expression".into(), text);
@@ -213,6 +216,7 @@ fn every_fix_resolves_its_problem_and_can_be_undone() {
         "wrong_child_count: delete_node detach_extra hang_below",
         "wrong_initial_value: reset_initial set_value",
         "wrong_parameter_type: reset_parameter set_value",
+        "wrong_payload: reset_parameter set_value",
         "wrong_variable_type: change_type reset_parameter",
     ];
     assert_eq!(told, expected);

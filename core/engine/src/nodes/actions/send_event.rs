@@ -78,8 +78,8 @@ mod tests {
             let mut sender = TestTree::new();
             sender.leaf("SendEvent", &ring().with("to", to));
             let mut manager = TreeManager::new();
-            manager.add(listener.program(), 0);
-            manager.add(sender.program(), 0);
+            manager.add(listener.program(), 0).unwrap();
+            manager.add(sender.program(), 0).unwrap();
             assert_eq!(manager.tick(&mut (), 1.0), 1);
             assert_eq!(manager.tick(&mut (), 1.0), listening);
         }

@@ -102,6 +102,43 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_stored_in_a_variable_of_its_type_only() {
+        let list = |items: &[Value]| Value::List(items.into());
+        let stored = |variable: &[Value], payload: &[Value]| {
+            let mut run = listening(list(variable));
+            let event = event("ring", Some(list(payload)));
+            run.instance.send(event);
+            (run.story(), run.get("heard").to_string())
+        };
+        let failed = |types: &str| {
+            format!(
+                "+0 0#the payload of event `ring` has another type than the variable: {types} 0=F 0.F"
+            )
+        };
+        let names = &["a".into()];
+        let (one, two) = (Value::Int(1), Value::Int(2));
+        assert_eq!(
+            stored(names, &[one.clone(), two.clone()]),
+            (failed("expected [string], found [int]"), "[\"a\"]".into())
+        );
+        assert_eq!(
+            stored(names, &["b".into(), two.clone()]),
+            (failed("expected [string], found [int]"), "[\"a\"]".into())
+        );
+        let succeeded = || "+0 0=S 0.S".to_owned();
+        assert_eq!(
+            stored(names, &["b".into()]),
+            (succeeded(), "[\"b\"]".into())
+        );
+        assert_eq!(stored(names, &[]), (succeeded(), "[]".into()));
+        assert_eq!(
+            stored(&[Value::Float(0.5)], &[one, two]),
+            (succeeded(), "[1.0, 2.0]".into()),
+            "integers become floats, as outside of lists"
+        );
+    }
+
+    #[test]
     fn an_event_without_a_payload_leaves_the_variable_unchanged() {
         let mut run = listening(7_i64);
         run.instance.send(event("ring", None));

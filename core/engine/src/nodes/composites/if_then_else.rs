@@ -53,4 +53,16 @@ mod tests {
         assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");
         assert_eq!(run.story(), "3=S 3.S 0.S");
     }
+    #[test]
+    fn an_abort_that_leads_back_to_the_condition_decides_again() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", true);
+        tree.open_with("IfThenElse", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near));
+        tree.script("R").script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2");
+        run.set("near", false);
+        assert_eq!(run.story(), "1?F 1!0 2.X +1 1=F 1.F +3 3=R");
+    }
 }

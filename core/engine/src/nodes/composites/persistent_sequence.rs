@@ -12,6 +12,7 @@ kind! {
         "- Child succeeds: increments the variable and runs the next child in the same frame; after the last one, returns Success and sets the variable to 0.",
         "- Child fails: returns Failure and sets the variable to 0.",
         "- Interrupted: the variable is unchanged.",
+        "- When an abort continues at a child, the variable is set to that child.",
     ],
     parameters: {
         current_child_idx: Option<VariableSlot> = required(VariableName(Some(Int)), "The variable that stores the index of the next child, counted from 0."),
@@ -52,6 +53,10 @@ impl Parent for PersistentSequence {
                 Next::End(outcome)
             }
         }
+    }
+
+    fn aborted_to(&self, context: &mut ParentContext<'_, '_>, child: NodeIndex) {
+        self.store_position(context.position(child), context.tick);
     }
 }
 
@@ -94,5 +99,26 @@ mod tests {
         assert_eq!(beyond.story(), "+0 +1 +2 2.S 1.S");
         assert_eq!(beyond.get("current"), Value::Int(0));
         assert_eq!(beyond.starts(), "1 2 3 4 5");
+    }
+    #[test]
+    fn an_abort_sets_it_to_the_child_to_which_it_leads_back() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", true);
+        let slot = tree.variable("current", 0_i64);
+        let mut arguments = Arguments::default();
+        arguments.set("current_child_idx", Operand::Variable(slot));
+        tree.open("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 3.0));
+        tree.open_with("PersistentSequence", &arguments, AbortType::OwnBranch);
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near)).script("R").close();
+        tree.script("R").close().close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4 6");
+        assert_eq!(run.get("current"), Value::Int(1));
+        run.set("near", false);
+        assert_eq!(run.story(), "4?F 4!2 6.X +3 +4 4=F 4.F +5 5=R");
+        assert_eq!(run.get("current"), Value::Int(0));
+        assert_eq!(run.starts(), "1 2 3 4 5");
     }
 }

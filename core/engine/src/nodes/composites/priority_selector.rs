@@ -126,6 +126,24 @@ mod tests {
     }
 
     #[test]
+    fn after_an_abort_the_order_continues_with_the_child_after_the_conditional() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("ready", false);
+        let mut arguments = Arguments::default();
+        let priorities = [1.0, 3.0, 2.0].map(|p| Operand::Literal(p.into()));
+        arguments.set_of_children("priority", priorities.into());
+        tree.open_with("PrioritySelector", &arguments, AbortType::OwnBranch);
+        tree.script("R");
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(slot)).script("F").close();
+        tree.script("F").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 2 3 5 1");
+        run.set("ready", true);
+        assert_eq!(run.starts(), "2 3 4 5 1");
+    }
+
+    #[test]
     fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);

@@ -91,4 +91,18 @@ mod tests {
         let mut run = run(1_500, "F", "S");
         assert_eq!(run.letters(2), "RF");
     }
+    #[test]
+    fn a_recovery_that_an_abort_interrupts_is_no_retry() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", false);
+        tree.open_with("RecoveryNode", &no_arguments(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near)).script("F").close();
+        tree.script("RS").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 4");
+        run.set("near", true);
+        assert_eq!(run.starts(), "1 2 3 4");
+        assert_eq!(run.story(), "2?S 4=S 4.S +1 +2 2=S 2.S +3 3=F 3.F 1.F 0.F");
+    }
 }

@@ -12,6 +12,7 @@ kind! {
         "- Child fails: runs the next child in the same frame; when all have failed in a row, returns Failure and next time begins with the first.",
         "- The last child ends: with `wrap_around`, the first child is next. Without it, returns Failure, whatever the last child returned, and next time begins with the first.",
         "- Interrupted: next time, begins with the first child.",
+        "- When an abort continues at a child, that child and those tried after it no longer count as failed.",
     ],
     parameters: {
         wrap_around: Operand<bool> = optional(Bool, false, "Whether the first child follows the last one."),
@@ -48,6 +49,15 @@ impl Parent for RoundRobin {
             return Next::End(Outcome::Failure);
         }
         Next::Run(next.unwrap_or(context.first_child()))
+    }
+
+    fn aborted_to(&self, context: &mut ParentContext<'_, '_>, child: NodeIndex) {
+        let children = context.child_count() as u64;
+        let place = context.position(child) as u64;
+        // How many children were tried from this one to the running one.
+        let back = (context.memory[NEXT] % children + children - place) % children;
+        context.memory[FAILED] = context.memory[FAILED].saturating_sub(back);
+        context.memory[NEXT] = place;
     }
 
     fn interrupted(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
@@ -107,5 +117,27 @@ mod tests {
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.starts(), "1 2 3 4");
+    }
+    #[test]
+    fn a_child_that_an_abort_interrupts_or_leads_back_to_has_not_failed() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", false);
+        let arguments = with("wrap_around", true);
+        tree.open_with("RoundRobin", &arguments, AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near)).script("F").close();
+        tree.script("F").script("RF").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +4 4=F 4.F +5 5=R");
+        run.set("near", true);
+        assert_eq!(
+            run.story(),
+            "2?S 2!0 5.X +1 +2 2=S 2.S +3 3=F 3.F 1.F +4 4=F 4.F +5 5=R"
+        );
+        assert_eq!(
+            run.story(),
+            "2?S 5=F 5.F 0.F",
+            "now all have failed in a row"
+        );
     }
 }

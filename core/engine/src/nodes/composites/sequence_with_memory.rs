@@ -10,7 +10,7 @@ kind! {
         "- Child succeeds: runs the next child in the same frame; after the last one, returns Success and next time begins with the first.",
         "- Child fails: returns Failure immediately. Next time, begins with that child.",
         "- Child returns Running: continues with it in the next frame.",
-        "- Interrupted: next time, begins with the child that was interrupted.",
+        "- Interrupted: next time, begins with the child that was interrupted, also where an abort had led back to it.",
     ],
 }
 
@@ -34,6 +34,10 @@ impl Parent for SequenceWithMemory {
             Some(next) if outcome.is_success() => Next::Run(next),
             _ => Next::End(outcome),
         }
+    }
+
+    fn aborted_to(&self, context: &mut ParentContext<'_, '_>, child: NodeIndex) {
+        context.memory[0] = context.position(child) as u64;
     }
 }
 
@@ -76,5 +80,24 @@ mod tests {
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.story(), "4=R 4.X 2.X 1.F +1 +2 +4 4=R");
+    }
+    #[test]
+    fn begins_with_the_child_to_which_an_abort_had_led_back() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", true);
+        tree.open("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 3.0));
+        tree.open_with("SequenceWithMemory", &no_arguments(), AbortType::OwnBranch);
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near)).script("R").close();
+        tree.script("R").close().close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4 6");
+        run.set("near", false);
+        assert_eq!(run.story(), "4?F 4!2 6.X +3 +4 4=F 4.F +5 5=R");
+        assert_eq!(
+            run.story(),
+            "4?F 5=R 5.X 3.X 2.X 1.F +1 +2 +3 +4 4=F 4.F +5 5=R"
+        );
     }
 }

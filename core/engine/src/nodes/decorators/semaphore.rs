@@ -167,12 +167,12 @@ mod tests {
     #[test]
     fn a_restored_manager_counts_each_slot_once_and_releases_it() {
         let mut manager = TreeManager::new();
-        manager.add(one(), 0);
+        manager.add(one(), 0).unwrap();
         manager.tick(&mut (), 1.0);
         let saved = manager.snapshot();
         let restored = TreeManager::restore(&saved, |_, _| Some(one()));
         let mut manager = restored.unwrap();
-        let second = manager.add(one(), 0);
+        let second = manager.add(one(), 0).unwrap();
         manager.tick(&mut (), 1.0);
         // The first tree released its slot before the second one started.
         assert_eq!(
@@ -187,8 +187,8 @@ mod tests {
     fn trees_of_one_manager_share_the_slots() {
         let program = one();
         let mut manager = TreeManager::new();
-        let first = manager.add(program.clone(), 0);
-        let second = manager.add(program, 0);
+        let first = manager.add(program.clone(), 0).unwrap();
+        let second = manager.add(program, 0).unwrap();
         manager.tick(&mut (), 1.0);
         let state = |manager: &TreeManager<_, _>, id| manager.get(id).map(TreeInstance::state);
         assert_eq!(state(&manager, first), Some(TreeState::Enabled));

@@ -32,6 +32,23 @@ const MAX_DEPTH: usize = 7;
 /// The trees of each document in addition to the main one.
 const TREES: [&str; 2] = ["Side", "Deep"];
 
+/// Node types that send events, store their payloads and write variables, and parents that let them.
+#[cfg(test)]
+pub const TALKATIVE: [&str; 12] = [
+    "Sequence",
+    "Selector",
+    "Parallel",
+    "ParallelAll",
+    "Repeater",
+    "SendEvent",
+    "WaitForEvent",
+    "HasReceivedEvent",
+    "SetVariable",
+    "Compute",
+    "VariableChanged",
+    "CompareInt",
+];
+
 /// The panic text of a game's task that panics at times.
 pub const FAULTY_TASK_PANIC: &str = "this task is broken at times";
 
@@ -144,17 +161,38 @@ pub fn program(document: &Document) -> Arc<Program<World>> {
     program.unwrap()
 }
 
+/// Like [`program`], with some variables that the game stores.
+#[cfg(test)]
+pub fn program_with_storage(document: &Document) -> Arc<Program<World>> {
+    let mut tasks = game_tasks();
+    let number = |bits: u64| match bits % 4 {
+        0 => f64::NAN,
+        1 => f64::NEG_INFINITY,
+        _ => bits as f64,
+    };
+    tasks.bind_variable_read_only("float_a", move |world: &World, _| number(world.bits));
+    tasks.bind_variable_read_only("_float__g", move |world: &World, _| {
+        vec![number(world.bits); world.bits as usize % 3]
+    });
+    tasks.bind_variable(
+        "_string__a",
+        |world: &World, _| vec![world.bits.to_string()],
+        |world: &mut World, _, names| world.diary.push((names.len() as u64, "stored")),
+    );
+    compile(document, &NodeLibrary::builtin(), &tasks)
+        .program
+        .unwrap()
+}
+
 /// Compiles a document with the tasks of random trees.
 pub fn compiled(document: &Document) -> Compiled<World> {
     compile(document, &NodeLibrary::builtin(), &game_tasks())
 }
 
-/// Draws variables: two of each simple type in the tree, one of them with the scope `inner`, and a global one; and
-/// lists.
+/// Draws variables: two of each type in the tree, one of them with the scope `inner`, and a global one.
 fn variables(dice: &mut Dice, inner: Scope) -> Vec<Variable> {
     let mut all = Vec::new();
-    let list = ValueType::List(Box::new(ValueType::Int));
-    for value_type in ValueType::SIMPLE.into_iter().chain([list]) {
+    for value_type in all_types() {
         let word = value_type.to_string().replace(['[', ']'], "_");
         for (name, scope) in [
             (format!("{word}_a"), Scope::Tree),
@@ -169,6 +207,16 @@ fn variables(dice: &mut Dice, inner: Scope) -> Vec<Variable> {
         }
     }
     all
+}
+
+/// Returns the simple types, and the lists of each.
+fn all_types() -> impl Iterator<Item = ValueType> {
+    let lists = ValueType::SIMPLE.map(|element| ValueType::List(Box::new(element)));
+    ValueType::SIMPLE.into_iter().chain(lists)
+}
+
+fn is_list(value_type: &ValueType) -> bool {
+    matches!(value_type, ValueType::List(_))
 }
 
 struct Grower<'d> {
@@ -331,7 +379,10 @@ impl<'d> Grower<'d> {
             }
             ParameterType::Name => ParameterValue::literal(self.dice.of(&WORDS)),
             ParameterType::Any if self.dice.percent(50) => self.variable(None),
-            ParameterType::Any => ParameterValue::literal(self.dice.value(&ValueType::Int)),
+            ParameterType::Any if self.dice.percent(75) => {
+                ParameterValue::literal(self.dice.value(&ValueType::Int))
+            }
+            ParameterType::Any => ParameterValue::literal(self.dice.value_of_any_type()),
             ParameterType::Tree if self.callable.is_empty() => return,
             ParameterType::Tree => ParameterValue::literal(self.dice.of(self.callable)),
         };
@@ -365,8 +416,12 @@ impl<'d> Grower<'d> {
     }
 
     fn variable(&mut self, value_type: Option<&ValueType>) -> ParameterValue {
+        let without_lists = self.dice.percent(75);
         let declared = &self.builder.document().variables;
-        let fits = |v: &&Variable| value_type.is_none_or(|t| v.value_type == *t);
+        let fits = |v: &&Variable| match value_type {
+            Some(value_type) => v.value_type == *value_type,
+            None => !(without_lists && is_list(&v.value_type)),
+        };
         let names: Vec<Arc<str>> = declared
             .iter()
             .filter(fits)
@@ -391,7 +446,10 @@ impl<'d> Grower<'d> {
             ValueType::Vec2 => &["vec2_a", "vec2_g"],
             ValueType::Vec3 => &["vec3_a", "vec3_g"],
             ValueType::Color => &["color_a", "color_g"],
-            ValueType::List(_) => &["_int__a", "_int__g"],
+            ValueType::List(element) => {
+                let name = format!("_{element}__{}", self.dice.of(&["a", "g"]));
+                return ParameterValue::literal(name.as_str());
+            }
         };
         ParameterValue::literal(self.dice.of(texts))
     }

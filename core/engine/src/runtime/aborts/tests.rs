@@ -2,7 +2,7 @@
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
-use crate::nodes::testing::{TestRun, TestTree, no_arguments};
+use crate::nodes::testing::{TestRun, TestTree, event, no_arguments};
 use crate::runtime::World;
 use crate::runtime::{Operand, Tasks, TreeInstance};
 use crate::value::Value;
@@ -110,4 +110,24 @@ fn a_change_while_dormant_is_noticed_when_the_observer_becomes_active() {
     assert_eq!(run.letters(3), "RRR");
     let story = run.story();
     assert!(story.starts_with("2?F 2!0"), "{story}");
+}
+
+#[test]
+fn what_a_check_writes_counts_for_the_conditionals_after_it() {
+    let mut tree = TestTree::new();
+    let loud = tree.variable("loud", 0_i64);
+    let mut hears = no_arguments().with("name", "ring");
+    hears.set("payload", Operand::Variable(loud));
+    let mut is_loud = no_arguments().with("operator", "==").with("right", 5_i64);
+    is_loud.set("left", Operand::Variable(loud));
+    tree.open_with("Parallel", &no_arguments(), AbortType::OwnBranch);
+    tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+    tree.leaf("HasReceivedEvent", &hears).script("S").close();
+    tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+    tree.leaf("CompareInt", &is_loud).script("R").close();
+    tree.close();
+    let mut run = tree.run();
+    assert_eq!(run.letters(2), "RR");
+    run.instance.send(event("ring", Some(Value::Int(5))));
+    assert_eq!(run.story(), "2?S 5?S 5!4 6.X +5 5=S 5.S 4.S 0.S");
 }

@@ -191,8 +191,8 @@ fn the_other_trees_of_a_manager_continue() {
         tree.program()
     };
     let mut manager = TreeManager::new();
-    let breaks = manager.add(program(fragile("update")), 0);
-    let waits = manager.add(program(breaks_late()), 0);
+    let breaks = manager.add(program(fragile("update")), 0).unwrap();
+    let waits = manager.add(program(breaks_late()), 0).unwrap();
     assert_eq!(manager.tick(&mut (), 1.0), 1);
     let state = |id| manager.get(id).unwrap().state();
     assert_eq!(

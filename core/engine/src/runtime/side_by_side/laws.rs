@@ -99,7 +99,7 @@ impl TreeGroup {
         manager.set_added_sleep(sleeps);
         let kinds = programs.iter().cycle().take(trees).zip(1..);
         let ids: Vec<_> = kinds
-            .map(|(program, seed)| manager.add(program.clone(), seed))
+            .map(|(program, seed)| manager.add(program.clone(), seed).unwrap())
             .collect();
         Self {
             manager,

@@ -99,7 +99,7 @@ fn guard() -> Document {
 
 fn sleeping(document: &Document) -> (TreeManager<World>, AgentId) {
     let mut manager = TreeManager::new();
-    let id = manager.add(program(document), 1);
+    let id = manager.add(program(document), 1).unwrap();
     manager.set_sleeps(id, true);
     let mut world = World::default();
     manager.tick(&mut world, 0.5);
@@ -165,7 +165,7 @@ fn trees_after_a_removed_one_stay_asleep() {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(true);
     let ids: Vec<_> = (0..70)
-        .map(|seed| manager.add(program(&guard()), seed))
+        .map(|seed| manager.add(program(&guard()), seed).unwrap())
         .collect();
     let mut world = World::default();
     for _ in 0..2 {
@@ -187,7 +187,7 @@ fn only(tasks: &GameTasks<World>) -> (TreeManager<World>, AgentId) {
     let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), tasks);
     let mut manager = TreeManager::new();
     manager.set_added_sleep(true);
-    let id = manager.add(compiled.program.unwrap(), 1);
+    let id = manager.add(compiled.program.unwrap(), 1).unwrap();
     for _ in 0..2 {
         manager.tick(&mut World::default(), 1.0);
     }
@@ -237,7 +237,7 @@ fn an_event_for_all_trees_wakes_the_listening_ones() {
     builder.root(Node::new("n1", "Task")).unwrap();
     let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
     assert!(manager.is_asleep(id));
-    manager.add(compiled.program.unwrap(), 1);
+    manager.add(compiled.program.unwrap(), 1).unwrap();
     let mut world = World::default();
     assert_eq!(manager.tick(&mut world, 1.0), 1);
     assert!(
@@ -270,7 +270,7 @@ fn a_long_sleep_ends_in_the_same_frame_as_without_sleep() {
     let ends = [false, true].map(|sleeps| {
         let mut manager = TreeManager::new();
         manager.set_added_sleep(sleeps);
-        let id = manager.add(program.clone(), 1);
+        let id = manager.add(program.clone(), 1).unwrap();
         let mut frame = 0_u64;
         let mut slept = 0_u64;
         loop {

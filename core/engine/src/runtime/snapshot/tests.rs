@@ -110,15 +110,15 @@ fn a_snapshot_that_does_not_fit_is_refused_with_the_reason() {
 fn a_restored_manager_continues_with_its_trees_ids_and_globals() {
     let program = guard();
     let mut manager = TreeManager::new();
-    let first = manager.add(program.clone(), 1);
-    let second = manager.add(program.clone(), 2);
+    let first = manager.add(program.clone(), 1).unwrap();
+    let second = manager.add(program.clone(), 2).unwrap();
     manager.remove(first, &mut ());
     manager.tick(&mut (), 1.0);
     let snapshot = manager.snapshot();
     let mut restored = TreeManager::restore(&snapshot, |_, _| Some(program.clone())).unwrap();
     assert_eq!(restored.snapshot(), snapshot);
     assert_eq!(restored.agents().collect::<Vec<_>>(), [second]);
-    let third = restored.add(program, 3);
+    let third = restored.add(program, 3).unwrap();
     assert!(third > second, "no id is given out again");
     assert_eq!(restored.tick(&mut (), 1.0), 2);
 }
@@ -127,8 +127,8 @@ fn a_restored_manager_continues_with_its_trees_ids_and_globals() {
 fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
     let program = guard();
     let mut manager = TreeManager::new();
-    manager.add(program.clone(), 1);
-    manager.add(program.clone(), 1);
+    manager.add(program.clone(), 1).unwrap();
+    manager.add(program.clone(), 1).unwrap();
     let snapshot = manager.snapshot();
     let none = TreeManager::<(), Builtin>::restore(&snapshot, |_, _| None);
     assert_eq!(
@@ -142,7 +142,7 @@ fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
         swapped.err().unwrap().to_string(),
         "the snapshot is damaged: tree 0 is out of order"
     );
-    let _: AgentId = manager.add(program, 1);
+    let _: AgentId = manager.add(program, 1).unwrap();
 }
 
 /// A tree that starts a background tree and waits for nothing.

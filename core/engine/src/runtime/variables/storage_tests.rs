@@ -83,7 +83,7 @@ fn a_stored_variable_is_read_from_the_game_and_written_back() {
 fn each_agent_reads_its_own_value_even_through_a_global_variable() {
     let program = compiled(Scope::Global).program.unwrap();
     let mut manager = TreeManager::new();
-    let ids = [0, 1].map(|seed| manager.add(program.clone(), seed));
+    let ids = [0, 1].map(|seed| manager.add(program.clone(), seed).unwrap());
     let mut world = World {
         health: vec![50.0, 5.0],
         ..World::default()
@@ -121,4 +121,43 @@ fn a_panic_of_the_game_in_a_storage_callback_stops_no_other_tree() {
     let mut instance = TreeInstance::new(program.unwrap(), 1);
     let status = instance.tick(&mut World::default(), &mut Globals::default(), 1.0);
     assert_eq!(status, Some(Status::Running), "0 is below 10");
+}
+
+#[test]
+fn a_stored_value_of_another_type_is_reported_and_not_stored() {
+    use crate::nodes::testing::{TestRun, TraceEvent};
+    use crate::nodes::{Arguments, Builtin};
+    use crate::runtime::{
+        NodeIndex, NodeSpec, Operation, ProgramBuilder, ProgramVariable, Storage,
+    };
+    use crate::value::Value;
+    use std::sync::Arc;
+
+    let mut builder = ProgramBuilder::<(), Builtin>::default();
+    let names = ValueType::from_name("[string]").unwrap();
+    let slot = builder.tree_variable(ProgramVariable {
+        name: "names".into(),
+        initial: names.default_value(),
+        value_type: names,
+    });
+    builder.bind_storage(Storage {
+        slot,
+        read: Arc::new(|(), _| Value::List([Value::Int(1)].into())),
+        write: None,
+    });
+    builder.open(NodeSpec {
+        id: "0".into(),
+        category: crate::category::Category::Action,
+        abort: crate::abort::AbortType::None,
+        operation: Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
+    });
+    builder.close().unwrap();
+    let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));
+    let frame = run.frame();
+    let reason = "variable `names`: expected [string], found [int]";
+    let told = frame.events.iter().any(
+        |event| matches!(event, TraceEvent::Error(NodeIndex(0), why) if why.english() == reason),
+    );
+    assert!(told, "{:?}", frame.events);
+    assert_eq!(run.get("names"), Value::List([].into()));
 }

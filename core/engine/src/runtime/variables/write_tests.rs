@@ -257,3 +257,52 @@ fn writes_can_be_taken_before_or_after_the_events_and_are_dropped_if_not_taken()
 fn an_event_is_no_larger_than_a_string() {
     assert!(size_of::<TraceEvent>() <= 24);
 }
+
+/// Runs a tree of one action that does this to a variable with the value `["a"]`, and returns its story and the value.
+fn with_names(
+    act: impl Fn(&mut TaskContext<'_, '_, ()>, VariableSlot) + Send + Sync + 'static,
+) -> (String, String) {
+    let mut tree = TestTree::new();
+    let names = tree.variable("names", Value::List(["a".into()].into()));
+    let update = move |context: &mut TaskContext<'_, '_, ()>| {
+        act(context, names);
+        Status::Running
+    };
+    tree.custom(Category::Action, Operation::Update(Box::new(update)));
+    let mut run = tree.run();
+    (run.story(), run.get("names").to_string())
+}
+
+#[test]
+fn a_task_that_writes_a_value_of_another_type_fails_with_the_reason() {
+    let failed =
+        |found: &str| format!("+0 0#variable `names`: expected [string], found {found} 0=F 0.F");
+    let unchanged = "[\"a\"]".to_owned();
+    for (value, found) in [
+        (Value::Int(1), "int"),
+        (Value::List([1_i64.into(), 2_i64.into()].into()), "[int]"),
+        (Value::List(["b".into(), 2_i64.into()].into()), "[int]"),
+    ] {
+        let seen = with_names(move |context, names| context.tick.set(names, value.clone()));
+        assert_eq!(seen, (failed(found), unchanged.clone()));
+    }
+    for items in [vec![Value::from("b")], vec![]] {
+        let value = Value::List(items.into());
+        let shown = value.to_string();
+        let seen = with_names(move |context, names| context.tick.set(names, value.clone()));
+        assert_eq!(seen, ("+0 0=R".to_owned(), shown));
+    }
+}
+
+#[test]
+fn a_typed_write_of_another_type_returns_false_and_writes_nothing() {
+    let seen = with_names(|context, names| {
+        assert!(!context.tick.set_as(names, vec![1_i64]));
+        assert!(!context.tick.set_as(names, "b".to_owned()));
+    });
+    assert_eq!(seen, ("+0 0=R".to_owned(), "[\"a\"]".to_owned()));
+    let seen = with_names(|context, names| {
+        assert!(context.tick.set_as(names, vec!["b".to_owned()]));
+    });
+    assert_eq!(seen, ("+0 0=R".to_owned(), "[\"b\"]".to_owned()));
+}

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
+use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{Dice, document_with_trees, game_library, script};
 use treewright_core::project::Project;
@@ -22,11 +23,26 @@ fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
     compile_project(&Project::alone(document), library, &tasks)
 }
 
-/// Applies an input of a random script.
+/// Returns whether a scenario file can hold the value: its numbers are finite, and the items of a list have one type.
+fn can_be_written(value: &Value) -> bool {
+    let mut text = String::new();
+    push_value(value, &mut text);
+    read_literal(&text).is_ok_and(|literal| literal.value == *value)
+}
+
+/// Applies an input of a random script, if it can be part of a scenario.
 fn happens(recording: &mut Recording, happening: &random::ScriptEvent) {
+    let value = match happening {
+        random::ScriptEvent::Write(_, value) => Some(value),
+        random::ScriptEvent::Event(_, payload) => payload.as_ref(),
+        _ => None,
+    };
     let agent = recording.first_agent();
-    if let Some(happening) = scripted(happening, agent, recording.program()) {
-        recording.apply(happening).unwrap();
+    if value.is_none_or(can_be_written)
+        && let Some(happening) = scripted(happening, agent, recording.program())
+    {
+        // A value of another type is refused.
+        let _ = recording.apply(happening);
     }
 }
 

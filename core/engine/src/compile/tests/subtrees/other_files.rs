@@ -85,3 +85,41 @@ fn files_that_run_each_other_are_a_cycle() {
         "{why}"
     );
 }
+
+#[test]
+fn a_tree_and_its_background_trees_share_one_type_of_a_global_variable() {
+    let uses = |id: &str, file: &str| {
+        subtree(id, "").with_parameter("file", ParameterValue::literal(file))
+    };
+    let other = |value_type: ValueType, value: Value| {
+        let mut own = Variable::new("all", value_type);
+        own.scope = Scope::Global;
+        let write = Node::new("w", "SetVariable")
+            .with_parameter("variable", bound("all"))
+            .with_parameter("value", ParameterValue::literal(value));
+        document(vec![own], vec![write], vec![])
+    };
+    let run = Node::new("run", "RunTree").with_parameter("tree", ParameterValue::literal("Beside"));
+    let main = document(
+        vec![],
+        vec![run, uses("a", "text.bt.json")],
+        vec![("Beside", vec![uses("b", "number.bt.json")])],
+    );
+    let mut others = DocumentSet::new();
+    let number = other(ValueType::Int, Value::Int(3));
+    others.insert("number.bt.json", Arc::new(number));
+    others.insert(
+        "text.bt.json",
+        Arc::new(other(ValueType::String, "hi".into())),
+    );
+    let project = Project::new(&main, "main.bt.json", &others);
+    let compiled: Compiled<()> =
+        compile_project(&project, &NodeLibrary::builtin(), &GameTasks::new());
+    let broken: Vec<_> = compiled
+        .broken
+        .iter()
+        .map(|(id, why)| format!("{id}: {why}"))
+        .collect();
+    assert_eq!(broken, ["a/w: parameter `value` cannot be \"hi\""]);
+    assert!(compiled.program.is_some());
+}

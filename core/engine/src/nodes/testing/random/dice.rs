@@ -3,7 +3,7 @@
 
 use oorandom::Rand32;
 
-use super::WORDS;
+use super::{WORDS, all_types};
 use crate::value::{Value, ValueType};
 
 /// Draws random numbers.
@@ -68,6 +68,26 @@ impl Dice {
                 let items = self.below(3);
                 Value::List((0..items).map(|_| self.value(element)).collect())
             }
+        }
+    }
+
+    /// Draws a value of any type.
+    pub(super) fn value_of_any_type(&mut self) -> Value {
+        let types: Vec<ValueType> = all_types().collect();
+        let value_type = self.of(&types);
+        self.value(&value_type)
+    }
+
+    /// Draws a value that a game may pass: of any type, a list with items of several types, or at the end of a range.
+    pub(super) fn wild_value(&mut self) -> Value {
+        match self.below(8) {
+            0 => {
+                let items = 1 + self.below(3);
+                Value::List((0..items).map(|_| self.value_of_any_type()).collect())
+            }
+            1 => Value::Int(self.of(&[i64::MIN, i64::MAX, 1 << 53])),
+            2 => Value::Float(self.of(&[f64::MAX, f64::INFINITY, f64::NEG_INFINITY, -0.0])),
+            _ => self.value_of_any_type(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Dice, WORDS};
+use super::{Dice, WORDS, is_list};
 use crate::Program;
 use crate::model::Document;
 use crate::runtime;
@@ -13,7 +13,7 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub enum ScriptEvent {
     Write(Arc<str>, Value),
-    Event(&'static str),
+    Event(&'static str, Option<Value>),
     Force(usize, Status),
     Interrupt(&'static str, Outcome),
     Pause,
@@ -62,11 +62,21 @@ pub fn drawn_script(
 fn happening(dice: &mut Dice, document: &Document) -> ScriptEvent {
     match dice.below(40) {
         0..=23 => {
-            let variable = dice.of(&document.variables);
-            let value = dice.value(&variable.value_type);
-            ScriptEvent::Write(variable.name, value)
+            let without_lists = dice.percent(75);
+            let mut variables: Vec<_> = document.variables.iter().collect();
+            variables.retain(|v| !(without_lists && is_list(&v.value_type)));
+            let variable = dice.of(&variables);
+            let value = if dice.percent(85) {
+                dice.value(&variable.value_type)
+            } else {
+                dice.wild_value()
+            };
+            ScriptEvent::Write(variable.name.clone(), value)
         }
-        24..=28 => ScriptEvent::Event(dice.of(&WORDS)),
+        24..=28 => {
+            let payload = dice.percent(50).then(|| dice.wild_value());
+            ScriptEvent::Event(dice.of(&WORDS), payload)
+        }
         29..=32 => ScriptEvent::Force(dice.below(1000), dice.of(&Status::ALL)),
         33 | 34 => ScriptEvent::Interrupt(dice.of(&WORDS), Outcome::of(dice.percent(50))),
         35 => ScriptEvent::Pause,

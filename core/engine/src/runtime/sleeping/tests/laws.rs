@@ -29,7 +29,7 @@ impl Arena {
     fn new(documents: &[Document], sleeps: bool) -> Self {
         let mut manager = TreeManager::new();
         manager.set_added_sleep(sleeps);
-        let add = |(document, seed)| manager.add(program(document), seed);
+        let add = |(document, seed)| manager.add(program(document), seed).unwrap();
         let ids = documents.iter().zip(1..).map(add).collect();
         Self {
             manager,
