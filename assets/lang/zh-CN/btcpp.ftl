@@ -51,6 +51,7 @@ problem-btcpp_task_undeclared = 没有任务库声明“{ $task }”，程序必
 problem-btcpp_loose_left_out = 它不在任何树中，不会写出
 problem-btcpp_initial_left_out = 不会写出变量“{ $variable }”的初始值，程序必须在黑板上设置它
 problem-btcpp_global_shared = 变量“{ $variable }”在这里由所有树共享，在 BehaviorTree.CPP 中只由一棵树及其子树共享
+problem-btcpp_becomes_text = “{ $parameter }”的值 { $value } 在 BehaviorTree.CPP 中只是文本，读回来也是文本
 problem-btcpp_rounded = “{ $parameter }”取整到毫秒
 problem-btcpp_ends_at_failure = “{ $task }”在 BehaviorTree.CPP 中遇到第一次失败就结束，请设置“失败时结束”
 problem-btcpp_comment_changed = 注释中的“--”写为“- -”：XML 注释不能包含它

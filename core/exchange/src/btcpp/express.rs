@@ -6,7 +6,8 @@ use treewright_core::category::Category;
 use treewright_core::diagnostic::TransferNote;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Document, FILE_PARAMETER, Literal, Node, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
+    Document, FILE_PARAMETER, Literal, Node, ParameterType, ParameterValue, SUBTREE, Scope,
+    TREE_PARAMETER,
 };
 use treewright_core::value::Value;
 
@@ -70,6 +71,7 @@ pub(super) fn express(node: &Node, around: &NodeContext<'_>) -> WantedNode {
     } else {
         wanted.game_node(node, around);
     }
+    wanted.note_untyped_values(node, around);
     wanted
 }
 
@@ -98,6 +100,21 @@ impl WantedNode {
             is_default: false,
         });
         &mut self.ports[index]
+    }
+
+    /// Notes the values whose type is seen neither from their text nor from their parameter.
+    fn note_untyped_values(&mut self, node: &Node, around: &NodeContext<'_>) {
+        let declared = around.library.declaration(&node.task);
+        for parameter in declared.iter().flat_map(|declared| &declared.parameters) {
+            let set = node.parameters.get(&*parameter.name);
+            if let Some(value) = set.and_then(ParameterValue::as_literal)
+                && parameter.parameter_type == ParameterType::Any
+                && let Value::List(_) | Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) = value
+            {
+                let remark = remarks::becomes_text(&*parameter.name, value.to_string());
+                self.remarks.push(remark);
+            }
+        }
     }
 
     fn subtree(&mut self, node: &Node, around: &NodeContext<'_>) {

@@ -82,6 +82,7 @@ crate::common::remarks! { "btcpp";
     initial_left_out(variable): Approximated = "the initial value of `{variable}` is skipped: the program must set it on the blackboard";
     global_shared(variable): Approximated = "`{variable}` is shared by all trees here, but only by one tree and its subtrees in BehaviorTree.CPP";
     comment_changed(): Approximated = "`--` in the comment is written as `- -`: XML does not allow it in comments";
+    becomes_text(parameter, value): Approximated = "`{parameter}` = {value} is only text in BehaviorTree.CPP, and is read back as text";
     rounded(parameter): Approximated = "`{parameter}` is rounded to whole milliseconds";
     ends_at_failure(task): Refused = "`{task}` ends at the first failure in BehaviorTree.CPP: set `end_on_failure`";
     restart_left_out(): Approximated = "the tree does not restart by itself in BehaviorTree.CPP: the program must tick it again";
