@@ -106,7 +106,7 @@ impl WantedNode {
     fn note_untyped_values(&mut self, node: &Node, around: &NodeContext<'_>) {
         let declared = around.library.declaration(&node.task);
         for parameter in declared.iter().flat_map(|declared| &declared.parameters) {
-            let set = node.parameters.get(&*parameter.name);
+            let set = node.parameters.get(&parameter.name);
             if let Some(value) = set.and_then(ParameterValue::as_literal)
                 && parameter.parameter_type == ParameterType::Any
                 && let Value::List(_) | Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) = value
