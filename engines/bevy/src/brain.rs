@@ -76,7 +76,7 @@ impl Brain {
 
 /// Instances whose brain was removed, and which must still end their tasks.
 #[derive(Resource, Default)]
-pub(crate) struct Leaving(Vec<Box<TreeInstance<World>>>);
+pub(crate) struct Leaving(Vec<TreeInstance<World>>);
 
 fn leave(mut world: DeferredWorld<'_>, context: HookContext) {
     let brain = world.get_mut::<Brain>(context.entity);
@@ -84,7 +84,7 @@ fn leave(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(instance) = instance
         && let Some(mut leaving) = world.get_resource_mut::<Leaving>()
     {
-        leaving.0.push(instance);
+        leaving.0.push(*instance);
     }
 }
 
