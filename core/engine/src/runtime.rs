@@ -20,12 +20,15 @@
 
 mod aborts;
 mod blackboard;
+mod carry_over;
 mod companions;
 mod executor;
+mod fnv;
 mod frame;
 mod hot_swap;
 mod instance;
 mod jumps;
+mod objects;
 mod outside;
 mod panics;
 mod parallel;
@@ -50,10 +53,10 @@ mod world;
 pub use crate::status::{EndStatus, Outcome, Status};
 pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
 pub use companions::BackgroundTreeState;
-pub use hot_swap::SwapOutcome;
+pub(crate) use fnv::Fnv;
+pub use hot_swap::{SwapOutcome, SwapReason};
 pub use instance::{TreeInstance, TreeState};
-pub use outside::Event;
-pub use outside::{Received, Request};
+pub use outside::{Event, ForceError, Received, Request};
 pub use parallel::Tally;
 pub use parallel::{PipelineDecision, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
@@ -62,10 +65,11 @@ pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use sleeping::Wake;
-pub(crate) use snapshot::exact_float;
 pub use snapshot::{
-    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
+    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeForm, NodeSnapshot, RestoreReport,
+    Snapshot, SnapshotError, TreeSnapshot, WatchedSnapshot,
 };
+pub(crate) use snapshot::{NodeLists, exact_float};
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};

@@ -27,7 +27,7 @@ use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
 use treewright_core::runtime::{
-    AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
+    AgentId, ForceError, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
 use treewright_core::told;
 use treewright_core::value::Value;
@@ -118,6 +118,8 @@ told! {
         UnknownNode = "unknown_node", "the node does not exist in this frame";
         /// The variable does not exist, or has another type.
         Variable(error: VariableError) = "variable", "{error}";
+        /// The node's result cannot be forced.
+        Force(error: ForceError) = "force", "{error}";
     }
 }
 
@@ -126,6 +128,15 @@ impl std::error::Error for RunInputError {}
 impl From<VariableError> for RunInputError {
     fn from(error: VariableError) -> Self {
         Self::Variable(error)
+    }
+}
+
+impl From<ForceError> for RunInputError {
+    fn from(error: ForceError) -> Self {
+        match error {
+            ForceError::UnknownNode { .. } => Self::UnknownNode,
+            error @ ForceError::NotALeaf { .. } => Self::Force(error),
+        }
     }
 }
 
@@ -307,20 +318,19 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. At an earlier frame this branches.
+    /// Runs another program from now on. At an earlier frame this branches. Returns how much of the run continues: of several
+    /// agents, that of the one of which least does.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
         let bytes = program.memory();
         self.program_bytes += bytes;
         self.programs_counted += bytes;
         self.programs.push(program);
-        let happening = RunInput::Swap {
-            program: self.programs.len() - 1,
-        };
-        let kept = self.now.apply(&happening, &self.programs);
-        self.pending.push(happening);
+        let number = self.programs.len() - 1;
+        let outcome = self.now.swap(number, &self.programs);
+        self.pending.push(RunInput::Swap { program: number });
         self.keep_within_limit();
-        kept.unwrap_or(SwapOutcome::Restarted)
+        outcome
     }
 
     /// Runs a new frame of `dt` seconds. At an earlier frame this branches.

@@ -145,6 +145,7 @@ pub(super) fn change_run(
         RunInputError::Variable(error) => shell.texts.variable_error(error),
         RunInputError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
         RunInputError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
+        RunInputError::Force(error) => shell.texts.force_error(error),
     };
     shell.notify(NoticeKind::Refused, text);
     false

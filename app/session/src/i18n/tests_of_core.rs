@@ -19,7 +19,9 @@ use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
 use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
-use treewright_core::runtime::{FailedTask, ProgramError, SnapshotError, VariableError};
+use treewright_core::runtime::{
+    FailedTask, ForceError, ProgramError, SnapshotError, SwapReason, VariableError,
+};
 use treewright_core::told::Example;
 use treewright_exchange::ForeignFault;
 use treewright_exchange::remarks as exchange;
@@ -82,6 +84,8 @@ fn core_messages() -> MessageArguments {
     add_messages(FailedTask::all(), &mut said);
     add_messages(ProgramError::all(), &mut said);
     add_messages(SnapshotError::all(), &mut said);
+    add_messages(SwapReason::all(), &mut said);
+    add_messages(ForceError::all(), &mut said);
     add_messages(VariableError::all(), &mut said);
     add_messages(Fault::all(), &mut said);
     add_messages(EvaluationError::all(), &mut said);

@@ -161,6 +161,11 @@ pub trait Leaf {
     fn event(&self) -> Option<&Arc<str>> {
         None
     }
+
+    /// Returns the background tree that stops when it is interrupted.
+    fn background_tree(&self) -> Option<&Arc<str>> {
+        None
+    }
 }
 
 /// Adds `frames` frames of `dt` seconds to a time in a task's memory. One by one, as in the frames themselves, since

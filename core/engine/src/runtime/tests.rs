@@ -191,7 +191,7 @@ fn a_conditional_cannot_be_forced_to_run() {
     let mut tree = TestTree::new();
     tree.leaf("CompareBool", &Arguments::default());
     let mut run = tree.run();
-    run.instance.force(run.index("0"), Status::Running);
+    run.instance.force(run.index("0"), Status::Running).unwrap();
     assert_eq!(run.letters(1), "F");
 }
 
@@ -202,7 +202,7 @@ fn a_forced_result_is_used_for_one_update() {
     tree.leaf("Idle", &Arguments::default()).close();
     let mut run = tree.run();
     run.frame();
-    run.instance.force(run.index("1"), Status::Failure);
+    run.instance.force(run.index("1"), Status::Failure).unwrap();
     let frame = run.frame();
     let node = run.index("1");
     let ends: Vec<_> = frame
@@ -385,7 +385,10 @@ fn a_program_without_the_running_task_restarts_and_keeps_variables() {
     let outcome = run
         .instance
         .swap_program(with_leaf("Sequence"), &mut (), &mut run.globals);
-    assert_eq!(outcome, SwapOutcome::Restarted);
+    assert_eq!(
+        outcome.to_string(),
+        "restarted: node `0` restarts: it was `Inverter` and is `Sequence`"
+    );
     assert_eq!(run.get("health"), Value::Int(9));
     assert_eq!(run.letters(1), "R");
 }
@@ -414,12 +417,15 @@ fn a_program_change_does_not_start_a_stopped_tree() {
     elsewhere.instance.pause();
     assert_eq!(
         swapped(elsewhere),
-        (SwapOutcome::Restarted, TreeState::Paused)
+        (
+            SwapOutcome::Restarted(vec![SwapReason::OtherRoot]),
+            TreeState::Paused
+        )
     );
 }
 
 #[test]
-fn a_program_change_ends_a_running_task_object_and_creates_a_new_one() {
+fn an_object_of_unknown_arguments_is_ended_and_a_new_one_starts() {
     let (mut run, log) = two_recorders();
     run.letters(1);
     take_calls(&log);
@@ -428,7 +434,11 @@ fn a_program_change_ends_a_running_task_object_and_creates_a_new_one() {
     let outcome = run
         .instance
         .swap_program(program, &mut (), &mut run.globals);
-    assert_eq!(outcome, SwapOutcome::Restarted);
+    let node = "1".into();
+    assert_eq!(
+        outcome,
+        SwapOutcome::Partly(vec![SwapReason::NotSaved { node }])
+    );
     assert_eq!(take_calls(&log), ["a end Inactive"]);
     run.letters(1);
     assert_eq!(

@@ -3,13 +3,9 @@
 
 use proptest::prelude::*;
 
-use crate::TreeInstance;
 use crate::model::Document;
-use crate::nodes::testing::random::{
-    Dice, ScriptFrame, document, document_with_trees, program, script,
-};
-use crate::runtime::testing::{Run, continues_when_restored, damaged_snapshots_do_no_harm};
-use crate::runtime::{Globals, SnapshotError};
+use crate::nodes::testing::random::{Dice, ScriptFrame, document_with_trees, program, script};
+use crate::runtime::testing::{continues_when_restored, damaged_snapshots_do_no_harm};
 use crate::testing::cases;
 
 fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
@@ -32,13 +28,4 @@ proptest! {
         let (document, script) = case(seed, size);
         damaged_snapshots_do_no_harm(&program(&document), seed, (&script, stop), &mut Dice::new(seed));
     }
-}
-
-#[test]
-fn a_snapshot_of_another_program_is_refused() {
-    let (a, b) = (document(1, 20), document(2, 20));
-    let snapshot = Run::new(&a, 1).instance.snapshot();
-    let other = TreeInstance::restore(program(&b), &snapshot, &mut Globals::default());
-    assert_eq!(other.err(), Some(SnapshotError::OtherProgram));
-    assert!(TreeInstance::restore(program(&a), &snapshot, &mut Globals::default()).is_ok());
 }
