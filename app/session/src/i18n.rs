@@ -22,7 +22,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
-use treewright_core::runtime::VariableError;
+use treewright_core::runtime::{ForceError, VariableError};
 use treewright_core::{Argument, Message, words};
 
 use self::catalog::Catalog;
@@ -335,6 +335,11 @@ impl Texts {
 
     /// Why a variable of a run cannot be set.
     pub fn variable_error(&self, error: &VariableError) -> String {
+        self.visible(&error.message())
+    }
+
+    /// Why a result cannot be forced.
+    pub fn force_error(&self, error: &ForceError) -> String {
         self.visible(&error.message())
     }
 

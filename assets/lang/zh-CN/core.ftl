@@ -581,6 +581,7 @@ scenario_fault-most_frames = 测试用例最多 { $most } 帧，不能是 { $fra
 
 failed_task-panicked = 崩溃：{ $text }
 failed_task-shared_variable = 它写入了参数以外的共享变量
+failed_task-not_made = 无法创建它的任务对象：{ $why }
 
 builder_error-empty = 程序需要一个根节点
 builder_error-unbalanced = 节点的开始与结束不成对
@@ -594,14 +595,31 @@ builder_error-globals = { $conflict }
 global_error-other_tree = 全局变量“{ $variable }”在树“{ $tree }”中是{ $found }，在“{ $first }”中是{ $expected }；请统一类型，或改用另一个名称
 global_error-existing = 全局变量“{ $variable }”在树“{ $tree }”中是{ $found }，而它已作为{ $expected }存在；请统一类型，或改用另一个名称
 
-snapshot_error-other_program = 这个快照来自另一个程序，或本程序的另一个版本
 snapshot_error-damaged = 快照已损坏：{ $what }
-snapshot_error-task_failed = 任务无法恢复：{ $what }
+snapshot_error-no_program = 这棵树没有对应的程序
+
+swap_reason-node_gone = 节点 { $restarts } 重新开始：在它下面运行的节点 { $node } 已不存在
+swap_reason-node_moved = 节点 { $restarts } 重新开始：在它下面运行的节点 { $node } 已被移走
+swap_reason-other_root = 根节点已更换
+swap_reason-other_task = 节点 { $node } 重新开始：它的类型由 { $before } 改为 { $after }
+swap_reason-other_children = 节点 { $node } 重新开始：它的子节点已更改
+swap_reason-task_changed = 节点 { $node } 重新开始：它的任务的运行方式已更改
+swap_reason-not_saved = 节点 { $node } 重新开始：它的参数已更改，而它的任务不保存状态
+swap_reason-running_state_lost = 节点 { $node } 重新开始：它的任务的状态已丢失：{ $why }
+swap_reason-state_lost = 节点 { $node } 的任务的状态已丢失：{ $why }
+swap_reason-other_type = 变量“{ $name }”恢复为初始值：它的类型由{ $before }改为{ $after }
+swap_reason-tree_gone = 同时运行的树“{ $tree }”已不存在
+swap_reason-in_tree = 同时运行的树“{ $tree }”：{ $what }
+swap_reason-no_ids = 保存的运行不含节点 ID
+
+force_error-not_a_leaf = 节点 { $node } 不是叶节点，只能强制叶节点的结果
+force_error-unknown_node = 索引 { $index } 处没有节点
 
 happening_error-unknown_agent = 这一帧中没有这个智能体
 happening_error-unknown_node = 这一帧中没有这个节点
 happening_error-variable = { $error }
 happening_error-globals = { $conflict }
+happening_error-force = { $error }
 
 placed_error-at = { $path }：{ $error }
 

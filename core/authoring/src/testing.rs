@@ -69,7 +69,7 @@ pub fn merges(bytes: &[u8]) {
 
 /// Runs a random script on a random tree, some of whose nodes may be broken: every start has one end, run stacks are paths of the
 /// tree, observers do not affect the run, a restored run continues as if it had never stopped, and a run whose tree is edited
-/// continues or restarts.
+/// continues, in part or as a whole, or restarts.
 ///
 /// # Panics
 /// If an invariant is violated.

@@ -146,8 +146,14 @@ struct Compiler<'a, 'u, W: World + ?Sized> {
     report: &'u mut CompileReport,
 }
 
-/// The compiled form of a node: its category, its operation and the variables that it reads.
-type CompiledNode<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
+/// The compiled form of a node: its category, its operation, the variables that it reads, and, for objects of the game,
+/// a number that stands for its arguments.
+type CompiledNode<W> = (
+    Category,
+    Operation<W, Builtin>,
+    Vec<VariableSlot>,
+    Option<u64>,
+);
 
 enum PendingNode<'a> {
     Open(Rc<TreeUse<'a>>, &'a NodeId),
@@ -262,7 +268,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let spec = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
                 let operation = Operation::Builtin(kind);
-                let spec = (Category::Decorator, operation, Vec::new());
+                let spec = (Category::Decorator, operation, Vec::new(), None);
                 Ok((spec, BelowNode::Tree(inside, top)))
             }
             Some(Err(why)) => Err(why),
@@ -271,7 +277,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 .map(|spec| (spec, BelowNode::Children))
                 .map_err(Message::from),
         };
-        let (abort, (category, operation, reads), below) = match spec {
+        let (abort, (category, operation, reads, arguments), below) = match spec {
             Ok((spec, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
                 if self.tasks.is_library_stand_in(node, &id, in_main) {
@@ -285,11 +291,12 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = Operation::Hooks(Box::new(hooks));
                 (
                     AbortType::None,
-                    (Category::Action, operation, Vec::new()),
+                    (Category::Action, operation, Vec::new(), None),
                     BelowNode::Nothing,
                 )
             }
         };
+        let is_built_in = matches!(operation, Operation::Builtin(_));
         self.builder.open(NodeSpec {
             id,
             category,
@@ -297,6 +304,9 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             operation,
         });
         self.builder.reads(reads);
+        if !is_built_in {
+            self.builder.task(node.task.clone(), arguments);
+        }
         below
     }
 
@@ -414,7 +424,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 .map(Operation::Builtin)
                 .ok_or_else(|| missing_code(&node.task, category))?,
         };
-        Ok((category, operation, arguments.variables().collect()))
+        let is_object = matches!(operation, Operation::Factory(_));
+        let fingerprint = is_object.then(|| arguments.fingerprint());
+        let reads = arguments.variables().collect();
+        Ok((category, operation, reads, fingerprint))
     }
 }
 

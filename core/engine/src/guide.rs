@@ -188,7 +188,8 @@
 //!
 //! # Saving and restoring
 //! A snapshot is the state of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager
-//! with all its trees, as plain data. Restored with the same program, the run continues as if it had never stopped.
+//! with all its trees, as plain data. Restored with the same program, the run continues as if it had never stopped; with
+//! a changed one, as after a change while it runs. What was not kept is reported.
 //! [`snapshot_json`](crate::format::snapshot_json) reads and writes snapshots as JSON.
 //!
 //! ```
@@ -205,13 +206,16 @@
 //! let saved = snapshot_json::write_manager(&manager.snapshot());
 //!
 //! let snapshot = snapshot_json::read_manager(saved.as_bytes()).unwrap();
-//! let mut manager = TreeManager::restore(&snapshot, |_agent, _saved| Some(program.clone())).unwrap();
+//! let (mut manager, report) = TreeManager::restore(&snapshot, |_agent, _saved| Some(program.clone())).unwrap();
+//! assert!(report.is_kept());
 //! assert_eq!(manager.tick(&mut (), 1.0), 0); // the wait is over: no tree is running
 //! ```
 //!
 //! # Changing the tree of a live agent
-//! When a designer saves a change, compile the document again and swap the program. The run continues if all running
-//! nodes still exist; otherwise the tree restarts and keeps its variables.
+//! When a designer saves a change, compile the document again and swap the program. What still exists continues; a
+//! branch whose running nodes were removed or changed restarts
+//! ([`TreeInstance::swap_program`](crate::runtime::TreeInstance::swap_program) has the rules). Variables keep their
+//! values.
 //!
 //! ```
 //! use treewright_core::prelude::*;

@@ -311,6 +311,13 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn background_tree(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$leaf(kind) => kind.background_tree(),)*
+                    _ => None,
+                }
+            }
+
             fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome) {
                 match self {
                     $(Self::$parent(kind) => kind.interrupt_with(memory, outcome),)*

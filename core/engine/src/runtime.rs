@@ -23,12 +23,15 @@
 
 mod aborts;
 mod blackboard;
+mod carry_over;
 mod companions;
 mod executor;
+mod fnv;
 mod frame;
 mod hot_swap;
 mod instance;
 mod jumps;
+mod objects;
 mod outside;
 mod panics;
 mod parallel;
@@ -55,29 +58,28 @@ pub use blackboard::{
     GlobalConflict, Globals, Operand, OperandType, Slot, VariableError, VariableSlot,
 };
 pub use companions::BackgroundTreeState;
-pub use hot_swap::SwapOutcome;
+pub(crate) use fnv::Fnv;
+pub use hot_swap::{SwapOutcome, SwapReason};
 pub use instance::{TreeInstance, TreeState};
-pub use outside::Event;
-pub use outside::{Received, Request};
-pub use parallel::Tally;
-pub use parallel::{PipelineDecision, Turn};
+pub use outside::{Event, ForceError, Received, Request};
+pub use parallel::{PipelineDecision, Tally, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use sleeping::Wake;
+pub(crate) use snapshot::NodeLists;
 pub use snapshot::{
-    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, SnapshotTime,
-    WatchedSnapshot,
+    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeForm, NodeSnapshot, RestoreReport,
+    Snapshot, SnapshotError, SnapshotTime, TreeSnapshot, WatchedSnapshot,
 };
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
-pub use variables::{Storage, StorageReader, StorageWriter};
-pub use variables::{VariableType, VariableView};
+pub use variables::{Storage, StorageReader, StorageWriter, VariableType, VariableView};
 pub use world::{Lent, LentWorld, World};
 
 #[cfg(test)]

@@ -27,11 +27,10 @@ use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
 use treewright_core::runtime::{
-    AgentId, GlobalConflict, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
+    AgentId, ForceError, GlobalConflict, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
-use treewright_core::told;
 use treewright_core::value::Value;
-use treewright_core::{Program, TreeInstance};
+use treewright_core::{Program, TreeInstance, told};
 use write_index::WriteIndex;
 
 use crate::history::NodeRuns;
@@ -120,6 +119,8 @@ told! {
         Variable(error: VariableError) = "variable", "{error}";
         /// The program declares a global variable with another type than an earlier one, of which no agent is left.
         Globals(conflict: GlobalConflict) = "globals", "{conflict}";
+        /// The node's result cannot be forced.
+        Force(error: ForceError) = "force", "{error}";
     }
 }
 
@@ -134,6 +135,15 @@ impl From<VariableError> for RunInputError {
 impl From<GlobalConflict> for RunInputError {
     fn from(conflict: GlobalConflict) -> Self {
         Self::Globals(conflict)
+    }
+}
+
+impl From<ForceError> for RunInputError {
+    fn from(error: ForceError) -> Self {
+        match error {
+            ForceError::UnknownNode { .. } => Self::UnknownNode,
+            error @ ForceError::NotALeaf { .. } => Self::Force(error),
+        }
     }
 }
 
@@ -310,20 +320,19 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. At an earlier frame this branches.
+    /// Runs another program from now on. At an earlier frame this branches. Returns how much of the run continues: of several
+    /// agents, that of the one of which least does.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
         let bytes = program.memory();
         self.program_bytes += bytes;
         self.programs_counted += bytes;
         self.programs.push(program);
-        let happening = RunInput::Swap {
-            program: self.programs.len() - 1,
-        };
-        let kept = self.now.apply(&happening, &self.programs);
-        self.pending.push(happening);
+        let number = self.programs.len() - 1;
+        let outcome = self.now.swap(number, &self.programs);
+        self.pending.push(RunInput::Swap { program: number });
         self.keep_within_limit();
-        kept.unwrap_or(SwapOutcome::Restarted)
+        outcome
     }
 
     /// Runs a new frame of `dt` seconds, which are recorded as they are and rounded when they are counted. At an earlier

@@ -146,6 +146,7 @@ pub(super) fn change_run(
         RunInputError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
         RunInputError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
         RunInputError::Globals(conflict) => shell.texts.message(&conflict.message()),
+        RunInputError::Force(error) => shell.texts.force_error(error),
     };
     shell.notify(NoticeKind::Refused, text);
     false

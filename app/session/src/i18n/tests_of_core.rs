@@ -20,12 +20,11 @@ use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteEr
 use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
 use treewright_core::runtime::{
-    FailedTask, GlobalConflict, ProgramError, SnapshotError, VariableError,
+    FailedTask, ForceError, GlobalConflict, ProgramError, SnapshotError, SwapReason, VariableError,
 };
 use treewright_core::told::Example;
-use treewright_exchange::ForeignFault;
-use treewright_exchange::remarks as exchange;
 use treewright_exchange::xml::XmlFault;
+use treewright_exchange::{ForeignFault, remarks as exchange};
 use treewright_insight::breakpoints_json::BreakpointFault;
 use treewright_insight::recording::RunInputError;
 use treewright_insight::recording_json::RecordingFault;
@@ -84,6 +83,8 @@ fn core_messages() -> MessageArguments {
     add_messages(FailedTask::all(), &mut said);
     add_messages(ProgramError::all(), &mut said);
     add_messages(SnapshotError::all(), &mut said);
+    add_messages(SwapReason::all(), &mut said);
+    add_messages(ForceError::all(), &mut said);
     add_messages(VariableError::all(), &mut said);
     add_messages(GlobalConflict::all(), &mut said);
     add_messages(Fault::all(), &mut said);

@@ -48,9 +48,9 @@ use crate::i18n::said;
 pub enum Adopted {
     /// The change does not affect the run.
     Nothing,
-    /// The change was applied; the run continues where it was.
+    /// The change was applied; the run continues, except for what the log names.
     Swapped,
-    /// A running node was removed; the run was restarted.
+    /// The change was applied; the run was restarted.
     Restarted,
     /// There is nothing left to run.
     Ended,
@@ -488,14 +488,20 @@ impl RunSession {
         };
         self.files.add(files);
         self.mappings.push(compiled.mapping().clone());
-        let (adopted, key) = match self.recording.swap(program.clone()) {
-            SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
-            SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
+        let outcome = self.recording.swap(program.clone());
+        let (adopted, key) = match &outcome {
+            SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),
+            SwapOutcome::Restarted(_) => (Adopted::Restarted, "log.restarted"),
         };
         self.switch_program(self.recording.program_number());
         self.update_moment();
         self.arm(project);
         self.log_now(LogKind::Run, None, said(key, Vec::new()));
+        for reason in outcome.reasons() {
+            let restarts = reason.restarts().and_then(|id| program.index(id));
+            let shown = restarts.map(|node| compiled.mapping().shown(program, node));
+            self.log_now(LogKind::Run, shown, reason.message());
+        }
         let moment = (self.recording.frame(), self.recording.program_number());
         self.log_stand_ins(moment.0, &compiled.stood_in, library);
         self.log_broken_nodes(moment, &compiled.broken, project);

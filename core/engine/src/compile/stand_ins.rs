@@ -37,7 +37,7 @@ pub(super) fn parent<W: World + ?Sized>(
     let kind = Builtin::make(task, &Arguments::default());
     let operation = kind.map(Operation::Builtin);
     let operation = operation.ok_or_else(|| missing_code(task, category))?;
-    Ok((category, operation, Vec::new()))
+    Ok((category, operation, Vec::new(), None))
 }
 
 /// Compiles a leaf with a stand-in. A task without declaration counts as an action.
@@ -64,5 +64,5 @@ pub(super) fn leaf<W: World + ?Sized>(
     };
     let player = Player::new(stand_in.clone(), formula);
     let operation = Operation::Builtin(Builtin::playing(player, is_conditional));
-    Ok((category, operation, reads))
+    Ok((category, operation, reads, None))
 }

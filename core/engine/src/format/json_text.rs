@@ -123,13 +123,13 @@ shape! {
     }
 }
 
-/// Checks the format and the version of a file.
+/// Checks the format and the version of a file. Returns the version.
 pub fn check_head(
     text: &str,
     head: (Option<&str>, Option<&RawValue>),
     expected: &'static str,
     supported: u64,
-) -> Result<(), FormatError> {
+) -> Result<u64, FormatError> {
     let (format, version) = head;
     if format != Some(expected) {
         return Err(FormatError::new(FormatErrorKind::OtherFormat {
@@ -141,7 +141,7 @@ pub fn check_head(
         return Err(FormatError::new(FormatErrorKind::NoVersion));
     };
     let kind = match version.get().parse() {
-        Ok(found) if (1..=supported).contains(&found) => return Ok(()),
+        Ok(found) if (1..=supported).contains(&found) => return Ok(found),
         Ok(found) if found > supported => FormatErrorKind::NewerVersion { found, supported },
         _ => FormatErrorKind::NoVersion,
     };
@@ -161,12 +161,28 @@ pub fn read_headed<'a, T: Deserialize<'a>>(
     format: &'static str,
     version: u64,
 ) -> Result<T, FormatError> {
+    read_head(text, format, version)?;
+    parse(text)
+}
+
+/// Reads the head of a file of this format, whose version is at most `version`. Returns its version.
+///
+/// # Errors
+/// Returns what is wrong, with the position.
+pub fn read_head(text: &str, format: &'static str, version: u64) -> Result<u64, FormatError> {
     let head: Head<'_> = serde_json::from_str(text).map_err(|error| FormatError {
         path: String::new(),
         ..explain::<Head<'_>>(text, &error)
     })?;
     let head = (head.format.as_deref(), head.version);
-    check_head(text, head, format, version)?;
+    check_head(text, head, format, version)
+}
+
+/// Deserializes a file whose head was checked.
+///
+/// # Errors
+/// Returns what is wrong, with the position.
+pub fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, FormatError> {
     serde_json::from_str(text).map_err(|error| explain::<T>(text, &error))
 }
 

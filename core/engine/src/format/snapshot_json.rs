@@ -1,5 +1,9 @@
-//! Snapshots as JSON: one line per tree, which a game can store in its saved games. Made for machines: nodes are
-//! identified by index. Whether a snapshot fits a program is checked when it is restored, not when it is read.
+//! Snapshots as JSON on one line, which a game can store in its saved games. Made for machines: nodes are identified by
+//! their positions in a list of those that have any state, with their ids, so that a run can be restored after its tree
+//! was changed. In a manager's file, trees of the same program share one list. Whether a snapshot fits a program is
+//! checked when it is restored, not when it is read.
+//!
+//! Files of version 1, which list no nodes, can be read: they can be restored only in the program that was saved.
 //!
 //! ```
 //! use treewright_core::format::snapshot_json;
@@ -10,14 +14,16 @@
 //! assert_eq!(snapshot_json::read_manager(text.as_bytes()).unwrap(), saved);
 //! ```
 
+mod manager;
 mod values;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::FormatError;
-use super::json_text::{decode, read_headed};
+use super::json_text::{decode, parse, read_head};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
+use manager::{SavedManager, SavedManager1};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
 
@@ -38,7 +44,7 @@ struct File<T> {
 
 /// Returns the text of a file with the state of a tree.
 pub fn write(snapshot: &Snapshot) -> String {
-    write_file(snapshot)
+    write_file(&snapshot.shortened())
 }
 
 /// Reads the state of a tree.
@@ -46,7 +52,8 @@ pub fn write(snapshot: &Snapshot) -> String {
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn read(bytes: &[u8]) -> Result<Snapshot, FormatError> {
-    read_file(bytes)
+    let (text, _) = checked(bytes)?;
+    saved(text)
 }
 
 /// Returns the text of a file with the values of global variables.
@@ -59,12 +66,13 @@ pub fn write_globals(snapshot: &GlobalsSnapshot) -> String {
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn read_globals(bytes: &[u8]) -> Result<GlobalsSnapshot, FormatError> {
-    read_file(bytes)
+    let (text, _) = checked(bytes)?;
+    saved(text)
 }
 
 /// Returns the text of a file with the state of a manager and all its trees.
 pub fn write_manager(snapshot: &ManagerSnapshot) -> String {
-    write_file(snapshot)
+    write_file(&SavedManager::of(snapshot))
 }
 
 /// Reads the state of a manager with all its trees.
@@ -72,7 +80,11 @@ pub fn write_manager(snapshot: &ManagerSnapshot) -> String {
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn read_manager(bytes: &[u8]) -> Result<ManagerSnapshot, FormatError> {
-    read_file(bytes)
+    let (text, version) = checked(bytes)?;
+    if version == 1 {
+        return saved::<SavedManager1>(text).map(ManagerSnapshot::from);
+    }
+    saved::<SavedManager>(text).map(ManagerSnapshot::from)
 }
 
 fn write_file<T: Serialize>(saved: &T) -> String {
@@ -85,9 +97,15 @@ fn write_file<T: Serialize>(saved: &T) -> String {
     serde_json::to_string(&file).unwrap_or_default()
 }
 
-fn read_file<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FormatError> {
+/// Checks the head of a file. Returns its text and its version.
+fn checked(bytes: &[u8]) -> Result<(&str, u64), FormatError> {
     let text = decode(bytes)?;
-    let file: File<T> = read_headed(text, FORMAT, VERSION)?;
+    let version = read_head(text, FORMAT, VERSION)?;
+    Ok((text, version))
+}
+
+fn saved<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
+    let file: File<T> = parse(text)?;
     debug_assert!(file.version <= VERSION);
     Ok(file.saved)
 }

@@ -1,10 +1,11 @@
 //! The arguments with which a task is created: each parameter's constant, or the slot of the variable to which it is
 //! bound. Compilation has checked the types and added defaults; a missing argument counts as false, 0 or empty.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::expression::{EvaluationError, Expression};
-use crate::runtime::{Operand, OperandType, TickContext, VariableSlot};
+use crate::runtime::{Fnv, Operand, OperandType, TickContext, VariableSlot};
 use crate::value::Value;
 
 /// The value or variable binding of one parameter.
@@ -99,6 +100,14 @@ impl Arguments {
         });
         let formulas = self.expressions.iter();
         named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
+    }
+
+    /// Returns a number that stands for all arguments: equal ones have the same. Variables count by slot.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        // Hashing cannot fail.
+        let _ = write!(hash, "{self:?}");
+        hash.finish()
     }
 
     /// Returns the argument of this name.

@@ -176,6 +176,11 @@ pub trait Leaf {
     fn event(&self) -> Option<&Arc<str>> {
         None
     }
+
+    /// Returns the background tree that stops when it is interrupted.
+    fn background_tree(&self) -> Option<&Arc<str>> {
+        None
+    }
 }
 
 /// Adds to a time in a task's memory, and returns the sum.

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::executor::{Branch, Executor, memory_of};
 use super::panics::CallReason;
-use super::program::{Flags, NONE, NodeIndex, Program, Role};
+use super::program::{Flags, NONE, NodeIndex, Program, Role, some};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -165,6 +165,48 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             Some(observers) => observers.drop_fired(self.program, index, scope, unwound),
             None => 0,
         }
+    }
+}
+
+impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
+    /// Interrupts what runs at and below a node that is on a run stack or about to be entered, and drops the observers
+    /// there. The node is entered again when its run stack runs next.
+    pub(super) fn restart_at(&mut self, index: u32) {
+        let node = &self.program.nodes[index as usize];
+        let stop = if node.flags.has(Flags::BRANCH_ROOT) {
+            NONE
+        } else {
+            node.parent
+        };
+        self.unwind(node.branch, stop, ObserverHandling::CallerDrops);
+        self.state.branches[node.branch as usize].resume = index;
+        if let Some(observers) = &mut self.state.observers {
+            let program = self.program;
+            observers.drop_where(|o| program.contains(index, o.conditional));
+        }
+    }
+}
+
+impl<W: World + ?Sized, B> Program<W, B> {
+    /// Returns the abort type and the scope that the observer of a conditional has while `scope` runs and all
+    /// composites between them have ended; `None` if there is no such observer. `scope` is [`NONE`] while the nearest
+    /// composite runs and the observer is dormant, in the argument as in the result.
+    pub(super) fn observer_in(&self, conditional: u32, scope: u32) -> Option<(AbortType, u32)> {
+        let mut at = self.facts[conditional as usize].nearest_composite;
+        let mut kind = some(at).map_or(AbortType::None, |nearest| self.abort(nearest));
+        match kind {
+            AbortType::None => return None,
+            AbortType::LowerPriority if scope == NONE || scope == at => return Some((kind, NONE)),
+            _ if scope == NONE => return Some((kind, at)),
+            _ => {}
+        }
+        while at != scope {
+            let above = self.facts[at as usize].nearest_composite;
+            let abort = self.abort(NodeIndex(at));
+            kind = handed_up(abort, self.abort(some(above)?), kind)?;
+            at = above;
+        }
+        Some((kind, scope))
     }
 }
 

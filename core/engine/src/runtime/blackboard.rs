@@ -247,6 +247,13 @@ impl Globals {
         self.slots.clone_from(&other.slots);
     }
 
+    /// Releases a slot of a semaphore.
+    pub(super) fn release_slot(&mut self, semaphore: &Arc<str>) {
+        if let Some(taken) = self.semaphores.get_mut(semaphore) {
+            *taken = taken.saturating_sub(1);
+        }
+    }
+
     fn index(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|(n, _)| &**n == name)
     }

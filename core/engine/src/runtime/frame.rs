@@ -342,14 +342,29 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         StartPoint::Run(self.leaf_returned(leaf, status))
     }
 
-    /// Calls `awake` of all objects. Both factories and the objects that they created are in pre-order.
+    /// Calls `awake` of all objects.
     fn awake_objects(&mut self) {
-        for (object, node) in self
-            .state
-            .objects
-            .iter_mut()
-            .zip(&self.program.object_nodes)
-        {
+        self.awake_objects_of(|_| true);
+        if let Some(rare) = &mut self.context.tick.agent.rare {
+            rare.fresh.clear();
+        }
+    }
+
+    /// Calls `awake` of the objects that are new in a run that has begun before.
+    pub(super) fn awake_fresh_objects(&mut self) {
+        let rare = self.context.tick.agent.rare.as_mut();
+        let fresh = rare.map(|rare| std::mem::take(&mut rare.fresh));
+        if let Some(mut fresh) = fresh.filter(|fresh| !fresh.is_empty()) {
+            fresh.sort_unstable();
+            self.awake_objects_of(|node| fresh.binary_search(&NodeIndex(node)).is_ok());
+        }
+    }
+
+    /// Calls `awake` of the objects of these nodes. Both factories and the objects that they created are in pre-order.
+    fn awake_objects_of(&mut self, is_meant: impl Fn(u32) -> bool) {
+        let objects = self.state.objects.iter_mut();
+        let objects = objects.zip(&self.program.object_nodes);
+        for (object, node) in objects.filter(|(_, node)| is_meant(**node)) {
             let awoken = catch(|| object.awake(&mut self.context));
             if T::WATCHES {
                 report_writes(self.program, &mut self.context.tick, self.tracer, *node);

@@ -11,12 +11,14 @@ use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
 use super::executor::{Branch, FrameState, RunState};
-use super::outside::Event;
+use super::objects;
+use super::outside::{Event, ForceError};
 use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
 use super::tick_context::{AgentState, TimeStep};
 use super::tracer::{NoTracer, Tracer};
+use super::user_task::Task;
 use super::variables::initial_values;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
@@ -52,7 +54,19 @@ pub struct TreeInstance<W: World + ?Sized, B> {
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Creates an instance that is enabled and has run no frame yet. Equal seeds give equal runs.
+    ///
+    /// A task whose object cannot be made, because its factory panics, fails with the reason whenever it runs.
     pub fn new(program: Arc<Program<W, B>>, seed: u64) -> Self {
+        let objects = program.factories.iter().map(objects::make).collect();
+        Self::with_objects(program, seed, objects)
+    }
+
+    /// Creates an instance with these task objects.
+    pub(super) fn with_objects(
+        program: Arc<Program<W, B>>,
+        seed: u64,
+        objects: Box<[Box<dyn Task<W>>]>,
+    ) -> Self {
         let observers = (program.watched_count > 0).then(|| {
             let mut list = ObserverList::new(program.watched_count);
             list.reserve(program.watched_count);
@@ -63,7 +77,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 memory: vec![0; program.memory_len].into(),
                 branches: vec![Branch::CLOSED; program.branches.len()].into(),
                 observers,
-                objects: program.factories.iter().map(|make| make()).collect(),
+                objects,
             },
             agent: AgentState {
                 variables: initial_values(&program),
@@ -164,14 +178,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Forces a result on a leaf: it is used instead of the leaf's next update. Interrupts actions from the game, or
     /// answers a stand-in that asks. A later result for the same leaf replaces one that was not used yet. For a
-    /// conditional, Running counts as Failure. Nothing happens if the node is not a leaf.
-    pub fn force(&mut self, leaf: NodeIndex, status: Status) {
-        let Some(status) = self.program.can_be_forced(leaf, status) else {
-            return;
-        };
+    /// conditional, Running counts as Failure.
+    ///
+    /// # Errors
+    /// If the node is not a leaf, or does not exist; nothing has changed then.
+    pub fn force(&mut self, leaf: NodeIndex, status: Status) -> Result<(), ForceError> {
+        self.program.check_force(leaf)?;
+        let status = self.program.can_be_forced(leaf, status);
         let forced = &mut self.agent.rare.get_or_insert_default().forced;
         forced.retain(|(node, _)| *node != leaf);
         forced.push((leaf, status));
+        Ok(())
     }
 
     /// Returns the forced result of a leaf that was not used yet.
@@ -198,6 +215,18 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Sets the agent number.
     pub fn set_agent(&mut self, agent: u64) {
         self.agent.agent = agent;
+    }
+
+    /// Makes the tree, which may have run elsewhere, one of a manager's.
+    pub(super) fn join(&mut self, agent: u64, globals: &mut Globals) {
+        self.set_agent(agent);
+        if let Some(rare) = &mut self.agent.rare {
+            rare.global_places = Box::default();
+        }
+        self.bind_globals(globals);
+        for (_, companion) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
+            companion.join(agent, globals);
+        }
     }
 
     /// Sends an event to the tree and its background trees; their tasks see it in the next frame.

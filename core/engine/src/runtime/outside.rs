@@ -12,7 +12,9 @@ use super::program::NONE;
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::ids::NodeId;
 use crate::status::Outcome;
+use crate::told;
 use crate::value::Value;
 
 /// A named event.
@@ -53,10 +55,31 @@ pub enum Request {
     Stop,
 }
 
+told! {
+    /// The reason why a result cannot be forced.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ForceError of "force_error" {
+        /// The node is not a leaf: a parent's result follows from those of its children.
+        NotALeaf {
+            /// The node.
+            node: NodeId,
+        } = "not_a_leaf", "node `{node}` is not a leaf; only the result of a leaf can be forced";
+        /// The program has no such node.
+        UnknownNode {
+            /// The index.
+            index: u32,
+        } = "unknown_node", "there is no node at index {index}";
+    }
+}
+
+impl std::error::Error for ForceError {}
+
 impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
-    /// Step 1 of a frame: counts the events that have arrived, and carries out interruptions by key.
+    /// Step 1 of a frame: calls `awake` of new task objects, counts the events that have arrived, and carries out
+    /// interruptions by key.
     #[cold]
     pub(super) fn apply_outside(&mut self, first_frame: bool) {
+        self.awake_fresh_objects();
         let program = self.program;
         let frame = self.context.tick.frame();
         let Some(rare) = &mut self.context.tick.agent.rare else {

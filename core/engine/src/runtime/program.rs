@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
 use super::jumps::Jump;
+use super::outside::ForceError;
 use super::program_builder::{Operation, TaskFactory};
 use super::sharing::Sharing;
+use super::snapshot::NodeSnapshot;
 use super::task::{Rule, Siblings, Tasks};
 use super::variables::Storage;
 use crate::abort::AbortType;
@@ -194,7 +196,8 @@ pub struct ProgramVariable {
 
 /// A compiled tree, generic over the game's world `W` and the set `B` of built-in node types.
 ///
-/// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
+/// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index, unless
+/// they return an error then.
 pub struct Program<W: World + ?Sized, B> {
     /// The name of the tree, for messages.
     pub(super) name: Arc<str>,
@@ -222,8 +225,20 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) storage: Vec<Storage<W>>,
     /// The trees that tasks can run as background trees, by name.
     pub(super) trees: NamedTrees<W, B>,
+    /// The nodes that run the game's tasks, in pre-order.
+    pub(super) game_tasks: Vec<GameTask>,
     /// Computed on first use, since not every program's instances are saved.
     pub(super) fingerprint: OnceLock<u64>,
+    /// Its nodes as snapshots list them; computed on first use.
+    pub(super) node_list: OnceLock<Arc<[NodeSnapshot]>>,
+}
+
+/// A node's task of the game.
+pub(super) struct GameTask {
+    pub node: u32,
+    pub task: Arc<str>,
+    /// A number that stands for its arguments; `None` if they do not matter.
+    pub arguments: Option<u64>,
 }
 
 /// The variables that alone determine the statuses of watched conditionals, as far as is known.
@@ -252,7 +267,8 @@ impl<W: World + ?Sized, B> Program<W, B> {
 
     /// Returns the approximate size of the program in bytes, without data that its tasks own.
     pub fn memory(&self) -> usize {
-        let node = size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>();
+        let node =
+            size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>() + size_of::<NodeSnapshot>();
         let named = size_of::<(NodeId, u32)>() + 1;
         let reads = self.facts.iter().filter_map(|facts| facts.reads.as_deref());
         let trees = self.trees.iter().map(|(_, tree)| tree.memory());
@@ -338,12 +354,32 @@ impl<W: World + ?Sized, B> Program<W, B> {
     }
 
     /// Returns the status that a leaf really ends with if `status` is forced: conditionals cannot return Running, so it
-    /// counts as Failure. `None` for a node that is not a leaf: it has no result of its own.
-    pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Option<Status> {
+    /// counts as Failure.
+    pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Status {
         match (self.category(leaf), status) {
-            (Category::Conditional, Status::Running) => Some(Status::Failure),
-            (category, status) => category.is_leaf().then_some(status),
+            (Category::Conditional, Status::Running) => Status::Failure,
+            (_, status) => status,
         }
+    }
+
+    /// Checks whether a result can be forced on this node: it must be a leaf.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_force(&self, node: NodeIndex) -> Result<(), ForceError> {
+        match self.facts.get(node.get()) {
+            None => Err(ForceError::UnknownNode { index: node.0 }),
+            Some(facts) if facts.category.is_leaf() => Ok(()),
+            Some(facts) => Err(ForceError::NotALeaf {
+                node: facts.id.clone(),
+            }),
+        }
+    }
+
+    /// Returns which of the game's tasks a node runs, if that was declared.
+    pub(super) fn game_task(&self, node: u32) -> Option<&GameTask> {
+        let place = self.game_tasks.binary_search_by_key(&node, |t| t.node);
+        place.ok().map(|place| &self.game_tasks[place])
     }
 
     /// Returns whether `inner` is `outer` or below it.

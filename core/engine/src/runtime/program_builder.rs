@@ -10,9 +10,10 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blackboard::{GlobalConflict, VariableSlot, conflict};
+use super::fnv::Fnv;
 use super::jumps::{self, Jump};
 use super::program::{
-    BranchFacts, Flags, Followed, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
+    BranchFacts, Flags, Followed, GameTask, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
     ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
@@ -119,6 +120,7 @@ pub struct ProgramBuilder<W: World + ?Sized, B> {
     pub(super) facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
     object_nodes: Vec<u32>,
+    game_tasks: Vec<GameTask>,
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
     /// For each node: whether it is consulted when its child returns Running.
@@ -146,6 +148,7 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
             facts: Vec::new(),
             factories: Vec::new(),
             object_nodes: Vec::new(),
+            game_tasks: Vec::new(),
             listens: FxHashSet::default(),
             interruptible: Vec::new(),
             supervises: Vec::new(),
@@ -331,6 +334,19 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
+    /// Declares which of the game's tasks the last opened node runs. If that is an object, `arguments` is a number that
+    /// stands for its arguments: when the program of a running tree is replaced, and task and arguments are the same,
+    /// the object is carried over.
+    pub fn task(&mut self, task: Arc<str>, arguments: Option<u64>) {
+        if let Some(last) = self.nodes.len().checked_sub(1) {
+            self.game_tasks.push(GameTask {
+                node: last as u32,
+                task,
+                arguments,
+            });
+        }
+    }
+
     /// Closes the last opened node.
     ///
     /// # Errors
@@ -379,6 +395,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let watched_count = self.find_watched();
         let followed = self.find_followed(watched_count);
         let sharing = self.find_sharing();
+        self.name_arguments();
         jumps::thread(&mut self.nodes);
         Ok(Program {
             name: self.name,
@@ -393,6 +410,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             sharing,
             factories: self.factories,
             object_nodes: self.object_nodes,
+            game_tasks: self.game_tasks,
             listens: self.listens,
             interruptible: self.interruptible,
             tree_variables: self.tree_variables,
@@ -401,6 +419,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             storage: self.storage,
             trees: self.trees,
             fingerprint: OnceLock::new(),
+            node_list: OnceLock::new(),
         })
     }
 
@@ -436,6 +455,31 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             }
         }
         Ok(())
+    }
+
+    /// Adds to the arguments of the game's tasks which variables they name: arguments refer to variables by slot, and
+    /// the same slot may be another variable's in another program.
+    fn name_arguments(&mut self) {
+        for made in &mut self.game_tasks {
+            let read = self.facts[made.node as usize].reads.as_deref();
+            let (Some(arguments), Some(read)) = (&mut made.arguments, read) else {
+                continue;
+            };
+            let mut hash = Fnv::default();
+            hash.number(*arguments as u32);
+            hash.number((*arguments >> 32) as u32);
+            for slot in read {
+                let variable = match slot {
+                    VariableSlot::Tree(index) => self.tree_variables.get(*index as usize),
+                    VariableSlot::Global(index) => self.global_variables.get(*index as usize),
+                };
+                if let Some(variable) = variable {
+                    hash.text(&variable.name);
+                    hash.text(&variable.value_type.to_string());
+                }
+            }
+            *arguments = hash.finish();
+        }
     }
 
     fn index_ids(&self) -> Result<FxHashMap<NodeId, u32>, ProgramError> {

@@ -16,13 +16,13 @@ use super::blackboard::Globals;
 use super::instance::TreeInstance;
 use super::outside::Event;
 use super::sharing::Sharing;
-use super::sleeping::Nap;
-use super::sleeping::Sleepers;
+use super::sleeping::{Nap, Sleepers};
 use super::task::Tasks;
 use super::tick_context::TimeStep;
 use super::tracer::{NoTracer, Tracer};
 use super::tree_manager::{
-    AgentId, LendOwn, LendShared, Lender, TreeManager, WorldCount, WorldPerTree, WorldProvider,
+    AgentId, LendOwn, LendShared, Lender, Seat, TreeManager, WorldCount, WorldPerTree,
+    WorldProvider,
 };
 use crate::status::Status;
 
@@ -64,6 +64,14 @@ struct Frame<'a> {
     size: usize,
 }
 
+impl Frame<'_> {
+    /// Returns how many trees are in a lane of `seats` positions.
+    fn trees_in(&self, number: usize, seats: usize) -> usize {
+        let first = number * self.size;
+        self.sleepers.rank(first + seats) - self.sleepers.rank(first)
+    }
+}
+
 impl Lane {
     /// Resets the lane at the beginning of a frame.
     fn begin(&mut self) {
@@ -77,7 +85,7 @@ impl Lane {
         &mut self,
         number: usize,
         frame: Frame<'_>,
-        agents: &mut [(AgentId, TreeInstance<W, B>)],
+        seats: &mut [Seat<W, B>],
         worlds: &mut impl WorldProvider<W, T>,
     ) {
         if frame.for_sharers {
@@ -87,11 +95,15 @@ impl Lane {
             self.globals.copy_values(frame.globals);
         }
         let first = number * frame.size;
+        let first_rank = frame.sleepers.rank(first);
         let mut next = first;
         while let Some(place) = frame.sleepers.next_awake(next) {
             next = place + 1;
-            let Some((id, instance)) = agents.get_mut(place - first) else {
+            let Some(Seat { id, tree }) = seats.get_mut(place - first) else {
                 break;
+            };
+            let Some(instance) = tree else {
+                continue;
             };
             if instance.shares() != frame.for_sharers {
                 self.has_sharers |= instance.shares();
@@ -99,7 +111,8 @@ impl Lane {
                 continue;
             }
             instance.begin_watch();
-            let status = worlds.with_tree(place - first, *id, |world, tracer| {
+            let rank = frame.sleepers.rank(place) - first_rank;
+            let status = worlds.with_tree(rank, *id, |world, tracer| {
                 instance.run_frame(world, &mut self.globals, frame.step, tracer)
             });
             collect_posted(&mut self.globals, place, &mut self.posted);
@@ -130,11 +143,11 @@ impl<W: World + ?Sized, T: Tracer, P: WorldProvider<W, T>> WorldProvider<W, T>
 {
     fn with_tree<R>(
         &mut self,
-        place: usize,
+        rank: usize,
         id: AgentId,
         run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
     ) -> R {
-        self.worlds.with_tree(place, id, run)
+        self.worlds.with_tree(rank, id, run)
     }
 
     fn after_run(&mut self, place: usize, globals: &mut Globals) {
@@ -219,18 +232,14 @@ impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let worlds = WorldPerTree::new(self.agents.len(), worlds, tracers, &LendOwn)?;
+        let worlds = WorldPerTree::new(self.len(), worlds, tracers, &LendOwn)?;
         Ok(self.tick_on_threads(worlds, dt))
     }
 }
 
 /// A function that runs lanes in any order, or at the same time.
-type RunLanes<W, B, O, T, L> = fn(
-    &mut [Lane],
-    Frame<'_>,
-    &mut [(AgentId, TreeInstance<W, B>)],
-    &mut WorldPerTree<'_, O, T, L>,
-);
+type RunLanes<W, B, O, T, L> =
+    fn(&mut [Lane], Frame<'_>, &mut [Seat<W, B>], &mut WorldPerTree<'_, O, T, L>);
 
 impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Like [`Self::tick_each_sharing`], on the threads of `rayon`'s pool, with the same results on any number of
@@ -277,7 +286,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         // `NoTracer` has no size, so this allocates nothing.
         let tracers = &mut vec![NoTracer; own.len()];
         let lender = LendShared { shared, lend };
-        let worlds = WorldPerTree::new(self.agents.len(), own, tracers, &lender)?;
+        let worlds = WorldPerTree::new(self.len(), own, tracers, &lender)?;
         Ok(self.tick_on_threads(worlds, dt))
     }
 
@@ -287,12 +296,12 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         T: Tracer + Send,
         L: Lender<W, O> + Sync,
     {
-        let awake = self.agents.len() - self.sleepers.count();
+        let awake = self.len() - self.sleepers.count();
         if awake < MIN_AWAKE {
             return self.tick_worlds(worlds, dt);
         }
         let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
-        let size = self.agents.len().div_ceil(lanes);
+        let size = self.seats.len().div_ceil(lanes);
         self.tick_in_lanes(&mut worlds, dt, size, run_at_once)
     }
 
@@ -308,7 +317,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         // Sleeping trees are Running, too.
         let mut running = self.sleepers.count();
         let mut lanes = std::mem::take(&mut self.lanes.0);
-        lanes.resize_with(self.agents.len().div_ceil(size), Lane::default);
+        lanes.resize_with(self.seats.len().div_ceil(size), Lane::default);
         lanes.iter_mut().for_each(Lane::begin);
         let mut frame = Frame {
             for_sharers: false,
@@ -317,12 +326,12 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
             step,
             size,
         };
-        run(&mut lanes, frame, &mut self.agents, worlds);
+        run(&mut lanes, frame, &mut self.seats, worlds);
         let has_sharers = lanes.iter().any(|lane| lane.has_sharers);
         let has_writers = lanes.iter().any(|lane| lane.has_writers);
         if has_sharers && !has_writers {
             frame.for_sharers = true;
-            run(&mut lanes, frame, &mut self.agents, worlds);
+            run(&mut lanes, frame, &mut self.seats, worlds);
         }
         let mut posted = Vec::new();
         for lane in &mut lanes {
@@ -351,7 +360,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 fn run_at_once<W, B, O, T, L>(
     lanes: &mut [Lane],
     frame: Frame<'_>,
-    agents: &mut [(AgentId, TreeInstance<W, B>)],
+    seats: &mut [Seat<W, B>],
     worlds: &mut WorldPerTree<'_, O, T, L>,
 ) where
     W: World + ?Sized,
@@ -361,19 +370,27 @@ fn run_at_once<W, B, O, T, L>(
     L: Lender<W, O> + Sync,
 {
     let lender = worlds.lender;
-    lanes
-        .par_iter_mut()
-        .zip(agents.par_chunks_mut(frame.size))
-        .zip(worlds.own.par_chunks_mut(frame.size))
-        .zip(worlds.tracers.par_chunks_mut(frame.size))
+    let (mut own, mut tracers) = (&mut *worlds.own, &mut *worlds.tracers);
+    let parts: Vec<_> = lanes
+        .iter_mut()
+        .zip(seats.chunks_mut(frame.size))
         .enumerate()
-        .for_each(|(number, (((lane, agents), own), tracers))| {
+        .map(|(number, (lane, seats))| {
+            let trees = frame.trees_in(number, seats.len());
+            let lane_own = own.split_off_mut(..trees).unwrap_or_default();
+            let lane_tracers = tracers.split_off_mut(..trees).unwrap_or_default();
+            (number, lane, seats, lane_own, lane_tracers)
+        })
+        .collect();
+    parts
+        .into_par_iter()
+        .for_each(|(number, lane, seats, own, tracers)| {
             let mut worlds = WorldPerTree {
                 own,
                 tracers,
                 lender,
             };
-            lane.run(number, frame, agents, &mut worlds);
+            lane.run(number, frame, seats, &mut worlds);
         });
 }
 

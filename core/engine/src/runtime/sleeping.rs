@@ -15,13 +15,14 @@
 use super::world::World;
 
 use super::blackboard::{Globals, VariableSlot};
-use super::executor::memory_of;
+use super::executor::{Branch, memory_of};
 use super::instance::{TreeInstance, TreeState};
+use super::panics::catch;
 use super::program::{Flags, NONE, Program, ProgramNode, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tick_context::{TickContext, TimeStep};
-use super::tree_manager::{AgentId, TreeManager};
+use super::tree_manager::{AgentId, Seat, TreeManager};
 use crate::status::Status;
 use crate::time::Nanoseconds;
 
@@ -90,7 +91,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             longest: Nanoseconds::MAX,
         };
         for branch in 0..self.run.branches.len() {
-            let top = self.run.branches[branch].top;
+            let Branch { top, resume } = self.run.branches[branch];
+            if resume != NONE {
+                return None;
+            }
             if top == NONE {
                 continue;
             }
@@ -157,7 +161,11 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
             }
-            Operation::Object(object) => self.run.objects[*object as usize].wake(),
+            Operation::Object(object) => {
+                let object = &self.run.objects[*object as usize];
+                // A broken task keeps its tree awake.
+                catch(|| object.wake()).unwrap_or(Wake::EveryFrame)
+            }
             Operation::Hooks(_) | Operation::Update(_) => {
                 if self.program.facts[index as usize].hooks_wait {
                     Wake::Inputs
@@ -221,7 +229,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 kind.pass(memory_of(&mut self.run.memory, node), elapsed, frames);
             }
             Operation::Object(object) => {
-                self.run.objects[*object as usize].pass(elapsed, frames);
+                let object = &mut self.run.objects[*object as usize];
+                // The panic text of `pass` has no receiver. A broken task fails at its next update.
+                let _ = catch(|| object.pass(elapsed, frames));
             }
             _ => {}
         }
@@ -242,6 +252,13 @@ struct FrameEnd {
 pub(super) struct Sleepers {
     /// One bit for each position: set if the tree there is awake.
     awake: Vec<u64>,
+    /// One bit for each position: set unless the tree there was removed.
+    present: Vec<u64>,
+    /// How many trees were removed whose positions are still there.
+    removed: usize,
+    /// How many trees are before each group of 64 positions, and in all. Empty if that is not known, or if no position
+    /// is vacant.
+    ranks: Vec<usize>,
     /// Whether the tree at each position may sleep.
     pub may_sleep: Vec<bool>,
     /// The shared variables that wake it, as bits.
@@ -267,6 +284,7 @@ impl Sleepers {
         self.due.reserve_exact(trees);
         self.caught_up_to.reserve_exact(trees);
         self.awake.reserve_exact(trees.div_ceil(64));
+        self.present.reserve_exact(trees.div_ceil(64));
     }
 
     /// Adds a tree at the end.
@@ -277,22 +295,74 @@ impl Sleepers {
         self.due.push(Nanoseconds::MAX);
         self.caught_up_to.push(FrameEnd::default());
         self.awake.resize(place / 64 + 1, 0);
+        self.present.resize(place / 64 + 1, 0);
+        self.present[place / 64] |= 1 << (place % 64);
+        self.ranks.clear();
         self.set_awake(place);
     }
 
-    /// Removes the tree at this position, which must be awake.
+    /// Removes the tree at this position, which must be awake. The position remains, vacant.
     pub fn remove(&mut self, place: usize) {
-        let asleep: Vec<bool> = (0..self.may_sleep.len()).map(|p| self.sleeps(p)).collect();
-        self.may_sleep.remove(place);
-        self.globals.remove(place);
-        self.due.remove(place);
-        self.caught_up_to.remove(place);
-        self.awake.fill(0);
-        let kept = asleep.iter().enumerate().filter(|(p, _)| *p != place);
-        let sleeping: Vec<bool> = kept.map(|(_, sleeps)| *sleeps).collect();
-        for (place, _) in sleeping.iter().enumerate().filter(|(_, sleeps)| !**sleeps) {
-            self.set_awake(place);
+        let bit = 1 << (place % 64);
+        self.awake[place / 64] &= !bit;
+        self.present[place / 64] &= !bit;
+        self.removed += 1;
+        self.ranks.clear();
+        self.due[place] = Nanoseconds::MAX;
+    }
+
+    /// Returns how many positions are vacant.
+    pub fn vacant(&self) -> usize {
+        self.removed
+    }
+
+    /// Removes the vacant positions.
+    pub fn close_gaps(&mut self) {
+        let places = 0..self.may_sleep.len();
+        let kept: Vec<usize> = places.filter(|place| self.is_present(*place)).collect();
+        let asleep: Vec<bool> = kept.iter().map(|place| self.sleeps(*place)).collect();
+        keep(&mut self.may_sleep, &kept);
+        keep(&mut self.globals, &kept);
+        keep(&mut self.due, &kept);
+        keep(&mut self.caught_up_to, &kept);
+        self.awake.clear();
+        self.awake.resize(kept.len().div_ceil(64), 0);
+        self.present.clone_from(&self.awake);
+        self.removed = 0;
+        self.ranks.clear();
+        for (place, asleep) in asleep.into_iter().enumerate() {
+            self.present[place / 64] |= 1 << (place % 64);
+            if !asleep {
+                self.set_awake(place);
+            }
         }
+    }
+
+    /// Counts the trees before each position, for [`Self::rank`].
+    fn count_places(&mut self) {
+        if self.removed > 0 && self.ranks.is_empty() {
+            let mut before = 0;
+            self.ranks.push(before);
+            for word in &self.present {
+                before += word.count_ones() as usize;
+                self.ranks.push(before);
+            }
+        }
+    }
+
+    /// Returns how many trees are before this position. Valid from the beginning of a frame to its end.
+    pub fn rank(&self, place: usize) -> usize {
+        if self.removed == 0 {
+            return place;
+        }
+        let word = self.present.get(place / 64).copied().unwrap_or(0);
+        let left = word & !(u64::MAX << (place % 64));
+        let before = self.ranks.get(place / 64).copied().unwrap_or(0);
+        before + left.count_ones() as usize
+    }
+
+    fn is_present(&self, place: usize) -> bool {
+        self.present[place / 64] & (1 << (place % 64)) != 0
     }
 
     fn set_awake(&mut self, place: usize) {
@@ -300,7 +370,7 @@ impl Sleepers {
     }
 
     pub fn sleeps(&self, place: usize) -> bool {
-        self.awake[place / 64] & (1 << (place % 64)) == 0
+        (self.present[place / 64] & !self.awake[place / 64]) & (1 << (place % 64)) != 0
     }
 
     /// Returns how many trees sleep.
@@ -321,6 +391,7 @@ impl Sleepers {
 
     /// Begins a frame of this length.
     pub fn begin_frame(&mut self, length: Nanoseconds) {
+        self.count_places();
         self.before = self.now;
         self.now.frame += 1;
         self.now.time += length;
@@ -385,6 +456,14 @@ impl Sleepers {
     }
 }
 
+/// Keeps the items at these positions.
+fn keep<T: Copy>(list: &mut Vec<T>, places: &[usize]) {
+    for (to, from) in places.iter().enumerate() {
+        list[to] = list[*from];
+    }
+    list.truncate(places.len());
+}
+
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     pub(super) fn listens_for(&self, event: &str) -> bool {
         self.program.listens.contains(event)
@@ -431,7 +510,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     pub(super) fn wake_at(&mut self, place: usize) {
         if self.sleepers.sleeps(place) {
             let now = self.sleepers.now;
-            catch_up(&mut self.sleepers, &mut self.agents, place, now);
+            catch_up(&mut self.sleepers, &mut self.seats, place, now);
             self.sleepers.wake(place);
         }
     }
@@ -443,11 +522,11 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         self.sleepers.begin_frame(step.nanoseconds);
         if self.sleepers.is_due() {
             let Self {
-                sleepers, agents, ..
+                sleepers, seats, ..
             } = self;
             let before = sleepers.before;
             sleepers.due_places(|sleepers, place| {
-                catch_up(sleepers, agents, place, before);
+                catch_up(sleepers, seats, place, before);
                 sleepers.wake(place);
             });
         }
@@ -464,14 +543,14 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         }
         let mut woken = 0;
         let Self {
-            sleepers, agents, ..
+            sleepers, seats, ..
         } = self;
         let (before, now) = (sleepers.before, sleepers.now);
         sleepers.waiting_places(changed, |sleepers, place| {
             let had_turn = place < next;
             let until = if had_turn { now } else { before };
             woken += usize::from(!had_turn);
-            catch_up(sleepers, agents, place, until);
+            catch_up(sleepers, seats, place, until);
             sleepers.wake(place);
         });
         woken
@@ -480,7 +559,8 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Puts a tree to sleep after its frame, if it may and can sleep.
     pub(super) fn fall_asleep(&mut self, place: usize) {
         if self.sleepers.may_sleep[place]
-            && let Some(nap) = self.agents[place].1.nap(&mut self.globals)
+            && let Some(tree) = &mut self.seats[place].tree
+            && let Some(nap) = tree.nap(&mut self.globals)
         {
             self.sleepers.put_to_sleep(place, nap);
         }
@@ -489,9 +569,9 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Makes all sleeping trees catch up, without waking them.
     pub(super) fn catch_up_all(&mut self) {
         let now = self.sleepers.now;
-        for place in 0..self.agents.len() {
+        for place in 0..self.seats.len() {
             if self.sleepers.sleeps(place) {
-                catch_up(&mut self.sleepers, &mut self.agents, place, now);
+                catch_up(&mut self.sleepers, &mut self.seats, place, now);
             }
         }
     }
@@ -499,13 +579,16 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 
 fn catch_up<W: World + ?Sized, B: Tasks>(
     sleepers: &mut Sleepers,
-    agents: &mut [(AgentId, TreeInstance<W, B>)],
+    seats: &mut [Seat<W, B>],
     place: usize,
     until: FrameEnd,
 ) {
+    let Some(tree) = &mut seats[place].tree else {
+        return;
+    };
     let (elapsed, frames) = sleepers.missed(place, until);
     if frames > 0 {
-        agents[place].1.pass(elapsed, frames);
+        tree.pass(elapsed, frames);
     }
 }
 

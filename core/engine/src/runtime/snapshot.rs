@@ -1,12 +1,21 @@
 //! A running tree, its manager and the shared variables as plain data: taken between two frames and restored later,
-//! perhaps by another process. A restored run continues exactly as if it had never stopped. Defines what is stored, but
-//! no file format.
+//! perhaps by another process. In the same program, a restored run continues exactly as if it had never stopped; in a
+//! changed one, as after a change of the program while it runs (`hot_swap.rs`). Defines what is stored, but no file
+//! format.
 //!
 //! The game's own tasks store what they must remember themselves ([`Task::save`](super::Task::save)); the world is
 //! saved by the game.
 
 mod fitting;
+mod listing;
+mod nodes;
 mod restore;
+
+pub(super) use fitting::check_list;
+pub(crate) use listing::NodeLists;
+pub(super) use nodes::upwards;
+pub use nodes::{NodeForm, NodeSnapshot};
+pub use restore::RestoreReport;
 
 use super::world::World;
 use std::sync::Arc;
@@ -14,8 +23,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, Slot};
+use super::carry_over::RunData;
 use super::companions::BackgroundTreeState;
 use super::instance::{TreeInstance, TreeState};
+use super::objects;
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::{Flags, NodeIndex, some};
@@ -34,6 +45,10 @@ use crate::value::{Value, ValueType};
 pub struct Snapshot {
     /// The program, as its [`Program::fingerprint`](super::Program::fingerprint).
     pub program: u64,
+    /// The nodes to which the rest refers by their positions in this list, in pre-order. `None` if it refers to all
+    /// nodes of the program; then it can be restored in that program only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<Arc<[NodeSnapshot]>>,
     /// The life-cycle state.
     pub state: TreeState,
     /// Whether `awake` of its tasks has been called.
@@ -55,12 +70,21 @@ pub struct Snapshot {
     /// The tops of its run stacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tops: Vec<NodeIndex>,
+    /// The nodes with which run stacks continue in its next frame after an interruption.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resumes: Vec<NodeIndex>,
     /// Its observers, in the order in which they were created.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedSnapshot>,
     /// What the game's task objects saved, in pre-order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objects: Vec<Option<Value>>,
+    /// The nodes whose task objects could not be saved, with the reason: [`Task::save`](super::Task::save) panicked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsaved: Vec<(NodeIndex, String)>,
+    /// The nodes whose task objects are new, so that their `awake` is called in the next frame.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fresh: Vec<NodeIndex>,
     /// Events that are visible in its next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
@@ -154,23 +178,36 @@ pub struct GlobalSnapshot {
 pub struct ManagerSnapshot {
     /// The id number of the next tree that is added.
     pub next: u64,
+    /// Whether new trees may sleep.
+    #[serde(default)]
+    pub added_sleep: bool,
     /// The state that the trees share.
     pub globals: GlobalsSnapshot,
-    /// The trees with their id numbers, in the order in which they are ticked.
-    pub trees: Vec<(u64, Snapshot)>,
+    /// The trees, in the order in which they are ticked.
+    pub trees: Vec<TreeSnapshot>,
+}
+
+/// A tree of a manager.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "struct ManagedTree")]
+pub struct TreeSnapshot {
+    /// Its id number.
+    pub id: u64,
+    /// Whether it may sleep.
+    #[serde(default)]
+    pub may_sleep: bool,
+    /// Its state.
+    pub tree: Snapshot,
 }
 
 told! {
     /// The reason why a snapshot cannot be restored.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum SnapshotError of "snapshot_error" {
-        /// It is of another program, or of another version of it.
-        OtherProgram = "other_program",
-            "the snapshot is of another program, or of another version of this one";
         /// No run can have this state.
         Damaged(what: String) = "damaged", "the snapshot is damaged: {what}";
-        /// A game's task failed to restore what it saved.
-        TaskFailed(what: String) = "task_failed", "restoring failed: {what}";
+        /// There is no program for a tree of a manager.
+        NoProgram = "no_program", "there is no program for this tree";
     }
 }
 
@@ -194,14 +231,26 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// instance.tick(&mut (), &mut globals, 2.0);
     /// let saved = instance.snapshot();
     ///
-    /// let mut restored = TreeInstance::restore(program, &saved, &mut globals).unwrap();
+    /// let (mut restored, _) = TreeInstance::restore(program, &saved, &mut globals).unwrap();
     /// assert_eq!(restored.tick(&mut (), &mut globals, 1.0), Some(Status::Success));
     /// ```
+    ///
+    /// A panic in [`Task::save`](super::Task::save) is caught: see [`Snapshot::unsaved`].
     pub fn snapshot(&self) -> Snapshot {
+        let RunData {
+            memory,
+            tops,
+            resumes,
+            watched,
+            forced,
+            fresh,
+        } = self.run_data();
+        let (objects, unsaved) = self.saved_objects();
         let declared = self.program.tree_variables.iter();
         let variables = declared.zip(&self.agent.variables);
         let mut snapshot = Snapshot {
             program: self.program.fingerprint(),
+            nodes: Some(self.program.node_list().clone()),
             state: self.state,
             awake: self.awake,
             frame: self.agent.frame,
@@ -211,15 +260,18 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             variables: variables
                 .map(|(variable, slot)| (variable.name.clone(), slot.clone()))
                 .collect(),
-            memory: self.memory_between_frames(),
-            tops: self.tops().collect(),
-            watched: self.watched_snapshots(),
-            objects: self.run.objects.iter().map(|o| o.save()).collect(),
+            memory,
+            tops,
+            resumes,
+            watched,
+            objects,
+            unsaved,
+            fresh,
             events: Vec::new(),
             received: Vec::new(),
             interrupts: Vec::new(),
             requests: Vec::new(),
-            forced: Vec::new(),
+            forced,
             companions: Vec::new(),
             companion_runs: Vec::new(),
             companion_requests: Vec::new(),
@@ -231,6 +283,33 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             snapshot.add_rare(rare);
         }
         snapshot
+    }
+
+    /// Returns the part of the run that refers to nodes.
+    pub(super) fn run_data(&self) -> RunData {
+        let rare = self.agent.rare.as_ref();
+        let branches = self.run.branches.iter();
+        RunData {
+            memory: self.memory_between_frames(),
+            tops: self.tops().collect(),
+            resumes: branches.filter_map(|branch| some(branch.resume)).collect(),
+            watched: self.watched_snapshots(),
+            forced: rare.map_or_else(Vec::new, |rare| rare.forced.clone()),
+            fresh: rare.map_or_else(Vec::new, |rare| rare.fresh.clone()),
+        }
+    }
+
+    /// Returns what the task objects saved, and which of them could not.
+    fn saved_objects(&self) -> (Vec<Option<Value>>, Vec<(NodeIndex, String)>) {
+        let mut unsaved = Vec::new();
+        let objects = self.run.objects.iter().zip(&self.program.object_nodes);
+        let saved = objects.map(|(object, node)| {
+            objects::save(&**object).unwrap_or_else(|why| {
+                unsaved.push((NodeIndex(*node), why.english().to_owned()));
+                None
+            })
+        });
+        (saved.collect(), unsaved)
     }
 
     /// Returns the memory of the tasks, without numbers that the executor uses only within a frame.
@@ -265,7 +344,6 @@ impl Snapshot {
         self.events.clone_from(&rare.events);
         self.interrupts.clone_from(&rare.interrupts);
         self.requests.clone_from(&rare.requests);
-        self.forced.clone_from(&rare.forced);
         if let Some(background) = &rare.background {
             let runs = background.runs.iter();
             self.companion_runs = runs.map(|(t, r)| (t.clone(), *r)).collect();
@@ -297,14 +375,21 @@ impl Globals {
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
-    /// Returns all trees and their shared state as plain data. Must be called between two frames. Which trees may sleep
-    /// is not saved.
+    /// Returns all trees and their shared state as plain data. Must be called between two frames.
     pub fn snapshot(&mut self) -> ManagerSnapshot {
         self.catch_up_all();
-        let trees = self.agents.iter();
+        let trees = self.seats.iter().enumerate();
+        let trees = trees.filter_map(|(place, seat)| {
+            Some(TreeSnapshot {
+                id: seat.id.number(),
+                may_sleep: self.sleepers.may_sleep[place],
+                tree: seat.tree.as_ref()?.snapshot(),
+            })
+        });
         ManagerSnapshot {
-            trees: trees.map(|(id, i)| (id.number(), i.snapshot())).collect(),
+            trees: trees.collect(),
             next: self.next,
+            added_sleep: self.added_sleep,
             globals: self.globals.snapshot(),
         }
     }

@@ -271,4 +271,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Returns the semaphore of which the task may take a slot while it runs.
     fn semaphore(&self) -> Option<&Arc<str>>;
+
+    /// Returns the background tree that stops when the task is interrupted.
+    fn background_tree(&self) -> Option<&Arc<str>>;
 }

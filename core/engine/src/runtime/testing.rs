@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, SnapshotTime, Status,
-    TreeState,
+    SwapOutcome, TreeState,
 };
 use crate::category::Category;
 use crate::format::snapshot_json;
@@ -76,7 +76,7 @@ impl Run {
             }),
             ScriptEvent::Force(number, status) => {
                 let leaf = leaf(self.instance.program(), *number);
-                self.instance.force(leaf, *status);
+                self.instance.force(leaf, *status).unwrap();
             }
             ScriptEvent::Interrupt(key, outcome) => self.instance.interrupt(*key, *outcome),
             ScriptEvent::Pause => self.instance.pause(),
@@ -165,7 +165,8 @@ pub(crate) fn apply_to_tree(
             payload: payload.clone(),
         }),
         ScriptEvent::Force(number, status) => {
-            instance.force(leaf(instance.program(), *number), *status);
+            let leaf = leaf(instance.program(), *number);
+            instance.force(leaf, *status).unwrap();
         }
         ScriptEvent::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
         ScriptEvent::Pause => instance.pause(),
@@ -237,11 +238,32 @@ impl Run {
         assert_eq!(self.globals.snapshot(), globals);
         let snapshot = self.instance.snapshot();
         let text = snapshot_json::write(&snapshot);
-        assert_eq!(snapshot_json::read(text.as_bytes()).unwrap(), snapshot);
+        let read = snapshot_json::read(text.as_bytes()).unwrap();
+        assert_eq!(read, snapshot.shortened());
+        assert_eq!(snapshot_json::write(&read), text);
         let program = self.instance.program().clone();
-        self.instance = TreeInstance::restore(program, &snapshot, &mut self.globals).unwrap();
+        let restored = TreeInstance::restore(program, &read, &mut self.globals).unwrap();
+        assert_eq!(restored.1, SwapOutcome::Kept);
+        self.instance = restored.0;
         assert_eq!(self.instance.snapshot(), snapshot);
     }
+}
+
+/// Replaces the program of a run. A saved run that is restored in the same program is in the same state then, with the
+/// same outcome.
+pub fn swapped_as_restored(run: &mut Run, program: &Arc<Program<World>>) -> SwapOutcome {
+    let saved = snapshot_json::write(&run.instance.snapshot());
+    let saved = snapshot_json::read(saved.as_bytes()).unwrap();
+    let mut globals = Globals::restore(&run.globals.snapshot()).unwrap();
+    let restored = TreeInstance::restore(program.clone(), &saved, &mut globals);
+    let (restored, as_saved) = restored.unwrap();
+    let outcome = run
+        .instance
+        .swap_program(program.clone(), &mut run.world, &mut run.globals);
+    assert_eq!(outcome, as_saved);
+    assert_eq!(run.instance.snapshot(), restored.snapshot(), "{outcome}");
+    assert_eq!(run.globals.snapshot(), globals.snapshot(), "{outcome}");
+    outcome
 }
 
 /// Every start has exactly one end, run stacks are paths of started tasks, and everything has ended when the tree is
@@ -322,7 +344,14 @@ pub fn continues_when_restored(program: &Arc<Program<World>>, seed: u64, script:
 fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
     let wild = |dice: &mut Dice| dice.of(&[0, 1, 2, 3, 1 << 31, 1 << 62, 1 << 63, u64::MAX, 7]);
     let node = |dice: &mut Dice| NodeIndex(dice.of(&[0, 1, 2, 3, 4, 5, 6, 7, u32::MAX, 1 << 30]));
-    match dice.below(12) {
+    if dice.percent(50) {
+        // It claims to be of another program.
+        snapshot.program ^= 1;
+    }
+    if dice.percent(50) {
+        *snapshot = snapshot.shortened();
+    }
+    match dice.below(16) {
         0..=4 => {
             for number in &mut snapshot.memory {
                 if dice.percent(40) {
@@ -346,7 +375,11 @@ fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
             }
         }
         9 => snapshot.forced.push((node(dice), dice.of(&Status::ALL))),
-        10 => {
+        10 => snapshot.resumes.push(node(dice)),
+        11 => snapshot.fresh.push(node(dice)),
+        12 => snapshot.unsaved.push((node(dice), "torn".into())),
+        13 | 14 => spoil_nodes(snapshot, dice),
+        15 => {
             snapshot.frame = wild(dice);
             snapshot.time = dice.of(&[
                 SnapshotTime::Seconds(f64::NAN),
@@ -366,6 +399,26 @@ fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
     }
 }
 
+/// Changes the list of nodes of a snapshot.
+fn spoil_nodes(snapshot: &mut Snapshot, dice: &mut Dice) {
+    let mut nodes = snapshot.nodes.take().unwrap_or_default().to_vec();
+    if nodes.is_empty() {
+        return;
+    }
+    let number = dice.below(nodes.len());
+    let other = nodes[dice.below(nodes.len())].clone();
+    match dice.below(7) {
+        0 => nodes[number].parent = Some(NodeIndex(dice.below(99) as u32)),
+        1 => nodes[number].parent = None,
+        2 => nodes[number].task = other.task,
+        3 => nodes[number].id = other.id,
+        4 => nodes[number].memory = dice.of(&[0, 1, 2, 9, u32::MAX]),
+        5 => drop(nodes.remove(number)),
+        _ => nodes.reverse(),
+    }
+    snapshot.nodes = Some(nodes.into());
+}
+
 /// A damaged snapshot is refused, or runs without harm.
 pub fn damaged_snapshots_do_no_harm(
     program: &Arc<Program<World>>,
@@ -382,7 +435,7 @@ pub fn damaged_snapshots_do_no_harm(
     spoil(&mut snapshot, dice);
     match TreeInstance::restore(program.clone(), &snapshot, &mut run.globals) {
         Err(error) => assert!(matches!(error, SnapshotError::Damaged(_)), "{error}"),
-        Ok(instance) => {
+        Ok((instance, _)) => {
             run.instance = instance;
             for frame in after {
                 let FrameResult { frame, .. } = run.step(frame);

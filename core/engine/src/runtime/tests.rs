@@ -191,7 +191,7 @@ fn a_conditional_cannot_be_forced_to_run() {
     let mut tree = TestTree::new();
     tree.leaf("CompareBool", &Arguments::default());
     let mut run = tree.run();
-    run.instance.force(run.index("0"), Status::Running);
+    run.instance.force(run.index("0"), Status::Running).unwrap();
     assert_eq!(run.letters(1), "F");
 }
 
@@ -202,7 +202,7 @@ fn a_forced_result_is_used_for_one_update() {
     tree.leaf("Idle", &Arguments::default()).close();
     let mut run = tree.run();
     run.frame();
-    run.instance.force(run.index("1"), Status::Failure);
+    run.instance.force(run.index("1"), Status::Failure).unwrap();
     let frame = run.frame();
     let node = run.index("1");
     let ends: Vec<_> = frame
@@ -385,7 +385,10 @@ fn a_program_without_the_running_task_restarts_and_keeps_variables() {
     let outcome = run
         .instance
         .swap_program(with_leaf("Sequence"), &mut (), &mut run.globals);
-    assert_eq!(outcome, SwapOutcome::Restarted);
+    assert_eq!(
+        outcome.to_string(),
+        "restarted: node `0` restarts: it was `Inverter` and is `Sequence`"
+    );
     assert_eq!(run.get("health"), Value::Int(9));
     assert_eq!(run.letters(1), "R");
 }
@@ -414,12 +417,15 @@ fn a_program_change_does_not_start_a_stopped_tree() {
     elsewhere.instance.pause();
     assert_eq!(
         swapped(elsewhere),
-        (SwapOutcome::Restarted, TreeState::Paused)
+        (
+            SwapOutcome::Restarted(vec![SwapReason::OtherRoot]),
+            TreeState::Paused
+        )
     );
 }
 
 #[test]
-fn a_program_change_ends_a_running_task_object_and_creates_a_new_one() {
+fn an_object_of_unknown_arguments_is_ended_and_a_new_one_starts() {
     let (mut run, log) = two_recorders();
     run.letters(1);
     take_calls(&log);
@@ -428,7 +434,11 @@ fn a_program_change_ends_a_running_task_object_and_creates_a_new_one() {
     let outcome = run
         .instance
         .swap_program(program, &mut (), &mut run.globals);
-    assert_eq!(outcome, SwapOutcome::Restarted);
+    let node = "1".into();
+    assert_eq!(
+        outcome,
+        SwapOutcome::Partly(vec![SwapReason::NotSaved { node }])
+    );
     assert_eq!(take_calls(&log), ["a end Inactive"]);
     run.letters(1);
     assert_eq!(
@@ -534,7 +544,7 @@ fn after_a_restore_the_type_of_a_global_variable_still_counts() {
     let program = sharing_program("Guard", true);
     manager.add(program.clone(), 1).unwrap();
     let saved = manager.snapshot();
-    let mut restored = TreeManager::restore(&saved, |_, _| Some(program.clone())).unwrap();
+    let (mut restored, _) = TreeManager::restore(&saved, |_, _| Some(program.clone())).unwrap();
     let refused = restored.add(sharing_program("Boss", 3_i64), 1);
     assert_eq!(
         refused.unwrap_err().to_string(),
@@ -687,10 +697,10 @@ fn only_leaves_can_be_forced() {
     let mut run = TestRun::of(patrol("Idle"));
     run.frame();
     let root = run.index("0");
-    run.instance.force(root, Status::Failure);
+    assert!(run.instance.force(root, Status::Failure).is_err());
     assert_eq!(run.instance.forced(root), None);
     let leaf = run.index("1");
-    run.instance.force(leaf, Status::Failure);
+    run.instance.force(leaf, Status::Failure).unwrap();
     // The forced leaf becomes a parent.
     let mut changed = TestTree::new();
     changed.open("Sequence", &Arguments::default());
@@ -713,5 +723,5 @@ fn the_longest_frames_leave_a_time_that_can_be_saved() {
     }
     let (saved, program) = (run.instance.snapshot(), run.instance.program().clone());
     let restored = TreeInstance::restore(program, &saved, &mut run.globals);
-    assert_eq!(restored.unwrap().snapshot(), saved);
+    assert_eq!(restored.unwrap().0.snapshot(), saved);
 }

@@ -50,6 +50,8 @@ pub(super) struct Rare {
     pub background: Option<Box<BackgroundTrees>>,
     /// Results that replace the next update of these leaves.
     pub forced: Vec<(NodeIndex, Status)>,
+    /// The nodes whose task objects are new in a run that has begun before: their `awake` is called in the next frame.
+    pub fresh: Vec<NodeIndex>,
     /// The positions of the program's global variables among the manager's.
     pub global_places: Box<[u32]>,
     /// Whether a task of the program is known to write global variables.
@@ -69,6 +71,8 @@ told! {
         Panicked(text: String) = "panicked", "panicked: {text}";
         /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
+        /// Its object could not be made.
+        NotMade(why: Message) = "not_made", "its object could not be made: {why}";
     }
 }
 
@@ -354,9 +358,7 @@ impl TickContext<'_> {
 
     /// Releases a slot that was taken.
     pub(crate) fn release_slot(&mut self, semaphore: &Arc<str>) {
-        if let Some(taken) = self.globals.semaphores.get_mut(semaphore) {
-            *taken = taken.saturating_sub(1);
-        }
+        self.globals.release_slot(semaphore);
     }
 
     /// Returns the tree's seeded random number generator.

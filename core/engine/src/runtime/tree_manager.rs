@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::blackboard::{GlobalConflict, Globals};
 use super::instance::TreeInstance;
+use super::outside::Event;
 use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
@@ -37,14 +38,26 @@ pub struct WorldCount {
     pub given: usize,
 }
 
+/// A position in a manager's list of trees.
+pub(super) struct Seat<W: World + ?Sized, B> {
+    pub id: AgentId,
+    /// `None` if the tree was removed.
+    pub tree: Option<TreeInstance<W, B>>,
+}
+
+/// With fewer removed trees than this, their positions stay in the list.
+const MIN_GAPS: usize = if cfg!(test) { 2 } else { 32 };
+
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W: World + ?Sized, B> {
-    pub(super) agents: Vec<(AgentId, TreeInstance<W, B>)>,
+    /// The trees in the order in which they were added, which is that of their ids. The positions of removed trees stay
+    /// in the list until half of it is vacant, so that removing a tree takes the same time however many there are.
+    pub(super) seats: Vec<Seat<W, B>>,
     pub(super) globals: Globals,
     pub(super) next: u64,
     pub(super) sleepers: Sleepers,
     /// Whether new trees may sleep.
-    added_sleep: bool,
+    pub(super) added_sleep: bool,
     #[cfg(feature = "rayon")]
     pub(super) lanes: super::side_by_side::Lanes,
 }
@@ -52,7 +65,7 @@ pub struct TreeManager<W: World + ?Sized, B> {
 impl<W: World + ?Sized, B: Tasks> Default for TreeManager<W, B> {
     fn default() -> Self {
         Self {
-            agents: Vec::new(),
+            seats: Vec::new(),
             globals: Globals::default(),
             next: 0,
             sleepers: Sleepers::default(),
@@ -65,10 +78,11 @@ impl<W: World + ?Sized, B: Tasks> Default for TreeManager<W, B> {
 
 /// Provides the world and the tracer of each tree of a manager.
 pub(super) trait WorldProvider<W: World + ?Sized, T> {
-    /// Calls `run` with the world and the tracer of the tree at this position, which is about to be ticked.
+    /// Calls `run` with the world and the tracer of a tree, which is about to be ticked and before which there are `rank`
+    /// others.
     fn with_tree<R>(
         &mut self,
-        place: usize,
+        rank: usize,
         id: AgentId,
         run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
     ) -> R;
@@ -86,7 +100,7 @@ struct OneWorld<'a, 'w, W: World + ?Sized, T> {
 impl<W: World + ?Sized, T: Tracer> WorldProvider<W, T> for OneWorld<'_, '_, W, T> {
     fn with_tree<R>(
         &mut self,
-        _place: usize,
+        _rank: usize,
         id: AgentId,
         run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
     ) -> R {
@@ -164,13 +178,13 @@ where
 {
     fn with_tree<R>(
         &mut self,
-        place: usize,
+        rank: usize,
         id: AgentId,
         run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
     ) -> R {
-        let tracer = &mut self.tracers[place];
+        let tracer = &mut self.tracers[rank];
         tracer.tree(id);
-        let own = &mut self.own[place];
+        let own = &mut self.own[rank];
         self.lender.lend(own, |world| run(world, tracer))
     }
 }
@@ -183,7 +197,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 
     /// Reserves capacity for exactly `trees` more trees.
     pub fn reserve(&mut self, trees: usize) {
-        self.agents.reserve_exact(trees);
+        self.seats.reserve_exact(trees);
         self.sleepers.reserve(trees);
     }
 
@@ -216,29 +230,91 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         program: Arc<Program<W, B>>,
         seed: u64,
     ) -> Result<AgentId, GlobalConflict> {
-        self.globals.declare(&program)?;
+        self.insert(TreeInstance::new(program, seed))
+    }
+
+    /// Adds a tree that was created or restored elsewhere, in whatever state it is; it runs after those added before.
+    /// Its agent number becomes that of the returned id, and its global variables those of this manager. Slots of
+    /// semaphores that it holds must be counted in this manager's globals already, as those of a saved run are.
+    ///
+    /// # Errors
+    /// If another tree has declared one of its global variables with another type; then the tree is not added.
+    pub fn insert(&mut self, mut instance: TreeInstance<W, B>) -> Result<AgentId, GlobalConflict> {
+        self.globals.declare(instance.program())?;
         let id = AgentId(self.next);
         self.next += 1;
-        let mut instance = TreeInstance::new(program, seed);
-        instance.set_agent(id.0);
-        instance.bind_globals(&mut self.globals);
-        self.push(id, instance);
+        instance.join(id.0, &mut self.globals);
+        self.push(id, instance, self.added_sleep);
         Ok(id)
     }
 
-    pub(super) fn push(&mut self, id: AgentId, instance: TreeInstance<W, B>) {
-        self.agents.push((id, instance));
-        self.sleepers.add(self.added_sleep);
+    pub(super) fn push(&mut self, id: AgentId, instance: TreeInstance<W, B>, may_sleep: bool) {
+        let tree = Some(instance);
+        self.seats.push(Seat { id, tree });
+        self.sleepers.add(may_sleep);
     }
 
-    /// Disables and removes a tree, and returns it; `None` if the manager does not have it.
+    /// Disables and removes a tree, and returns it; `None` if the manager does not have it. How long this takes does not
+    /// depend on the number of trees.
     pub fn remove(&mut self, id: AgentId, world: &mut Lent<'_, W>) -> Option<TreeInstance<W, B>> {
         let place = self.place(id)?;
+        let removed = self.remove_at(place, world);
+        self.close_gaps();
+        removed
+    }
+
+    /// Disables and removes the trees for which `keep` returns false, and returns how many they were. `keep` gets the
+    /// world as well.
+    ///
+    /// ```
+    /// # use treewright_core::prelude::*;
+    /// # let mut tree = DocumentBuilder::new("Idler");
+    /// # tree.root(Node::new("n1", "Idle")).unwrap();
+    /// # let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<Vec<f64>>::new()).program.unwrap();
+    /// let mut trees = TreeManager::new();
+    /// for seed in 0..3 {
+    ///     trees.add(program.clone(), seed)?;
+    /// }
+    /// let mut health = vec![10.0, 0.0, 2.5];
+    /// trees.retain(&mut health, |health, id, _tree| health[id.number() as usize] > 0.0);
+    /// assert_eq!(trees.len(), 2);
+    /// # Ok::<(), GlobalConflict>(())
+    /// ```
+    pub fn retain(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        mut keep: impl FnMut(&mut Lent<'_, W>, AgentId, &TreeInstance<W, B>) -> bool,
+    ) -> usize {
+        let mut removed = 0;
+        for place in 0..self.seats.len() {
+            let Seat { id, tree } = &self.seats[place];
+            if let Some(tree) = tree
+                && !keep(world, *id, tree)
+            {
+                self.remove_at(place, world);
+                removed += 1;
+            }
+        }
+        self.close_gaps();
+        removed
+    }
+
+    fn remove_at(&mut self, place: usize, world: &mut Lent<'_, W>) -> Option<TreeInstance<W, B>> {
         self.wake_at(place);
+        let mut instance = self.seats[place].tree.take()?;
         self.sleepers.remove(place);
-        let (_, mut instance) = self.agents.remove(place);
         instance.disable(world, &mut self.globals);
         Some(instance)
+    }
+
+    /// Removes vacant positions once there are as many as trees. So this takes, on average, a constant time for each
+    /// removed tree.
+    fn close_gaps(&mut self) {
+        let vacant = self.sleepers.vacant();
+        if vacant >= MIN_GAPS && vacant * 2 >= self.seats.len() {
+            self.seats.retain(|seat| seat.tree.is_some());
+            self.sleepers.close_gaps();
+        }
     }
 
     /// Runs one frame of `dt` seconds of every enabled tree (see [`TreeInstance::tick`]). Returns how many trees are
@@ -273,7 +349,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         // `NoTracer` has no size, so this allocates nothing.
         let tracers = &mut vec![NoTracer; own.len()];
         let lender = LendShared { shared, lend };
-        let worlds = WorldPerTree::new(self.agents.len(), own, tracers, &lender)?;
+        let worlds = WorldPerTree::new(self.len(), own, tracers, &lender)?;
         Ok(self.tick_worlds(worlds, dt))
     }
 
@@ -302,12 +378,13 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         let mut more = 0;
         while let Some(place) = self.sleepers.next_awake(next) {
             next = place + 1;
-            let (id, instance) = &mut self.agents[place];
-            if !has_turn(instance) {
+            let Seat { id, tree } = &mut self.seats[place];
+            let Some(instance) = tree.as_mut().filter(|tree| has_turn(tree)) else {
                 continue;
-            }
+            };
             instance.begin_watch();
-            let status = worlds.with_tree(place, *id, |world, tracer| {
+            let rank = self.sleepers.rank(place);
+            let status = worlds.with_tree(rank, *id, |world, tracer| {
                 instance.run_frame(world, &mut self.globals, step, tracer)
             });
             worlds.after_run(place, &mut self.globals);
@@ -323,12 +400,23 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Delivers the events that tasks sent to all trees; they are visible in each tree's next frame.
     pub(super) fn deliver_events(&mut self) {
         for event in std::mem::take(&mut self.globals.posted) {
-            for place in 0..self.agents.len() {
-                if self.sleepers.sleeps(place) && !self.agents[place].1.listens_for(&event.name) {
-                    continue;
-                }
-                self.wake_at(place);
-                self.agents[place].1.send(event.clone());
+            self.send_to_all(&event);
+        }
+    }
+
+    /// Sends an event to all trees and their background trees; their tasks see it in the next frame. Sleeping trees that
+    /// do not listen for it sleep on.
+    pub fn send_to_all(&mut self, event: &Event) {
+        for place in 0..self.seats.len() {
+            let Some(tree) = &self.seats[place].tree else {
+                continue;
+            };
+            if self.sleepers.sleeps(place) && !tree.listens_for(&event.name) {
+                continue;
+            }
+            self.wake_at(place);
+            if let Some(tree) = &mut self.seats[place].tree {
+                tree.send(event.clone());
             }
         }
     }
@@ -340,20 +428,60 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 
     /// Iterates over the trees, in the order in which they are ticked.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentId> {
-        self.agents.iter().map(|(id, _)| *id)
+        let seats = self.seats.iter();
+        Counted {
+            items: seats.filter(|seat| seat.tree.is_some()).map(|seat| seat.id),
+            left: self.len(),
+        }
+    }
+
+    /// Returns the number of trees.
+    pub fn len(&self) -> usize {
+        self.seats.len() - self.sleepers.vacant()
+    }
+
+    /// Returns whether there are no trees.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Iterates over the trees, in the order in which they are ticked.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (AgentId, &TreeInstance<W, B>)> {
+        let seats = self.seats.iter();
+        Counted {
+            items: seats.filter_map(|seat| Some((seat.id, seat.tree.as_ref()?))),
+            left: self.len(),
+        }
+    }
+
+    /// Iterates over the trees, in the order in which they are ticked. Wakes all of them. Methods that need the global
+    /// variables take them from [`Self::get_mut`].
+    pub fn iter_mut(
+        &mut self,
+    ) -> impl ExactSizeIterator<Item = (AgentId, &mut TreeInstance<W, B>)> {
+        for place in 0..self.seats.len() {
+            self.wake_at(place);
+        }
+        let left = self.len();
+        let seats = self.seats.iter_mut();
+        Counted {
+            items: seats.filter_map(|seat| Some((seat.id, seat.tree.as_mut()?))),
+            left,
+        }
     }
 
     /// Returns a tree; `None` if it was removed. While a tree sleeps, its counts of frames and seconds are those of the
     /// moment when it fell asleep.
     pub fn get(&self, id: AgentId) -> Option<&TreeInstance<W, B>> {
-        Some(&self.agents[self.place(id)?].1)
+        self.seats[self.place(id)?].tree.as_ref()
     }
 
     /// Returns a tree and the global variables, which most of its methods need. Wakes the tree.
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut TreeInstance<W, B>, &mut Globals)> {
         let place = self.place(id)?;
         self.wake_at(place);
-        Some((&mut self.agents[place].1, &mut self.globals))
+        let tree = self.seats[place].tree.as_mut()?;
+        Some((tree, &mut self.globals))
     }
 
     /// Returns the global variables.
@@ -368,9 +496,32 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 
     /// Returns the position of a tree. The list is sorted by id.
     pub(super) fn place(&self, id: AgentId) -> Option<usize> {
-        self.agents.binary_search_by_key(&id, |(a, _)| *a).ok()
+        let found = self.seats.binary_search_by_key(&id, |seat| seat.id);
+        found.ok().filter(|place| self.seats[*place].tree.is_some())
     }
 }
+
+/// An iterator with a known number of items.
+struct Counted<I> {
+    items: I,
+    left: usize,
+}
+
+impl<I: Iterator> Iterator for Counted<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        let item = self.items.next()?;
+        self.left -= 1;
+        Some(item)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator> ExactSizeIterator for Counted<I> {}
 
 impl<W: 'static, B: Tasks> TreeManager<W, B> {
     /// Like [`Self::tick`], with a world for each tree, in the order of [`Self::agents`].
@@ -392,7 +543,10 @@ impl<W: 'static, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let worlds = WorldPerTree::new(self.agents.len(), worlds, tracers, &LendOwn)?;
+        let worlds = WorldPerTree::new(self.len(), worlds, tracers, &LendOwn)?;
         Ok(self.tick_worlds(worlds, dt))
     }
 }
+
+#[cfg(test)]
+mod tests;

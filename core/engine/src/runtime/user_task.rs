@@ -32,7 +32,8 @@ impl<W: World + ?Sized> TaskContext<'_, '_, W> {
 
 /// A leaf with its own state: each instance of the tree has its own object, created by a factory.
 ///
-/// Only [`Task::update`] is required. Panics are caught: one in `start` or `update` makes the task fail with its text.
+/// Only [`Task::update`] is required. Panics are caught: one in `start` or `update` makes the task fail with its text, and
+/// so does one while the object is made, whenever the task runs.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -62,7 +63,8 @@ impl<W: World + ?Sized> TaskContext<'_, '_, W> {
 /// assert_eq!(statuses, [Status::Running, Status::Running, Status::Success]);
 /// ```
 pub trait Task<W: World + ?Sized>: Send + Sync {
-    /// Called once, before the tree's first frame, in pre-order.
+    /// Called once, before the tree's first frame, in pre-order; for an object that is new after the program of a running
+    /// tree was replaced, before the next frame.
     fn awake(&mut self, _context: &mut TaskContext<'_, '_, W>) {}
     /// Called when the task is entered.
     fn start(&mut self, _context: &mut TaskContext<'_, '_, W>) {}
@@ -82,12 +84,14 @@ pub trait Task<W: World + ?Sized>: Send + Sync {
     /// have returned the same status. A task that adds up [`TickContext::dt_nanoseconds`] adds `elapsed` here.
     fn pass(&mut self, _elapsed: Nanoseconds, _frames: u64) {}
     /// Returns what the task must remember for a run to continue from a [`Snapshot`](super::Snapshot) as if it had
-    /// never stopped; `None` if nothing.
+    /// never stopped; `None` if nothing. Also used when the program of a running tree is replaced and the task has
+    /// other arguments than before: then `None` makes a running task restart.
     fn save(&self) -> Option<Value> {
         None
     }
-    /// Restores what [`Task::save`] returned. Called on a new object. [`Task::awake`] is not called again if the saved
-    /// run had called it.
+    /// Restores what [`Task::save`] returned, perhaps with other arguments. Called on a new object. [`Task::awake`] is
+    /// not called again if the saved run had called it. If this panics, the object is replaced by a new one, and a
+    /// running task restarts.
     fn restore(&mut self, _saved: &Value) {}
 }
 

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{AgentId, GlobalConflict, NoTracer, Status, SwapOutcome, TreeState};
+use rustc_hash::FxHashSet;
+use treewright_core::runtime::{
+    AgentId, GlobalConflict, NoTracer, NodeIndex, Status, SwapOutcome, TreeState,
+};
 use treewright_core::time::Nanoseconds;
 use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeInstance, TreeManager};
 
 use super::RunInputError;
 use super::frame_record::{AgentFrame, FrameRecord, RunInput};
-use crate::history::NodeRuns;
+use crate::history::{NodeRuns, NodeState};
 
 /// A run between two frames.
 pub(super) struct CurrentRun {
@@ -55,7 +58,7 @@ impl CurrentRun {
         &mut self,
         happening: &RunInput,
         programs: &[Arc<Program<()>>],
-    ) -> Result<SwapOutcome, RunInputError> {
+    ) -> Result<(), RunInputError> {
         let unknown = RunInputError::UnknownAgent;
         match happening {
             RunInput::Set { agent, name, value } => {
@@ -81,7 +84,7 @@ impl CurrentRun {
                 status,
             } => {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
-                instance.force(*node, *status);
+                instance.force(*node, *status)?;
             }
             RunInput::Interrupt {
                 agent,
@@ -91,40 +94,51 @@ impl CurrentRun {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.interrupt(key.clone(), *outcome);
             }
-            RunInput::Swap { program } => return Ok(self.swap(*program, programs)),
             RunInput::Add { seed } => self.add(&programs[self.program], *seed)?,
+            RunInput::Swap { program } => drop(self.swap(*program, programs)),
             RunInput::Remove { agent } => {
                 self.manager.remove(*agent, &mut ()).ok_or(unknown)?;
                 self.runs.retain(|(id, _)| id != agent);
             }
         }
-        Ok(SwapOutcome::Kept)
+        Ok(())
     }
 
-    fn swap(&mut self, number: usize, programs: &[Arc<Program<()>>]) -> SwapOutcome {
+    /// Runs another program from now on. Returns the outcome of the agent of which least continues.
+    pub fn swap(&mut self, number: usize, programs: &[Arc<Program<()>>]) -> SwapOutcome {
         let (old, new) = (&programs[self.program], &programs[number]);
-        let mut all = SwapOutcome::Kept;
-        for (agent, runs) in &mut self.runs {
-            let Some((instance, globals)) = self.manager.get_mut(*agent) else {
-                continue;
-            };
-            match instance.swap_program(new.clone(), &mut (), globals) {
-                SwapOutcome::Kept => {
-                    let before = std::mem::replace(runs, NodeRuns::new(new.len()));
-                    for node in old.indices() {
-                        if let Some(kept) = new.index(old.id(node)) {
-                            runs.put(kept, before.get(node));
-                        }
+        let outcomes = self.manager.swap_all(old, new, &mut ());
+        debug_assert_eq!(
+            outcomes.len(),
+            self.runs.len(),
+            "all agents run the same program"
+        );
+        let mut least = SwapOutcome::Kept;
+        for ((agent, runs), (_, outcome)) in self.runs.iter_mut().zip(outcomes) {
+            let before = std::mem::replace(runs, NodeRuns::new(new.len()));
+            if !matches!(outcome, SwapOutcome::Restarted(_)) {
+                let stacks = self.manager.get(*agent).map(TreeInstance::stacks);
+                let running: FxHashSet<NodeIndex> =
+                    stacks.into_iter().flatten().flatten().collect();
+                for node in old.indices() {
+                    let Some(kept) = new.index(old.id(node)) else {
+                        continue;
+                    };
+                    let mut run = before.get(node);
+                    if run.state.is_running() && !running.contains(&kept) {
+                        // What restarts was interrupted, and starts again in the next frame.
+                        run.state = NodeState::Interrupted;
+                        run.since_frame = self.frame;
                     }
+                    runs.put(kept, run);
                 }
-                SwapOutcome::Restarted => {
-                    *runs = NodeRuns::new(new.len());
-                    all = SwapOutcome::Restarted;
-                }
+            }
+            if lost(&outcome) > lost(&least) {
+                least = outcome;
             }
         }
         self.program = number;
-        all
+        least
     }
 
     /// Runs a frame and returns its record. The inputs before it must have been applied.
@@ -176,5 +190,14 @@ impl CurrentRun {
                 runs.note(&frame.events, record.frame);
             }
         }
+    }
+}
+
+/// Orders outcomes by how much was lost.
+fn lost(outcome: &SwapOutcome) -> usize {
+    match outcome {
+        SwapOutcome::Kept => 0,
+        SwapOutcome::Partly(reasons) => reasons.len(),
+        SwapOutcome::Restarted(_) => usize::MAX,
     }
 }

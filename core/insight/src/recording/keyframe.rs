@@ -51,7 +51,7 @@ impl Keyframe {
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let trees = self.manager.trees.iter();
-        let trees: usize = trees.map(|(_, snapshot)| bytes_of(snapshot)).sum();
+        let trees: usize = trees.map(|saved| bytes_of(&saved.tree)).sum();
         let runs: usize = self.runs.iter().map(|(_, runs)| runs.memory()).sum();
         size_of::<Self>() + trees + runs + self.manager.globals.variables.len() * 64
     }
@@ -62,7 +62,8 @@ fn bytes_of(snapshot: &Snapshot) -> usize {
     let variables: usize = variables
         .map(|(_, slot)| 64 + slot.value.heap_bytes())
         .sum();
-    let small = snapshot.watched.len() * 16 + snapshot.tops.len() * 4 + snapshot.objects.len() * 32;
+    let nodes = snapshot.tops.len() + snapshot.resumes.len() + snapshot.fresh.len();
+    let small = snapshot.watched.len() * 16 + nodes * 4 + snapshot.objects.len() * 32;
     let beside = snapshot.companions.iter();
     // Background trees cannot start background trees of their own.
     let beside: usize = beside
@@ -101,8 +102,9 @@ impl Recording {
     pub(super) fn restore(&mut self, keyframe: &Keyframe) {
         let program = &self.programs[keyframe.program];
         let restored = TreeManager::restore(&keyframe.manager, |_, _| Some(program.clone()));
-        debug_assert!(restored.is_ok(), "a keyframe does not fit its own program");
-        let Ok(manager) = restored else { return };
+        let fits = restored.as_ref().is_ok_and(|(_, report)| report.is_kept());
+        debug_assert!(fits, "a keyframe does not fit its own program");
+        let Ok((manager, _)) = restored else { return };
         self.inside = None;
         self.now = CurrentRun {
             manager,

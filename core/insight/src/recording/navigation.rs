@@ -175,9 +175,7 @@ impl Recording {
             RunInput::Set { name, value, .. } => {
                 instance.check_variable(self.globals(), name, value)?;
             }
-            RunInput::Force { node, .. } if node.get() >= self.program().len() => {
-                return Err(RunInputError::UnknownNode);
-            }
+            RunInput::Force { node, .. } => instance.program().check_force(*node)?,
             _ => {}
         }
         Ok(())

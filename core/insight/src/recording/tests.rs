@@ -216,6 +216,57 @@ fn inside_a_frame_an_agent_sees_shared_writes_of_earlier_agents() {
     );
 }
 
+#[test]
+fn a_node_that_restarts_because_it_was_changed_is_interrupted_first() {
+    let with = |leaf: &str| {
+        let mut builder = DocumentBuilder::new("Two");
+        let root = builder.root(Node::new("root", "Parallel")).unwrap();
+        builder.child(&root, Node::new("stays", "Idle")).unwrap();
+        builder.child(&root, Node::new("changes", leaf)).unwrap();
+        let tasks = GameTasks::new();
+        let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
+        compiled.program.unwrap()
+    };
+    let mut recording = Recording::new(with("Idle"), 1);
+    recording.step(1.0);
+    let agent = recording.first_agent();
+    let state = |recording: &Recording, id| {
+        let run = recording.node_runs(agent).unwrap().get(node(recording, id));
+        (run.state, run.since_frame)
+    };
+    let outcome = recording.swap(with("Wait"));
+    assert_eq!(outcome.reasons().len(), 1, "{outcome}");
+    assert_eq!(state(&recording, "root"), (NodeState::Running, 1));
+    assert_eq!(state(&recording, "stays"), (NodeState::Running, 1));
+    assert_eq!(state(&recording, "changes"), (NodeState::Interrupted, 1));
+    recording.step(0.1);
+    assert_eq!(state(&recording, "stays"), (NodeState::Running, 1));
+    assert_eq!(state(&recording, "changes"), (NodeState::Running, 2));
+    recording.go_to(1);
+    assert_eq!(state(&recording, "changes"), (NodeState::Running, 1));
+}
+
+#[test]
+fn only_the_result_of_a_leaf_can_be_forced() {
+    let (mut recording, agent) = run(1);
+    let force = |node| RunInput::Force {
+        agent,
+        node,
+        status: Status::Success,
+    };
+    let root = node(&recording, "root");
+    let refused = recording.apply(force(root));
+    assert!(
+        matches!(refused, Err(RunInputError::Force(_))),
+        "{refused:?}"
+    );
+    let refused = recording.apply(force(NodeIndex(99)));
+    assert_eq!(refused, Err(RunInputError::UnknownNode));
+    assert_eq!(recording.pending(), []);
+    let wait = node(&recording, "wait");
+    recording.apply(force(wait)).unwrap();
+}
+
 fn kept_programs(recording: &Recording) -> usize {
     let mut kept: Vec<_> = recording.programs().iter().map(Arc::as_ptr).collect();
     kept.sort_unstable();

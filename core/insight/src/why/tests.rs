@@ -44,7 +44,7 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
                 }
                 ScriptEvent::Force(number, status) => {
                     let leaf = nodes::testing::random::leaf(instance.program(), *number);
-                    instance.force(leaf, *status);
+                    instance.force(leaf, *status).unwrap();
                 }
                 ScriptEvent::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
                 _ => {}

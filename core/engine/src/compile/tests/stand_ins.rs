@@ -3,7 +3,7 @@
 use super::*;
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Delay, StandIn};
-use crate::runtime::{NodeIndex, TaskHooks};
+use crate::runtime::{NodeIndex, SwapOutcome, TaskHooks};
 
 fn with_stand_ins(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
     tasks.use_stand_ins(&NodeLibrary::builtin());
@@ -89,7 +89,7 @@ fn an_asking_leaf_gets_its_result_from_outside() {
             .unwrap()
     };
     assert_eq!(tick(&mut instance), Status::Running);
-    instance.force(leaf, Status::Failure);
+    instance.force(leaf, Status::Failure).unwrap();
     assert_eq!(tick(&mut instance), Status::Failure);
 }
 
@@ -225,11 +225,12 @@ fn a_run_restored_after_any_frame_continues_identically_with_every_stand_in() {
             if frame == 6 {
                 let ready = Value::Bool(true);
                 whole.set_variable(&mut globals, "ready", ready).unwrap();
-                whole.force(NodeIndex(1), Status::Failure);
+                whole.force(NodeIndex(1), Status::Failure).unwrap();
             }
             let snapshot = whole.snapshot();
-            let mut again =
+            let (mut again, outcome) =
                 TreeInstance::restore(program.clone(), &snapshot, &mut globals).unwrap();
+            assert_eq!(outcome, SwapOutcome::Kept);
             let mut traces = [&mut whole, &mut again].map(|instance| {
                 let mut recorder = crate::trace::FrameRecorder::default();
                 let status = instance.tick_traced(&mut (), &mut globals, 0.5, &mut recorder);

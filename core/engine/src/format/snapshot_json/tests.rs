@@ -3,13 +3,14 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::TreeInstance;
 use crate::compile::{GameTasks, compile};
 use crate::format::native;
 use crate::library::NodeLibrary;
 use crate::nodes::Arguments;
-use crate::nodes::testing::TestTree;
-use crate::runtime::{EndStatus, Globals, Slot, Snapshot, SnapshotTime};
+use crate::nodes::testing::{TestRun, TestTree};
+use crate::runtime::{
+    AgentId, EndStatus, Globals, Slot, Snapshot, SnapshotTime, TreeInstance, TreeManager,
+};
 use crate::testing::cases;
 use crate::time::Nanoseconds;
 use crate::trace::{FrameRecorder, TraceEvent};
@@ -34,11 +35,8 @@ fn error_of(text: &str) -> String {
 fn a_tree_is_written_on_one_line_with_its_head_first() {
     let text = write(&snapshot());
     assert!(text.starts_with(r#"{"format":"treewright-snapshot","version":2,"saved":{"program":"#));
-    assert!(
-        text.contains(
-            r#""state":"Enabled","awake":true,"frame":1,"time":"1000000000ns","agent":0,"#
-        )
-    );
+    assert!(text.contains(r#""nodes":[{"id":"0","task":"Wait","memory":1}],"#));
+    assert!(text.contains(r#""state":"Enabled","awake":true,"frame":1,"time":"1.0","agent":0,"#));
     assert!(
         text.contains(
             r#""variables":[["place",{"value":{"float":"1.5"},"written":0,"changes":0}]]"#
@@ -66,7 +64,7 @@ fn all_floats_and_empty_lists_round_trip() {
         .map(|value| ("x".into(), Slot::new(value)))
         .collect();
     let again = read(write(&saved).as_bytes()).unwrap();
-    assert_eq!(format!("{again:?}"), format!("{saved:?}"));
+    assert_eq!(format!("{again:?}"), format!("{:?}", saved.shortened()));
 }
 
 #[test]
@@ -154,8 +152,8 @@ fn a_snapshot_of_version_1_continues_in_whole_nanoseconds() {
     tasks.use_stand_ins(&library);
     let program = compile(&document, &library, &tasks).program.unwrap();
     let mut globals = Globals::default();
-    let saved = &snapshot.trees[0].1;
-    let mut tree = TreeInstance::restore(program.clone(), saved, &mut globals).unwrap();
+    let saved = &snapshot.trees[0].tree;
+    let (mut tree, _) = TreeInstance::restore(program.clone(), saved, &mut globals).unwrap();
     let mut recorder = FrameRecorder::default();
     let mut succeeded_or_failed = || {
         tree.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
@@ -184,6 +182,83 @@ fn a_snapshot_of_version_1_continues_in_whole_nanoseconds() {
     assert_eq!(tree.snapshot().time, time);
 }
 
+/// Sequence[ Wait, Wait, Inverter[ Wait ] ], in its second frame.
+fn three_waits() -> TestRun {
+    let mut tree = TestTree::new();
+    let wait = |seconds: f64| Arguments::default().with("seconds", seconds);
+    tree.open("Sequence", &Arguments::default())
+        .leaf("Wait", &wait(1.0))
+        .leaf("Wait", &wait(9.0))
+        .open("Inverter", &Arguments::default())
+        .leaf("Wait", &wait(9.0))
+        .close()
+        .close();
+    let mut run = tree.run();
+    run.letters(2);
+    run
+}
+
+#[test]
+fn only_nodes_with_state_are_listed() {
+    let saved = three_waits().instance.snapshot();
+    assert_eq!(saved.nodes.as_ref().map(|nodes| nodes.len()), Some(5));
+    let again = read(write(&saved).as_bytes()).unwrap();
+    let ids = again.nodes.iter().flat_map(|nodes| nodes.iter());
+    let ids: Vec<_> = ids.map(|node| node.id.as_str()).collect();
+    assert_eq!(ids, ["0", "1", "2"], "the first wait remembers its time");
+    assert_eq!(again, saved.shortened());
+    assert_eq!(again.shortened(), again);
+}
+
+#[test]
+fn trees_of_one_program_share_its_list_of_nodes() {
+    let program = three_waits().instance.program().clone();
+    let mut manager = TreeManager::new();
+    for seed in 0..100 {
+        manager.add(program.clone(), seed).unwrap();
+    }
+    for _ in 0..2 {
+        manager.tick(&mut (), 1.0);
+    }
+    let saved = manager.snapshot();
+    let text = write_manager(&saved);
+    assert_eq!(text.matches("\"task\":\"Wait\"").count(), 2);
+    let again = read_manager(text.as_bytes()).unwrap();
+    assert_eq!(write_manager(&again), text);
+    let (mut restored, report) =
+        TreeManager::restore(&again, |_, _| Some(program.clone())).unwrap();
+    assert!(report.is_kept());
+    assert_eq!(restored.snapshot(), saved);
+}
+
+/// The same run, as version 1 wrote it.
+#[test]
+fn version_1_is_read() {
+    let run = three_waits();
+    let saved = run.instance.snapshot();
+    let fingerprint = saved.program;
+    let ((a, b), memory) = (saved.random, &saved.memory);
+    let tree = format!(
+        r#"{{"program":{fingerprint},"state":"Enabled","awake":true,"frame":2,"time":"2.0","agent":0,"random":[{a},{b}],"memory":{memory:?},"tops":[2]}}"#
+    );
+    let head = r#"{"format":"treewright-snapshot","version":1,"saved":"#;
+    let old = read(format!("{head}{tree}}}").as_bytes()).unwrap();
+    assert_eq!(old.nodes, None);
+    let program = run.instance.program();
+    let restored = TreeInstance::restore(program.clone(), &old, &mut Globals::default());
+    assert_eq!(restored.unwrap().0.snapshot(), saved);
+    let manager =
+        format!(r#"{head}{{"next":3,"globals":{{"variables":[]}},"trees":[[2,{tree}]]}}}}"#);
+    let old = read_manager(manager.as_bytes()).unwrap();
+    assert_eq!((old.next, old.trees.len(), old.trees[0].id), (3, 1, 2));
+    let again = read_manager(write_manager(&old).as_bytes()).unwrap();
+    assert_eq!(again, old);
+    let (restored, report) = TreeManager::restore(&again, |_, _| Some(program.clone())).unwrap();
+    assert!(report.is_kept());
+    let restored = restored.get(AgentId(2)).map(TreeInstance::snapshot);
+    assert_eq!(restored, Some(saved));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(256)))]
 
@@ -197,7 +272,7 @@ proptest! {
             let text = format!("{}{by}{}", &good[..from], &good[to..]);
             if let Ok(saved) = read(text.as_bytes()) {
                 let again = read(write(&saved).as_bytes()).unwrap();
-                prop_assert_eq!(format!("{again:?}"), format!("{saved:?}"));
+                prop_assert_eq!(format!("{again:?}"), format!("{:?}", saved.shortened()));
             }
         }
     }

@@ -38,6 +38,10 @@ impl Leaf for RunTree {
     fn interrupted(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) {
         tick.stop_background_tree(&self.tree);
     }
+
+    fn background_tree(&self) -> Option<&Arc<str>> {
+        Some(&self.tree)
+    }
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ mod tests {
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         assert!(run.instance.is_asking(run.index("0")));
-        run.instance.force(run.index("0"), Status::Failure);
+        run.instance.force(run.index("0"), Status::Failure).unwrap();
         assert_eq!(run.letters(1), "F");
     }
 }

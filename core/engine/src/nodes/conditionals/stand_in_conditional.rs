@@ -110,10 +110,10 @@ mod tests {
             events.contains(&TraceEvent::Update(node, Status::Success))
         };
         assert!(!answer(&mut run));
-        run.instance.force(node, Status::Success);
+        run.instance.force(node, Status::Success).unwrap();
         assert!(answer(&mut run));
         assert!(answer(&mut run), "the answer stays");
-        run.instance.force(node, Status::Failure);
+        run.instance.force(node, Status::Failure).unwrap();
         assert!(!answer(&mut run));
     }
 }

@@ -150,7 +150,7 @@ mod tests {
         let outcome = run
             .instance
             .swap_program(named("door"), &mut (), &mut run.globals);
-        assert_eq!(outcome, SwapOutcome::Restarted);
+        assert!(matches!(outcome, SwapOutcome::Restarted(_)), "{outcome}");
         run.frame();
         let mut other = TestRun::of(named("gate"));
         std::mem::swap(&mut run.globals, &mut other.globals);
@@ -171,7 +171,8 @@ mod tests {
         manager.tick(&mut (), 1.0);
         let saved = manager.snapshot();
         let restored = TreeManager::restore(&saved, |_, _| Some(one()));
-        let mut manager = restored.unwrap();
+        let (mut manager, report) = restored.unwrap();
+        assert!(report.is_kept());
         let second = manager.add(one(), 0).unwrap();
         manager.tick(&mut (), 1.0);
         // The first tree released its slot before the second one started.

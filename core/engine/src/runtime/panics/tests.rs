@@ -7,12 +7,17 @@ use crate::category::Category;
 use crate::nodes::testing::{TestRun, TestTree};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{
-    EndStatus, NodeIndex, Operation, Status, Task, TaskContext, TaskHooks, Tracer,
+    EndStatus, ForceError, NodeIndex, Operation, Program, Status, SwapOutcome, Task, TaskContext,
+    TaskHooks, Tracer, TreeInstance, TreeManager, Wake,
 };
+use crate::time::Nanoseconds;
+use crate::value::Value;
 
 /// A task that panics in the callback that is selected.
 struct PanickingTask {
     breaks_in: &'static str,
+    /// Whether it runs for ever.
+    waits: bool,
 }
 
 impl PanickingTask {
@@ -32,7 +37,11 @@ impl Task<()> for PanickingTask {
 
     fn update(&mut self, _context: &mut TaskContext<'_, '_, ()>) -> Status {
         self.reach("update");
-        Status::Success
+        if self.waits {
+            Status::Running
+        } else {
+            Status::Success
+        }
     }
 
     fn end(&mut self, _context: &mut TaskContext<'_, '_, ()>, _status: EndStatus) {
@@ -42,10 +51,43 @@ impl Task<()> for PanickingTask {
     fn pause(&mut self, _paused: bool) {
         self.reach("pause");
     }
+
+    fn wake(&self) -> Wake {
+        self.reach("wake");
+        Wake::Inputs
+    }
+
+    fn pass(&mut self, _elapsed: Nanoseconds, _frames: u64) {
+        self.reach("pass");
+    }
+
+    fn save(&self) -> Option<Value> {
+        self.reach("save");
+        Some(Value::Int(1))
+    }
+
+    fn restore(&mut self, _saved: &Value) {
+        self.reach("restore");
+    }
 }
 
 fn fragile(breaks_in: &'static str) -> Operation<(), Builtin> {
-    Operation::Factory(Arc::new(move || Box::new(PanickingTask { breaks_in })))
+    Operation::Factory(Arc::new(move || {
+        Box::new(PanickingTask {
+            breaks_in,
+            waits: false,
+        })
+    }))
+}
+
+/// A leaf that runs for ever.
+fn fragile_and_waiting(breaks_in: &'static str) -> Operation<(), Builtin> {
+    Operation::Factory(Arc::new(move || {
+        Box::new(PanickingTask {
+            breaks_in,
+            waits: true,
+        })
+    }))
 }
 
 /// A Selector over the given task and one that waits.
@@ -90,6 +132,133 @@ fn panics_in_awake_and_pause_stop_nothing() {
     let mut run = selector_over(fragile("pause"));
     run.instance.pause();
     run.instance.resume();
+    assert_eq!(run.status(), Status::Success);
+}
+
+/// Sequence[ Succeed, the task, which runs for ever, a task that was not reached ]
+fn waiting(breaks_in: &'static str) -> Arc<Program<(), Builtin>> {
+    let mut tree = TestTree::new();
+    tree.open("Sequence", &Arguments::default())
+        .script("S")
+        .custom(Category::Action, fragile_and_waiting(breaks_in))
+        .custom(Category::Action, fragile(breaks_in))
+        .close();
+    tree.program()
+}
+
+#[test]
+fn an_object_that_cannot_be_saved_is_noted_in_the_snapshot_and_its_leaf_restarts() {
+    let mut run = TestRun::of(waiting("save"));
+    run.letters(1);
+    let snapshot = run.instance.snapshot();
+    let why = || "panicked: broke in save".to_owned();
+    assert_eq!(
+        snapshot.unsaved,
+        [(run.index("2"), why()), (run.index("3"), why())]
+    );
+    let program = waiting("nothing");
+    let restored = TreeInstance::restore(program, &snapshot, &mut run.globals).unwrap();
+    let outcome = restored.1.to_string();
+    let [running, idle] = [
+        "node `2` restarts: the state of its task is lost: panicked: broke in save",
+        "the state of the task of node `3` is lost: panicked: broke in save",
+    ];
+    assert_eq!(outcome, format!("partly kept: {running}; {idle}"));
+    run.instance = restored.0;
+    assert_eq!(run.story(), "+2 2=R");
+}
+
+#[test]
+fn an_object_that_cannot_be_restored_begins_anew() {
+    let mut run = TestRun::of(waiting("nothing"));
+    run.letters(1);
+    let snapshot = run.instance.snapshot();
+    let restored = TreeInstance::restore(waiting("restore"), &snapshot, &mut run.globals);
+    let (instance, outcome) = restored.unwrap();
+    assert!(
+        matches!(&outcome, SwapOutcome::Partly(why) if why.len() == 2),
+        "{outcome}"
+    );
+    run.instance = instance;
+    assert_eq!(run.story(), "+2 2=R");
+}
+
+#[test]
+fn panics_while_a_program_is_replaced_restart_the_leaf() {
+    for (before, after, place) in [
+        ("save", "nothing", "save"),
+        ("nothing", "restore", "restore"),
+    ] {
+        let mut run = TestRun::of(waiting(before));
+        run.letters(1);
+        let outcome = run
+            .instance
+            .swap_program(waiting(after), &mut (), &mut run.globals);
+        let reason = outcome.reasons()[0].to_string();
+        let why = format!("panicked: broke in {place}");
+        assert_eq!(
+            reason,
+            format!("node `2` restarts: the state of its task is lost: {why}")
+        );
+        assert_eq!(outcome.reasons().len(), 2, "{outcome}");
+        assert_eq!(run.story(), "+2 2=R");
+    }
+}
+
+#[test]
+fn a_task_whose_object_cannot_be_made_fails_with_the_reason() {
+    let broken: Operation<(), Builtin> = Operation::Factory(Arc::new(|| panic!("out of parts")));
+    let mut tree = TestTree::new();
+    tree.open("Repeater", &Arguments::default().with("forever", true))
+        .custom(Category::Action, broken)
+        .close();
+    let program = tree.program();
+    let mut run = TestRun::of(program.clone());
+    let fails = "+1 1#its object could not be made: panicked: out of parts 1=F 1.F";
+    assert_eq!(run.story(), format!("+0 {fails}"));
+    assert_eq!(run.story(), fails);
+    let snapshot = run.instance.snapshot();
+    let (instance, outcome) =
+        TreeInstance::restore(program.clone(), &snapshot, &mut run.globals).unwrap();
+    assert_eq!(outcome, SwapOutcome::Kept);
+    run.instance = instance;
+    assert_eq!(run.story(), fails);
+    let outcome = run
+        .instance
+        .swap_program(program, &mut (), &mut run.globals);
+    assert_eq!(outcome, SwapOutcome::Kept);
+    assert_eq!(run.story(), fails);
+}
+
+#[test]
+fn panics_about_sleep_keep_the_tree_awake() {
+    for place in ["wake", "pass"] {
+        let mut manager = TreeManager::new();
+        manager.set_added_sleep(true);
+        let id = manager.add(waiting(place), 0).unwrap();
+        manager.tick(&mut (), 1.0);
+        assert_eq!(manager.is_asleep(id), place == "pass");
+        manager.tick(&mut (), 1.0);
+        manager.wake(id);
+        assert_eq!(manager.tick(&mut (), 1.0), 1, "{place}");
+        assert_eq!(manager.get(id).unwrap().frame(), 3, "{place}");
+    }
+}
+
+#[test]
+fn only_the_result_of_a_leaf_can_be_forced() {
+    let mut run = selector_over(fragile("update"));
+    let refused = run.instance.force(run.index("0"), Status::Success);
+    let node = "0".into();
+    assert_eq!(refused, Err(ForceError::NotALeaf { node }));
+    let unknown = run.instance.force(NodeIndex(9), Status::Success);
+    assert_eq!(unknown, Err(ForceError::UnknownNode { index: 9 }));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "node `0` is not a leaf; only the result of a leaf can be forced"
+    );
+    assert_eq!(run.instance.snapshot().forced, []);
+    run.instance.force(run.index("1"), Status::Success).unwrap();
     assert_eq!(run.status(), Status::Success);
 }
 
@@ -184,7 +353,6 @@ fn a_watched_conditional_that_panics_fails_and_checking_continues() {
 
 #[test]
 fn the_other_trees_of_a_manager_continue() {
-    use crate::runtime::TreeManager;
     let program = |operation| {
         let mut tree = TestTree::new();
         tree.custom(Category::Action, operation);

@@ -1,5 +1,5 @@
 //! The property: on any number of threads and in any order, trees do what they do one after another. Checked over
-//! random trees of all kinds of sharing, with random scripts.
+//! random trees of all kinds of sharing, with random scripts, some of which are removed.
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -12,11 +12,12 @@ use crate::nodes::testing::random::{
     Dice, ScriptFrame, World, document, document_with_trees, program, script,
 };
 use crate::runtime::testing::apply_to_tree;
-use crate::runtime::{AgentId, ManagerSnapshot, Sharing, TreeInstance};
+use crate::runtime::tree_manager::Seat;
+use crate::runtime::{AgentId, ManagerSnapshot, Sharing};
 use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent};
 
-type Instances = [(AgentId, TreeInstance<World, Builtin>)];
+type Seats = [Seat<World, Builtin>];
 type Each<'e> = WorldPerTree<'e, World, FrameRecorder, LendOwn>;
 
 /// How a frame of many trees is run.
@@ -24,10 +25,7 @@ type Each<'e> = WorldPerTree<'e, World, FrameRecorder, LendOwn>;
 enum TickMode<'a> {
     OneAfterAnother,
     /// In lanes of this size on one thread, in the worst possible order.
-    Lanes(
-        usize,
-        fn(&mut [Lane], Frame<'_>, &mut Instances, &mut Each<'_>),
-    ),
+    Lanes(usize, fn(&mut [Lane], Frame<'_>, &mut Seats, &mut Each<'_>)),
     /// In lanes of this size on these threads.
     Threads(usize, &'a ThreadPool),
     /// As a game does it.
@@ -38,27 +36,28 @@ fn in_order(
     order: impl Fn(usize) -> Vec<usize>,
     lanes: &mut [Lane],
     frame: Frame<'_>,
-    agents: &mut Instances,
+    seats: &mut Seats,
     each: &mut Each<'_>,
 ) {
     for number in order(lanes.len()) {
         let from = number * frame.size;
-        let to = (from + frame.size).min(agents.len());
+        let to = (from + frame.size).min(seats.len());
+        let trees = frame.sleepers.rank(from)..frame.sleepers.rank(to);
         let mut each = WorldPerTree {
-            own: &mut each.own[from..to],
-            tracers: &mut each.tracers[from..to],
+            own: &mut each.own[trees.clone()],
+            tracers: &mut each.tracers[trees],
             lender: each.lender,
         };
-        lanes[number].run(number, frame, &mut agents[from..to], &mut each);
+        lanes[number].run(number, frame, &mut seats[from..to], &mut each);
     }
 }
 
-fn backwards(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each: &mut Each<'_>) {
+fn backwards(lanes: &mut [Lane], frame: Frame<'_>, seats: &mut Seats, each: &mut Each<'_>) {
     in_order(
         |count| (0..count).rev().collect(),
         lanes,
         frame,
-        agents,
+        seats,
         each,
     );
 }
@@ -67,11 +66,11 @@ fn backwards(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each:
 fn every_second_first(
     lanes: &mut [Lane],
     frame: Frame<'_>,
-    agents: &mut Instances,
+    seats: &mut Seats,
     each: &mut Each<'_>,
 ) {
     let order = |count| (1..count).step_by(2).chain((0..count).step_by(2));
-    in_order(|count| order(count).collect(), lanes, frame, agents, each);
+    in_order(|count| order(count).collect(), lanes, frame, seats, each);
 }
 
 /// Random trees under one manager, each with its own world and tracer.
@@ -107,6 +106,15 @@ impl TreeGroup {
             tracers: ids.iter().map(|_| FrameRecorder::default()).collect(),
             ids,
         }
+    }
+
+    /// Removes the tree at this position among those that are left.
+    fn remove(&mut self, place: usize) {
+        let mut world = self.worlds.remove(place);
+        let id = self.ids.remove(place);
+        self.tracers.remove(place);
+        assert!(self.manager.remove(id, &mut world).is_some());
+        assert!(self.manager.agents().eq(self.ids.iter().copied()));
     }
 
     fn step(&mut self, frame: &ScriptFrame, number: u64, mode: TickMode<'_>) -> FrameResult {
@@ -210,7 +218,15 @@ fn compare(seed: u64, size: usize, trees: usize, modes: &[TickMode<'_>]) {
         .iter()
         .map(|mode| (mode, TreeGroup::new(&documents, trees, sleeps)))
         .collect();
+    let mut dice = Dice::new(seed);
     for (frame, number) in script.iter().zip(0..) {
+        if dice.percent(30) && first.ids.len() > 1 {
+            let place = dice.below(first.ids.len());
+            let groups = others.iter_mut().map(|(_, group)| group);
+            groups
+                .chain([&mut first])
+                .for_each(|group| group.remove(place));
+        }
         let expected = first.step(frame, number, TickMode::OneAfterAnother);
         for (mode, other) in &mut others {
             let result = other.step(frame, number, **mode);
@@ -259,7 +275,7 @@ fn the_random_trees_interact() {
             };
             let result = group.step(&silent, number, TickMode::OneAfterAnother);
             let trees = &result.snapshot.trees;
-            let notified = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
+            let notified = trees.iter().filter(|saved| !saved.tree.events.is_empty());
             posted += usize::from(notified.count() == trees.len());
             slept += result.asleep;
             let globals = Some(result.snapshot.globals.variables);

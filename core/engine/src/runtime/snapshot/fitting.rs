@@ -3,17 +3,17 @@
 //!
 //! What node types remember is not checked: they must tolerate any numbers.
 
-use crate::runtime::World;
+use crate::runtime::{Received, World, parallel};
 use rustc_hash::FxHashSet;
 
-use super::{Snapshot, SnapshotError, SnapshotTime, WatchedSnapshot};
+use super::{NodeForm, NodeSnapshot, Snapshot, SnapshotError, SnapshotTime, WatchedSnapshot};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::plural::counted;
-use crate::runtime::Received;
 use crate::runtime::blackboard::{Slot, check_type};
+use crate::runtime::carry_over::RunData;
+use crate::runtime::fnv::Fnv;
 use crate::runtime::instance::TreeState;
-use crate::runtime::parallel;
 use crate::runtime::program::{Flags, NodeIndex, Program, Role};
 use crate::runtime::program_builder::Operation;
 use crate::runtime::task::Tasks;
@@ -33,45 +33,37 @@ pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> CheckResult
     if holds { Ok(()) } else { Err(damaged(what())) }
 }
 
-/// Checks whether a run of this program can have had this snapshot.
-pub(super) fn check<W: World + ?Sized, B: Tasks>(
+/// Checks what a snapshot says without regard to nodes, and whether it fits its own list of nodes, which is sound.
+pub(super) fn check_snapshot<W: World + ?Sized, B: Tasks>(
     program: &Program<W, B>,
+    nodes: &[NodeSnapshot],
     snapshot: &Snapshot,
 ) -> CheckResult {
-    if snapshot.program != program.fingerprint() {
-        return Err(SnapshotError::OtherProgram);
-    }
     if let SnapshotTime::Seconds(seconds) = snapshot.time {
         require(seconds.is_finite(), || {
             "its time is not a finite number".into()
         })?;
     }
     counts(snapshot.frame, "its frame number")?;
-    check_variables(program, snapshot)?;
-    check_lengths(program, snapshot)?;
-    check_stacks(program, snapshot)?;
-    let mut seen = FxHashSet::default();
-    for watched in &snapshot.watched {
-        check_watched(program, watched)?;
-        require(seen.insert(watched.conditional), || {
-            format!("{} is watched twice", name(program, watched.conditional))
-        })?;
+    for (_, slot) in &snapshot.variables {
+        check_counts(slot)?;
     }
-    require(
-        snapshot.watched.is_empty() || !snapshot.tops.is_empty(),
-        || "it has watched conditionals but no running node".into(),
-    )?;
+    if snapshot.program == program.fingerprint() {
+        check_variables(program, snapshot)?;
+    }
     for (name, received) in &snapshot.received {
         check_received(name, received)?;
     }
-    for (node, status) in &snapshot.forced {
-        check_forced(program, *node, *status)?;
-    }
-    Ok(())
+    check_lengths(nodes, snapshot)?;
+    check_positions(nodes, snapshot)
 }
 
 pub(super) fn check_slot(name: &str, value_type: &ValueType, slot: &Slot) -> CheckResult {
     check_type(name, value_type, &slot.value).map_err(|e| damaged(e.to_string()))?;
+    check_counts(slot)
+}
+
+fn check_counts(slot: &Slot) -> CheckResult {
     counts(slot.written, "the last write of a variable")?;
     counts(slot.changes, "the change count of a variable")
 }
@@ -105,31 +97,96 @@ fn check_variables<W: World + ?Sized, B>(
     Ok(())
 }
 
-fn check_lengths<W: World + ?Sized, B>(
-    program: &Program<W, B>,
-    snapshot: &Snapshot,
-) -> CheckResult {
-    require(snapshot.memory.len() == program.memory_len, || {
+/// Checks that each node is listed once, after those above it.
+pub(in crate::runtime) fn check_list(nodes: &[NodeSnapshot]) -> CheckResult {
+    let mut ids = FxHashSet::default();
+    for (place, node) in nodes.iter().enumerate() {
+        require(ids.insert(&node.id), || {
+            format!("node `{}` is listed twice", node.id)
+        })?;
+        require(
+            node.parent.is_none_or(|parent| parent.get() < place),
+            || format!("node `{}` is listed before its parent", node.id),
+        )?;
+    }
+    Ok(())
+}
+
+fn check_lengths(nodes: &[NodeSnapshot], snapshot: &Snapshot) -> CheckResult {
+    let memory = nodes.iter().map(|node| u64::from(node.memory)).sum::<u64>();
+    require(snapshot.memory.len() as u64 == memory, || {
         "the memory of its nodes has the wrong size".into()
     })?;
-    require(snapshot.objects.len() == program.factories.len(), || {
+    let objects = nodes.iter().filter(|node| node.form == NodeForm::Object);
+    require(snapshot.objects.len() == objects.count(), || {
         "it has the wrong number of task objects".into()
     })
 }
 
-/// Checks that the main run stack is active if any is, and that the Parallels above the other stacks are.
+/// Checks that all nodes are in the list.
+fn check_positions(nodes: &[NodeSnapshot], snapshot: &Snapshot) -> CheckResult {
+    let check = |node: NodeIndex, does: &str| {
+        require(node.get() < nodes.len(), || {
+            format!("the node at index {} {does}", node.0)
+        })
+    };
+    for node in snapshot.tops.iter().chain(&snapshot.resumes) {
+        check(*node, "is running")?;
+    }
+    for watched in &snapshot.watched {
+        check(watched.conditional, "cannot be watched")?;
+        watched
+            .scope
+            .map_or(Ok(()), |scope| check(scope, "cannot be a scope"))?;
+    }
+    for (node, _) in &snapshot.forced {
+        check(*node, "has a forced result but is not a leaf")?;
+    }
+    let unsaved = snapshot.unsaved.iter().map(|(node, _)| node);
+    for node in unsaved.chain(&snapshot.fresh) {
+        check(*node, "has no task object")?;
+    }
+    Ok(())
+}
+
+/// Checks whether a run of this program can have this state.
+pub(super) fn check_run<W: World + ?Sized, B: Tasks>(
+    program: &Program<W, B>,
+    state: TreeState,
+    run: &RunData,
+) -> CheckResult {
+    check_stacks(program, state, run)?;
+    let mut seen = FxHashSet::default();
+    for watched in &run.watched {
+        check_watched(program, watched)?;
+        require(seen.insert(watched.conditional), || {
+            format!("{} is watched twice", name(program, watched.conditional))
+        })?;
+    }
+    require(run.watched.is_empty() || !run.tops.is_empty(), || {
+        "it has watched conditionals but no running node".into()
+    })?;
+    for (node, status) in &run.forced {
+        check_forced(program, *node, *status)?;
+    }
+    Ok(())
+}
+
+/// Checks that the main run stack is active if any is, that the Parallels above the other stacks are, and that what is
+/// entered next is below the top of a stack.
 fn check_stacks<W: World + ?Sized, B: Tasks>(
     program: &Program<W, B>,
-    snapshot: &Snapshot,
+    state: TreeState,
+    run: &RunData,
 ) -> CheckResult {
-    let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
-    require(runs || snapshot.tops.is_empty(), || {
+    let runs = matches!(state, TreeState::Enabled | TreeState::Paused);
+    require(runs || run.tops.is_empty(), || {
         "a node is running in a tree that is not".into()
     })?;
     let mut live = FxHashSet::default();
     let mut branches = FxHashSet::default();
     let mut branch_before = None;
-    for top in &snapshot.tops {
+    for top in &run.tops {
         let known = program.nodes.get(top.get());
         let node = known.ok_or_else(|| damaged(format!("{} is running", name(program, *top))))?;
         require(program.category(*top) != Category::Conditional, || {
@@ -150,8 +207,20 @@ fn check_stacks<W: World + ?Sized, B: Tasks>(
         live.insert(*top);
         branches.insert(node.branch);
     }
-    for top in &snapshot.tops {
-        check_parallel(program, snapshot, &branches, *top)?;
+    let mut entered = FxHashSet::default();
+    for next in &run.resumes {
+        let node = program.nodes.get(next.get()).filter(|node| {
+            let is_below = live.contains(&NodeIndex(node.parent));
+            let is_first = node.flags.has(Flags::BRANCH_ROOT);
+            is_below && !(is_first && branches.contains(&node.branch))
+        });
+        require(node.is_some_and(|node| entered.insert(node.branch)), || {
+            format!("{} cannot be entered", name(program, *next))
+        })?;
+    }
+    branches.extend(entered);
+    for top in &run.tops {
+        check_parallel(program, run, &branches, *top)?;
     }
     Ok(())
 }
@@ -159,7 +228,7 @@ fn check_stacks<W: World + ?Sized, B: Tasks>(
 /// Checks that a running Parallel has counted as many ended children as there are children that do not run.
 fn check_parallel<W: World + ?Sized, B: Tasks>(
     program: &Program<W, B>,
-    snapshot: &Snapshot,
+    run: &RunData,
     live: &FxHashSet<u32>,
     top: NodeIndex,
 ) -> CheckResult {
@@ -169,7 +238,7 @@ fn check_parallel<W: World + ?Sized, B: Tasks>(
     }
     let runs = |child: &NodeIndex| live.contains(&program.nodes[child.get()].branch);
     let running = program.children(top).filter(runs).count() as u64;
-    let progress = snapshot.memory[(node.memory + node.memory_len) as usize];
+    let progress = run.memory[(node.memory + node.memory_len) as usize];
     let children = u64::from(program.child_count(top.0));
     require(
         parallel::has_counted(progress, children) == Some(children - running),
@@ -255,31 +324,6 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
             hash.text(&variable.name);
             hash.text(&variable.value_type.to_string());
         }
-        hash.0
-    }
-}
-
-/// The FNV-1a hash with 64 bits: simple, and the same on every machine and in every version of this crate.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-
-    fn number(&mut self, number: u32) {
-        number.to_le_bytes().into_iter().for_each(|b| self.byte(b));
-    }
-
-    /// Hashes a text and a terminator, so that "ab", "c" differs from "a", "bc". 0xff is never part of UTF-8.
-    fn text(&mut self, text: &str) {
-        text.bytes().for_each(|b| self.byte(b));
-        self.byte(0xff);
+        hash.finish()
     }
 }

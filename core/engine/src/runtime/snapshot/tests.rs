@@ -1,4 +1,7 @@
-//! Tests of snapshots of managers, and of the errors of those that do not fit.
+//! Tests of snapshots of managers, of the errors of those that do not fit, and of runs that are restored after their tree
+//! was changed.
+
+mod changed_trees;
 
 use std::sync::Arc;
 
@@ -8,7 +11,8 @@ use crate::nodes::testing::{TestRun, TestTree};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{
     AgentId, Globals, NodeIndex, NodeSpec, Operation, Program, ProgramBuilder, Snapshot,
-    SnapshotError, Status, TaskContext, TaskHooks, TreeInstance, TreeManager, TreeState,
+    SnapshotError, Status, SwapOutcome, TaskContext, TaskHooks, TreeInstance, TreeManager,
+    TreeState,
 };
 use crate::value::Value;
 
@@ -115,7 +119,9 @@ fn a_restored_manager_continues_with_its_trees_ids_and_globals() {
     manager.remove(first, &mut ());
     manager.tick(&mut (), 1.0);
     let snapshot = manager.snapshot();
-    let mut restored = TreeManager::restore(&snapshot, |_, _| Some(program.clone())).unwrap();
+    let (mut restored, report) =
+        TreeManager::restore(&snapshot, |_, _| Some(program.clone())).unwrap();
+    assert!(report.is_kept());
     assert_eq!(restored.snapshot(), snapshot);
     assert_eq!(restored.agents().collect::<Vec<_>>(), [second]);
     let third = restored.add(program, 3).unwrap();
@@ -124,17 +130,12 @@ fn a_restored_manager_continues_with_its_trees_ids_and_globals() {
 }
 
 #[test]
-fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
+fn a_manager_whose_trees_are_out_of_order_is_refused() {
     let program = guard();
     let mut manager = TreeManager::new();
     manager.add(program.clone(), 1).unwrap();
     manager.add(program.clone(), 1).unwrap();
     let snapshot = manager.snapshot();
-    let none = TreeManager::<(), Builtin>::restore(&snapshot, |_, _| None);
-    assert_eq!(
-        none.err().unwrap().to_string(),
-        "the snapshot is damaged: tree 0 has no program"
-    );
     let mut swapped = snapshot.clone();
     swapped.trees.swap(0, 1);
     let swapped = TreeManager::restore(&swapped, |_, _| Some(program.clone()));
@@ -175,7 +176,8 @@ fn background_trees_are_saved_and_restored_with_their_tree() {
     run.letters(2);
     let snapshot = run.instance.snapshot();
     assert_eq!(snapshot.companions.len(), 1);
-    let restored = TreeInstance::restore(program, &snapshot, &mut run.globals).unwrap();
+    let (restored, outcome) = TreeInstance::restore(program, &snapshot, &mut run.globals).unwrap();
+    assert_eq!(outcome, SwapOutcome::Kept);
     assert_eq!(restored.snapshot(), snapshot);
     run.instance = restored;
     assert_eq!(run.instance.background_trees().count(), 1);

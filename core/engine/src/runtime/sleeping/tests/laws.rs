@@ -94,17 +94,19 @@ impl Arena {
             let id = manager.agents().find(|id| id.number() == number)?;
             Some(manager.get(id)?.program().clone())
         };
-        self.manager = TreeManager::restore(&snapshot, programs).unwrap();
-        for id in &self.ids {
-            self.manager.set_sleeps(*id, true);
-        }
+        let (restored, report) = TreeManager::restore(&snapshot, programs).unwrap();
+        assert!(report.is_kept());
+        self.manager = restored;
     }
 
-    /// Returns the state of all trees, without the events of one frame, for which nobody may listen.
+    /// Returns the state of all trees, without the events of one frame, for which nobody may listen, and without whether
+    /// they may sleep.
     fn state(&mut self) -> ManagerSnapshot {
         let mut snapshot = self.manager.snapshot();
-        for (_, tree) in &mut snapshot.trees {
-            tree.events.clear();
+        snapshot.added_sleep = false;
+        for saved in &mut snapshot.trees {
+            saved.may_sleep = false;
+            saved.tree.events.clear();
         }
         snapshot
     }
