@@ -30,7 +30,7 @@
 //!   [`TaskContext`], [`Category`], [`Wake`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
-//!   [`LentWorld`]
+//!   [`LentWorld`], [`ErrorPolicy`], [`ErrorTracer`]
 //! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
 //!
 //! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
@@ -44,8 +44,8 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, Event, Globals, LentWorld, Outcome, Status, SwapOutcome, Task, TaskContext,
-    TaskHooks, TreeState, VariableError, Wake,
+    AgentId, EndStatus, ErrorPolicy, ErrorTracer, Event, Globals, LentWorld, Outcome, Status,
+    SwapOutcome, Task, TaskContext, TaskHooks, TreeState, VariableError, Wake,
 };
 pub use crate::value::{Value, ValueType};
 pub use crate::{Program, TreeInstance, TreeManager};

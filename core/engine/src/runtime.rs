@@ -19,8 +19,10 @@
 //! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
 
 mod aborts;
+mod agent_set;
 mod blackboard;
 mod companions;
+mod errors;
 mod executor;
 mod frame;
 mod hot_swap;
@@ -45,15 +47,19 @@ mod tracer;
 mod tree_manager;
 mod user_task;
 mod variables;
+mod watching;
 mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
+pub use agent_set::AgentSet;
 pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
 pub use companions::BackgroundTreeState;
+pub use errors::{ErrorLog, ErrorPolicy, ErrorTracer, NodeError};
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
 pub use outside::Event;
 pub use outside::{Received, Request};
+pub(crate) use panics::catch;
 pub use parallel::Tally;
 pub use parallel::{PipelineDecision, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
@@ -73,6 +79,9 @@ pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter};
 pub use variables::{VariableType, VariableView};
+#[cfg(feature = "rayon")]
+pub use watching::lanes::ParallelTracing;
+pub use watching::{ManagerFrame, Traced, TracedEach, Tracing, Untraced, Watching};
 pub use world::{Lent, LentWorld, World};
 
 #[cfg(test)]

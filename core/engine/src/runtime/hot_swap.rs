@@ -46,6 +46,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         next.agent.frame = self.agent.frame;
         next.agent.time = self.agent.time;
         next.agent.agent = self.agent.agent;
+        next.agent.errors = self.agent.errors;
         next.agent.variables = self.carried_variables(&next.program);
         if keeps {
             self.carry_run(&mut next, &map);
@@ -83,7 +84,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             }
         }
         if self.awake {
-            next.begin(world, globals, &mut super::NoTracer);
+            next.begin(world, globals, &mut super::ErrorLog);
         }
         *self = next;
         if keeps {

@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
+use super::errors::{ErrorLog, ErrorState};
 use super::executor::{Branch, FrameState, RunState};
 use super::outside::Event;
-use super::panics::catch;
+use super::panics::{catch, make_object};
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
 use super::tick_context::AgentState;
-use super::tracer::{NoTracer, Tracer};
+use super::tracer::Tracer;
 use super::variables::initial_values;
 use crate::status::{Outcome, Status};
 
@@ -62,7 +63,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 memory: vec![0; program.memory_len].into(),
                 branches: vec![Branch::CLOSED; program.branches.len()].into(),
                 observers,
-                objects: program.factories.iter().map(|make| make()).collect(),
+                objects: program.factories.iter().map(make_object).collect(),
             },
             agent: AgentState {
                 variables: initial_values(&program),
@@ -72,6 +73,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 agent: 0,
                 restless: 0,
                 rounds: 0,
+                errors: ErrorState::default(),
                 rare: None,
             },
             state: TreeState::Enabled,
@@ -111,13 +113,25 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Interrupts everything, deepest task first, and drops all observers.
+    /// Interrupts everything, deepest task first, and drops all observers. Errors of tasks are written to the log.
     pub fn disable(&mut self, world: &mut Lent<'_, W>, globals: &mut Globals) {
-        self.disable_traced(world, globals, &mut NoTracer);
+        self.disable_traced(world, globals, &mut ErrorLog);
     }
 
-    /// Like [`Self::disable`], with a tracer that observes what happens.
+    /// Like [`Self::disable`], with a tracer that observes what happens. It is told of errors instead of the log.
     pub fn disable_traced<T: Tracer>(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        self.disable_alone(world, globals, tracer);
+        self.stop_companions(world, globals, tracer);
+        self.after_disabling();
+    }
+
+    /// Disables the tree without its background trees.
+    pub(super) fn disable_alone<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
@@ -125,7 +139,6 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ) {
         self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
             .unwind(0, NONE, ObserverHandling::CallerDrops);
-        self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }

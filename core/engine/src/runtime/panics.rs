@@ -12,9 +12,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::executor::Executor;
 use super::frame::StartPoint;
 use super::program::NONE;
+use super::program_builder::TaskFactory;
 use super::task::Tasks;
 use super::tick_context::FailedTask;
 use super::tracer::Tracer;
+use super::user_task::{Task, TaskContext};
 use crate::status::Status;
 use crate::told::Message;
 
@@ -55,12 +57,30 @@ pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> Result<R, Box<dyn Any
     catch_unwind(AssertUnwindSafe(frame))
 }
 
-/// Calls a callback of a game's task that returns nothing.
+/// Calls code of a game, other than an update.
 ///
 /// # Errors
 /// The text of a panic.
-pub(super) fn catch(call: impl FnOnce()) -> Result<(), Message> {
+pub(crate) fn catch<R>(call: impl FnOnce() -> R) -> Result<R, Message> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
+}
+
+/// Makes the object of a leaf. If that panics, the leaf fails whenever it is started.
+pub(super) fn make_object<W: World + ?Sized>(make: &TaskFactory<W>) -> Box<dyn Task<W>> {
+    catch(|| make()).unwrap_or_else(|panic| Box::new(NotMade(FailedTask::NotMade(panic).message())))
+}
+
+/// Takes the place of an object that could not be made.
+struct NotMade(Message);
+
+impl<W: World + ?Sized> Task<W> for NotMade {
+    fn start(&mut self, context: &mut TaskContext<'_, '_, W>) {
+        context.fail(self.0.clone());
+    }
+
+    fn update(&mut self, context: &mut TaskContext<'_, '_, W>) -> Status {
+        context.fail(self.0.clone())
+    }
 }
 
 /// Calls the update of a game's task.

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
+use super::errors::ErrorCounts;
 use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
 use super::sharing::Sharing;
@@ -146,6 +147,8 @@ impl Flags {
 /// The part of a node that the executor rarely reads.
 pub(super) struct NodeFacts {
     pub id: NodeId,
+    /// What the node is called in messages.
+    pub title: Option<Arc<str>>,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
@@ -195,6 +198,7 @@ pub struct ProgramVariable {
 ///
 /// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
 pub struct Program<W: World + ?Sized, B> {
+    pub(super) name: Arc<str>,
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
     pub(super) branches: Box<[BranchFacts]>,
@@ -221,6 +225,8 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) trees: NamedTrees<W, B>,
     /// Computed on first use, since not every program's instances are saved.
     pub(super) fingerprint: OnceLock<u64>,
+    /// The errors in all instances.
+    pub(super) errors: ErrorCounts,
 }
 
 /// The variables that alone determine the statuses of watched conditionals, as far as is known.
@@ -260,6 +266,17 @@ impl<W: World + ?Sized, B> Program<W, B> {
             + size_of_val(&*self.listed_children)
             + reads.map(size_of_val).sum::<usize>()
             + trees.sum::<usize>()
+    }
+
+    /// Returns the name of the tree.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns what a task is called: the name that its designer gave it, or its node type. Empty for programs that
+    /// were not compiled from a document.
+    pub fn title(&self, node: NodeIndex) -> &str {
+        self.facts[node.get()].title.as_deref().unwrap_or_default()
     }
 
     /// Returns the id of a task.

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blackboard::VariableSlot;
+use super::errors::ErrorCounts;
 use super::jumps::{self, Jump};
 use super::program::{
     BranchFacts, Flags, Followed, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
@@ -100,6 +101,7 @@ impl std::error::Error for ProgramError {}
 
 /// Builds a program.
 pub struct ProgramBuilder<W: World + ?Sized, B> {
+    name: Arc<str>,
     pub(super) nodes: Vec<ProgramNode<W, B>>,
     pub(super) facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
@@ -126,6 +128,7 @@ struct OpenNode {
 impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
     fn default() -> Self {
         Self {
+            name: Arc::default(),
             nodes: Vec::new(),
             facts: Vec::new(),
             factories: Vec::new(),
@@ -145,6 +148,11 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
+    /// Sets the name of the tree, for messages.
+    pub fn name(&mut self, name: impl Into<Arc<str>>) {
+        self.name = name.into();
+    }
+
     /// Adds a variable of which each instance has its own copy.
     pub fn tree_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
         self.tree_variables.push(variable);
@@ -227,6 +235,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         });
         self.facts.push(NodeFacts {
             id: spec.id,
+            title: None,
             category: spec.category,
             abort: spec.abort,
             child_count: 0,
@@ -305,6 +314,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
+    /// Sets what the last opened node is called in messages.
+    pub fn title(&mut self, title: impl Into<Arc<str>>) {
+        if let Some(facts) = self.facts.last_mut() {
+            facts.title = Some(title.into());
+        }
+    }
+
     /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of
     /// them.
     pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
@@ -361,6 +377,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let sharing = self.find_sharing();
         jumps::thread(&mut self.nodes);
         Ok(Program {
+            name: self.name,
             nodes: self.nodes.into(),
             facts: self.facts.into(),
             branches,
@@ -380,6 +397,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             storage: self.storage,
             trees: self.trees,
             fingerprint: OnceLock::new(),
+            errors: ErrorCounts::default(),
         })
     }
 

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
+use super::errors::ErrorState;
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
@@ -30,6 +31,7 @@ pub(super) struct AgentState {
     pub restless: u64,
     /// How often a parent has repeated a child within this frame.
     pub rounds: u32,
+    pub errors: ErrorState,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -54,9 +56,10 @@ pub(super) struct Rare {
     pub writes_globals: bool,
     /// The change counts of the variables that the game stores, at the time when they were read in this frame.
     pub stored: Vec<u64>,
-    /// Writes of tasks that were not reported to the tracer yet; collected only while `is_watched`.
-    pub writes: Vec<(VariableSlot, Value)>,
-    pub is_watched: bool,
+    /// The change counts of the program's global variables after the last frame that a tracer watched.
+    pub seen: Vec<u64>,
+    /// The first error for which the tree's policy has to panic.
+    pub error: Option<String>,
 }
 
 told! {
@@ -65,6 +68,8 @@ told! {
     pub enum FailedTask of "failed_task" {
         /// It panicked.
         Panicked(text: String) = "panicked", "panicked: {text}";
+        /// Its object could not be made.
+        NotMade(why: Message) = "not_made", "could not be created: {why}";
         /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
     }
@@ -153,10 +158,8 @@ impl TickContext<'_> {
         if std::mem::discriminant(&place.value) != std::mem::discriminant(&value) {
             return;
         }
-        if let Some(rare) = &mut self.agent.rare
-            && rare.is_watched
-        {
-            rare.writes.push((slot, value.clone()));
+        if self.globals.collects_writes {
+            self.globals.writes.push((slot, value.clone()));
         }
         if place.write(value, frame) {
             self.agent.restless = frame;
