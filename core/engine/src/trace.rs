@@ -16,7 +16,7 @@ use crate::value::Value;
 
 pub use flight::{FlightChunk, FlightFrame, FlightLog, FlightRecorder, FlightTree};
 pub use keyframe::{Keyframe, RunningNode};
-use packed::{Kind, PackedEvents, Position, Unpacked};
+use packed::{Kind, PackedEvents, Position};
 
 /// An event of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,11 +233,7 @@ impl Iterator for Drain<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<TraceEvent> {
-        match self.events.next(&mut self.at)? {
-            Unpacked::Event(event) => Some(event),
-            // A recorder of frames adds no marks.
-            Unpacked::Mark(..) => None,
-        }
+        self.events.next_event(&mut self.at)
     }
 }
 

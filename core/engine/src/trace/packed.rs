@@ -272,22 +272,41 @@ impl PackedEvents {
         self.extras.push(extra);
     }
 
+    /// Unpacks the next event of a list without marks. Returns `None` at the end.
+    ///
+    /// Events of the frequent kinds are made where they belong: copying an event right after making it costs more than
+    /// everything else.
+    #[inline]
+    pub fn next_event(&self, at: &mut Position) -> Option<TraceEvent> {
+        let word = *self.words.get(at.word)?;
+        if is_frequent(word) {
+            at.word += 1;
+            return Some(frequent_event(word));
+        }
+        self.next_rare_event(at)
+    }
+
+    #[cold]
+    fn next_rare_event(&self, at: &mut Position) -> Option<TraceEvent> {
+        match self.next(at)? {
+            Unpacked::Event(event) => Some(event),
+            Unpacked::Mark(..) => None,
+        }
+    }
+
     /// Unpacks the next `count` words, none of which is a mark.
     pub fn unpack(&self, at: &mut Position, count: usize) -> Vec<TraceEvent> {
         let end = self.words.len().min(at.word.saturating_add(count));
         let mut events = Vec::with_capacity(end - at.word);
         while at.word < end {
-            // Runs of frequent kinds are unpacked where they belong: copying an event after making it would cost more
-            // than everything else.
+            // As in `next_event`.
             let rest = &self.words[at.word..end];
             let rare = rest.iter().position(|word| !is_frequent(*word));
             let frequent = &rest[..rare.unwrap_or(rest.len())];
             events.extend(frequent.iter().map(|word| frequent_event(*word)));
             at.word += frequent.len();
-            if rare.is_some()
-                && let Some(Unpacked::Event(event)) = self.next(at)
-            {
-                events.push(event);
+            if rare.is_some() {
+                events.extend(self.next_rare_event(at));
             }
         }
         events
