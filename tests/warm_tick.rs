@@ -8,7 +8,8 @@ use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
-use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+use treewright_core::runtime::{AgentSet, Globals, Status, TaskContext, TaskHooks};
+use treewright_core::trace::FlightRecorder;
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{TreeInstance, TreeManager};
 
@@ -221,6 +222,57 @@ fn a_warm_frame_of_many_trees_allocates_nothing() {
         counted.count_total, 0,
         "allocations in 200 frames of 50 trees"
     );
+}
+
+#[test]
+fn recording_the_last_part_of_a_run_allocates_nothing_once_warm() {
+    let program = compile(&document(PLAIN), &NodeLibrary::builtin(), &tasks()).program;
+    let program = program.unwrap();
+    let mut manager = TreeManager::new();
+    for seed in 0..50 {
+        manager.add(program.clone(), seed).unwrap();
+    }
+    let watched: AgentSet = manager.agents().step_by(7).collect();
+    let (mut all, mut some) = (FlightRecorder::new(1 << 20), FlightRecorder::new(100_000));
+    let mut frames = |range: std::ops::Range<u64>| {
+        for frame in range {
+            all.begin_frame(frame, 0.1);
+            manager.tick_traced(&mut World { frame }, 0.1, &mut all);
+            some.begin_frame(frame, 0.1);
+            manager.tick_watching(&mut World { frame }, 0.1, &watched, &mut some);
+        }
+        all.bytes().max(some.bytes())
+    };
+    frames(0..2_000);
+    let mut most = 0;
+    let counted = allocation_counter::measure(|| most = frames(2_000..3_000));
+    assert_eq!(counted.count_total, 0, "allocations in 1,000 frames");
+    assert!(most <= 1 << 20, "{most} bytes");
+}
+
+#[test]
+fn an_error_that_repeats_costs_the_log_nothing() {
+    let error = treewright_core::Message::words("no ammunition");
+    let mut tasks = GameTasks::<World>::new();
+    tasks.action("Shoot", move |_| {
+        let error = error.clone();
+        TaskHooks::new(move |c: &mut TaskContext<World>| c.fail(error.clone()))
+    });
+    let mut builder = DocumentBuilder::new("Gunner");
+    builder.settings(|document| document.restart_when_complete = true);
+    builder.root(Node::new("n1", "Shoot")).unwrap();
+    let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 0);
+    let mut globals = Globals::default();
+    let mut ticks = |count| {
+        for frame in 0..count {
+            instance.tick(&mut World { frame }, &mut globals, 0.1);
+        }
+    };
+    ticks(10);
+    let counted = allocation_counter::measure(|| ticks(100));
+    // What a task reports besides its status takes one allocation.
+    assert_eq!(counted.count_total, 100, "allocations in 100 ticks");
 }
 
 /// A tree that waits for a shared variable and for a timer, again and again.

@@ -82,3 +82,4 @@ blackboard-history_of = Recent values of { $name }
 blackboard-by_declaration = initial value
 blackboard-by_elsewhere = another tree
 blackboard-by_outside = from outside
+blackboard-by_unknown = not known

@@ -551,6 +551,7 @@ program_error-no_children = 它没有子节点
 program_error-not_one_child = 它有 { $count } 个子节点，应有且只有一个
 program_error-leaf_children = 它是叶节点，不能有子节点（现有 { $count } 个）
 program_error-not_registered = 任务“{ $task }”没有实现：游戏没有注册它
+program_error-not_made = 无法创建该任务：{ $why }
 program_error-parameter_no_expression = 参数“{ $name }”不是表达式的文本
 program_error-parameter_column = 参数“{ $name }”第 { $column } 列：{ $error }
 program_error-stand_in_column = 替身第 { $column } 列：{ $error }
@@ -564,6 +565,8 @@ program_error-parameter_cannot_be = 参数“{ $name }”不能是 { $value }
 program_error-variable_kept = 变量“{ $name }”是{ $found }，而游戏为它保存的值是{ $expected }
 program_error-only_leaves_composite = “{ $task }”是任务库中的组合节点，这里没有它的代码；请用替身选择它按什么类型运行，或改用内置节点搭建
 program_error-only_leaves_decorator = “{ $task }”是任务库中的装饰节点，这里没有它的代码；请用替身选择它按什么类型运行，或改用内置节点搭建
+
+compile_note-replaces_builtin = 游戏的任务“{ $task }”取代了同名的内置节点类型
 
 task_error-no_expression = 缺少变量或表达式
 task_error-nothing_to_write = 缺少变量或要写入的值
@@ -580,8 +583,8 @@ scenario_fault-no_frames = 第 { $from } 至 { $to } 帧无效：“from”是�
 scenario_fault-most_frames = 测试用例最多 { $most } 帧，不能是 { $frames } 帧
 
 failed_task-panicked = 崩溃：{ $text }
+failed_task-not_made = 无法创建：{ $why }
 failed_task-shared_variable = 它写入了参数以外的共享变量
-failed_task-not_made = 无法创建它的任务对象：{ $why }
 
 builder_error-empty = 程序需要一个根节点
 builder_error-unbalanced = 节点的开始与结束不成对

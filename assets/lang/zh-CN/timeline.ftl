@@ -73,3 +73,4 @@ blackboard-history_of = “{ $name }”最近的值
 blackboard-by_declaration = 初始值
 blackboard-by_elsewhere = 其他树
 blackboard-by_outside = 外部写入
+blackboard-by_unknown = 未知

@@ -7,13 +7,16 @@ mod bindings;
 mod broken;
 mod expansion;
 mod game_tasks;
+mod note;
 mod origins;
 mod program_size;
 mod source;
 mod stand_ins;
 mod uses;
 
-use crate::runtime::World;
+use crate::runtime::{
+    NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot, World, catch,
+};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,6 +25,7 @@ use rustc_hash::FxBuildHasher;
 
 pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
+pub use note::CompileNote;
 pub use origins::{Origin, Origins};
 pub use uses::{Top, Uses, absent_nodes};
 
@@ -34,7 +38,6 @@ use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, Stan
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
-use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
 use crate::told::Message;
 use bindings::Bindings;
 use expansion::{GlobalDeclarations, TreeUse, UseVariables, VariableAllocator};
@@ -51,6 +54,8 @@ pub struct Compiled<W: World + ?Sized> {
     /// The tasks that run as stand-ins from a library, each once, in the order of the tree; see
     /// [`GameTasks::use_stand_ins`].
     pub stand_ins: Vec<Arc<str>>,
+    /// What is worth knowing although the program runs, each once, in the order of the tree.
+    pub notes: Vec<CompileNote>,
     /// Maps the ids of nodes inside subtrees to their documents.
     pub origins: Origins,
 }
@@ -90,6 +95,7 @@ pub fn compile_project<W: World + ?Sized>(
     if let Some(root) = root.filter(|root| !uses.is_absent(*root)) {
         let beside = started_trees(&uses, library, tasks, &mut report);
         let mut compiler = Compiler::new(&uses, library, tasks, &mut report);
+        compiler.builder.name(uses.title(root));
         compiler.builder.reserve(document.node_count());
         let restart = document.restart_when_complete;
         compiler.builder.restart_when_complete(restart);
@@ -99,8 +105,13 @@ pub fn compile_project<W: World + ?Sized>(
         program,
         broken: report.broken,
         stand_ins: report.stood_in.into_iter().collect(),
+        notes: report.replaced.into_iter().map(replaces_builtin).collect(),
         origins: report.origins.of(&uses),
     }
+}
+
+fn replaces_builtin(task: Arc<str>) -> CompileNote {
+    CompileNote::ReplacesBuiltin { task }
 }
 
 /// Compiles the background trees that tasks start, each as a program of its own.
@@ -117,12 +128,15 @@ fn started_trees<W: World + ?Sized>(
             globals: std::mem::take(&mut all.globals),
             ..CompileReport::default()
         };
-        let compiler = Compiler::new(uses, library, tasks, &mut report);
+        let mut compiler = Compiler::new(uses, library, tasks, &mut report);
+        let main = &uses.sources[0].document.name;
+        compiler.builder.name(format!("{main}/{name}"));
         let program = compiler.program(*top, Vec::new());
         programs.extend(program.map(|program| (name.clone(), program)));
         all.broken.extend(report.broken);
         all.stood_in.extend(report.stood_in);
         all.globals = report.globals;
+        all.replaced.extend(report.replaced);
         all.origins.add(report.origins);
     }
     programs
@@ -134,6 +148,8 @@ struct CompileReport {
     broken: Vec<(NodeId, Message)>,
     stood_in: IndexSet<Arc<str>, FxBuildHasher>,
     globals: GlobalDeclarations,
+    /// The built-in node types that tasks of the game replace.
+    replaced: IndexSet<Arc<str>, FxBuildHasher>,
     origins: OriginsBuilder,
 }
 
@@ -196,7 +212,6 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         for (name, program) in beside {
             self.builder.tree(name, program);
         }
-        self.builder.name(self.uses.title(root));
         self.add_tree(Rc::new(TreeUse::main(bindings)), root.node);
         self.report.globals = self.variables.into_globals();
         match self.builder.finish() {
@@ -283,6 +298,9 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 if self.tasks.is_library_stand_in(node, &id, in_main) {
                     self.report.stood_in.insert(node.task.clone());
                 }
+                if self.tasks.replaces_builtin(node, &id, in_main) {
+                    self.report.replaced.insert(node.task.clone());
+                }
                 (node.abort, spec, below)
             }
             Err(why) => {
@@ -307,6 +325,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         if !is_built_in {
             self.builder.task(node.task.clone(), arguments);
         }
+        self.builder.title(match &*node.name {
+            "" => node.task.clone(),
+            name => name.into(),
+        });
         below
     }
 
@@ -419,7 +441,12 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             arguments(source, expansion, node, declaration)?
         };
         let operation = match maker {
-            Some((category, make)) if category.is_leaf() => make(&arguments),
+            Some((category, make)) if category.is_leaf() => {
+                let made = catch(|| make(&arguments));
+                let operation =
+                    made.and_then(|operation| self.try_out(expansion, (node, id), operation));
+                operation.map_err(|why| BrokenNode::NotMade { why })?
+            }
             _ => Builtin::make(&node.task, &arguments)
                 .map(Operation::Builtin)
                 .ok_or_else(|| missing_code(&node.task, category))?,
@@ -432,6 +459,22 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
 }
 
 impl<W: World + ?Sized> Compiler<'_, '_, W> {
+    /// Makes an object of the game and drops it, so that a panic is known now and not when the first tree is added.
+    fn try_out(
+        &self,
+        expansion: &TreeUse<'_>,
+        (node, id): (&Node, &NodeId),
+        operation: Operation<W, Builtin>,
+    ) -> Result<Operation<W, Builtin>, Message> {
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        if let Operation::Factory(make) = &operation
+            && !self.tasks.replaces(node, id, in_main)
+        {
+            catch(|| drop(make()))?;
+        }
+        Ok(operation)
+    }
+
     /// Returns whether the main document has a tree of this name whose top node exists.
     fn has_tree(&self, name: &str) -> bool {
         let main = &self.uses.sources[0];

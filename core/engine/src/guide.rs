@@ -85,6 +85,66 @@
 //! fails. A task that panics fails, too, with the panic's text as the reason. Neither stops the rest of the tree or
 //! other trees.
 //!
+//! # When something goes wrong
+//! Compiling tells what will fail ([`Compiled::broken`](crate::compile::Compiled::broken)) and what may surprise
+//! ([`Compiled::notes`](crate::compile::Compiled::notes)): a task of the game with the name of a built-in node type
+//! replaces it.
+//!
+//! Errors while trees run are written to the log of the game through the `log` crate, with tree, agent, node and reason.
+//! A node that keeps failing takes a few lines only ([`ErrorLog`](crate::runtime::ErrorLog)). An
+//! [`ErrorTracer`](crate::runtime::ErrorTracer) hands them to the game instead, at no cost while there are none. Whether
+//! a tree goes on after an error is its [`ErrorPolicy`](crate::runtime::ErrorPolicy).
+//!
+//! ```
+//! use treewright_core::prelude::*;
+//!
+//! let mut tasks = GameTasks::<()>::new();
+//! tasks.action("Shoot", |_| TaskHooks::new(|c: &mut TaskContext<()>| c.fail("no ammunition")));
+//! let mut tree = DocumentBuilder::new("Gunner");
+//! tree.root(Node::new("n1", "Shoot")).unwrap();
+//! let compiled = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks);
+//! assert!(compiled.broken.is_empty() && compiled.notes.is_empty());
+//!
+//! let mut manager = TreeManager::new();
+//! manager.set_error_policy(ErrorPolicy::DisableTree);
+//! let gunner = manager.add(compiled.program.unwrap(), 0);
+//! let mut errors = ErrorTracer::default();
+//! manager.tick_traced(&mut (), 0.1, &mut errors);
+//! let told: Vec<_> = errors.drain().map(|error| error.to_string()).collect();
+//! assert_eq!(told, ["tree `Gunner`, agent 0, node `n1` (Shoot): no ammunition"]);
+//! assert_eq!(manager.get(gunner).unwrap().state(), TreeState::Disabled);
+//! ```
+//!
+//! # Watching a run
+//! A [`Tracer`](crate::runtime::Tracer) is told everything that happens, in order.
+//! [`FrameRecorder`](crate::trace::FrameRecorder) records frames as data;
+//! [`FlightRecorder`](crate::trace::FlightRecorder) keeps the last part of a run in bounded memory, so that a question
+//! can be asked after the fact. To watch one agent of thousands costs next to nothing
+//! ([`TreeManager::tick_watching`](crate::runtime::TreeManager::tick_watching));
+//! [`TreeManager::frame`](crate::runtime::TreeManager::frame) has all combinations of who watches and how the trees run. Nobody's watching
+//! changes what a tree does.
+//!
+//! ```
+//! use treewright_core::prelude::*;
+//! use treewright_core::runtime::AgentSet;
+//! use treewright_core::trace::FlightRecorder;
+//!
+//! let mut tree = DocumentBuilder::new("Sleeper");
+//! tree.root(Node::new("n1", "Idle")).unwrap();
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+//! let mut manager = TreeManager::new();
+//! let goblins: Vec<_> = (0..100).map(|seed| manager.add(program.clone(), seed)).collect();
+//!
+//! let watched: AgentSet = [goblins[17]].into_iter().collect();
+//! let mut recorder = FlightRecorder::new(1 << 20); // a megabyte
+//! for frame in 1..=60 {
+//!     recorder.begin_frame(frame, 1.0 / 60.0);
+//!     manager.tick_watching(&mut (), 1.0 / 60.0, &watched, &mut recorder);
+//! }
+//! let first = recorder.frames().next().unwrap();
+//! assert_eq!((first.frame, first.trees.len(), first.trees[0].agent), (1, 1, goblins[17]));
+//! ```
+//!
 //! # Many agents
 //! A [`TreeManager`](crate::TreeManager) ticks trees in the order in which they were added and owns the variables that
 //! they share. [`TickContext::agent`](crate::runtime::TickContext::agent) tells a task to which agent its tree belongs.

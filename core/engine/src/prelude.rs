@@ -30,7 +30,7 @@
 //!   [`TaskContext`], [`Category`], [`Wake`], [`Nanoseconds`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`], [`SwapOutcome`],
-//!   [`RestoreReport`], [`LentWorld`]
+//!   [`RestoreReport`], [`LentWorld`], [`ErrorPolicy`], [`ErrorTracer`]
 //! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
 //!
 //! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
@@ -44,8 +44,9 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, Event, GlobalConflict, Globals, LentWorld, Outcome, RestoreReport, Status,
-    SwapOutcome, Task, TaskContext, TaskHooks, TreeState, VariableError, Wake,
+    AgentId, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict, Globals, LentWorld,
+    Outcome, RestoreReport, Status, SwapOutcome, Task, TaskContext, TaskHooks, TreeState,
+    VariableError, Wake,
 };
 pub use crate::time::Nanoseconds;
 pub use crate::value::{Value, ValueType};

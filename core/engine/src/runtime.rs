@@ -22,9 +22,11 @@
 //! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
 
 mod aborts;
+mod agent_set;
 mod blackboard;
 mod carry_over;
 mod companions;
+mod errors;
 mod executor;
 mod fnv;
 mod frame;
@@ -51,17 +53,21 @@ mod tracer;
 mod tree_manager;
 mod user_task;
 mod variables;
+mod watching;
 mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
+pub use agent_set::AgentSet;
 pub use blackboard::{
     GlobalConflict, Globals, Operand, OperandType, Slot, VariableError, VariableSlot,
 };
 pub use companions::BackgroundTreeState;
+pub use errors::{ErrorLog, ErrorPolicy, ErrorTracer, NodeError};
 pub(crate) use fnv::Fnv;
 pub use hot_swap::{SwapOutcome, SwapReason};
 pub use instance::{TreeInstance, TreeState};
 pub use outside::{Event, ForceError, Received, Request};
+pub(crate) use panics::catch;
 pub use parallel::{PipelineDecision, Tally, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
@@ -80,6 +86,9 @@ pub use tracer::{Beside, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter, VariableType, VariableView};
+#[cfg(feature = "rayon")]
+pub use watching::lanes::ParallelTracing;
+pub use watching::{ManagerFrame, Traced, TracedEach, Tracing, Untraced, Watching};
 pub use world::{Lent, LentWorld, World};
 
 #[cfg(test)]

@@ -1,13 +1,22 @@
-//! The events of each frame as plain data, with nodes by their index in the program. Knows nothing about files.
+//! The events of each frame as plain data, with nodes by their index in the program, and what records them. Knows
+//! nothing about files.
 
-use crate::runtime::World;
+mod flight;
+mod keyframe;
+mod packed;
+
 use std::sync::Arc;
 
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
+    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tasks, Tracer, TreeInstance,
+    VariableSlot, World,
 };
 use crate::told::Message;
 use crate::value::Value;
+
+pub use flight::{FlightChunk, FlightFrame, FlightLog, FlightRecorder, FlightTree};
+pub use keyframe::{Keyframe, RunningNode};
+use packed::{Kind, PackedEvents, Position};
 
 /// An event of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,9 +122,12 @@ pub struct FrameTrace {
 }
 
 /// Records the events of frames.
+///
+/// An event takes four bytes until it is taken. For a run of which only the last part is of interest, use a
+/// [`FlightRecorder`].
 #[derive(Clone, Debug, Default)]
 pub struct FrameRecorder {
-    events: Vec<TraceEvent>,
+    events: PackedEvents,
     writes: Vec<Write>,
     /// Whether `writes` belong to a frame whose events were taken already.
     are_writes_stale: bool,
@@ -138,22 +150,25 @@ impl FrameRecorder {
         }
     }
 
-    /// Returns the events since the last call. Reserves the same capacity for the next frame, so that recording
-    /// rarely allocates.
+    /// Returns the events since the last call. Keeps its buffer, so that recording rarely allocates.
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
-        let room = self.events.len();
-        self.drop_old_writes();
-        self.are_writes_stale = true;
-        std::mem::replace(&mut self.events, Vec::with_capacity(room))
+        self.drain().unpack(usize::MAX)
     }
 
     /// Drains the events since the last call of this or of [`Self::take_events`]. Keeps its buffer, so that observing
     /// a run without storing it does not allocate.
     pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
+        self.drain()
+    }
+
+    fn drain(&mut self) -> Drain<'_> {
         self.drop_old_writes();
         self.are_writes_stale = true;
         self.trees.clear();
-        self.events.drain(..)
+        Drain {
+            events: &mut self.events,
+            at: Position::default(),
+        }
     }
 
     /// Returns the variable writes of the frame. Call it right before or after taking the frame's events; otherwise
@@ -165,17 +180,22 @@ impl FrameRecorder {
     /// Returns the events and writes of each tree of a manager since the last call, in the order in which the trees
     /// ran.
     pub fn take_trees(&mut self) -> Vec<(AgentId, Vec<TraceEvent>, Vec<Write>)> {
-        let (mut events, mut writes) = (self.take_events(), self.take_writes());
-        let mut taken = Vec::with_capacity(self.trees.len());
-        for (agent, first_event, first_write) in self.trees.drain(..).rev() {
-            let mut own = writes.split_off(first_write);
-            for write in &mut own {
-                write.after -= first_event;
-            }
-            taken.push((agent, events.split_off(first_event), own));
-        }
-        taken.reverse();
-        taken
+        self.drop_old_writes();
+        let mut writes = self.take_writes().into_iter();
+        let trees = std::mem::take(&mut self.trees);
+        let all = (AgentId::default(), self.events.len(), writes.len());
+        let ends = trees.iter().skip(1).chain([&all]);
+        let mut events = self.drain();
+        let taken = trees.iter().zip(ends).map(|(tree, end)| {
+            let (agent, first_event, first_write) = *tree;
+            let own = writes.by_ref().take(end.2 - first_write);
+            let own = own.map(|write| Write {
+                after: write.after - first_event,
+                ..write
+            });
+            (agent, events.unpack(end.1 - first_event), own.collect())
+        });
+        taken.collect()
     }
 
     fn drop_old_writes(&mut self) {
@@ -195,6 +215,34 @@ impl FrameRecorder {
     }
 }
 
+/// Unpacks events, and removes all of them in the end.
+struct Drain<'e> {
+    events: &'e mut PackedEvents,
+    at: Position,
+}
+
+impl Drain<'_> {
+    /// Returns the next `count` events, or what is left.
+    fn unpack(&mut self, count: usize) -> Vec<TraceEvent> {
+        self.events.unpack(&mut self.at, count)
+    }
+}
+
+impl Iterator for Drain<'_> {
+    type Item = TraceEvent;
+
+    #[inline]
+    fn next(&mut self) -> Option<TraceEvent> {
+        self.events.next_event(&mut self.at)
+    }
+}
+
+impl Drop for Drain<'_> {
+    fn drop(&mut self) {
+        self.events.clear();
+    }
+}
+
 impl Tracer for FrameRecorder {
     fn tree(&mut self, agent: AgentId) {
         self.drop_old_writes();
@@ -204,52 +252,46 @@ impl Tracer for FrameRecorder {
 
     #[inline]
     fn start(&mut self, node: NodeIndex) {
-        self.events.push(TraceEvent::Start(node));
+        self.events.start(node);
     }
 
     #[inline]
     fn update(&mut self, node: NodeIndex, status: Status) {
-        self.events.push(TraceEvent::Update(node, status));
+        self.events.update(node, status);
     }
 
     #[inline]
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
-        self.events.push(TraceEvent::End(node, status));
+        self.events.end(node, status);
     }
 
     #[inline]
     fn check(&mut self, node: NodeIndex, status: Status) {
-        self.events.push(TraceEvent::Check(node, status));
+        self.events.check(node, status);
     }
 
     #[inline]
     fn abort(&mut self, conditional: NodeIndex, scope: NodeIndex) {
-        self.events.push(TraceEvent::Abort { conditional, scope });
+        self.events.abort(conditional, scope);
     }
 
     fn log(&mut self, node: NodeIndex, text: &str) {
-        self.events.push(TraceEvent::Log(node, text.into()));
+        self.events.text(Kind::LOG, node, text);
     }
 
     fn mark(&mut self, node: NodeIndex, text: &str) {
-        self.events.push(TraceEvent::Mark(node, text.into()));
+        self.events.text(Kind::MARK, node, text);
     }
 
     fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
-        let event = match what {
-            Beside::Started => BesideEvent::Started,
-            Beside::Ended(status) => BesideEvent::Ended(status),
-            Beside::Log(text) => BesideEvent::Log(text.into()),
-            Beside::Mark(text) => BesideEvent::Mark(text.into()),
-            Beside::Error(why) => BesideEvent::Error(why.clone()),
-            Beside::Wrote(variable, value) => return self.note_write(None, variable, value),
-        };
-        let event = TraceEvent::Beside(Box::new((tree.clone(), event)));
-        self.events.push(event);
+        match what {
+            Beside::Wrote(variable, value) => self.note_write(None, variable, value),
+            _ => self.events.beside(tree, what),
+        }
     }
 
-    fn error(&mut self, node: NodeIndex, why: &Message) {
-        self.events.push(TraceEvent::Error(node, why.clone()));
+    fn error(&mut self, error: &NodeError) {
+        self.events.error(error);
     }
 
     fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {

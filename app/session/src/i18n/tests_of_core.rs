@@ -11,7 +11,7 @@ use treewright_authoring::explain::{ChildResult, Reaction};
 use treewright_authoring::validate::Fix;
 use treewright_core::Message;
 use treewright_core::abort::AbortType;
-use treewright_core::compile::BrokenNode;
+use treewright_core::compile::{BrokenNode, CompileNote};
 use treewright_core::diagnostic::{Never, Problem, ProgramLimit};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::error::PlacedError;
@@ -79,6 +79,7 @@ fn core_messages() -> MessageArguments {
     add_messages(SyntaxError::all(), &mut said);
     add_messages(Sort::all(), &mut said);
     add_messages(BrokenNode::all(), &mut said);
+    add_messages(CompileNote::all(), &mut said);
     add_messages(TaskError::all(), &mut said);
     add_messages(FailedTask::all(), &mut said);
     add_messages(ProgramError::all(), &mut said);

@@ -7,7 +7,9 @@ use treewright_core::model::{
     Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
     ParameterValue, Variable,
 };
-use treewright_core::runtime::{Globals, Outcome, Status, TaskContext, TaskHooks, TreeInstance};
+use treewright_core::runtime::{
+    Globals, NoTracer, Outcome, Status, TaskContext, TaskHooks, TreeInstance,
+};
 use treewright_core::value::{Value, ValueType};
 
 /// The leaves below a composite; a decorator has only the first.
@@ -85,7 +87,8 @@ impl<'a> Probe<'a> {
         };
         let mut frames = Vec::new();
         for _ in 0..MAX_START_FRAMES + count {
-            let answer = instance.tick(&mut world, &mut globals, STEP);
+            // Errors are expected, and do not belong into anybody's log.
+            let answer = instance.tick_traced(&mut world, &mut globals, STEP, &mut NoTracer);
             let ended = answer.and_then(Status::outcome);
             let frame = Frame {
                 started: std::mem::take(&mut world.started),

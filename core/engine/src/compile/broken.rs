@@ -38,6 +38,11 @@ told! {
             /// The name of the task.
             task: String,
         } = "not_registered", "no code for task `{task}`: the game does not register it";
+        /// The game's code that makes the task panicked.
+        NotMade {
+            /// The panic.
+            why: Message,
+        } = "not_made", "the task could not be created: {why}";
         /// It is a composite or decorator of a task library, whose code is not available.
         NoCode {
             /// The name of the task.

@@ -26,6 +26,10 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
 
 /// The tasks of a game, from which a program creates its leaves. `W` is the game's world.
 ///
+/// A task with the name of a built-in node type replaces it; [`Compiled::notes`](super::Compiled::notes) says so. If the
+/// code that makes a task panics, the node fails whenever it runs, and
+/// [`Compiled::broken`](super::Compiled::broken) has the reason.
+///
 /// ```
 /// use treewright_core::compile::GameTasks;
 /// use treewright_core::runtime::{Status, TaskContext, TaskHooks};
@@ -89,6 +93,8 @@ pub struct GameTasks<W: World + ?Sized> {
     pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
     /// The tasks that are library stand-ins, without code of the game.
     library_stand_ins: FxHashSet<String>,
+    /// The built-in node types that tasks of the game replace.
+    replaced_builtins: FxHashSet<String>,
     /// Whether stand-ins are in use, because the tree runs without its game.
     uses_stand_ins: bool,
     /// The stand-ins of composites and decorators that libraries declare, by task.
@@ -105,6 +111,7 @@ impl<W: World + ?Sized> Default for GameTasks<W> {
             at_nodes: FxHashMap::default(),
             storage: IndexMap::default(),
             library_stand_ins: FxHashSet::default(),
+            replaced_builtins: FxHashSet::default(),
             uses_stand_ins: false,
             parent_stand_ins: FxHashMap::default(),
             node_stand_ins: FxHashMap::default(),
@@ -143,7 +150,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
-    /// instance.
+    /// instance, and once per node when a tree is compiled, to see whether it can make the object.
     pub fn object(
         &mut self,
         name: &str,
@@ -317,6 +324,14 @@ impl<W: World + ?Sized> GameTasks<W> {
         self.library_stand_ins.contains(&*node.task) && answers() || acts() == Some(true)
     }
 
+    /// Returns whether a task of the game runs this node instead of the built-in node type of that name.
+    pub(super) fn replaces_builtin(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
+        self.replaced_builtins.contains(&*node.task)
+            && !self.library_stand_ins.contains(&*node.task)
+            && !self.replaces(node, id, in_every_use)
+            && self.stand_in_of((node, None), id, in_every_use).is_none()
+    }
+
     /// The declaration of a registered task, if it has one.
     pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declared.get(task).map(|task| &task.declaration)
@@ -377,6 +392,9 @@ impl<W: World + ?Sized> GameTasks<W> {
         make: impl Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync + 'static,
     ) {
         self.library_stand_ins.remove(name);
+        if category.is_leaf() && Builtin::is_kind(name) {
+            self.replaced_builtins.insert(name.to_owned());
+        }
         self.factories
             .insert(name.to_owned(), (category, Box::new(make)));
     }

@@ -1,6 +1,7 @@
 //! Tests of the compiler from the caller's point of view: what a document compiles to, and what is refused.
 
 mod expressions;
+mod game_code;
 mod libraries;
 mod stand_ins;
 mod subtrees;

@@ -44,7 +44,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             } else {
                 self.check_condition(observer.conditional)
             };
-            if status == observer.status && !T::WATCHES {
+            if status == observer.status {
+                self.tracer.check(NodeIndex(observer.conditional), status);
                 index += 1;
             } else {
                 index = self.handle_check(index, status);
@@ -96,7 +97,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         }
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
-                self.frame_state.called_node = index;
+                self.about_to_ask(index);
                 let status = update(&mut self.context);
                 self.report_writes(index);
                 match status {

@@ -132,6 +132,10 @@ pub struct Globals {
     pub(super) posted: Vec<Event>,
     /// The variables that changed since this was last taken, as a bit set: see [`bit_of`].
     pub(super) changed: u64,
+    /// Writes of tasks that were not reported to the tracer yet, in the frame of whichever tree is running; collected
+    /// only for a tracer that watches. Kept here to reuse the buffer.
+    pub(super) writes: Vec<(VariableSlot, Value)>,
+    pub(super) collects_writes: bool,
 }
 
 impl Globals {

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, VariableSlot};
+use super::errors::NodeError;
 use super::instance::{TreeInstance, TreeState};
 use super::outside::Event;
 use super::program::{NodeIndex, Program};
@@ -16,7 +17,6 @@ use super::task::Tasks;
 use super::tick_context::TimeStep;
 use super::tracer::{Beside, Tracer};
 use crate::status::{EndStatus, Outcome, Status};
-use crate::told::Message;
 use crate::value::Value;
 
 /// The state of a background tree.
@@ -114,6 +114,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             };
             let status = companion.run_own_frame(world, globals, step, &mut background_tracer);
             self.return_background(companion);
+            self.agent.take_error_of(&mut companion.agent);
             if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
                 place += 1;
                 continue;
@@ -162,14 +163,28 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     tracer.beside(&tree, Beside::Started);
                 }
                 (false, Some(stopped)) => {
-                    let (_, mut instance) = companions.running.remove(stopped);
-                    instance.disable(world, globals);
+                    let (_, instance) = companions.running.remove(stopped);
+                    self.disable_companion((&tree, instance), world, globals, tracer);
                     *place -= usize::from(stopped < *place);
                     self.record_end(&tree, BackgroundTreeState::Idle, tracer);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Interrupts everything in a background tree.
+    fn disable_companion<T: Tracer>(
+        &mut self,
+        (tree, mut instance): (&Arc<str>, Self),
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        self.agent.lend_policy(&mut instance.agent);
+        let mut background_tracer = BackgroundTracer { tracer, tree };
+        instance.disable_alone(world, globals, &mut background_tracer);
+        self.agent.take_error_of(&mut instance.agent);
     }
 
     /// Creates a background tree. Its random numbers derive from those of this tree.
@@ -203,8 +218,8 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        for (tree, mut instance) in self.companions.take().unwrap_or_default().into_iter() {
-            instance.disable(world, globals);
+        for (tree, instance) in self.companions.take().unwrap_or_default().into_iter() {
+            self.disable_companion((&tree, instance), world, globals, tracer);
             self.record_end(&tree, BackgroundTreeState::Idle, tracer);
         }
         let rare = self.agent.rare.as_mut();
@@ -229,6 +244,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     }
 
     fn lend_background(&mut self, companion: &mut Self) {
+        self.agent.lend_policy(&mut companion.agent);
         let background = self
             .agent
             .rare
@@ -262,8 +278,8 @@ impl<T: Tracer> Tracer for BackgroundTracer<'_, T> {
         self.tracer.beside(self.tree, Beside::Mark(text));
     }
 
-    fn error(&mut self, _node: NodeIndex, why: &Message) {
-        self.tracer.beside(self.tree, Beside::Error(why));
+    fn error(&mut self, error: &NodeError) {
+        self.tracer.beside(self.tree, Beside::Error(error));
     }
 
     fn wrote(&mut self, _: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value) {

@@ -4,6 +4,7 @@
 //! no node type.
 
 use super::aborts::ObserverList;
+use super::errors::raise;
 use super::jumps::{Jump, Target};
 use super::panics::{CallReason, catch};
 use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
@@ -14,6 +15,7 @@ use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
 use super::world::World;
 use crate::status::{EndStatus, Outcome, Status};
+use crate::told::Message;
 
 /// A run stack. Since it is a path of the tree, storing its top is enough.
 #[derive(Clone, Copy, Debug)]
@@ -111,17 +113,17 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
 
     #[inline]
     fn enter(&mut self, entered: u32) -> Cursor {
-        if !T::WATCHES {
-            return self.enter_untraced(entered);
+        if T::WATCHES {
+            self.enter_watched(entered)
+        } else {
+            self.enter_unwatched(entered)
         }
-        self.tracer.start(NodeIndex(entered));
-        self.start_node(entered)
     }
 
-    /// Enters a task when no tracer watches. Without a tracer, a run can jump straight from leaf to leaf; closures of
-    /// the game, the most common leaves, are called inline.
+    /// Enters a task when no tracer watches. The run can jump straight from leaf to leaf then; closures of the game, the
+    /// most common leaves, are called inline.
     #[inline]
-    fn enter_untraced(&mut self, entered: u32) -> Cursor {
+    fn enter_unwatched(&mut self, entered: u32) -> Cursor {
         let mut index = self.program.nodes[entered as usize].landing;
         loop {
             let node = &self.program.nodes[index as usize];
@@ -146,6 +148,73 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             match jump.target() {
                 Target::Enter(next) => index = next,
                 Target::Ended(node, outcome) => return self.notify_parent(node, outcome),
+            }
+        }
+    }
+
+    /// Enters a task when a tracer watches: takes the way of [`Self::enter_unwatched`] step by step.
+    #[inline]
+    fn enter_watched(&mut self, entered: u32) -> Cursor {
+        let mut entered = entered;
+        loop {
+            let index = self.program.nodes[entered as usize].landing;
+            for node in entered..=index {
+                self.tracer.start(NodeIndex(node));
+            }
+            let node = &self.program.nodes[index as usize];
+            let Operation::Update(update) = &node.operation else {
+                return self.start_node(index);
+            };
+            if self.has_forced || node.flags.has(Flags::WATCHED) {
+                return self.start_node(index);
+            }
+            self.about_to_ask(index);
+            let status = update(&mut self.context);
+            self.report_writes(index);
+            if self.context.tick.report.is_some() {
+                let status = self.report(index, status);
+                return self.leaf_returned(index, status);
+            }
+            let outcome = match status {
+                Status::Success => Outcome::Success,
+                Status::Running if !node.flags.has(Flags::INSTANT) => {
+                    self.tracer.update(NodeIndex(index), status);
+                    return self.keep_running(index);
+                }
+                Status::Failure | Status::Running => Outcome::Failure,
+            };
+            self.tracer.update(NodeIndex(index), outcome.into());
+            self.tracer.end(NodeIndex(index), outcome.into());
+            match self.climb(index, outcome) {
+                Target::Enter(next) => entered = next,
+                Target::Ended(node, outcome) => return self.notify_parent(node, outcome),
+            }
+        }
+    }
+
+    /// Does step by step what a [`Jump`] does at once: continues after a task has ended, past all parents with a fixed
+    /// rule that end with it, and tells the tracer of these.
+    #[inline]
+    fn climb(&mut self, mut ended: u32, mut outcome: Outcome) -> Target {
+        loop {
+            let node = &self.program.nodes[ended as usize];
+            let passes_on = !node.flags.has(Flags::BRANCH_ROOT)
+                && self.program.nodes[node.parent as usize].landing != node.parent;
+            let rule = if passes_on {
+                self.program.nodes[node.parent as usize].rule
+            } else {
+                None
+            };
+            let Some(rule) = rule else {
+                return Target::Ended(ended, outcome);
+            };
+            match rule.next(outcome, some(node.next_sibling)) {
+                Next::Run(NodeIndex(sibling)) => return Target::Enter(sibling),
+                Next::End(own) => {
+                    (ended, outcome) = (node.parent, own);
+                    self.tracer.end(NodeIndex(ended), own.into());
+                }
+                Next::Wait => return Target::Ended(ended, outcome),
             }
         }
     }
@@ -231,15 +300,17 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Continues after a task ended: with its parent, or with the first ancestor that has a decision to make.
     #[inline]
     fn child_ended(&mut self, child: u32, outcome: Outcome) -> Cursor {
-        if T::WATCHES {
-            return self.notify_parent(child, outcome);
-        }
-        let node = &self.program.nodes[child as usize];
-        let jump: Jump = match outcome {
-            Outcome::Success => node.after_success,
-            Outcome::Failure => node.after_failure,
+        let target = if T::WATCHES {
+            self.climb(child, outcome)
+        } else {
+            let node = &self.program.nodes[child as usize];
+            let jump: Jump = match outcome {
+                Outcome::Success => node.after_success,
+                Outcome::Failure => node.after_failure,
+            };
+            jump.target()
         };
-        match jump.target() {
+        match target {
             Target::Enter(next) => Cursor::Enter(next),
             Target::Ended(node, outcome) => self.notify_parent(node, outcome),
         }
@@ -395,11 +466,13 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         node: &ProgramNode<W, B>,
     ) -> Option<Cursor> {
         let status = match &node.operation {
-            Operation::Update(update) if !T::WATCHES && !self.has_forced => {
-                self.frame_state.called_node = index;
+            Operation::Update(update) if !self.has_forced => {
+                self.about_to_ask(index);
                 let status = update(&mut self.context);
+                self.report_writes(index);
                 let is_all = self.context.tick.report.is_none();
                 if status == Status::Running && is_all && !node.flags.has(Flags::SUPERVISED) {
+                    self.tracer.update(NodeIndex(index), status);
                     return None;
                 }
                 self.report(index, status)
@@ -436,6 +509,15 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         Cursor::Ended(index, outcome)
     }
 
+    /// Records that the update of a leaf, or of a condition, is about to be called.
+    #[inline]
+    pub(super) fn about_to_ask(&mut self, index: u32) {
+        if T::WATCHES {
+            self.tracer.asks(NodeIndex(index));
+        }
+        self.frame_state.called_node = index;
+    }
+
     /// Returns the result of a leaf: the forced one if there is one, otherwise that of its update.
     #[inline]
     pub(super) fn update_leaf(&mut self, index: u32) -> Status {
@@ -448,7 +530,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             return status;
         }
-        self.frame_state.called_node = index;
+        self.about_to_ask(index);
         let status = match &node.operation {
             Operation::Update(update) => update(&mut self.context),
             Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
@@ -479,7 +561,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         };
         self.context.tick.agent.restless = self.context.tick.agent.frame;
         self.invalidate();
-        let has_failed = report.pass_on(NodeIndex(index), self.tracer);
+        let agent = &mut *self.context.tick.agent;
+        let has_failed = report.pass_on(self.program, agent, self.tracer, index);
         let is_instant = status == Status::Running && self.is_instant(index);
         if has_failed || is_instant {
             Status::Failure
@@ -548,11 +631,23 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         };
         self.report_writes(index);
         if let Err(text) = ended {
-            self.tracer.error(NodeIndex(index), &text);
+            self.raise(index, &text);
         }
         if self.context.tick.report.is_some() {
             // Too late to change its status.
             self.report(index, Status::Running);
         }
+    }
+
+    /// Tells of an error of a task.
+    #[cold]
+    fn raise(&mut self, index: u32, why: &Message) {
+        raise(
+            self.program,
+            self.context.tick.agent,
+            self.tracer,
+            index,
+            why,
+        );
     }
 }

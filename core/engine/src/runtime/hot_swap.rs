@@ -275,7 +275,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.carry_rare(&mut next, is_whole_tree);
         next.put_run_data(&run);
         reasons.extend(self.swap_companions(&mut next, carry_overs, world, globals));
-        globals.redeclare(&next.program);
+        if next.awake || self.program.fingerprint() != next.program.fingerprint() {
+            globals.redeclare(&next.program);
+        }
         if next.awake {
             next.bind_globals(globals);
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
+use super::errors::{ErrorLog, ErrorState};
 use super::executor::{Branch, FrameState, RunState};
 use super::objects;
 use super::outside::{Event, ForceError};
@@ -17,7 +18,7 @@ use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
 use super::tick_context::{AgentState, TimeStep};
-use super::tracer::{NoTracer, Tracer};
+use super::tracer::Tracer;
 use super::user_task::Task;
 use super::variables::initial_values;
 use crate::status::{Outcome, Status};
@@ -87,6 +88,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 agent: 0,
                 restless: 0,
                 rounds: 0,
+                errors: ErrorState::default(),
                 rare: None,
             },
             state: TreeState::Enabled,
@@ -126,13 +128,25 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// Interrupts everything, deepest task first, and drops all observers.
+    /// Interrupts everything, deepest task first, and drops all observers. Errors of tasks are written to the log.
     pub fn disable(&mut self, world: &mut Lent<'_, W>, globals: &mut Globals) {
-        self.disable_traced(world, globals, &mut NoTracer);
+        self.disable_traced(world, globals, &mut ErrorLog);
     }
 
-    /// Like [`Self::disable`], with a tracer that observes what happens.
+    /// Like [`Self::disable`], with a tracer that observes what happens. It is told of errors instead of the log.
     pub fn disable_traced<T: Tracer>(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        self.disable_alone(world, globals, tracer);
+        self.stop_companions(world, globals, tracer);
+        self.after_disabling();
+    }
+
+    /// Disables the tree without its background trees.
+    pub(super) fn disable_alone<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
@@ -146,7 +160,6 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             &mut FrameState::new(),
         )
         .unwind(0, NONE, ObserverHandling::CallerDrops);
-        self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }

@@ -1,6 +1,6 @@
 //! Shortcuts through a program that no tracer watches: where a run continues after a node ended, past all parents that
 //! only pass the result on or run their next child. Computed once when a program is built (compilers call this jump
-//! threading).
+//! threading). A watched run takes the same way step by step.
 //!
 //! The conformance runner checks after every frame that a run without a tracer is where the traced one is.
 

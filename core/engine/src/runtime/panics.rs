@@ -55,11 +55,11 @@ pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> Result<R, Box<dyn Any
     catch_unwind(AssertUnwindSafe(frame))
 }
 
-/// Calls a callback of a game's task.
+/// Calls code of a game, other than an update.
 ///
 /// # Errors
 /// The text of a panic.
-pub(super) fn catch<R>(call: impl FnOnce() -> R) -> Result<R, Message> {
+pub(crate) fn catch<R>(call: impl FnOnce() -> R) -> Result<R, Message> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
 }
 

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
+use super::errors::ErrorCounts;
 use super::jumps::Jump;
 use super::outside::ForceError;
 use super::program_builder::{Operation, TaskFactory};
@@ -149,6 +150,8 @@ impl Flags {
 /// The part of a node that the executor rarely reads.
 pub(super) struct NodeFacts {
     pub id: NodeId,
+    /// What the node is called in messages.
+    pub title: Option<Arc<str>>,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
@@ -231,6 +234,8 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) fingerprint: OnceLock<u64>,
     /// Its nodes as snapshots list them; computed on first use.
     pub(super) node_list: OnceLock<Arc<[NodeSnapshot]>>,
+    /// The errors in all instances.
+    pub(super) errors: ErrorCounts,
 }
 
 /// A node's task of the game.
@@ -281,9 +286,15 @@ impl<W: World + ?Sized, B> Program<W, B> {
             + trees.sum::<usize>()
     }
 
-    /// Returns the name of the tree, for messages: that of its document, or its own if it is one of several in it.
+    /// Returns the name of the tree.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns what a task is called: the name that its designer gave it, or its node type. Empty for programs that
+    /// were not compiled from a document.
+    pub fn title(&self, node: NodeIndex) -> &str {
+        self.facts[node.get()].title.as_deref().unwrap_or_default()
     }
 
     /// Returns the id of a task.

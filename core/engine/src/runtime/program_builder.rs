@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blackboard::{GlobalConflict, VariableSlot, conflict};
+use super::errors::ErrorCounts;
 use super::fnv::Fnv;
 use super::jumps::{self, Jump};
 use super::program::{
@@ -143,7 +144,7 @@ struct OpenNode {
 impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
     fn default() -> Self {
         Self {
-            name: "Main".into(),
+            name: Arc::default(),
             nodes: Vec::new(),
             facts: Vec::new(),
             factories: Vec::new(),
@@ -251,6 +252,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         });
         self.facts.push(NodeFacts {
             id: spec.id,
+            title: None,
             category: spec.category,
             abort: spec.abort,
             child_count: 0,
@@ -323,6 +325,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             }
             Operation::Hooks(hooks) if !has_hooks => Operation::Update(hooks.update),
             other => other,
+        }
+    }
+
+    /// Sets what the last opened node is called in messages.
+    pub fn title(&mut self, title: impl Into<Arc<str>>) {
+        if let Some(facts) = self.facts.last_mut() {
+            facts.title = Some(title.into());
         }
     }
 
@@ -420,6 +429,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             trees: self.trees,
             fingerprint: OnceLock::new(),
             node_list: OnceLock::new(),
+            errors: ErrorCounts::default(),
         })
     }
 

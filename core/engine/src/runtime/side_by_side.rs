@@ -8,6 +8,8 @@
 //! their senders.
 //!
 //! Threads process lanes: groups of neighboring trees, each with a copy of the shared values. So nothing needs a lock.
+//! Trees that a tracer of the calling thread observes wait until the lanes are done, and run on that thread: whether a
+//! tree that shares nothing runs early or late makes no difference, and those that share run in their order anyway.
 
 use super::world::{Lent, World};
 use rayon::prelude::*;
@@ -19,11 +21,12 @@ use super::sharing::Sharing;
 use super::sleeping::{Nap, Sleepers};
 use super::task::Tasks;
 use super::tick_context::TimeStep;
-use super::tracer::{NoTracer, Tracer};
+use super::tracer::Tracer;
 use super::tree_manager::{
-    AgentId, LendOwn, LendShared, Lender, Seat, TreeManager, WorldCount, WorldPerTree,
-    WorldProvider,
+    LendOwn, LendShared, Lender, Seat, TreeManager, WorldCount, WorldPerTree, WorldProvider,
 };
+use super::watching::lanes::ParallelTracing;
+use super::watching::{ManagerFrame, Tracing, TreeObserver};
 use crate::status::Status;
 
 /// With fewer awake trees than this, using more threads costs more than it gains.
@@ -54,7 +57,7 @@ pub(super) struct Lanes(Vec<Lane>);
 
 /// The data of a frame that all lanes use.
 #[derive(Clone, Copy)]
-struct Frame<'a> {
+struct LaneFrame<'a> {
     /// Whether this pass runs the trees that share something, or the others.
     for_sharers: bool,
     sleepers: &'a Sleepers,
@@ -64,11 +67,11 @@ struct Frame<'a> {
     size: usize,
 }
 
-impl Frame<'_> {
-    /// Returns how many trees are in a lane of `seats` positions.
-    fn trees_in(&self, number: usize, seats: usize) -> usize {
+impl LaneFrame<'_> {
+    /// Returns how many trees are in a lane.
+    fn trees_in(&self, number: usize) -> usize {
         let first = number * self.size;
-        self.sleepers.rank(first + seats) - self.sleepers.rank(first)
+        self.sleepers.rank(first + self.size) - self.sleepers.rank(first)
     }
 }
 
@@ -81,12 +84,13 @@ impl Lane {
     }
 
     /// Ticks the trees of this lane that belong to the current pass. `number` is the lane's index.
-    fn run<W: World + ?Sized, B: Tasks, T: Tracer>(
+    fn run<W: World + ?Sized, B: Tasks>(
         &mut self,
         number: usize,
-        frame: Frame<'_>,
+        frame: LaneFrame<'_>,
         seats: &mut [Seat<W, B>],
-        worlds: &mut impl WorldProvider<W, T>,
+        worlds: &mut impl WorldProvider<W>,
+        tracing: &mut impl Tracing,
     ) {
         if frame.for_sharers {
             if !self.has_sharers {
@@ -110,10 +114,14 @@ impl Lane {
                 self.has_writers |= instance.needs_order();
                 continue;
             }
-            instance.begin_watch();
             let rank = frame.sleepers.rank(place) - first_rank;
-            let status = worlds.with_tree(rank, *id, |world, tracer| {
-                instance.run_frame(world, &mut self.globals, frame.step, tracer)
+            let observer = tracing.observer(rank, *id);
+            if matches!(observer, TreeObserver::Elsewhere) {
+                continue;
+            }
+            instance.begin_watch();
+            let status = worlds.with_world(rank, |world| {
+                instance.run_observed(*id, world, &mut self.globals, frame.step, observer)
             });
             collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
@@ -138,16 +146,9 @@ struct OrderedWorlds<'a, P> {
     posted: &'a mut Vec<(usize, Event)>,
 }
 
-impl<W: World + ?Sized, T: Tracer, P: WorldProvider<W, T>> WorldProvider<W, T>
-    for OrderedWorlds<'_, P>
-{
-    fn with_tree<R>(
-        &mut self,
-        rank: usize,
-        id: AgentId,
-        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
-    ) -> R {
-        self.worlds.with_tree(rank, id, run)
+impl<W: World + ?Sized, P: WorldProvider<W>> WorldProvider<W> for OrderedWorlds<'_, P> {
+    fn with_world<R>(&mut self, rank: usize, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R {
+        self.worlds.with_world(rank, run)
     }
 
     fn after_run(&mut self, place: usize, globals: &mut Globals) {
@@ -219,7 +220,7 @@ impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
     /// # Errors
     /// If the number of worlds differs from the number of trees; nothing has happened then.
     pub fn tick_parallel(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
-        self.tick_parallel_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
+        self.frame(dt).run_parallel(worlds)
     }
 
     /// Like [`Self::tick_parallel`], with a tracer for each tree.
@@ -232,14 +233,52 @@ impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let worlds = WorldPerTree::new(self.len(), worlds, tracers, &LendOwn)?;
-        Ok(self.tick_on_threads(worlds, dt))
+        self.frame(dt).traced_each(tracers)?.run_parallel(worlds)
     }
 }
 
-/// A function that runs lanes in any order, or at the same time.
-type RunLanes<W, B, O, T, L> =
-    fn(&mut [Lane], Frame<'_>, &mut [Seat<W, B>], &mut WorldPerTree<'_, O, T, L>);
+impl<W: Send + 'static, B: Tasks, S: ParallelTracing> ManagerFrame<'_, W, B, S> {
+    /// Runs the frame with a world for each tree, on the threads of `rayon`'s pool: see [`TreeManager::tick_parallel`].
+    ///
+    /// # Errors
+    /// If the number of worlds differs from the number of trees; nothing has happened then.
+    pub fn run_parallel(mut self, worlds: &mut [W]) -> Result<usize, WorldCount> {
+        let Self { manager, dt, .. } = self;
+        let worlds = WorldPerTree::new(manager.len(), worlds, &LendOwn)?;
+        Ok(manager.tick_on_threads(worlds, &mut self.tracing, dt))
+    }
+}
+
+impl<W: World + ?Sized, B: Tasks, S: ParallelTracing> ManagerFrame<'_, W, B, S> {
+    /// Runs the frame with a world for each tree that `lend` makes of what all trees share and of what is the tree's
+    /// own, on the threads of `rayon`'s pool: see [`TreeManager::tick_parallel_sharing`].
+    ///
+    /// # Errors
+    /// If `own` has not one item for each tree; nothing has happened then.
+    pub fn run_parallel_sharing<Shared: Sync, O: Send>(
+        mut self,
+        shared: &Shared,
+        own: &mut [O],
+        lend: impl for<'w> Fn(&'w Shared, &'w mut O) -> Lent<'w, W> + Sync,
+    ) -> Result<usize, WorldCount> {
+        let Self { manager, dt, .. } = self;
+        let lender = LendShared { shared, lend };
+        let worlds = WorldPerTree::new(manager.len(), own, &lender)?;
+        Ok(manager.tick_on_threads(worlds, &mut self.tracing, dt))
+    }
+}
+
+/// Runs lanes in any order, or at the same time.
+trait LaneRunner {
+    fn run<W: World + ?Sized, B: Tasks, O: Send, L: Lender<W, O> + Sync, S: Tracing + Send>(
+        &self,
+        lanes: &mut [Lane],
+        frame: LaneFrame<'_>,
+        seats: &mut [Seat<W, B>],
+        worlds: &mut WorldPerTree<'_, O, L>,
+        tracing: &mut [S],
+    );
+}
 
 impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     /// Like [`Self::tick_each_sharing`], on the threads of `rayon`'s pool, with the same results on any number of
@@ -283,55 +322,57 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         dt: f64,
         lend: impl for<'w> Fn(&'w S, &'w mut O) -> Lent<'w, W> + Sync,
     ) -> Result<usize, WorldCount> {
-        // `NoTracer` has no size, so this allocates nothing.
-        let tracers = &mut vec![NoTracer; own.len()];
-        let lender = LendShared { shared, lend };
-        let worlds = WorldPerTree::new(self.len(), own, tracers, &lender)?;
-        Ok(self.tick_on_threads(worlds, dt))
+        self.frame(dt).run_parallel_sharing(shared, own, lend)
     }
 
-    fn tick_on_threads<O, T, L>(&mut self, mut worlds: WorldPerTree<'_, O, T, L>, dt: f64) -> usize
-    where
-        O: Send,
-        T: Tracer + Send,
-        L: Lender<W, O> + Sync,
-    {
+    fn tick_on_threads<O: Send, L: Lender<W, O> + Sync>(
+        &mut self,
+        mut worlds: WorldPerTree<'_, O, L>,
+        tracing: &mut impl ParallelTracing,
+        dt: f64,
+    ) -> usize {
         let awake = self.len() - self.sleepers.count();
         if awake < MIN_AWAKE {
-            return self.tick_worlds(worlds, dt);
+            return self.tick_worlds(worlds, tracing, dt);
         }
         let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
         let size = self.seats.len().div_ceil(lanes);
-        self.tick_in_lanes(&mut worlds, dt, size, run_at_once)
+        self.tick_in_lanes(&mut worlds, tracing, dt, size, &AtOnce)
     }
 
     /// Runs a frame in lanes of `size` trees each. Returns how many trees are Running afterwards.
-    fn tick_in_lanes<O, T: Tracer, L: Lender<W, O>>(
+    fn tick_in_lanes<O: Send, L: Lender<W, O> + Sync, S: ParallelTracing>(
         &mut self,
-        worlds: &mut WorldPerTree<'_, O, T, L>,
+        worlds: &mut WorldPerTree<'_, O, L>,
+        tracing: &mut S,
         dt: f64,
         size: usize,
-        run: RunLanes<W, B, O, T, L>,
+        runner: &impl LaneRunner,
     ) -> usize {
         let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let mut running = self.sleepers.count();
         let mut lanes = std::mem::take(&mut self.lanes.0);
-        lanes.resize_with(self.seats.len().div_ceil(size), Lane::default);
+        let count = self.seats.len().div_ceil(size);
+        lanes.resize_with(count, Lane::default);
         lanes.iter_mut().for_each(Lane::begin);
-        let mut frame = Frame {
+        let mut frame = LaneFrame {
             for_sharers: false,
             sleepers: &self.sleepers,
             globals: &self.globals,
             step,
             size,
         };
-        run(&mut lanes, frame, &mut self.seats, worlds);
+        let trees: Vec<usize> = (0..count).map(|number| frame.trees_in(number)).collect();
+        let mut traced = tracing.lanes(&trees);
+        runner.run(&mut lanes, frame, &mut self.seats, worlds, &mut traced);
         let has_sharers = lanes.iter().any(|lane| lane.has_sharers);
         let has_writers = lanes.iter().any(|lane| lane.has_writers);
+        drop(traced);
         if has_sharers && !has_writers {
             frame.for_sharers = true;
-            run(&mut lanes, frame, &mut self.seats, worlds);
+            let mut traced = tracing.lanes(&trees);
+            runner.run(&mut lanes, frame, &mut self.seats, worlds, &mut traced);
         }
         let mut posted = Vec::new();
         for lane in &mut lanes {
@@ -342,10 +383,12 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
             }
         }
         self.lanes.0 = lanes;
-        if has_writers {
+        if has_writers || S::IS_HERE {
             let posted = &mut posted;
             let mut ordered = OrderedWorlds { worlds, posted };
-            let more = self.run_in_order(&mut ordered, step, TreeInstance::shares);
+            let more = self.run_in_order(&mut ordered, tracing, step, |instance, is_observed| {
+                has_writers && instance.shares() || S::IS_HERE && is_observed
+            });
             running = running.saturating_add_signed(more);
         }
         posted.sort_by_key(|(place, _)| *place);
@@ -357,41 +400,36 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
 }
 
 /// Runs lanes on all threads of the pool.
-fn run_at_once<W, B, O, T, L>(
-    lanes: &mut [Lane],
-    frame: Frame<'_>,
-    seats: &mut [Seat<W, B>],
-    worlds: &mut WorldPerTree<'_, O, T, L>,
-) where
-    W: World + ?Sized,
-    B: Tasks,
-    O: Send,
-    T: Tracer + Send,
-    L: Lender<W, O> + Sync,
-{
-    let lender = worlds.lender;
-    let (mut own, mut tracers) = (&mut *worlds.own, &mut *worlds.tracers);
-    let parts: Vec<_> = lanes
-        .iter_mut()
-        .zip(seats.chunks_mut(frame.size))
-        .enumerate()
-        .map(|(number, (lane, seats))| {
-            let trees = frame.trees_in(number, seats.len());
-            let lane_own = own.split_off_mut(..trees).unwrap_or_default();
-            let lane_tracers = tracers.split_off_mut(..trees).unwrap_or_default();
-            (number, lane, seats, lane_own, lane_tracers)
-        })
-        .collect();
-    parts
-        .into_par_iter()
-        .for_each(|(number, lane, seats, own, tracers)| {
-            let mut worlds = WorldPerTree {
-                own,
-                tracers,
-                lender,
-            };
-            lane.run(number, frame, seats, &mut worlds);
-        });
+struct AtOnce;
+
+impl LaneRunner for AtOnce {
+    fn run<W: World + ?Sized, B: Tasks, O: Send, L: Lender<W, O> + Sync, S: Tracing + Send>(
+        &self,
+        lanes: &mut [Lane],
+        frame: LaneFrame<'_>,
+        seats: &mut [Seat<W, B>],
+        worlds: &mut WorldPerTree<'_, O, L>,
+        tracing: &mut [S],
+    ) {
+        let lender = worlds.lender;
+        let mut rest = &mut *worlds.own;
+        let parts: Vec<_> = lanes
+            .iter_mut()
+            .zip(seats.chunks_mut(frame.size))
+            .zip(tracing)
+            .enumerate()
+            .map(|(number, ((lane, seats), tracing))| {
+                let own = rest.split_off_mut(..frame.trees_in(number));
+                (number, lane, seats, own.unwrap_or_default(), tracing)
+            })
+            .collect();
+        parts
+            .into_par_iter()
+            .for_each(|(number, lane, seats, own, tracing)| {
+                let mut worlds = WorldPerTree { own, lender };
+                lane.run(number, frame, seats, &mut worlds, tracing);
+            });
+    }
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
-use super::outside::Event;
-use super::outside::{Received, Request};
-use super::program::{NodeIndex, ProgramVariable};
+use super::errors::{ErrorState, raise};
+use super::outside::{Event, Received, Request};
+use super::program::{NodeIndex, Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tracer::Tracer;
+use super::world::World;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
 use crate::told;
@@ -32,6 +33,7 @@ pub(super) struct AgentState {
     pub restless: u64,
     /// How often a parent has repeated a child within this frame.
     pub rounds: u32,
+    pub errors: ErrorState,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -58,9 +60,10 @@ pub(super) struct Rare {
     pub writes_globals: bool,
     /// The change counts of the variables that the game stores, at the time when they were read in this frame.
     pub stored: Vec<u64>,
-    /// Writes of tasks that were not reported to the tracer yet; collected only while `is_watched`.
-    pub writes: Vec<(VariableSlot, Value)>,
-    pub is_watched: bool,
+    /// The change counts of the program's global variables after the last frame that a tracer watched.
+    pub seen: Vec<u64>,
+    /// The first error for which the tree's policy has to panic.
+    pub error: Option<String>,
 }
 
 told! {
@@ -69,10 +72,10 @@ told! {
     pub enum FailedTask of "failed_task" {
         /// It panicked.
         Panicked(text: String) = "panicked", "panicked: {text}";
+        /// Its object could not be made.
+        NotMade(why: Message) = "not_made", "could not be created: {why}";
         /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
-        /// Its object could not be made.
-        NotMade(why: Message) = "not_made", "its object could not be made: {why}";
     }
 }
 
@@ -113,15 +116,21 @@ impl TimeStep {
 
 impl Report {
     /// Passes the report of a task on to the tracer. Returns whether it contains an error.
-    pub fn pass_on<T: Tracer>(self, node: NodeIndex, tracer: &mut T) -> bool {
+    pub fn pass_on<W: World + ?Sized, B, T: Tracer>(
+        self,
+        program: &Program<W, B>,
+        agent: &mut AgentState,
+        tracer: &mut T,
+        node: u32,
+    ) -> bool {
         if let Some(text) = &self.log {
-            tracer.log(node, text);
+            tracer.log(NodeIndex(node), text);
         }
         if let Some(text) = &self.mark {
-            tracer.mark(node, text);
+            tracer.mark(NodeIndex(node), text);
         }
         if let Some(why) = &self.error {
-            tracer.error(node, why);
+            raise(program, agent, tracer, node, why);
         }
         self.error.is_some()
     }
@@ -252,10 +261,8 @@ impl TickContext<'_> {
                 &mut self.agent.variables[index as usize]
             }
         };
-        if let Some(rare) = &mut self.agent.rare
-            && rare.is_watched
-        {
-            rare.writes.push((slot, value.clone()));
+        if self.globals.collects_writes {
+            self.globals.writes.push((slot, value.clone()));
         }
         if place.write(value, frame) {
             self.agent.restless = frame;

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use super::blackboard::VariableSlot;
+use super::errors::NodeError;
 use super::program::NodeIndex;
 use super::tree_manager::AgentId;
 use crate::status::{EndStatus, Status};
-use crate::told::Message;
 use crate::value::Value;
 
 /// Observes what happens in a run, in order.
 ///
-/// All methods do nothing by default. [`FrameRecorder`](crate::trace::FrameRecorder) is a tracer that records all events.
+/// All methods do nothing by default. [`FrameRecorder`](crate::trace::FrameRecorder) records all events of a frame,
+/// [`FlightRecorder`](crate::trace::FlightRecorder) those of the last minutes, and
+/// [`ErrorTracer`](super::ErrorTracer) collects errors.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -36,14 +38,21 @@ use crate::value::Value;
 /// assert_eq!(tracer.ends, 2);
 /// ```
 pub trait Tracer {
-    /// Whether the tracer observes anything. If false, the executor takes every shortcut that only a tracer could
-    /// notice.
+    /// Whether the tracer observes the run. If false, the executor takes every shortcut that only a tracer could
+    /// notice, and only what tasks say (log lines, marks and errors) is certain to reach the tracer.
     const WATCHES: bool = true;
 
     /// A manager is about to tick this tree; the following calls belong to it.
     fn tree(&mut self, _agent: AgentId) {}
+    /// A variable was written from outside since the tree's last frame: by the game, by another tree, or because the
+    /// game stores it. Called before anything else happens in the frame. Shared variables are compared with the last
+    /// frame that a tracer watched, so before the second one nothing is known about them.
+    fn written_outside(&mut self, _slot: VariableSlot, _variable: &Arc<str>, _value: &Value) {}
     /// A task is entered.
     fn start(&mut self, _node: NodeIndex) {}
+    /// The update of a leaf, or the check of a condition, is about to be called. For measuring: the next call tells what
+    /// came of it. Not called for a result that is forced.
+    fn asks(&mut self, _node: NodeIndex) {}
     /// A leaf returned a status.
     fn update(&mut self, _node: NodeIndex, _status: Status) {}
     /// A task left its run stack.
@@ -59,10 +68,10 @@ pub trait Tracer {
     /// Something happened in a background tree of this tree.
     fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
     /// A task could not do its work; it ends with Failure.
-    fn error(&mut self, _node: NodeIndex, _why: &Message) {}
+    fn error(&mut self, _error: &NodeError) {}
     /// A task wrote a variable, whether or not the value changed. Called right after the task's callback that wrote it,
-    /// so before any consequences of that callback's result. Writes from outside (by the game, or to variables that the
-    /// game stores) are not reported.
+    /// so before any consequences of that callback's result. Writes from outside are reported by
+    /// [`Self::written_outside`].
     fn wrote(
         &mut self,
         _node: NodeIndex,
@@ -85,15 +94,69 @@ pub enum Beside<'a> {
     /// A task of it put a mark into the trace.
     Mark(&'a str),
     /// A task of it could not do its work.
-    Error(&'a Message),
+    Error(&'a NodeError),
     /// A task of it wrote a global variable. Writes of its own variables are not reported.
     Wrote(&'a Arc<str>, &'a Value),
 }
 
-/// Observes nothing and costs nothing.
+/// Observes nothing and costs nothing. Errors of tasks are lost; ticks without a tracer use
+/// [`ErrorLog`](super::ErrorLog) instead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTracer;
 
 impl Tracer for NoTracer {
     const WATCHES: bool = false;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, is_true, no_arguments};
+
+    /// Writes down what is asked, and what came of it.
+    #[derive(Default)]
+    struct Asking(Vec<String>);
+
+    impl Tracer for Asking {
+        fn asks(&mut self, node: NodeIndex) {
+            self.0.push(format!("ask {}", node.0));
+        }
+        fn update(&mut self, node: NodeIndex, status: Status) {
+            self.0.push(format!("{}={}", node.0, status.letter()));
+        }
+        fn check(&mut self, node: NodeIndex, status: Status) {
+            self.0.push(format!("{}?{}", node.0, status.letter()));
+        }
+    }
+
+    #[test]
+    fn every_update_and_check_is_announced_unless_its_result_is_forced() {
+        let mut tree = TestTree::new();
+        let alarm = tree.variable("alarm", false);
+        tree.open("Selector", &no_arguments())
+            .open_with("Sequence", &no_arguments(), AbortType::LowerPriority)
+            .leaf("CompareBool", &is_true(alarm).with("right", true))
+            .script("S")
+            .close()
+            .script("R")
+            .close();
+        let mut run = tree.run();
+        let mut frame = || {
+            let mut asking = Asking::default();
+            let (instance, globals) = (&mut run.instance, &mut run.globals);
+            instance.tick_traced(&mut (), globals, 1.0, &mut asking);
+            asking.0.join(" ")
+        };
+        assert_eq!(frame(), "ask 2 2=F ask 4 4=R");
+        assert_eq!(frame(), "ask 2 2?F ask 4 4=R");
+        assert_eq!(frame(), "2?F ask 4 4=R", "its variable did not change");
+        let forced = run.instance.force(NodeIndex(4), Status::Running);
+        assert_eq!(forced, Ok(()));
+        let mut asking = Asking::default();
+        run.set("alarm", true);
+        let (instance, globals) = (&mut run.instance, &mut run.globals);
+        instance.tick_traced(&mut (), globals, 1.0, &mut asking);
+        assert_eq!(asking.0.join(" "), "ask 2 2?S ask 2 2=S ask 3 3=S");
+    }
 }

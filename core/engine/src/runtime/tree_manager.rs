@@ -7,13 +7,17 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::blackboard::{GlobalConflict, Globals};
+#[cfg(doc)]
+use super::errors::ErrorLog;
+use super::errors::ErrorPolicy;
 use super::instance::TreeInstance;
 use super::outside::Event;
 use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tick_context::TimeStep;
-use super::tracer::{NoTracer, Tracer};
+use super::tracer::Tracer;
+use super::watching::{Tracing, TreeObserver};
 use crate::plural::counted;
 use crate::status::Status;
 
@@ -58,6 +62,7 @@ pub struct TreeManager<W: World + ?Sized, B> {
     pub(super) sleepers: Sleepers,
     /// Whether new trees may sleep.
     pub(super) added_sleep: bool,
+    pub(super) added_policy: ErrorPolicy,
     #[cfg(feature = "rayon")]
     pub(super) lanes: super::side_by_side::Lanes,
 }
@@ -70,42 +75,29 @@ impl<W: World + ?Sized, B: Tasks> Default for TreeManager<W, B> {
             next: 0,
             sleepers: Sleepers::default(),
             added_sleep: false,
+            added_policy: ErrorPolicy::default(),
             #[cfg(feature = "rayon")]
             lanes: super::side_by_side::Lanes::default(),
         }
     }
 }
 
-/// Provides the world and the tracer of each tree of a manager.
-pub(super) trait WorldProvider<W: World + ?Sized, T> {
-    /// Calls `run` with the world and the tracer of a tree, which is about to be ticked and before which there are `rank`
-    /// others.
-    fn with_tree<R>(
-        &mut self,
-        rank: usize,
-        id: AgentId,
-        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
-    ) -> R;
+/// Provides the world of each tree of a manager.
+pub(super) trait WorldProvider<W: World + ?Sized> {
+    /// Calls `run` with the world of the tree at this position.
+    fn with_world<R>(&mut self, place: usize, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R;
 
     /// Called after the tree at this position has run.
     fn after_run(&mut self, _place: usize, _globals: &mut Globals) {}
 }
 
-/// One world and one tracer for all trees.
-struct OneWorld<'a, 'w, W: World + ?Sized, T> {
-    world: &'a mut Lent<'w, W>,
-    tracer: &'a mut T,
-}
+/// One world for all trees.
+pub(super) struct OneWorld<'a, 'w, W: World + ?Sized>(pub &'a mut Lent<'w, W>);
 
-impl<W: World + ?Sized, T: Tracer> WorldProvider<W, T> for OneWorld<'_, '_, W, T> {
-    fn with_tree<R>(
-        &mut self,
-        _rank: usize,
-        id: AgentId,
-        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
-    ) -> R {
-        self.tracer.tree(id);
-        run(self.world, self.tracer)
+impl<W: World + ?Sized> WorldProvider<W> for OneWorld<'_, '_, W> {
+    #[inline]
+    fn with_world<R>(&mut self, _place: usize, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R {
+        run(self.0)
     }
 }
 
@@ -140,52 +132,29 @@ where
     }
 }
 
-/// A world and a tracer for each tree, in the order of the trees.
-pub(super) struct WorldPerTree<'a, O, T, L> {
+/// A world for each tree, in the order of the trees.
+pub(super) struct WorldPerTree<'a, O, L> {
     pub own: &'a mut [O],
-    pub tracers: &'a mut [T],
     pub lender: &'a L,
 }
 
-impl<'a, O, T, L> WorldPerTree<'a, O, T, L> {
-    /// Combines what belongs to each of `trees` trees.
+impl<'a, O, L> WorldPerTree<'a, O, L> {
+    /// Makes the world of each of `trees` trees from what is its own.
     ///
     /// # Errors
-    /// If the number of worlds or tracers differs.
-    pub fn new(
-        trees: usize,
-        own: &'a mut [O],
-        tracers: &'a mut [T],
-        lender: &'a L,
-    ) -> Result<Self, WorldCount> {
-        let counts = [own.len(), tracers.len()];
-        match counts.into_iter().find(|given| *given != trees) {
-            Some(given) => Err(WorldCount { trees, given }),
-            None => Ok(Self {
-                own,
-                tracers,
-                lender,
-            }),
+    /// If the number of worlds differs.
+    pub fn new(trees: usize, own: &'a mut [O], lender: &'a L) -> Result<Self, WorldCount> {
+        match own.len() {
+            given if given != trees => Err(WorldCount { trees, given }),
+            _ => Ok(Self { own, lender }),
         }
     }
 }
 
-impl<W, O, T, L> WorldProvider<W, T> for WorldPerTree<'_, O, T, L>
-where
-    W: World + ?Sized,
-    T: Tracer,
-    L: Lender<W, O>,
-{
-    fn with_tree<R>(
-        &mut self,
-        rank: usize,
-        id: AgentId,
-        run: impl FnOnce(&mut Lent<'_, W>, &mut T) -> R,
-    ) -> R {
-        let tracer = &mut self.tracers[rank];
-        tracer.tree(id);
-        let own = &mut self.own[rank];
-        self.lender.lend(own, |world| run(world, tracer))
+impl<W: World + ?Sized, O, L: Lender<W, O>> WorldProvider<W> for WorldPerTree<'_, O, L> {
+    #[inline]
+    fn with_world<R>(&mut self, place: usize, run: impl FnOnce(&mut Lent<'_, W>) -> R) -> R {
+        self.lender.lend(&mut self.own[place], run)
     }
 }
 
@@ -230,7 +199,9 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         program: Arc<Program<W, B>>,
         seed: u64,
     ) -> Result<AgentId, GlobalConflict> {
-        self.insert(TreeInstance::new(program, seed))
+        let mut instance = TreeInstance::new(program, seed);
+        instance.set_error_policy(self.added_policy);
+        self.insert(instance)
     }
 
     /// Adds a tree that was created or restored elsewhere, in whatever state it is; it runs after those added before.
@@ -299,14 +270,6 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         removed
     }
 
-    fn remove_at(&mut self, place: usize, world: &mut Lent<'_, W>) -> Option<TreeInstance<W, B>> {
-        self.wake_at(place);
-        let mut instance = self.seats[place].tree.take()?;
-        self.sleepers.remove(place);
-        instance.disable(world, &mut self.globals);
-        Some(instance)
-    }
-
     /// Removes vacant positions once there are as many as trees. So this takes, on average, a constant time for each
     /// removed tree.
     fn close_gaps(&mut self) {
@@ -317,21 +280,31 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         }
     }
 
-    /// Runs one frame of `dt` seconds of every enabled tree (see [`TreeInstance::tick`]). Returns how many trees are
-    /// Running afterwards.
-    pub fn tick(&mut self, world: &mut Lent<'_, W>, dt: f64) -> usize {
-        self.tick_traced(world, dt, &mut NoTracer)
+    fn remove_at(&mut self, place: usize, world: &mut Lent<'_, W>) -> Option<TreeInstance<W, B>> {
+        self.wake_at(place);
+        let mut instance = self.seats[place].tree.take()?;
+        self.sleepers.remove(place);
+        instance.disable(world, &mut self.globals);
+        Some(instance)
     }
 
-    /// Like [`Self::tick`], with a tracer that observes all trees; [`Tracer::tree`] announces each. Nothing is reported
-    /// of a tree that sleeps.
+    /// Runs one frame of `dt` seconds of every enabled tree. Returns how many trees are Running afterwards.
+    ///
+    /// Errors of tasks are written to the log ([`ErrorLog`]); what else they cause is the [`ErrorPolicy`].
+    /// [`Self::frame`] has the other ways to run a frame.
+    pub fn tick(&mut self, world: &mut Lent<'_, W>, dt: f64) -> usize {
+        self.frame(dt).run(world)
+    }
+
+    /// Like [`Self::tick`], with a tracer that observes all trees; [`Tracer::tree`] announces each. It is told of errors
+    /// instead of the log. Nothing is reported of a tree that sleeps.
     pub fn tick_traced<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
         dt: f64,
         tracer: &mut T,
     ) -> usize {
-        self.tick_worlds(OneWorld { world, tracer }, dt)
+        self.frame(dt).traced(tracer).run(world)
     }
 
     /// Like [`Self::tick`], with a world for each tree that `lend` makes of what all trees share and of what is the
@@ -346,46 +319,48 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         dt: f64,
         lend: impl for<'w> Fn(&'w S, &'w mut O) -> Lent<'w, W>,
     ) -> Result<usize, WorldCount> {
-        // `NoTracer` has no size, so this allocates nothing.
-        let tracers = &mut vec![NoTracer; own.len()];
-        let lender = LendShared { shared, lend };
-        let worlds = WorldPerTree::new(self.len(), own, tracers, &lender)?;
-        Ok(self.tick_worlds(worlds, dt))
+        self.frame(dt).run_each_sharing(shared, own, lend)
     }
 
-    pub(super) fn tick_worlds<T: Tracer>(
+    pub(super) fn tick_worlds(
         &mut self,
-        mut worlds: impl WorldProvider<W, T>,
+        mut worlds: impl WorldProvider<W>,
+        tracing: &mut impl Tracing,
         dt: f64,
     ) -> usize {
         let step = self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut worlds, step, |_| true);
+        let woken_or_running = self.run_in_order(&mut worlds, tracing, step, |_, _| true);
         self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
     }
 
-    /// Runs the awake trees for which `has_turn` returns true, one after another. Returns the change of the number of
-    /// Running trees, if the trees that slept before are counted already.
-    pub(super) fn run_in_order<T: Tracer>(
+    /// Runs the awake trees for which `has_turn` returns true, one after another; it is told whether a tree is observed.
+    /// Returns the change of the number of Running trees, if the trees that slept before are counted already.
+    pub(super) fn run_in_order(
         &mut self,
-        worlds: &mut impl WorldProvider<W, T>,
+        worlds: &mut impl WorldProvider<W>,
+        tracing: &mut impl Tracing,
         step: TimeStep,
-        has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
+        has_turn: impl Fn(&TreeInstance<W, B>, bool) -> bool,
     ) -> isize {
         let mut next = 0;
         let mut more = 0;
         while let Some(place) = self.sleepers.next_awake(next) {
             next = place + 1;
             let Seat { id, tree } = &mut self.seats[place];
-            let Some(instance) = tree.as_mut().filter(|tree| has_turn(tree)) else {
+            let Some(instance) = tree else {
                 continue;
             };
-            instance.begin_watch();
             let rank = self.sleepers.rank(place);
-            let status = worlds.with_tree(rank, *id, |world, tracer| {
-                instance.run_frame(world, &mut self.globals, step, tracer)
+            let observer = tracing.observer(rank, *id);
+            if !has_turn(instance, matches!(observer, TreeObserver::Tracer(_))) {
+                continue;
+            }
+            instance.begin_watch();
+            let status = worlds.with_world(rank, |world| {
+                instance.run_observed(*id, world, &mut self.globals, step, observer)
             });
             worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;
@@ -529,8 +504,7 @@ impl<W: 'static, B: Tasks> TreeManager<W, B> {
     /// # Errors
     /// If the number of worlds differs from the number of trees; nothing has happened then.
     pub fn tick_each(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
-        // `NoTracer` has no size, so this allocates nothing.
-        self.tick_each_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
+        self.frame(dt).run_each(worlds)
     }
 
     /// Like [`Self::tick_each`], with a tracer for each tree.
@@ -543,8 +517,7 @@ impl<W: 'static, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let worlds = WorldPerTree::new(self.len(), worlds, tracers, &LendOwn)?;
-        Ok(self.tick_worlds(worlds, dt))
+        self.frame(dt).traced_each(tracers)?.run_each(worlds)
     }
 }
 

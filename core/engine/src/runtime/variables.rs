@@ -27,6 +27,7 @@ use super::world::{Lent, World};
 use std::sync::Arc;
 
 use super::blackboard::{GlobalConflict, Globals, Slot, VariableError, VariableSlot, check_type};
+use super::errors::raise;
 use super::executor::Executor;
 use super::instance::{TreeInstance, TreeState};
 use super::panics::catch;
@@ -176,7 +177,13 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Like [`Self::bind_globals`]; reports a conflict as an error of the root.
     pub(super) fn bind_globals_traced<T: Tracer>(&mut self, globals: &mut Globals, tracer: &mut T) {
         if let Some(conflict) = self.bind_globals(globals) {
-            tracer.error(NodeIndex(0), &conflict.message());
+            raise(
+                &self.program,
+                &mut self.agent,
+                tracer,
+                0,
+                &conflict.message(),
+            );
         }
     }
 }
@@ -438,12 +445,12 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         for storage in &program.storage {
             let mut value = None;
             if let Err(text) = catch(|| value = Some((storage.read)(world, self.agent.agent))) {
-                tracer.error(NodeIndex(0), &text);
+                raise(&program, &mut self.agent, tracer, 0, &text);
             }
             if let Some(value) = value
                 && let Err(error) = self.store(globals, storage.slot, value)
             {
-                tracer.error(NodeIndex(0), &error.message());
+                raise(&program, &mut self.agent, tracer, 0, &error.message());
             }
             kept.push(self.slot_mut(globals, storage.slot).changes);
         }
@@ -455,7 +462,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 && slot.changes != *changes
                 && let Err(text) = catch(|| write(world, agent, &slot.value))
             {
-                tracer.error(NodeIndex(0), &text);
+                raise(&program, &mut self.agent, tracer, 0, &text);
             }
         }
         self.agent.rare.get_or_insert_default().stored = kept;
@@ -464,14 +471,44 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
-    /// Collects writes of tasks only if a tracer observes them.
-    #[inline]
-    pub(super) fn collect_writes<T: Tracer>(&mut self) {
-        if T::WATCHES {
-            self.agent.rare.get_or_insert_default().is_watched = true;
-        } else if let Some(rare) = &mut self.agent.rare {
-            rare.is_watched = false;
+    /// Reports the variables that were written from outside since the last frame. Must be called when a frame has just
+    /// begun.
+    ///
+    /// Whoever writes a variable of a tree between two frames stamps it with the number of the frame to come. Shared
+    /// variables have no such stamp, so their change counts are compared with those of the last watched frame.
+    pub(super) fn report_writes_from_outside<T: Tracer>(
+        &mut self,
+        globals: &Globals,
+        tracer: &mut T,
+    ) {
+        let declared = self.program.tree_variables.iter().zip(0..);
+        for ((variable, index), slot) in declared.zip(&self.agent.variables) {
+            if slot.written == self.agent.frame {
+                let place = VariableSlot::Tree(index);
+                tracer.written_outside(place, &variable.name, &slot.value);
+            }
         }
+        let Some(rare) = &self.agent.rare else { return };
+        let declared = self.program.global_variables.iter().zip(0..);
+        let known = declared.zip(&rare.global_places).zip(&rare.seen);
+        for (((variable, index), place), seen) in known {
+            let slot = &globals.slots[*place as usize];
+            if slot.changes != *seen {
+                let place = VariableSlot::Global(index);
+                tracer.written_outside(place, &variable.name, &slot.value);
+            }
+        }
+    }
+
+    /// Remembers the shared variables at the end of a watched frame.
+    pub(super) fn remember_globals(&mut self, globals: &Globals) {
+        let Some(rare) = &mut self.agent.rare else {
+            return;
+        };
+        let places = rare.global_places.iter();
+        rare.seen.clear();
+        rare.seen
+            .extend(places.map(|place| globals.slots[*place as usize].changes));
     }
 }
 
@@ -479,12 +516,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Reports what a task wrote to the tracer, after a call of the task.
     #[inline]
     pub(super) fn report_writes(&mut self, node: u32) {
-        if T::WATCHES {
-            let rare = self.context.tick.agent.rare.as_ref();
-            // Most calls write nothing.
-            if rare.is_some_and(|rare| !rare.writes.is_empty()) {
-                report_writes(self.program, &mut self.context.tick, self.tracer, node);
-            }
+        // Most calls write nothing.
+        if T::WATCHES && !self.context.tick.globals.writes.is_empty() {
+            report_writes(self.program, &mut self.context.tick, self.tracer, node);
         }
     }
 }
@@ -497,10 +531,7 @@ pub(super) fn report_writes<W: World + ?Sized, B, T: Tracer>(
     tracer: &mut T,
     node: u32,
 ) {
-    let Some(rare) = &mut tick.agent.rare else {
-        return;
-    };
-    for (slot, value) in rare.writes.drain(..) {
+    for (slot, value) in tick.globals.writes.drain(..) {
         let declared = match slot {
             VariableSlot::Tree(index) => &program.tree_variables[index as usize],
             VariableSlot::Global(index) => &program.global_variables[index as usize],

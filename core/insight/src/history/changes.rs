@@ -21,6 +21,8 @@ pub enum ValueSource {
     Elsewhere,
     /// External input, outside of the tree.
     Outside,
+    /// Whatever it was, it happened before the known part of the run.
+    Unknown,
 }
 
 /// A change of a variable.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Program, Tasks};
-use treewright_core::trace::{TraceEvent, Write};
+use treewright_core::trace::{Keyframe, TraceEvent, Write};
 use treewright_core::value::Value;
 
 use super::NodeState;
@@ -132,6 +132,36 @@ impl RunHistory {
             forgotten: frame,
             ..Self::new(program)
         }
+    }
+
+    /// Creates the history of a run whose frames up to this one are unknown, except for what the tree does after it: the
+    /// keyframe. `time` is the game time then, in seconds.
+    ///
+    /// A node that runs already has a span from its start on or, if that is not known, from this frame on.
+    pub fn beginning_with<W: World + ?Sized, B>(
+        program: &Program<W, B>,
+        (frame, time): (u64, f64),
+        keyframe: &Keyframe,
+    ) -> Self {
+        let mut history = Self {
+            times: ChunkedList::from_iter([time]),
+            ..Self::beginning_after(program, frame)
+        };
+        for running in &keyframe.running {
+            if let Some(lane) = history.lanes.get_mut(running.node.get()) {
+                lane.start(running.since.unwrap_or(frame).min(frame) as u32);
+                history.open += 1;
+            }
+        }
+        for (name, value) in &keyframe.variables {
+            let known = VariableChanges::from_iter([Change {
+                frame: frame as u32,
+                value: value.clone(),
+                by: ValueSource::Unknown,
+            }]);
+            history.variables.insert(name.clone(), known);
+        }
+        history
     }
 
     /// Returns the last stored frame.

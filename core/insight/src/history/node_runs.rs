@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use treewright_core::named;
 use treewright_core::runtime::{EndStatus, NodeIndex};
-use treewright_core::trace::TraceEvent;
+use treewright_core::trace::{Keyframe, TraceEvent};
 
 named! {
     /// The state of a node: running, or how it ended last.
@@ -51,7 +51,7 @@ impl From<EndStatus> for NodeState {
 pub struct NodeRun {
     /// Whether it runs, or how it ended last.
     pub state: NodeState,
-    /// The frame in which it entered this state; 0 if it has not run.
+    /// The frame in which it entered this state; 0 if it has not run, or if nobody observed when that was.
     pub since_frame: u64,
     /// How often it was started.
     pub visits: u32,
@@ -69,6 +69,21 @@ impl NodeRuns {
         Self {
             nodes: vec![NodeRun::default(); nodes].into(),
         }
+    }
+
+    /// Creates the states of a run of which nothing is known but this keyframe: its running nodes run, and the others
+    /// count as not run yet. Each running node was started at least once.
+    pub fn beginning_with(nodes: usize, keyframe: &Keyframe) -> Self {
+        let mut runs = Self::new(nodes);
+        for running in &keyframe.running {
+            let run = NodeRun {
+                state: NodeState::Running,
+                since_frame: running.since.unwrap_or_default(),
+                visits: 1,
+            };
+            runs.put(running.node, run);
+        }
+        runs
     }
 
     /// Applies all or some events of a frame. Events of unknown nodes are ignored.
@@ -148,6 +163,26 @@ mod tests {
         runs.note(&[TraceEvent::End(LEAF, EndStatus::Inactive)], 3);
         assert_eq!(runs.get(LEAF), run(NodeState::Interrupted, 3, 2));
         assert_eq!(runs.iter().nth(2), Some(&NodeRun::default()));
+    }
+
+    #[test]
+    fn a_run_can_begin_with_what_runs_already() {
+        use treewright_core::runtime::TreeState;
+        use treewright_core::trace::RunningNode;
+        let running = |node, since| RunningNode { node, since };
+        let keyframe = Keyframe {
+            frame: 900,
+            state: TreeState::Enabled,
+            running: vec![running(ROOT, None), running(LEAF, Some(870))],
+            variables: Vec::new(),
+        };
+        let mut runs = NodeRuns::beginning_with(3, &keyframe);
+        assert_eq!(runs.get(ROOT), run(NodeState::Running, 0, 1));
+        assert_eq!(runs.get(LEAF), run(NodeState::Running, 870, 1));
+        assert_eq!(runs.get(NodeIndex(2)), NodeRun::default());
+        let update = TraceEvent::Update(LEAF, Status::Running);
+        runs.note(&[update, TraceEvent::End(LEAF, EndStatus::Success)], 901);
+        assert_eq!(runs.get(LEAF), run(NodeState::Success, 901, 1));
     }
 
     #[test]

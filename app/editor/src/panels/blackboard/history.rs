@@ -103,6 +103,7 @@ fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) 
         ValueSource::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
         ValueSource::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
         ValueSource::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
+        ValueSource::Unknown => cx.texts.tr("blackboard.by_unknown").into_owned(),
         ValueSource::Node(id) => {
             // Inside a subtree, the node's id is prefixed by the nodes through which it is reached.
             let document = cx.front.document();

@@ -4,74 +4,66 @@
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{Frame, Lane, LendOwn, WorldPerTree, run_at_once};
+use super::{AtOnce, Lane, LaneFrame, LaneRunner, LendOwn, Lender, WorldPerTree};
 use crate::TreeManager;
 use crate::model::{Document, Scope};
-use crate::nodes::Builtin;
 use crate::nodes::testing::random::{
     Dice, ScriptFrame, World, document, document_with_trees, program, script,
 };
 use crate::runtime::testing::apply_to_tree;
 use crate::runtime::tree_manager::Seat;
-use crate::runtime::{AgentId, ManagerSnapshot, Sharing};
+use crate::runtime::{AgentId, ManagerFrame, ManagerSnapshot, Sharing, Tasks, Tracing};
 use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent};
-
-type Seats = [Seat<World, Builtin>];
-type Each<'e> = WorldPerTree<'e, World, FrameRecorder, LendOwn>;
 
 /// How a frame of many trees is run.
 #[derive(Clone, Copy, Debug)]
 enum TickMode<'a> {
     OneAfterAnother,
     /// In lanes of this size on one thread, in the worst possible order.
-    Lanes(usize, fn(&mut [Lane], Frame<'_>, &mut Seats, &mut Each<'_>)),
+    Lanes(usize, InOrder),
     /// In lanes of this size on these threads.
     Threads(usize, &'a ThreadPool),
     /// As a game does it.
     Parallel(&'a ThreadPool),
 }
 
-fn in_order(
-    order: impl Fn(usize) -> Vec<usize>,
-    lanes: &mut [Lane],
-    frame: Frame<'_>,
-    seats: &mut Seats,
-    each: &mut Each<'_>,
-) {
-    for number in order(lanes.len()) {
-        let from = number * frame.size;
-        let to = (from + frame.size).min(seats.len());
-        let trees = frame.sleepers.rank(from)..frame.sleepers.rank(to);
-        let mut each = WorldPerTree {
-            own: &mut each.own[trees.clone()],
-            tracers: &mut each.tracers[trees],
-            lender: each.lender,
-        };
-        lanes[number].run(number, frame, &mut seats[from..to], &mut each);
+/// Runs lanes one after another: of a number of lanes, returns their order.
+#[derive(Clone, Copy, Debug)]
+struct InOrder(fn(usize) -> Vec<usize>);
+
+impl LaneRunner for InOrder {
+    fn run<W: crate::runtime::World + ?Sized, B: Tasks, O: Send, L, S: Tracing + Send>(
+        &self,
+        lanes: &mut [Lane],
+        frame: LaneFrame<'_>,
+        seats: &mut [Seat<W, B>],
+        worlds: &mut WorldPerTree<'_, O, L>,
+        tracing: &mut [S],
+    ) where
+        L: Lender<W, O> + Sync,
+    {
+        for number in self.0(lanes.len()) {
+            let from = number * frame.size;
+            let to = (from + frame.size).min(seats.len());
+            let trees = frame.sleepers.rank(from)..frame.sleepers.rank(to);
+            let mut each = WorldPerTree {
+                own: &mut worlds.own[trees],
+                lender: worlds.lender,
+            };
+            let seats = &mut seats[from..to];
+            lanes[number].run(number, frame, seats, &mut each, &mut tracing[number]);
+        }
     }
 }
 
-fn backwards(lanes: &mut [Lane], frame: Frame<'_>, seats: &mut Seats, each: &mut Each<'_>) {
-    in_order(
-        |count| (0..count).rev().collect(),
-        lanes,
-        frame,
-        seats,
-        each,
-    );
-}
+const BACKWARDS: InOrder = InOrder(|count| (0..count).rev().collect());
 
 /// Runs every second lane, starting with the second, then the rest.
-fn every_second_first(
-    lanes: &mut [Lane],
-    frame: Frame<'_>,
-    seats: &mut Seats,
-    each: &mut Each<'_>,
-) {
-    let order = |count| (1..count).step_by(2).chain((0..count).step_by(2));
-    in_order(|count| order(count).collect(), lanes, frame, seats, each);
-}
+const EVERY_SECOND_FIRST: InOrder = InOrder(|count| {
+    let order = (1..count).step_by(2).chain((0..count).step_by(2));
+    order.collect()
+});
 
 /// Random trees under one manager, each with its own world and tracer.
 struct TreeGroup {
@@ -133,23 +125,11 @@ impl TreeGroup {
             TickMode::OneAfterAnother => {
                 manager.tick_each_traced(worlds, frame.dt, tracers).unwrap()
             }
-            TickMode::Lanes(size, run) => manager.tick_in_lanes(
-                &mut WorldPerTree {
-                    own: worlds,
-                    tracers,
-                    lender: &LendOwn,
-                },
-                frame.dt,
-                size,
-                run,
-            ),
+            TickMode::Lanes(size, order) => {
+                in_lanes(manager, worlds, tracers, (frame.dt, size), &order)
+            }
             TickMode::Threads(size, pool) => {
-                let mut each = WorldPerTree {
-                    own: worlds,
-                    tracers,
-                    lender: &LendOwn,
-                };
-                pool.install(|| manager.tick_in_lanes(&mut each, frame.dt, size, run_at_once))
+                pool.install(|| in_lanes(manager, worlds, tracers, (frame.dt, size), &AtOnce))
             }
             TickMode::Parallel(pool) => pool
                 .install(|| manager.tick_parallel_traced(worlds, frame.dt, tracers))
@@ -165,6 +145,29 @@ impl TreeGroup {
             asleep,
         }
     }
+}
+
+fn in_lanes(
+    manager: &mut TreeManager<World>,
+    own: &mut [World],
+    tracers: &mut [FrameRecorder],
+    (dt, size): (f64, usize),
+    runner: &impl LaneRunner,
+) -> usize {
+    let frame = manager.frame(dt).traced_each(tracers).unwrap();
+    let ManagerFrame {
+        manager,
+        mut tracing,
+        ..
+    } = frame;
+    let lender = &LendOwn;
+    manager.tick_in_lanes(
+        &mut WorldPerTree { own, lender },
+        &mut tracing,
+        dt,
+        size,
+        runner,
+    )
 }
 
 /// Draws a random document whose program has this kind of sharing.
@@ -241,11 +244,11 @@ proptest! {
     #[test]
     fn results_are_the_same_in_every_allowed_order(seed: u64, size in 1_usize..16) {
         compare(seed, size, 9, &[
-            TickMode::Lanes(1, backwards),
-            TickMode::Lanes(1, every_second_first),
-            TickMode::Lanes(2, backwards),
-            TickMode::Lanes(4, every_second_first),
-            TickMode::Lanes(9, backwards),
+            TickMode::Lanes(1, BACKWARDS),
+            TickMode::Lanes(1, EVERY_SECOND_FIRST),
+            TickMode::Lanes(2, BACKWARDS),
+            TickMode::Lanes(4, EVERY_SECOND_FIRST),
+            TickMode::Lanes(9, BACKWARDS),
         ]);
     }
 }

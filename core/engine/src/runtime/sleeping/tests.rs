@@ -12,10 +12,10 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use crate::nodes::testing::random::{World, program};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, Event, NodeIndex, Status, TaskContext, TaskHooks, Tracer, Wake,
+    AgentId, Beside, EndStatus, Event, NodeError, NodeIndex, Status, TaskContext, TaskHooks,
+    Tracer, Wake,
 };
 use crate::time::Nanoseconds;
-use crate::told::Message;
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
 
@@ -68,8 +68,8 @@ impl Tracer for Watcher {
     fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
         self.recorder.beside(tree, what);
     }
-    fn error(&mut self, node: NodeIndex, text: &Message) {
-        self.recorder.error(node, text);
+    fn error(&mut self, error: &NodeError) {
+        self.recorder.error(error);
     }
 }
 

@@ -130,6 +130,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         restored.agent.variables = variables;
         restored.restore_agent(snapshot, is_whole_tree);
         restored.put_run_data(&run);
+        if !is_same_program {
+            globals.redeclare(&restored.program);
+        }
         if restored.awake || !restored.at_start {
             restored.bind_globals(globals);
         }

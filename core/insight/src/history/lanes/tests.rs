@@ -218,3 +218,36 @@ fn a_joining_agent_starts_after_the_stored_frames() {
     assert_eq!(spans(&joined), "5-");
     assert!((joined.time(3) - first.time(3)).abs() < f64::EPSILON);
 }
+
+#[test]
+fn a_history_can_begin_with_what_runs_already() {
+    use treewright_core::runtime::{Globals, TreeInstance};
+    let program = program();
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    let mut globals = Globals::default();
+    for _ in 0..4 {
+        instance.tick(&mut (), &mut globals, 0.5);
+    }
+    instance.set(&mut globals, "hits", 3_i64).unwrap();
+    let mut keyframe = Keyframe::of(&instance, &globals);
+    let begin = |keyframe: &Keyframe| {
+        let mut history = RunHistory::beginning_with(&program, (keyframe.frame, 2.0), keyframe);
+        history.note(&program, 2.5, &[], &[write(3)]);
+        history.note(&program, 3.0, &events("S"), &[write(4)]);
+        history
+    };
+    let history = begin(&keyframe);
+    assert_eq!(spans(&history), "4-6S", "when it started is not known");
+    assert_eq!((history.first_frame(), history.last_frame()), (5, 6));
+    assert!((history.time(4) - 2.0).abs() < f64::EPSILON);
+    let changes = history.changes("hits").iter();
+    let changes: Vec<_> = changes
+        .map(|c| format!("{} {} {:?}", c.frame, c.value, c.by))
+        .collect();
+    assert_eq!(changes, ["4 3 Unknown", "6 4 Node(#n1)"]);
+    keyframe.running[0].since = Some(1);
+    let mut history = begin(&keyframe);
+    assert_eq!(spans(&history), "1-6S");
+    history.cut(5);
+    assert_eq!(spans(&history), "1-", "it still runs there");
+}
