@@ -1,7 +1,7 @@
-//! The executor: a [`Program`] shared by all its instances, a [`TreeInstance`] for each agent, a [`TreeManager`] for
-//! many agents.
+//! The executor: a [`Program`](crate::Program) shared by all its instances, a [`TreeInstance`](crate::TreeInstance) for
+//! each agent, a [`TreeManager`](crate::TreeManager) for many agents.
 //!
-//! A frame is one [`TreeInstance::tick`]:
+//! A frame is one [`tick`](crate::TreeInstance::tick):
 //! 1. **External input** since the last frame is applied: variables are written at once, events and forced results wait
 //!    for the tick.
 //! 2. **Re-evaluation** (not in a tree's first frame): each observer checks its conditional again. If the status
@@ -16,16 +16,20 @@
 //! their size, a tick allocates nothing.
 //!
 //! **Invariant:** this module does not know that there is a document; node ids are carried for tracers only. It names
-//! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
+//! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static. Games
+//! use the types at the crate's root, in which the parameter is the set of all built-in node types.
 
 mod aborts;
 mod blackboard;
 mod companions;
+mod completion;
 mod executor;
 mod frame;
+mod handles;
 mod hot_swap;
 mod instance;
 mod jumps;
+mod list;
 mod outside;
 mod panics;
 mod parallel;
@@ -38,6 +42,7 @@ mod sharing;
 mod side_by_side;
 mod sleeping;
 mod snapshot;
+mod state;
 mod supervision;
 mod task;
 mod tick_context;
@@ -48,15 +53,19 @@ mod variables;
 mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
+pub(crate) use blackboard::fits_operand;
 pub use blackboard::{Globals, Operand, OperandType, Slot, VariableError, VariableSlot};
 pub use companions::BackgroundTreeState;
+pub use completion::Completion;
+pub use handles::{Key, Var};
 pub use hot_swap::SwapOutcome;
-pub use instance::{TreeInstance, TreeState};
+pub use instance::{TreeInstance as TreeInstanceOf, TreeState};
+pub use list::List;
 pub use outside::Event;
 pub use outside::{Received, Request};
 pub use parallel::Tally;
 pub use parallel::{PipelineDecision, Turn};
-pub use program::{NodeIndex, Program, ProgramVariable};
+pub use program::{NodeIndex, Program as ProgramOf, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
@@ -66,14 +75,20 @@ pub(crate) use snapshot::exact_float;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
+#[doc(hidden)]
+pub use state::SavedFields;
+pub use state::TaskState;
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};
-pub use tree_manager::{AgentId, TreeManager, WorldCount};
+pub use tree_manager::{AgentId, TreeManager as TreeManagerOf, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter};
 pub use variables::{VariableType, VariableView};
 pub use world::{Lent, LentWorld, World};
+// Tests of this crate use the short names of the generic types.
+#[cfg(test)]
+pub(crate) use {instance::TreeInstance, program::Program, tree_manager::TreeManager};
 
 #[cfg(test)]
 mod laws;

@@ -4,7 +4,7 @@ use crate::runtime::World;
 use std::sync::Arc;
 
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
+    AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstanceOf, VariableSlot,
 };
 use crate::told::Message;
 use crate::value::Value;
@@ -127,7 +127,7 @@ impl FrameRecorder {
     /// Returns the events since the last call, with the current state of the tree.
     pub fn take_frame<W: World + ?Sized, B: Tasks>(
         &mut self,
-        instance: &TreeInstance<W, B>,
+        instance: &TreeInstanceOf<W, B>,
         status: Status,
     ) -> FrameTrace {
         FrameTrace {

@@ -490,7 +490,7 @@ impl RunSession {
         self.mappings.push(compiled.mapping().clone());
         let (adopted, key) = match self.recording.swap(program.clone()) {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
-            SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
+            _ => (Adopted::Restarted, "log.restarted"),
         };
         self.switch_program(self.recording.program_number());
         self.update_moment();

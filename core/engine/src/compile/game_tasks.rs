@@ -12,10 +12,15 @@ use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
-use crate::runtime::{Operation, StorageReader, StorageWriter, Task, TaskHooks, VariableType};
+use crate::runtime::{
+    Operation, Status, StorageReader, StorageWriter, Task, TaskContext, TaskHooks, VariableType,
+};
 use crate::value::ValueType;
 
 pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+
+/// A leaf of the game that has only an update.
+type Update<W> = Arc<dyn Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync>;
 
 /// A variable that the game stores itself: its type, and the functions that read and write it.
 pub(super) struct StoredVariable<W: World + ?Sized> {
@@ -142,8 +147,41 @@ impl<W: World + ?Sized> GameTasks<W> {
         });
     }
 
+    /// Registers a conditional without parameters: it succeeds while `holds` returns true.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// struct World { ammunition: u32 }
+    ///
+    /// let mut tasks = GameTasks::<World>::new();
+    /// tasks.conditional_fn("HasAmmunition", |context| context.world.ammunition > 0);
+    /// tasks.action_fn("Shoot", |context| {
+    ///     context.world.ammunition -= 1;
+    ///     Status::Success
+    /// });
+    /// ```
+    pub fn conditional_fn(
+        &mut self,
+        name: &str,
+        holds: impl Fn(&mut TaskContext<'_, '_, W>) -> bool + Send + Sync + 'static,
+    ) {
+        let update = move |context: &mut TaskContext<'_, '_, W>| Status::of(holds(context));
+        self.add_update(name, Category::Conditional, Arc::new(update));
+    }
+
+    /// Registers an action without parameters: `update` is called in each frame in which it runs. See
+    /// [`Self::conditional_fn`] for an example.
+    pub fn action_fn(
+        &mut self,
+        name: &str,
+        update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
+    ) {
+        self.add_update(name, Category::Action, Arc::new(update));
+    }
+
     /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
-    /// instance.
+    /// instance, and once more per node when a tree is compiled, to check what it asks of its arguments.
     pub fn object(
         &mut self,
         name: &str,
@@ -152,7 +190,8 @@ impl<W: World + ?Sized> GameTasks<W> {
     ) {
         let make = Arc::new(make);
         self.add(name, category, move |arguments| {
-            let (make, arguments) = (Arc::clone(&make), arguments.clone());
+            drop(make(arguments));
+            let (make, arguments) = (Arc::clone(&make), arguments.silent());
             Operation::Factory(Arc::new(move || make(&arguments)))
         });
     }
@@ -187,7 +226,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     ///
     /// It is read from the world at the start of each frame of a tree, and written back at the end of the frame if
     /// the tree changed it. The closures get the number of the agent
-    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). If a tree declares the variable with another
+    /// ([`TreeInstance::agent`](crate::TreeInstance::agent)). If a tree declares the variable with another
     /// type, it is not bound, and [`Compiled::broken`](super::Compiled::broken) reports it.
     ///
     /// ```
@@ -318,8 +357,13 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// The declaration of a registered task, if it has one.
-    pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
+    pub(crate) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declared.get(task).map(|task| &task.declaration)
+    }
+
+    /// The names of the registered tasks, in no particular order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.factories.keys().map(|name| &**name)
     }
 
     /// Replaces the task of one node by this leaf, for tests and tools.
@@ -368,6 +412,12 @@ impl<W: World + ?Sized> GameTasks<W> {
         }
         let everywhere = || self.at_nodes.get(node.id()).filter(|_| in_every_use);
         self.at_nodes.get(id).or_else(everywhere)
+    }
+
+    fn add_update(&mut self, name: &str, category: Category, update: Update<W>) {
+        self.add(name, category, move |_| {
+            Operation::Update(Arc::clone(&update))
+        });
     }
 
     fn add(

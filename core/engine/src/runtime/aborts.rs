@@ -91,7 +91,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         }
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
-                self.frame_state.called_node = index;
+                self.context.tick.agent.called_node = index;
                 let status = update(&mut self.context);
                 self.report_writes(index);
                 match status {

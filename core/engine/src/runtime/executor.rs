@@ -76,8 +76,7 @@ pub(super) struct FrameState {
     pub suspended: Suspended,
     /// The child that a pipeline restarts although the pipeline itself has not been started again, or [`NONE`].
     pub restarted: u32,
-    /// The task whose update was called last, and the reason for the call.
-    pub called_node: u32,
+    /// Why the task that was called last was called.
     pub call_reason: CallReason,
 }
 
@@ -87,7 +86,6 @@ impl FrameState {
         Self {
             suspended: Suspended::NOTHING,
             restarted: NONE,
-            called_node: NONE,
             call_reason: CallReason::Task,
         }
     }
@@ -131,7 +129,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             if self.has_forced || node.flags.has(Flags::WATCHED) {
                 return self.start_node(index);
             }
-            self.frame_state.called_node = index;
+            self.context.tick.agent.called_node = index;
             let status = update(&mut self.context);
             if self.context.tick.report.is_some() {
                 let status = self.report(index, status);
@@ -153,7 +151,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     fn start_node(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
         if node.role() == Role::Leaf {
-            self.start_leaf(node);
+            self.start_leaf(index);
             self.report_writes(index);
             let report = self.context.tick.report.as_ref();
             let status = if report.is_some_and(|report| report.error.is_some()) {
@@ -389,7 +387,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let node = &self.program.nodes[index as usize];
         let status = match &node.operation {
             Operation::Update(update) if !T::WATCHES && !self.has_forced => {
-                self.frame_state.called_node = index;
+                self.context.tick.agent.called_node = index;
                 let status = update(&mut self.context);
                 let is_all = self.context.tick.report.is_none();
                 if status == Status::Running && is_all && !node.flags.has(Flags::SUPERVISED) {
@@ -441,7 +439,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             return status;
         }
-        self.frame_state.called_node = index;
+        self.context.tick.agent.called_node = index;
         let status = match &node.operation {
             Operation::Update(update) => update(&mut self.context),
             Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
@@ -505,24 +503,29 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     }
 
     #[inline]
-    pub(super) fn start_leaf(&mut self, node: &ProgramNode<W, B>) {
+    pub(super) fn start_leaf(&mut self, index: u32) {
+        let node = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) => kind.leaf_start(
                 memory_of(&mut self.state.memory, node),
                 &mut self.context.tick,
             ),
             Operation::Hooks(hooks) => {
+                self.context.tick.agent.called_node = index;
                 if let Some(start) = &hooks.start
                     && let Err(text) = catch(|| start(&mut self.context))
                 {
                     self.context.tick.fail(text);
                 }
+                self.context.tick.agent.called_node = NONE;
             }
             Operation::Object(object) => {
+                self.context.tick.agent.called_node = index;
                 let object = &mut self.state.objects[*object as usize];
                 if let Err(text) = catch(|| object.start(&mut self.context)) {
                     self.context.tick.fail(text);
                 }
+                self.context.tick.agent.called_node = NONE;
             }
             Operation::Update(_) | Operation::Factory(_) => {}
         }
@@ -536,6 +539,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if !node.flags.has(Flags::HAS_HOOKS) {
             return;
         }
+        self.context.tick.agent.called_node = index;
         let ended = match &node.operation {
             Operation::Hooks(hooks) => match &hooks.end {
                 Some(end) => catch(|| end(&mut self.context, status)),
@@ -547,6 +551,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
         };
+        // Whatever panics from here on is not the task.
+        self.context.tick.agent.called_node = NONE;
         self.report_writes(index);
         if let Err(text) = ended {
             self.tracer.error(NodeIndex(index), &text);

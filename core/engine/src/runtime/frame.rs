@@ -122,6 +122,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
         self.agent.frame += 1;
         self.agent.rounds = 0;
+        self.agent.called_node = NONE;
         let first_frame = std::mem::replace(&mut self.at_start, false);
         if first_frame {
             self.begin(world, globals, tracer);
@@ -202,9 +203,11 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 dt,
                 agent: &mut self.agent,
                 globals,
+                nodes: &self.program.facts,
                 report: None,
             },
         };
+        context.tick.agent.called_node = top;
         let status =
             catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
         let report = context.tick.report;
@@ -235,6 +238,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     dt,
                     agent: &mut self.agent,
                     globals,
+                    nodes: &self.program.facts,
                     report: None,
                 },
             },
@@ -328,6 +332,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         status: Status,
         report: Option<Box<Report>>,
     ) -> StartPoint {
+        self.context.tick.agent.called_node = NONE;
         self.context.tick.report = report;
         let status = self.report(leaf, status);
         StartPoint::Run(self.leaf_returned(leaf, status))
@@ -341,6 +346,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             .iter_mut()
             .zip(&self.program.object_nodes)
         {
+            self.context.tick.agent.called_node = *node;
             let awoken = catch(|| object.awake(&mut self.context));
             if T::WATCHES {
                 report_writes(self.program, &mut self.context.tick, self.tracer, *node);
@@ -349,5 +355,6 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 self.tracer.error(NodeIndex(*node), &text);
             }
         }
+        self.context.tick.agent.called_node = NONE;
     }
 }

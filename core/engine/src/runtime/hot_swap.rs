@@ -17,6 +17,7 @@ use super::variables::initial_values;
 
 /// The effect of a program change on a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SwapOutcome {
     /// The run continues where it was.
     Kept,

@@ -144,8 +144,11 @@ impl Flags {
 }
 
 /// The part of a node that the executor rarely reads.
+#[derive(Debug)]
 pub(super) struct NodeFacts {
     pub id: NodeId,
+    /// The name that the designer gave it, if any.
+    pub name: Option<Box<str>>,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
@@ -265,6 +268,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the id of a task.
     pub fn id(&self, node: NodeIndex) -> &NodeId {
         &self.facts[node.get()].id
+    }
+
+    /// Returns the name that the designer gave to a node; empty if it has none.
+    pub fn name(&self, node: NodeIndex) -> &str {
+        self.facts[node.get()].name.as_deref().unwrap_or_default()
     }
 
     /// Returns the task with this id; `None` for nodes that are disabled or unconnected.

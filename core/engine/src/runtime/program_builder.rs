@@ -24,6 +24,7 @@ use crate::ids::NodeId;
 use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
+use crate::value::ValueType;
 
 /// Creates a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
@@ -72,6 +73,7 @@ pub struct NodeSpec<W: World + ?Sized, B> {
 told! {
     /// The reason why a program cannot be built.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum ProgramError of "builder_error" {
         /// There is no root.
         Empty = "empty", "the program has no root";
@@ -227,6 +229,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         });
         self.facts.push(NodeFacts {
             id: spec.id,
+            name: None,
             category: spec.category,
             abort: spec.abort,
             child_count: 0,
@@ -303,6 +306,22 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             }
             other => other,
         }
+    }
+
+    /// Sets the name that the designer gave to the last opened node.
+    pub fn name(&mut self, name: &str) {
+        if let Some(facts) = self.facts.last_mut() {
+            facts.name = (!name.is_empty()).then(|| name.into());
+        }
+    }
+
+    /// Returns the name and the type of a variable that was added.
+    pub(crate) fn variable(&self, slot: VariableSlot) -> Option<(&Arc<str>, &ValueType)> {
+        let variable = match slot {
+            VariableSlot::Tree(index) => self.tree_variables.get(index as usize),
+            VariableSlot::Global(index) => self.global_variables.get(index as usize),
+        };
+        variable.map(|variable| (&variable.name, &variable.value_type))
     }
 
     /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of

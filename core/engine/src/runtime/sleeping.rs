@@ -15,6 +15,7 @@ use super::world::World;
 use std::collections::VecDeque;
 
 use super::blackboard::{Globals, VariableSlot};
+use super::completion::ended_count;
 use super::executor::memory_of;
 use super::instance::{TreeInstance, TreeState};
 use super::program::{Flags, NONE, Program, ProgramNode, Role};
@@ -26,6 +27,7 @@ use crate::status::Status;
 
 /// When the status of a task that is called each frame can change.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Wake {
     /// In any frame: the task draws random numbers, counts frames, or reads the game's world.
     EveryFrame,
@@ -33,6 +35,8 @@ pub enum Wake {
     Inputs,
     /// Like [`Wake::Inputs`], or after this many seconds of game time.
     After(f64),
+    /// Like [`Wake::Inputs`], or when a [`Completion`](super::Completion) ends.
+    Completion,
 }
 
 /// What wakes a sleeping tree.
@@ -51,11 +55,16 @@ pub(super) fn bit_of(place: usize) -> u64 {
     1 << (place % 64)
 }
 
+/// The bit that stands for completions. It is also that of some shared variables; a write of those wakes a tree too
+/// early, which does no harm.
+const COMPLETIONS: u64 = 1 << 63;
+
 impl Nap {
     fn add(&mut self, wake: Wake) -> Option<()> {
         match wake {
             Wake::EveryFrame => return None,
             Wake::Inputs => {}
+            Wake::Completion => self.globals |= COMPLETIONS,
             Wake::After(seconds) => self.seconds = self.seconds.min(seconds),
         }
         Some(())
@@ -154,6 +163,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     dt: 0.0,
                     agent: &mut self.agent,
                     globals,
+                    nodes: &self.program.facts,
                     report: None,
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
@@ -261,6 +271,8 @@ pub(super) struct Sleepers {
     time: f64,
     /// The lengths of the latest frames.
     spans: VecDeque<FrameSpan>,
+    /// How many completions had ended at the beginning of the frame.
+    completions: usize,
 }
 
 impl Sleepers {
@@ -476,6 +488,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     pub(super) fn begin_frame(&mut self, dt: f64) {
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.sleepers.begin_frame(dt);
+        let ended = ended_count();
+        if std::mem::replace(&mut self.sleepers.completions, ended) != ended {
+            self.globals.changed |= COMPLETIONS;
+        }
         if self.sleepers.is_due() {
             let Self {
                 sleepers, agents, ..

@@ -31,7 +31,7 @@ use crate::value::{Value, ValueType};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Tree")]
 pub struct Snapshot {
-    /// The program, as its [`Program::fingerprint`](super::Program::fingerprint).
+    /// The program, as its [`Program::fingerprint`](crate::Program::fingerprint).
     pub program: u64,
     /// The life-cycle state.
     pub state: TreeState,
@@ -164,6 +164,7 @@ pub struct ManagerSnapshot {
 told! {
     /// The reason why a snapshot cannot be restored.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum SnapshotError of "snapshot_error" {
         /// It is of another program, or of another version of it.
         OtherProgram = "other_program",

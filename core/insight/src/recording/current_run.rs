@@ -105,19 +105,16 @@ impl CurrentRun {
             let Some((instance, globals)) = self.manager.get_mut(*agent) else {
                 continue;
             };
-            match instance.swap_program(new.clone(), &mut (), globals) {
-                SwapOutcome::Kept => {
-                    let before = std::mem::replace(runs, NodeRuns::new(new.len()));
-                    for node in old.indices() {
-                        if let Some(kept) = new.index(old.id(node)) {
-                            runs.put(kept, before.get(node));
-                        }
+            let outcome = instance.swap_program(new.clone(), &mut (), globals);
+            let before = std::mem::replace(runs, NodeRuns::new(new.len()));
+            if outcome == SwapOutcome::Kept {
+                for node in old.indices() {
+                    if let Some(kept) = new.index(old.id(node)) {
+                        runs.put(kept, before.get(node));
                     }
                 }
-                SwapOutcome::Restarted => {
-                    *runs = NodeRuns::new(new.len());
-                    all = SwapOutcome::Restarted;
-                }
+            } else {
+                all = outcome;
             }
         }
         self.program = number;
