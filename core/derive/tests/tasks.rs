@@ -241,6 +241,12 @@ fn state_is_saved_and_restored() {
     }
 }
 
+#[derive(Debug, PartialEq, TaskState)]
+struct Pair<T>(T, Value);
+
+#[derive(Debug, Default, PartialEq, TaskState)]
+struct Nothing;
+
 #[test]
 fn states_of_structs_and_enums_return_as_they_were_saved() {
     let around = Leg::Around {
@@ -252,12 +258,6 @@ fn states_of_structs_and_enums_return_as_they_were_saved() {
     }
     let back = Leg::Back(2.5, Some(Gait::Run)).save().unwrap();
     assert_eq!(Leg::restore(&back), Some(Leg::Back(2.5, None)));
-
-    #[derive(Debug, PartialEq, TaskState)]
-    struct Pair<T>(T, Value);
-
-    #[derive(Debug, Default, PartialEq, TaskState)]
-    struct Nothing;
 
     let pair = Pair(Some(3_u8), Value::from("x"));
     assert_eq!(Pair::restore(&pair.save().unwrap()), Some(pair));

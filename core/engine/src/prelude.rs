@@ -27,7 +27,7 @@
 //!   [`TaskState`], [`Completion`], [`Category`], [`Wake`]; with the feature `derive` also the macros `Task`, `action`,
 //!   `conditional`, `Choice` and `TaskState`
 //! - loading: [`Program`] with [`load`](Program::load), [`Loaded`], [`LoadError`]
-//! - trees in code: [`Tree`], the module [`tree`](crate::tree), [`AbortType`]
+//! - trees in code: [`Tree`], the module [`tree`], [`AbortType`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
 //!   [`LentWorld`]
 //! - statuses, values and variables: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`Key`],

@@ -140,8 +140,9 @@ impl<'a, V: Fn(VariableSlot) -> Option<(&'a Arc<str>, &'a ValueType)>> AskedOf<'
                     fits_operand(asked.as_ref(), &found) || is_empty_list(asked.as_ref(), given);
                 (!fits).then(|| other_type(name, ask, found.to_string()))
             }
-            (Ask::Text, (ValueType::String, None)) | (Ask::Any | Ask::OfChildren, _) => None,
-            (Ask::Variable(None), (_, Some(_))) => None,
+            (Ask::Text, (ValueType::String, None))
+            | (Ask::Any | Ask::OfChildren, _)
+            | (Ask::Variable(None), (_, Some(_))) => None,
             (Ask::Variable(Some(asked)), (found, Some(_))) if *asked == found => None,
             (Ask::Text, (ValueType::String, Some(variable))) => Some(BrokenNode::TakesName {
                 name: name_text(),

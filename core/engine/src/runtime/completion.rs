@@ -80,10 +80,6 @@ impl Completion {
     }
 
     /// Ends the work with this result. Returns false, and does nothing, if it has ended or was cancelled.
-    #[expect(
-        clippy::must_use_candidate,
-        reason = "most callers need not know whether anybody still waits"
-    )]
     pub fn complete(&self, outcome: Outcome) -> bool {
         self.end(match outcome {
             Outcome::Success => SUCCEEDED,

@@ -293,23 +293,23 @@ mod tests {
     use crate::runtime::SwapOutcome;
     use crate::tree::{self, Tree};
 
-    fn guard(tree: Tree) -> Arc<crate::Program<()>> {
+    fn guard(tree: &Tree) -> Arc<crate::Program<()>> {
         tree.compile(&GameTasks::new()).unwrap()
     }
 
     #[test]
     fn a_key_finds_its_variable_after_the_program_was_replaced() {
         let first = guard(
-            Tree::new("Guard", tree::idle())
+            &Tree::new("Guard", tree::idle())
                 .variable("health", 1.0)
                 .variable("alert", false),
         );
         let second = guard(
-            Tree::new("Guard", tree::idle())
+            &Tree::new("Guard", tree::idle())
                 .variable("alert", false)
                 .variable("health", 1.0),
         );
-        let third = guard(Tree::new("Guard", tree::idle()).variable("health", 1));
+        let third = guard(&Tree::new("Guard", tree::idle()).variable("health", 1));
         let health: Key<f64> = first.key("health").unwrap();
         let (mut tree, mut globals) = (TreeInstance::new(first, 0), Globals::default());
         tree.tick(&mut (), &mut globals, 0.1);
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_key_reads_and_writes_global_variables() {
         let program = guard(
-            Tree::new("Guard", tree::idle())
+            &Tree::new("Guard", tree::idle())
                 .global("other", 5)
                 .global("alarm", false),
         );
