@@ -21,14 +21,18 @@ mod settings;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
+use rustc_hash::FxHashMap;
+
 use crate::Program;
 use crate::compile::{Compiled, GameTasks, Origins, compile_project};
 use crate::diagnostic::structure::structural_problems;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::native;
+use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::project::Project;
 use crate::runtime::World;
+use crate::told::Message;
 use crate::tree::Tree;
 
 use files::Files;
@@ -125,23 +129,24 @@ impl<W: World + ?Sized> Loaded<W> {
         let project = Project::new(document, &files.path, &files.others);
         let compiled = compile_project(&project, library, tasks);
         let names = Names { tasks, library };
+        let mut broken: FxHashMap<&str, Vec<(&NodeId, &Message)>> = FxHashMap::default();
+        for (id, why) in &compiled.broken {
+            let origin = compiled.origins.origin(id);
+            let path = origin.path.unwrap_or(&files.path);
+            broken.entry(path).or_default().push((origin.node, why));
+        }
         for (path, document) in files.documents() {
             let mut found = structural_problems(document);
             found.extend(settings::problems(&project, path, &compiled, &names));
-            let broken = compiled.broken.iter().filter(|(id, _)| {
-                let origin = compiled.origins.origin(id);
-                origin.path.unwrap_or(&files.path) == path
-            });
             let place = Place {
                 path,
                 document,
                 positions: files.positions.get(path),
             };
-            let broken = broken.map(|(id, why)| {
-                let node = compiled.origins.origin(id).node;
-                place.broken(node, why, &names)
-            });
-            let mut all: Vec<LoadProblem> = broken.collect();
+            let broken = broken.remove(path).into_iter().flatten();
+            let mut all: Vec<LoadProblem> = broken
+                .map(|(node, why)| place.broken(node, why, &names))
+                .collect();
             all.extend(place.diagnostics(found, &names));
             problem::sort(&mut all);
             problems.extend(all);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use crate::compile::GameTasks;
 use crate::diagnostic::{
     Diagnostic, Location, Problem, SubtreeProblem, TextPosition, visible_line,
@@ -99,18 +101,15 @@ impl LoadProblem {
     }
 }
 
-/// Sorts problems by their positions, and removes those that are listed twice, as those of a tree that is used twice.
+/// Sorts problems of a file by their positions, and removes those that are listed twice, as those of a tree that is used
+/// twice.
 pub(super) fn sort(problems: &mut Vec<LoadProblem>) {
     problems.sort_by_key(|problem| problem.position);
-    let mut kept: Vec<LoadProblem> = Vec::with_capacity(problems.len());
-    for problem in problems.drain(..) {
-        let same_place = kept.iter().rev();
-        let mut same_place = same_place.take_while(|other| other.position == problem.position);
-        if !same_place.any(|other| *other == problem) {
-            kept.push(problem);
-        }
-    }
-    *problems = kept;
+    let mut seen = FxHashSet::default();
+    problems.retain(|problem| {
+        let message = problem.message.english().to_owned();
+        seen.insert((problem.node.clone(), message))
+    });
 }
 
 /// The names that exist, for suggestions.

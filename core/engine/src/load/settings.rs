@@ -4,7 +4,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::problem::Names;
 use crate::compile::{Compiled, Top, Uses};
@@ -16,6 +16,7 @@ use crate::model::{
 };
 use crate::project::Project;
 use crate::runtime::World;
+use crate::told::Argument;
 use crate::value::Value;
 
 /// Returns the problems of all nodes of a document that are part of the program, or would be if those above them were
@@ -45,13 +46,14 @@ pub(super) fn problems<W: World + ?Sized>(
     if found.is_empty() {
         return found;
     }
-    let running = Running::of(document, path, path == project.path, compiled);
+    let order = running(document, path, path == project.path, compiled);
+    let breaking = breaking(compiled);
     found.retain(|diagnostic| match &diagnostic.location {
-        Location::Parameter(node, name) => running.has(node) && !breaks(compiled, node, name),
+        Location::Parameter(node, name) => {
+            order.contains_key(node) && !breaking.contains(&(node, &**name))
+        }
         _ => true,
     });
-    let order = document.pre_order().enumerate();
-    let order: FxHashMap<&NodeId, usize> = order.map(|(at, node)| (node.id(), at)).collect();
     found.sort_by_key(|d| d.location.node().and_then(|node| order.get(node).copied()));
     found
 }
@@ -60,53 +62,52 @@ fn names_a_tree(parameter: &str) -> bool {
     [TREE_PARAMETER, FILE_PARAMETER].contains(&parameter)
 }
 
-/// Returns whether a node is broken because of this parameter.
-fn breaks<W: World + ?Sized>(compiled: &Compiled<W>, node: &NodeId, parameter: &str) -> bool {
-    compiled.broken.iter().any(|(id, why)| {
+/// Returns the parameters that break their nodes.
+fn breaking<W: World + ?Sized>(compiled: &Compiled<W>) -> FxHashSet<(&NodeId, &str)> {
+    let parameters = compiled.broken.iter().filter_map(|(id, why)| {
         let mut arguments = why.arguments().iter();
-        compiled.origins.origin(id).node == node
-            && arguments.any(|(name, value)| *name == "name" && value.english() == parameter)
-    })
-}
-
-/// The nodes of a document that run.
-struct Running<'a> {
-    document: &'a Document,
-    /// The tops of trees that run.
-    tops: Vec<&'a NodeId>,
-}
-
-impl<'a> Running<'a> {
-    fn of<W: World + ?Sized>(
-        document: &'a Document,
-        path: &str,
-        is_own: bool,
-        compiled: &'a Compiled<W>,
-    ) -> Self {
-        let mut tops = Vec::new();
-        let programs = compiled.program.iter();
-        if is_own {
-            tops.extend(document.root());
-            let beside = programs.flat_map(|program| program.trees());
-            let names = beside.filter_map(|(name, _)| document.tree(name));
-            tops.extend(names.map(|tree| &tree.root));
+        let (_, name) = arguments.find(|(name, _)| *name == "name")?;
+        match name {
+            Argument::Text(name) => Some((compiled.origins.origin(id).node, &**name)),
+            _ => None,
         }
-        let inside = compiled.origins.inside();
-        let origins = inside.map(|id| compiled.origins.origin(id));
-        let own = origins.filter(|origin| match origin.path {
-            Some(of) => of == path,
-            None => is_own,
-        });
-        tops.extend(own.map(|origin| origin.node));
-        Self { document, tops }
-    }
+    });
+    parameters.collect()
+}
 
-    /// Returns whether the node, or one above it, is the top of what runs, and nothing on the way is disabled.
-    fn has(&self, node: &NodeId) -> bool {
-        let way = std::iter::once(node).chain(self.document.ancestors(node));
-        let enabled = |id: &&NodeId| self.document.node(id).is_some_and(|n| !n.disabled);
-        way.take_while(enabled).any(|id| self.tops.contains(&id))
+/// Returns the nodes of a document that run, with their places in its order: those at the top of what runs and those
+/// below, except disabled ones.
+fn running<'a, W: World + ?Sized>(
+    document: &'a Document,
+    path: &str,
+    is_own: bool,
+    compiled: &'a Compiled<W>,
+) -> FxHashMap<&'a NodeId, usize> {
+    let mut tops: FxHashSet<&NodeId> = FxHashSet::default();
+    if is_own {
+        tops.extend(document.root());
+        let programs = compiled.program.iter();
+        let beside = programs.flat_map(|program| program.trees());
+        let trees = beside.filter_map(|(name, _)| document.tree(name));
+        tops.extend(trees.map(|tree| &tree.root));
     }
+    let inside = compiled.origins.inside();
+    let origins = inside.map(|id| compiled.origins.origin(id));
+    let of_document = origins.filter(|origin| match origin.path {
+        Some(of) => of == path,
+        None => is_own,
+    });
+    tops.extend(of_document.map(|origin| origin.node));
+    let mut running = FxHashMap::default();
+    for (place, node) in document.pre_order().enumerate() {
+        let above = node
+            .parent()
+            .is_some_and(|parent| running.contains_key(parent));
+        if !node.disabled && (above || tops.contains(node.id())) {
+            running.insert(node.id(), place);
+        }
+    }
+    running
 }
 
 /// Returns the settings of a node that its task does not have, or that are out of range.
