@@ -18,8 +18,18 @@ const OF_THE_CORE: [&str; 4] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 8] = [
-    ("core/engine/src/", "treewright_core", &[]),
+const CRATES: [(&str, &str, &[&str]); 9] = [
+    (
+        "core/engine/src/",
+        "treewright_core",
+        &["treewright_derive"],
+    ),
+    // The code that it generates names the engine.
+    (
+        "core/derive/src/",
+        "treewright_derive",
+        &["treewright_core"],
+    ),
     (
         "core/authoring/src/",
         "treewright_authoring",
@@ -50,8 +60,8 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
-const ENGINE: [&[&str]; 8] = [
-    &["words"],
+const ENGINE: [&[&str]; 9] = [
+    &["words", "spelling"],
     &["named", "told"],
     &[
         "ids",
@@ -67,18 +77,20 @@ const ENGINE: [&[&str]; 8] = [
     ],
     &["model", "runtime", "expression"],
     &["nodes", "diagnostic", "trace", "project"],
-    &["library"],
+    &["library", "tree"],
     &["compile"],
     &["format"],
+    &["load"],
 ];
 
 const FUNCTION_LINES: usize = 100;
 const ALL: [&str; 3] = ["core", "app", "tests"];
-const CORE: [&str; 4] = [
+const CORE: [&str; 5] = [
     "core/engine/src",
     "core/authoring/src",
     "core/insight/src",
     "core/exchange/src",
+    "core/derive/src",
 ];
 const APP: [&str; 4] = [
     "app/session/src",
@@ -86,8 +98,8 @@ const APP: [&str; 4] = [
     "app/cli/src",
     "app/src",
 ];
-const PRODUCT: [&str; 8] = [
-    CORE[0], CORE[1], CORE[2], CORE[3], APP[0], APP[1], APP[2], APP[3],
+const PRODUCT: [&str; 9] = [
+    CORE[0], CORE[1], CORE[2], CORE[3], CORE[4], APP[0], APP[1], APP[2], APP[3],
 ];
 
 /// Panics with all complaints, if there are any.

@@ -11,12 +11,13 @@ mod draw;
 mod port;
 
 use draw::Drawn;
+use treewright_core::TreeInstance;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::{NodeLibrary, TaskDeclaration};
 use treewright_core::model::{Document, ParameterDeclaration};
 use treewright_core::project::Project;
-use treewright_core::runtime::{Globals, Operand, Status, Task, TaskContext, TreeInstance};
+use treewright_core::runtime::{Globals, Operand, Status, Task, TaskContext};
 use treewright_core::value::{Value, ValueType};
 use treewright_exchange::{ExchangeFormat, WriteOptions, write};
 

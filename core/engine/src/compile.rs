@@ -3,6 +3,7 @@
 //!
 //! Disabled nodes are skipped as if they were absent, and so are parents all of whose children are disabled.
 
+mod asked;
 mod bindings;
 mod broken;
 mod expansion;
@@ -10,6 +11,7 @@ mod game_tasks;
 mod note;
 mod origins;
 mod program_size;
+mod registration;
 mod source;
 mod stand_ins;
 mod uses;
@@ -27,6 +29,7 @@ pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use note::CompileNote;
 pub use origins::{Origin, Origins};
+pub use registration::{DeclaredTask, RegisteredTask};
 pub use uses::{Top, Uses, absent_nodes};
 
 use crate::Program;
@@ -39,6 +42,7 @@ use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
 use crate::told::Message;
+use asked::AskedOf;
 use bindings::Bindings;
 use expansion::{GlobalDeclarations, TreeUse, UseVariables, VariableAllocator};
 use game_tasks::LeafFactory;
@@ -46,10 +50,12 @@ use origins::OriginsBuilder;
 use source::SourceDocument;
 
 /// The result of a compilation.
+#[non_exhaustive]
 pub struct Compiled<W: World + ?Sized> {
     /// The program; `None` if there is no root, it is disabled, or the program is invalid (see `broken`).
     pub program: Option<Arc<Program<W>>>,
-    /// The nodes that fail when they run, by their ids in the program, with the reason.
+    /// The nodes that fail when they run, by their ids in the program, with the reason. A node can have several. Nodes
+    /// below a broken one are not part of the program, but are checked, too.
     pub broken: Vec<(NodeId, Message)>,
     /// The tasks that run as stand-ins from a library, each once, in the order of the tree; see
     /// [`GameTasks::use_stand_ins`].
@@ -286,11 +292,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let spec = (Category::Decorator, operation, Vec::new(), None);
                 Ok((spec, BelowNode::Tree(inside, top)))
             }
-            Some(Err(why)) => Err(why),
+            Some(Err(why)) => Err(vec![why]),
             None => self
                 .operation_of(expansion, node, &id)
-                .map(|spec| (spec, BelowNode::Children))
-                .map_err(Message::from),
+                .map(|spec| (spec, BelowNode::Children)),
         };
         let (abort, (category, operation, reads, arguments), below) = match spec {
             Ok((spec, below)) => {
@@ -304,7 +309,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 (node.abort, spec, below)
             }
             Err(why) => {
-                self.report.broken.push((id.clone(), why.clone()));
+                let broken = why.iter().map(|why| (id.clone(), why.clone()));
+                self.report.broken.extend(broken);
+                self.check_below(expansion, node);
+                let why = why.into_iter().next().unwrap_or_else(|| "".into());
                 let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
                 let operation = Operation::Hooks(Box::new(hooks));
                 (
@@ -325,11 +333,39 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         if !is_built_in {
             self.builder.task(node.task.clone(), arguments);
         }
-        self.builder.title(match &*node.name {
-            "" => node.task.clone(),
-            name => name.into(),
-        });
+        self.builder.title(&node.name, &node.task);
         below
+    }
+
+    /// Checks the nodes below a broken one, which do not become part of the program.
+    fn check_below(&mut self, expansion: &TreeUse<'a>, broken: &'a Node) {
+        let source = &self.uses.sources[expansion.source];
+        let mut pending: Vec<&NodeId> = broken.children().iter().rev().collect();
+        while let Some(id) = pending.pop() {
+            let Some(node) = source
+                .document
+                .node(id)
+                .filter(|_| !source.absent.contains(id))
+            else {
+                continue;
+            };
+            pending.extend(node.children().iter().rev());
+            let target = self.uses.target(Top {
+                source: expansion.source,
+                node: id,
+            });
+            let id = self.report.origins.id(expansion, id, self.uses);
+            let why = match target {
+                Some(Ok(_)) => Vec::new(),
+                Some(Err(problem)) => vec![problem.message()],
+                None => self
+                    .operation_of(expansion, node, &id)
+                    .err()
+                    .unwrap_or_default(),
+            };
+            let broken = why.into_iter().map(|why| (id.clone(), why));
+            self.report.broken.extend(broken);
+        }
     }
 
     /// The operation of a Subtree node and the tree that it runs; `None` for other nodes and for Subtree nodes that a
@@ -413,14 +449,16 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         expansion: &TreeUse<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Result<CompiledNode<W>, BrokenNode> {
+    ) -> Result<CompiledNode<W>, Vec<Message>> {
+        let one = |why: BrokenNode| vec![why.message()];
+        let all = |why: Vec<BrokenNode>| why.into_iter().map(Message::from).collect::<Vec<_>>();
         let declaration = self.declaration(&node.task);
         if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
             if let StandIn::ActsLike(like) = stand_in {
                 let source = &self.uses.sources[expansion.source];
-                return stand_ins::parent(source, node, declaration, *like);
+                return stand_ins::parent(source, node, declaration, *like).map_err(one);
             }
-            return stand_ins::leaf(expansion, node, declaration, stand_in);
+            return stand_ins::leaf(expansion, node, declaration, stand_in).map_err(one);
         }
         let maker = self.maker(expansion, node, id);
         let category = match (declaration, maker) {
@@ -428,28 +466,37 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             (Some(declaration), None) => declaration.category,
             (None, None) => {
                 let task = node.task.to_string();
-                return Err(BrokenNode::NoTask { task });
+                return Err(one(BrokenNode::NoTask { task }));
             }
         };
         let source = &self.uses.sources[expansion.source];
-        check_children(source, node, category)?;
+        check_children(source, node, category).map_err(one)?;
         let in_main = expansion.source == 0 && expansion.is_inside_a_use();
-        let arguments = if self.tasks.replaces(node, id, in_main) {
+        let is_replaced = self.tasks.replaces(node, id, in_main);
+        let arguments = if is_replaced {
             Arguments::default()
         } else {
-            self.check_trees(&expansion.settings(node), declaration)?;
-            arguments(source, expansion, node, declaration)?
+            self.check_trees(&expansion.settings(node), declaration)
+                .map_err(one)?;
+            arguments(source, expansion, node, declaration).map_err(all)?
         };
         let operation = match maker {
             Some((category, make)) if category.is_leaf() => {
-                let made = catch(|| make(&arguments));
-                let operation =
-                    made.and_then(|operation| self.try_out(expansion, (node, id), operation));
-                operation.map_err(|why| BrokenNode::NotMade { why })?
+                let asked = AskedOf {
+                    arguments: &arguments,
+                    declaration,
+                    variable: |slot| self.builder.variable(slot),
+                };
+                let made = catch(|| match is_replaced {
+                    true => Ok(make(&arguments)),
+                    false => asked.make(make),
+                });
+                let not_made = |why| one(BrokenNode::NotMade { why });
+                made.map_err(not_made)?.map_err(all)?
             }
             _ => Builtin::make(&node.task, &arguments)
                 .map(Operation::Builtin)
-                .ok_or_else(|| missing_code(&node.task, category))?,
+                .ok_or_else(|| one(missing_code(&node.task, category)))?,
         };
         let is_object = matches!(operation, Operation::Factory(_));
         let fingerprint = is_object.then(|| arguments.fingerprint());
@@ -459,22 +506,6 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
 }
 
 impl<W: World + ?Sized> Compiler<'_, '_, W> {
-    /// Makes an object of the game and drops it, so that a panic is known now and not when the first tree is added.
-    fn try_out(
-        &self,
-        expansion: &TreeUse<'_>,
-        (node, id): (&Node, &NodeId),
-        operation: Operation<W, Builtin>,
-    ) -> Result<Operation<W, Builtin>, Message> {
-        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
-        if let Operation::Factory(make) = &operation
-            && !self.tasks.replaces(node, id, in_main)
-        {
-            catch(|| drop(make()))?;
-        }
-        Ok(operation)
-    }
-
     /// Returns whether the main document has a tree of this name whose top node exists.
     fn has_tree(&self, name: &str) -> bool {
         let main = &self.uses.sources[0];
@@ -509,8 +540,9 @@ fn arguments(
     expansion: &TreeUse<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
-) -> Result<Arguments, BrokenNode> {
+) -> Result<Arguments, Vec<BrokenNode>> {
     let mut arguments = expansion.settings(node).arguments(declaration)?;
+    let mut broken = Vec::new();
     let carried = declaration.map_or(&[][..], |d| &d.child_parameters);
     for parameter in carried {
         let present = node
@@ -519,10 +551,12 @@ fn arguments(
             .filter(|c| !source.absent.contains(c));
         let children = present.filter_map(|id| source.document.node(id));
         let carried = children.map(|child| expansion.settings(child).carried(parameter));
-        let carried = carried.collect::<Result<_, BrokenNode>>()?;
-        arguments.set_of_children(Arc::from(&*parameter.name), carried);
+        match carried.collect::<Result<_, BrokenNode>>() {
+            Ok(carried) => arguments.set_of_children(Arc::from(&*parameter.name), carried),
+            Err(why) => broken.push(why),
+        }
     }
-    Ok(arguments)
+    bindings::unless(broken, arguments)
 }
 
 fn check_children(

@@ -3,6 +3,8 @@
 
 mod problem;
 mod problems;
+#[doc(hidden)]
+pub mod structure;
 mod visible;
 
 use std::fmt;

@@ -213,13 +213,13 @@
 //!
 //! # Several threads
 //! With the feature `rayon`, `TreeManager::tick_parallel` ticks trees on several threads, each tree with its own world.
-//! The results are the same as those of [`TreeManager::tick_each`](crate::runtime::TreeManager::tick_each) on one
+//! The results are the same as those of [`TreeManager::tick_each`](crate::TreeManager::tick_each) on one
 //! thread. Trees run in their order only if they can interact within a frame: see
-//! [`Program::sharing`](crate::runtime::Program::sharing).
+//! [`Program::sharing`](crate::Program::sharing).
 //!
 //! # Trees that sleep
 //! Most agents wait most of the time. A manager can let trees sleep
-//! ([`TreeManager::set_sleeps`](crate::runtime::TreeManager::set_sleeps)): they cost next to nothing until a variable
+//! ([`TreeManager::set_sleeps`](crate::TreeManager::set_sleeps)): they cost next to nothing until a variable
 //! that they watch is written, an event for which they listen arrives, or a timer elapses. Their behavior stays the
 //! same.
 //!

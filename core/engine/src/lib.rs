@@ -2,8 +2,8 @@
 //! or headless.
 //!
 //! # For games
-//! 1. Read a document ([`format::native`]).
-//! 2. Compile it together with the game's own tasks ([`compile()`](compile::compile)).
+//! 1. Register the game's own tasks ([`GameTasks`](compile::GameTasks)).
+//! 2. Load a tree with them ([`Program::load`], or [`Program::load_files`] if it refers to other files).
 //! 3. Tick instances of the program, one for each agent ([`TreeInstance`], or many with a [`TreeManager`]).
 //!
 //! The executor is generic over a *world*: any type that the game passes to each tick. [`prelude`] has the names that
@@ -14,25 +14,28 @@
 //!
 //! struct World { shots: u32 }
 //!
-//! let mut builder = DocumentBuilder::new("Gunner");
-//! let root = builder.root(Node::new("n1", "Sequence")).unwrap();
-//! builder.child(&root, Node::new("n2", "Shoot")).unwrap();
-//! builder.child(&root, Node::new("n3", "Wait")).unwrap();
-//!
 //! let mut tasks = GameTasks::<World>::new();
-//! tasks.action("Shoot", |_| {
-//!     TaskHooks::new(|context: &mut TaskContext<World>| {
-//!         context.world.shots += 1;
-//!         Status::Success
-//!     })
+//! tasks.action_fn("Shoot", |context| {
+//!     context.world.shots += 1;
+//!     Status::Success
 //! });
 //!
-//! let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+//! // In a game: `std::fs::read("gunner.bt.json")?`
+//! let file = br#"{
+//!   "format": "treewright", "version": 1, "name": "Gunner", "root": "n1",
+//!   "nodes": [
+//!     {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+//!     {"id": "n2", "task": "Shoot"},
+//!     {"id": "n3", "task": "Wait", "parameters": {"seconds": 1.0}}
+//!   ]
+//! }"#;
+//! let program = Program::load(file, &tasks)?;
 //! let mut instance = TreeInstance::new(program, 7);
 //! let (mut world, mut globals) = (World { shots: 0 }, Globals::default());
 //! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Running));
 //! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Success));
 //! assert_eq!(world.shots, 1);
+//! # Ok::<(), LoadError>(())
 //! ```
 //!
 //! The [`guide`] continues from here: many agents, variables, events, saving, live changes. `examples/` contains
@@ -44,15 +47,19 @@
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None of the three
 //!   knows the others.
 //! - [`nodes`]: the built-in node types, one file each. [`library`]: all node types of a project.
+//! - [`tree`]: trees written in code.
 //! - [`project`]: documents that refer to each other.
 //! - [`compile`](mod@compile): from a document to a program.
 //! - [`diagnostic`]: problems of documents. [`trace`]: what happened in a frame.
 //! - [`format`](mod@format): files.
+//! - [`load`]: from files to a program in one call.
 #![deny(missing_docs)]
 
 pub mod abort;
 pub mod category;
 pub mod compile;
+#[cfg(feature = "derive")]
+pub mod derive;
 pub mod diagnostic;
 pub mod expression;
 pub mod format;
@@ -61,6 +68,7 @@ pub mod guide;
 pub mod ids;
 pub mod library;
 pub mod limits;
+pub mod load;
 pub mod model;
 mod named;
 pub mod nodes;
@@ -70,6 +78,8 @@ pub mod plural;
 pub mod prelude;
 pub mod project;
 pub mod runtime;
+#[doc(hidden)]
+pub mod spelling;
 pub mod status;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
@@ -78,6 +88,7 @@ pub mod time;
 #[doc(hidden)]
 pub mod told;
 pub mod trace;
+pub mod tree;
 pub mod value;
 mod words;
 
@@ -88,11 +99,11 @@ pub use words::words;
 
 /// A compiled tree of built-in node types and tasks of the game, generic over the game's world `W`. Shared by all its
 /// instances.
-pub type Program<W> = runtime::Program<W, nodes::Builtin>;
+pub type Program<W> = runtime::ProgramOf<W, nodes::Builtin>;
 /// A running tree: one agent's instance of a [`Program`].
-pub type TreeInstance<W> = runtime::TreeInstance<W, nodes::Builtin>;
+pub type TreeInstance<W> = runtime::TreeInstanceOf<W, nodes::Builtin>;
 /// Running trees that are ticked together and share global variables.
-pub type TreeManager<W> = runtime::TreeManager<W, nodes::Builtin>;
+pub type TreeManager<W> = runtime::TreeManagerOf<W, nodes::Builtin>;
 
 /// Compiles and runs the code blocks of pages as doc-tests of this crate.
 #[cfg(doctest)]

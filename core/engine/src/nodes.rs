@@ -21,16 +21,23 @@ mod payload;
 mod prelude;
 pub mod stand_in;
 mod task_error;
+mod task_parameter;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
 #[cfg(test)]
 mod time_tests;
 
+pub(crate) use arguments::Ask;
 pub use arguments::{Argument, Arguments, CompiledExpression, holds};
 pub(crate) use behavior::add_time;
 pub use behavior::{Leaf, NodeType, Parallel, Parent, Pipeline, RuledParent};
 pub use task_error::TaskError;
+#[doc(hidden)]
+pub use task_parameter::choices;
+pub use task_parameter::{
+    Choice, NumberParameter, TakesOnlyVariables, TaskArgument, TaskParameter, TaskResult,
+};
 
 use std::sync::Arc;
 

@@ -8,46 +8,53 @@
 //!   "nodes": [{"id": "n1", "task": "Greet"}]
 //! }"#;
 //! let mut tasks = GameTasks::<Vec<String>>::new();
-//! tasks.action("Greet", |_| {
-//!     TaskHooks::new(|context: &mut TaskContext<Vec<String>>| {
-//!         context.world.push("hello".to_owned());
-//!         Status::Success
-//!     })
+//! tasks.action_fn("Greet", |context| {
+//!     context.world.push("hello".to_owned());
+//!     Status::Success
 //! });
 //!
-//! let document = native::read(file).unwrap().document;
-//! let program = compile(&document, &NodeLibrary::builtin(), &tasks).program.unwrap();
 //! let mut manager = TreeManager::new();
-//! manager.add(program, document.seed).unwrap();
+//! manager.add(Program::load(file, &tasks)?, 7).unwrap();
 //! let mut world = Vec::new();
 //! manager.tick(&mut world, 1.0 / 60.0);
 //! assert_eq!(world, ["hello"]);
+//! # Ok::<(), LoadError>(())
 //! ```
 //!
 //! It contains, in the order of their use:
-//! - reading or building a document: [`native`], [`Document`], [`DocumentBuilder`], [`Node`], [`ParameterValue`], [`Variable`]
-//! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
-//!   [`TaskContext`], [`Category`], [`Wake`], [`Nanoseconds`]
-//! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
-//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`], [`SwapOutcome`],
-//!   [`RestoreReport`], [`LentWorld`], [`ErrorPolicy`], [`ErrorTracer`]
-//! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
+//! - the game's own tasks: [`GameTasks`], [`TaskHooks`], [`Task`], [`TaskContext`], their parameters [`Arguments`],
+//!   [`Operand`], [`Var`] and [`List`], their declarations [`TaskDeclaration`] and [`ParameterDeclaration`], and
+//!   [`TaskState`], [`Completion`], [`Category`], [`Wake`]; with the feature `derive` also the macros `Task`, `action`,
+//!   `conditional`, `Choice` and `TaskState`
+//! - loading: [`Program`] with [`load`](Program::load), [`Loaded`], [`LoadError`]
+//! - trees in code: [`Tree`], the module [`tree`], [`AbortType`]
+//! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`],
+//!   [`SwapOutcome`], [`RestoreReport`], [`LentWorld`], [`Nanoseconds`], [`ErrorPolicy`], [`ErrorTracer`]
+//! - statuses, values and variables: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`Key`],
+//!   [`VariableError`]
+//! - reading, building and compiling documents step by step: [`native`], [`Document`], [`DocumentBuilder`], [`Node`],
+//!   [`ParameterValue`], [`Variable`], [`compile()`], [`Compiled`], [`NodeLibrary`]
 //!
 //! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
 
+pub use crate::abort::AbortType;
 pub use crate::category::Category;
 pub use crate::compile::{Compiled, GameTasks, compile};
+#[cfg(feature = "derive")]
+pub use crate::derive::{Choice, Task, TaskState, action, conditional};
 pub use crate::format::native;
 pub use crate::library::{NodeLibrary, TaskDeclaration};
+pub use crate::load::{LoadError, Loaded};
 pub use crate::model::{
     Document, DocumentBuilder, Node, ParameterDeclaration, ParameterValue, Variable,
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict, Globals, LentWorld,
-    Outcome, RestoreReport, Status, SwapOutcome, Task, TaskContext, TaskHooks, TreeState,
-    VariableError, Wake,
+    AgentId, Completion, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict, Globals, Key,
+    LentWorld, List, Operand, Outcome, RestoreReport, Status, SwapOutcome, Task, TaskContext,
+    TaskHooks, TaskState, TreeState, Var, VariableError, Wake,
 };
 pub use crate::time::Nanoseconds;
+pub use crate::tree::{self, Tree};
 pub use crate::value::{Value, ValueType};
 pub use crate::{Program, TreeInstance, TreeManager};

@@ -1,7 +1,7 @@
-//! The executor: a [`Program`] shared by all its instances, a [`TreeInstance`] for each agent, a [`TreeManager`] for
-//! many agents.
+//! The executor: a [`Program`](crate::Program) shared by all its instances, a [`TreeInstance`](crate::TreeInstance) for
+//! each agent, a [`TreeManager`](crate::TreeManager) for many agents.
 //!
-//! A frame is one [`TreeInstance::tick`]:
+//! A frame is one [`tick`](crate::TreeInstance::tick):
 //! 1. **External input** since the last frame is applied: variables are written at once, events and forced results wait
 //!    for the tick.
 //! 2. **Re-evaluation** (not in a tree's first frame): each observer checks its conditional again. If the status
@@ -19,20 +19,24 @@
 //! adds them up.
 //!
 //! **Invariant:** this module does not know that there is a document; node ids are carried for tracers only. It names
-//! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static.
+//! no node type: node types implement [`Tasks`] and are passed as a type parameter, so that every call is static. Games
+//! use the types at the crate's root, in which the parameter is the set of all built-in node types.
 
 mod aborts;
 mod agent_set;
 mod blackboard;
 mod carry_over;
 mod companions;
+mod completion;
 mod errors;
 mod executor;
 mod fnv;
 mod frame;
+mod handles;
 mod hot_swap;
 mod instance;
 mod jumps;
+mod list;
 mod objects;
 mod outside;
 mod panics;
@@ -46,6 +50,7 @@ mod sharing;
 mod side_by_side;
 mod sleeping;
 mod snapshot;
+mod state;
 mod supervision;
 mod task;
 mod tick_context;
@@ -58,18 +63,22 @@ mod world;
 
 pub use crate::status::{EndStatus, Outcome, Status};
 pub use agent_set::AgentSet;
+pub(crate) use blackboard::fits_operand;
 pub use blackboard::{
     GlobalConflict, Globals, Operand, OperandType, Slot, VariableError, VariableSlot,
 };
 pub use companions::BackgroundTreeState;
+pub use completion::Completion;
 pub use errors::{ErrorLog, ErrorPolicy, ErrorTracer, NodeError};
 pub(crate) use fnv::Fnv;
+pub use handles::{Key, Var};
 pub use hot_swap::{SwapOutcome, SwapReason};
-pub use instance::{TreeInstance, TreeState};
+pub use instance::{TreeInstance as TreeInstanceOf, TreeState};
+pub use list::List;
 pub use outside::{Event, ForceError, Received, Request};
 pub(crate) use panics::catch;
 pub use parallel::{PipelineDecision, Tally, Turn};
-pub use program::{NodeIndex, Program, ProgramVariable};
+pub use program::{NodeIndex, Program as ProgramOf, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};
@@ -80,16 +89,22 @@ pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeForm, NodeSnapshot, RestoreReport,
     Snapshot, SnapshotError, SnapshotTime, TreeSnapshot, WatchedSnapshot,
 };
+#[doc(hidden)]
+pub use state::SavedFields;
+pub use state::TaskState;
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};
-pub use tree_manager::{AgentId, TreeManager, WorldCount};
+pub use tree_manager::{AgentId, TreeManager as TreeManagerOf, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter, VariableType, VariableView};
 #[cfg(feature = "rayon")]
 pub use watching::lanes::ParallelTracing;
 pub use watching::{ManagerFrame, Traced, TracedEach, Tracing, Untraced, Watching};
 pub use world::{Lent, LentWorld, World};
+// Tests of this crate use the short names of the generic types.
+#[cfg(test)]
+pub(crate) use {instance::TreeInstance, program::Program, tree_manager::TreeManager};
 
 #[cfg(test)]
 mod laws;

@@ -8,7 +8,7 @@ mod packed;
 use std::sync::Arc;
 
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tasks, Tracer, TreeInstance,
+    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tasks, Tracer, TreeInstanceOf,
     VariableSlot, World,
 };
 use crate::told::Message;
@@ -139,7 +139,7 @@ impl FrameRecorder {
     /// Returns the events since the last call, with the current state of the tree.
     pub fn take_frame<W: World + ?Sized, B: Tasks>(
         &mut self,
-        instance: &TreeInstance<W, B>,
+        instance: &TreeInstanceOf<W, B>,
         status: Status,
     ) -> FrameTrace {
         FrameTrace {

@@ -272,6 +272,60 @@ impl From<bool> for Value {
     }
 }
 
+impl From<i32> for Value {
+    fn from(i: i32) -> Self {
+        Self::Int(i.into())
+    }
+}
+
+impl From<u32> for Value {
+    fn from(i: u32) -> Self {
+        Self::Int(i.into())
+    }
+}
+
+impl From<f32> for Value {
+    fn from(x: f32) -> Self {
+        Self::Float(x.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(s: String) -> Self {
+        Self::String(s.into())
+    }
+}
+
+impl From<Arc<str>> for Value {
+    fn from(s: Arc<str>) -> Self {
+        Self::String(s)
+    }
+}
+
+impl From<[f64; 2]> for Value {
+    fn from(vector: [f64; 2]) -> Self {
+        Self::Vec2(vector)
+    }
+}
+
+impl From<[f64; 3]> for Value {
+    fn from(vector: [f64; 3]) -> Self {
+        Self::Vec3(vector)
+    }
+}
+
+impl From<[f32; 4]> for Value {
+    fn from(color: [f32; 4]) -> Self {
+        Self::Color(color)
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(items: Vec<T>) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
 impl From<i64> for Value {
     fn from(i: i64) -> Self {
         Self::Int(i)

@@ -9,9 +9,9 @@ mod sentence;
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use sentence::TEXTS;
-use treewright_core::Message;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
+use treewright_core::{Message, Program};
 
 use self::history::History;
 
@@ -194,8 +194,8 @@ pub enum InterruptionReason {
 /// assert_eq!(told[1], "`n1` returned Failure because `n2` returned Failure");
 /// assert_eq!(told[2], "`n2` returned Failure");
 /// ```
-pub fn why<W: World + ?Sized, B>(
-    program: &Program<W, B>,
+pub fn why<W: World + ?Sized>(
+    program: &Program<W>,
     frames: &(impl Frames + ?Sized),
     moment: Moment,
     node: NodeIndex,

@@ -1,5 +1,6 @@
 //! Runs a parent of one node type over leaves with scripted results and records what happens. Does not interpret the records.
 
+use treewright_core::TreeInstance;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
@@ -7,9 +8,7 @@ use treewright_core::model::{
     Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
     ParameterValue, Variable,
 };
-use treewright_core::runtime::{
-    Globals, NoTracer, Outcome, Status, TaskContext, TaskHooks, TreeInstance,
-};
+use treewright_core::runtime::{Globals, NoTracer, Outcome, Status, TaskContext, TaskHooks};
 use treewright_core::value::{Value, ValueType};
 
 /// The leaves below a composite; a decorator has only the first.

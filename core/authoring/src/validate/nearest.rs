@@ -3,20 +3,7 @@
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Scope};
-
-/// Returns the name nearest to a misspelled one, if any is near enough.
-pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = word.to_lowercase();
-    // Up to a third of the letters may differ, but at least one must match.
-    let allowed = (plain.chars().count() / 3).clamp(1, 3);
-    let near = names.into_iter().filter_map(|name| {
-        let distance = strsim::damerau_levenshtein(&plain, &name.to_lowercase());
-        let near = distance <= allowed && distance < name.chars().count();
-        near.then_some((distance, name))
-    });
-    near.min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
-}
+pub use treewright_core::spelling::nearest;
 
 /// Returns the name that was probably meant in a problem with a name: an existing task, parameter, choice or variable.
 pub fn suggestion(
@@ -60,7 +47,7 @@ mod tests {
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
 
-    use super::{nearest, suggestion};
+    use super::suggestion;
     use crate::validate::validate;
 
     #[test]
@@ -72,16 +59,5 @@ mod tests {
         let problems = validate(&document, &library);
         let meant = suggestion(&document, &library, &problems[0]);
         assert_eq!(meant.as_deref(), Some("seconds"));
-    }
-
-    #[test]
-    fn only_near_names_are_suggested() {
-        let names = ["Idle", "Wait", "Selector", "UntilSuccess"];
-        assert_eq!(nearest("Idel", names), Some("Idle"));
-        assert_eq!(nearest("selector", names), Some("Selector"));
-        assert_eq!(nearest("UntilSucces", names), Some("UntilSuccess"));
-        assert_eq!(nearest("Smells", names), None);
-        assert_eq!(nearest("", names), None);
-        assert_eq!(nearest("x", ["y"]), None, "nothing of it is right");
     }
 }

@@ -61,40 +61,59 @@ impl<'s> NodeSettings<'s> {
     }
 
     /// The arguments of a node without declaration: all parameters that are set.
-    fn undeclared(&self) -> Result<Arguments, BrokenNode> {
+    fn undeclared(&self) -> Result<Arguments, Vec<BrokenNode>> {
         let mut arguments = Arguments::with_capacity(self.node.parameters.len());
+        let mut broken = Vec::new();
         for (name, own) in &self.node.parameters {
             let outside = (!self.overrides.is_empty())
                 .then(|| self.get(name))
                 .flatten();
             let (value, bindings) = outside.unwrap_or((own, self.bindings));
-            arguments.set(name.clone(), operand(bindings, name, value, None)?);
+            match operand(bindings, name, value, None) {
+                Ok(operand) => arguments.set(name.clone(), operand),
+                Err(why) => broken.push(why),
+            }
         }
-        Ok(arguments)
+        unless(broken, arguments)
     }
 
     /// The arguments of the node: the values of its parameters, or their defaults.
+    ///
+    /// # Errors
+    /// All that is wrong with them.
     pub fn arguments(
         &self,
         declaration: Option<&NodeDeclaration>,
-    ) -> Result<Arguments, BrokenNode> {
+    ) -> Result<Arguments, Vec<BrokenNode>> {
         let Some(declaration) = declaration else {
             return self.undeclared();
         };
         let mut arguments = Arguments::with_capacity(declaration.parameters.len());
+        let mut broken = Vec::new();
         for parameter in &declaration.parameters {
-            let name: Arc<str> = Arc::from(&*parameter.name);
-            let Some(operand) = self.argument(parameter)? else {
-                continue;
-            };
-            if let ParameterType::Expression(expression_type) = &parameter.parameter_type {
-                let formula = self.formula(&name, expression_type, &operand)?;
-                arguments.set_expression(name, formula);
-            } else {
-                arguments.set(name, operand);
+            if let Err(why) = self.add_argument(parameter, &mut arguments) {
+                broken.push(why);
             }
         }
-        Ok(arguments)
+        unless(broken, arguments)
+    }
+
+    fn add_argument(
+        &self,
+        parameter: &ParameterDeclaration,
+        arguments: &mut Arguments,
+    ) -> Result<(), BrokenNode> {
+        let Some(operand) = self.argument(parameter)? else {
+            return Ok(());
+        };
+        let name: Arc<str> = Arc::from(&*parameter.name);
+        if let ParameterType::Expression(expression_type) = &parameter.parameter_type {
+            let formula = self.formula(&name, expression_type, &operand)?;
+            arguments.set_expression(name, formula);
+        } else {
+            arguments.set(name, operand);
+        }
+        Ok(())
     }
 
     /// Compiles the text of an expression parameter.
@@ -193,6 +212,18 @@ impl<'s> NodeSettings<'s> {
             ParameterType::Any => None,
             ParameterType::SameAs(other) => self.type_of_named(other).cloned(),
         }
+    }
+}
+
+/// Returns the arguments, unless something is broken.
+pub(super) fn unless(
+    broken: Vec<BrokenNode>,
+    arguments: Arguments,
+) -> Result<Arguments, Vec<BrokenNode>> {
+    if broken.is_empty() {
+        Ok(arguments)
+    } else {
+        Err(broken)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::value::ValueType;
 told! {
     /// Why a node cannot run; the node fails with this error.
     #[derive(Clone, Debug, PartialEq)]
+    #[non_exhaustive]
     pub enum BrokenNode of "program_error" {
         /// No task of this name exists.
         NoTask {
@@ -123,6 +124,57 @@ told! {
             /// The value, as text.
             value: String,
         } = "parameter_cannot_be", "parameter `{name}` cannot be {value}";
+        /// The code of the task asks for a parameter that does not exist, but one of a similar name does.
+        AsksForMisspelled {
+            /// The name in the code.
+            name: String,
+            /// The similar name.
+            near: String,
+        } = "asks_for_misspelled", "the game's code asks for parameter `{name}`, which does not exist: did you mean `{near}`?";
+        /// The code of the task asks for a parameter that does not exist.
+        AsksForUnknown {
+            /// The name in the code.
+            name: String,
+            /// The names of those that exist.
+            known: String,
+        } = "asks_for_unknown", "the game's code asks for parameter `{name}`, which does not exist: expected one of {known}";
+        /// The code of the task asks for a parameter, and there are none.
+        AsksForNone {
+            /// The name in the code.
+            name: String,
+        } = "asks_for_none", "the game's code asks for parameter `{name}`, but there are no parameters";
+        /// The code of the task reads a parameter as another type.
+        AsksForOtherType {
+            /// The name of the parameter.
+            name: String,
+            /// The type in the code.
+            asked: String,
+            /// The type of the parameter.
+            found: String,
+        } = "asks_for_other_type", "the game's code reads parameter `{name}` as {asked}, but its type is {found}";
+        /// A parameter that takes a variable is set to a constant.
+        TakesVariable {
+            /// The name of the parameter.
+            name: String,
+            /// The constant, as text.
+            value: String,
+        } = "parameter_takes_variable", "parameter `{name}`: expected a variable, found {value}";
+        /// A text is not one of the choices of a parameter.
+        NotAChoice {
+            /// The name of the parameter.
+            name: String,
+            /// The text.
+            value: String,
+            /// The choices.
+            choices: String,
+        } = "parameter_not_a_choice", "parameter `{name}`: expected one of {choices}, found `{value}`";
+        /// The code of the task refuses the value of a parameter.
+        Refused {
+            /// The name of the parameter.
+            name: String,
+            /// The reason.
+            why: Message,
+        } = "parameter_refused", "parameter `{name}`: {why}";
         /// The document declares a variable with another type than the game, which stores it.
         VariableKept {
             /// The name of the variable.

@@ -1,6 +1,9 @@
 //! The registry of a game's own tasks, by name: their code, and their declarations for editors.
 
-use crate::runtime::{Lent, World};
+use crate::runtime::{
+    Lent, Operation, Status, StorageReader, StorageWriter, Task, TaskContext, TaskHooks,
+    VariableType, World,
+};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -12,10 +15,11 @@ use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
-use crate::runtime::{Operation, StorageReader, StorageWriter, Task, TaskHooks, VariableType};
 use crate::value::ValueType;
 
 pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+
+/// A leaf of the game that has only an update.
 
 /// A variable that the game stores itself: its type, and the functions that read and write it.
 pub(super) struct StoredVariable<W: World + ?Sized> {
@@ -149,8 +153,41 @@ impl<W: World + ?Sized> GameTasks<W> {
         });
     }
 
+    /// Registers a conditional without parameters: it succeeds while `holds` returns true.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// struct World { ammunition: u32 }
+    ///
+    /// let mut tasks = GameTasks::<World>::new();
+    /// tasks.conditional_fn("HasAmmunition", |context| context.world.ammunition > 0);
+    /// tasks.action_fn("Shoot", |context| {
+    ///     context.world.ammunition -= 1;
+    ///     Status::Success
+    /// });
+    /// ```
+    pub fn conditional_fn(
+        &mut self,
+        name: &str,
+        holds: impl Fn(&mut TaskContext<'_, '_, W>) -> bool + Send + Sync + 'static,
+    ) {
+        let update = move |context: &mut TaskContext<'_, '_, W>| Status::of(holds(context));
+        self.add_update(name, Category::Conditional, update);
+    }
+
+    /// Registers an action without parameters: `update` is called in each frame in which it runs. See
+    /// [`Self::conditional_fn`] for an example.
+    pub fn action_fn(
+        &mut self,
+        name: &str,
+        update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
+    ) {
+        self.add_update(name, Category::Action, update);
+    }
+
     /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
-    /// instance, and once per node when a tree is compiled, to see whether it can make the object.
+    /// instance, and once more per node when a tree is compiled, to check what it asks of its arguments.
     pub fn object(
         &mut self,
         name: &str,
@@ -159,7 +196,8 @@ impl<W: World + ?Sized> GameTasks<W> {
     ) {
         let make = Arc::new(make);
         self.add(name, category, move |arguments| {
-            let (make, arguments) = (Arc::clone(&make), arguments.clone());
+            drop(make(arguments));
+            let (make, arguments) = (Arc::clone(&make), arguments.silent());
             Operation::Factory(Arc::new(move || make(&arguments)))
         });
     }
@@ -194,7 +232,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     ///
     /// It is read from the world at the start of each frame of a tree, and written back at the end of the frame if
     /// the tree changed it. The closures get the number of the agent
-    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). If a tree declares the variable with another
+    /// ([`TreeInstance::agent`](crate::TreeInstance::agent)). If a tree declares the variable with another
     /// type, it is not bound, and [`Compiled::broken`](super::Compiled::broken) reports it.
     ///
     /// ```
@@ -333,8 +371,13 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// The declaration of a registered task, if it has one.
-    pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
+    pub(crate) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declared.get(task).map(|task| &task.declaration)
+    }
+
+    /// The names of the registered tasks, in no particular order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.factories.keys().map(|name| &**name)
     }
 
     /// Replaces the task of one node by this leaf, for tests and tools.
@@ -383,6 +426,19 @@ impl<W: World + ?Sized> GameTasks<W> {
         }
         let everywhere = || self.at_nodes.get(node.id()).filter(|_| in_every_use);
         self.at_nodes.get(id).or_else(everywhere)
+    }
+
+    fn add_update(
+        &mut self,
+        name: &str,
+        category: Category,
+        update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
+    ) {
+        let update = Arc::new(update);
+        self.add(name, category, move |_| {
+            let update = Arc::clone(&update);
+            Operation::Update(Box::new(move |context| update(context)))
+        });
     }
 
     fn add(

@@ -1,5 +1,6 @@
 //! Tests of the compiler from the caller's point of view: what a document compiles to, and what is refused.
 
+mod arguments;
 mod expressions;
 mod game_code;
 mod libraries;

@@ -25,6 +25,7 @@ pub struct FormatError {
 told! {
     /// The type of error that makes a text unreadable.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum FormatErrorKind of "format_error" {
         /// The file is empty.
         Empty = "empty", "the file is empty";
@@ -266,6 +267,7 @@ told! {
 told! {
     /// Why a document cannot be written: the text could not be read again.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum WriteError of "write_error" {
         /// The value of a parameter is infinite or not a number.
         ParameterNotFinite {

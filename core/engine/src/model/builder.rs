@@ -49,6 +49,11 @@ impl DocumentBuilder {
         }
     }
 
+    /// Continues a document.
+    pub(crate) fn of(document: Document) -> Self {
+        Self { document }
+    }
+
     /// Changes the document's own fields: description, seed, libraries, notes and the like.
     pub fn settings(&mut self, change: impl FnOnce(&mut Document)) -> &mut Self {
         change(&mut self.document);

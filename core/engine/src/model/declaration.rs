@@ -186,6 +186,14 @@ impl ParameterDeclaration {
         }
     }
 
+    /// Returns this parameter with a default, so that it need not be set.
+    #[must_use]
+    pub fn with_default(mut self, default: impl Into<Value>) -> Self {
+        self.default = Some(default.into());
+        self.required = false;
+        self
+    }
+
     /// Returns this parameter with constants limited to `min` to `max`, both included.
     #[must_use]
     pub fn within(mut self, min: f64, max: f64) -> Self {

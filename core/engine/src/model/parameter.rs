@@ -36,6 +36,12 @@ pub enum ParameterValue {
     Variable(Arc<str>),
 }
 
+impl<V: Into<Value>> From<V> for ParameterValue {
+    fn from(value: V) -> Self {
+        Self::literal(value)
+    }
+}
+
 impl ParameterValue {
     /// Creates a constant.
     pub fn literal(value: impl Into<Value>) -> Self {

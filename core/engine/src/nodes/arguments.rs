@@ -1,12 +1,14 @@
 //! The arguments with which a task is created: each parameter's constant, or the slot of the variable to which it is
-//! bound. Compilation has checked the types and added defaults; a missing argument counts as false, 0 or empty.
+//! bound. Compilation has checked the types and added defaults. What a game's task asks for by a wrong name, or as a
+//! wrong type, is recorded, so that its node is broken.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::expression::{EvaluationError, Expression};
-use crate::runtime::{Fnv, Operand, OperandType, TickContext, VariableSlot};
-use crate::value::Value;
+use crate::runtime::{Fnv, Operand, OperandType, TickContext, Var, VariableSlot, VariableType};
+use crate::told::Message;
+use crate::value::{Value, ValueType};
 
 /// The value or variable binding of one parameter.
 pub type Argument = Operand<Value>;
@@ -27,7 +29,35 @@ pub fn holds(formula: Option<&CompiledExpression>, tick: &mut TickContext<'_>) -
     })
 }
 
+/// How a game's task asks for an argument.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ask {
+    /// As it is.
+    Any,
+    /// As a constant or variable of this type; as a list of any type if there is none.
+    Operand(Option<ValueType>),
+    /// As a constant text.
+    Text,
+    /// As a variable, of this type if there is one.
+    Variable(Option<ValueType>),
+    /// As an expression.
+    Expression,
+    /// As the values that the children carry.
+    OfChildren,
+    /// The task refuses its value, for this reason.
+    Refused(Message),
+    /// Its value is this text, which is none of the choices of the task.
+    NotAChoice(Box<str>, String),
+}
+
+/// What a game's task asks of its arguments, while it is made for a node.
+pub(crate) type Asked = Vec<(Box<str>, Ask)>;
+
 /// Arguments by parameter name.
+///
+/// Asking for a parameter that the task does not declare, or as another type, breaks the node when the tree is compiled:
+/// [`Compiled::broken`](crate::compile::Compiled::broken) has the reason. So does asking for one that the node does not
+/// set, if the task has no declaration.
 ///
 /// A designer may bind a parameter to a variable. So a task gets an [`Operand`] and reads its value in each update:
 ///
@@ -56,6 +86,8 @@ pub struct Arguments {
     expressions: Vec<(Arc<str>, CompiledExpression)>,
     /// The values that the children carry for a parameter of their parent: by parameter name, left to right.
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
+    /// Records what is asked for, while a game's task is made.
+    asked: Option<Arc<Mutex<Asked>>>,
 }
 
 impl Arguments {
@@ -65,6 +97,57 @@ impl Arguments {
             list: Vec::with_capacity(parameters),
             ..Self::default()
         }
+    }
+
+    /// Returns these arguments, and a list of what is asked of them.
+    pub(crate) fn recording(&self) -> (Self, Arc<Mutex<Asked>>) {
+        let asked = Arc::default();
+        let recording = Self {
+            asked: Some(Arc::clone(&asked)),
+            ..self.clone()
+        };
+        (recording, asked)
+    }
+
+    /// Returns these arguments without recording what is asked of them.
+    pub(crate) fn silent(&self) -> Self {
+        Self {
+            asked: None,
+            ..self.clone()
+        }
+    }
+
+    fn ask(&self, name: &str, how: impl FnOnce() -> Ask) {
+        if let Some(asked) = &self.asked {
+            let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+            asked.push((name.into(), how()));
+        }
+    }
+
+    /// Refuses the value of a parameter, with the reason: the node is broken.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// let mut tasks = GameTasks::<()>::new();
+    /// tasks.action("Play", |arguments| {
+    ///     let animation = arguments.text("animation").to_owned();
+    ///     if !["walk", "run"].contains(&&*animation) {
+    ///         arguments.refuse("animation", format!("there is no animation `{animation}`"));
+    ///     }
+    ///     TaskHooks::new(|_| Status::Success)
+    /// });
+    ///
+    /// let dancer = Tree::new("Dancer", tree::task("Play").with("animation", "dance"));
+    /// let error = dancer.compile(&tasks).unwrap_err();
+    /// assert!(error.to_string().contains("parameter `animation`: there is no animation `dance`"));
+    /// ```
+    pub fn refuse(&self, name: &str, why: impl Into<Message>) {
+        self.ask(name, || Ask::Refused(why.into()));
+    }
+
+    pub(super) fn refuse_choice(&self, name: &str, value: &str, choices: &[&str]) {
+        self.ask(name, || Ask::NotAChoice(value.into(), choices.join(", ")));
     }
 
     /// Sets a parameter.
@@ -86,6 +169,7 @@ impl Arguments {
 
     /// Returns the compiled expression of a parameter; `None` if it is not set.
     pub fn expression(&self, name: &str) -> Option<CompiledExpression> {
+        self.ask(name, || Ask::Expression);
         let found = self.expressions.iter().find(|(n, _)| &**n == name);
         found.map(|(_, formula)| formula.clone())
     }
@@ -110,14 +194,28 @@ impl Arguments {
         hash.finish()
     }
 
-    /// Returns the argument of this name.
+    /// Returns the argument of this name; `None` if it is not set. A task without declaration may ask for what its nodes
+    /// do not set.
     pub fn get(&self, name: &str) -> Option<&Argument> {
+        self.ask(name, || Ask::Any);
+        self.find(name)
+    }
+
+    /// Iterates over the names of the arguments that are neither expressions nor carried by children.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|(name, _)| &**name)
+    }
+
+    /// Returns the argument of this name, without recording it.
+    pub(crate) fn find(&self, name: &str) -> Option<&Argument> {
         self.list.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
     }
 
-    /// Returns a parameter of type `T`, to be read when its value is needed.
+    /// Returns a parameter of type `T`, to be read when its value is needed: a constant, or a variable to which the
+    /// designer bound it.
     pub fn operand<T: OperandType>(&self, name: &str) -> Operand<T> {
-        self.get(name)
+        self.ask(name, || Ask::Operand(T::operand_type()));
+        self.find(name)
             .map_or_else(|| Operand::Literal(T::default()), typed)
     }
 
@@ -129,6 +227,7 @@ impl Arguments {
 
     /// Returns the values that the children carry for the parameter `name`, left to right.
     pub fn of_children<T: OperandType>(&self, name: &str) -> Vec<Operand<T>> {
+        self.ask(name, || Ask::OfChildren);
         let carried = self.of_children.iter().find(|(n, _)| &**n == name);
         let list = carried.map_or(&[][..], |(_, list)| list);
         list.iter().map(typed).collect()
@@ -176,7 +275,8 @@ impl Arguments {
 
     /// Returns a choice or another string constant; empty if it is not set.
     pub fn text(&self, name: &str) -> &str {
-        match self.get(name) {
+        self.ask(name, || Ask::Text);
+        match self.find(name) {
             Some(Operand::Literal(value)) => value.as_str().unwrap_or_default(),
             _ => "",
         }
@@ -184,7 +284,19 @@ impl Arguments {
 
     /// Returns the variable that a parameter names, for reading and writing through the tick; `None` if it names none.
     pub fn variable(&self, name: &str) -> Option<VariableSlot> {
-        match self.get(name) {
+        self.ask(name, || Ask::Variable(None));
+        self.slot(name)
+    }
+
+    /// Returns the variable of type `T` that a parameter names. If it names none, or one of another type, the node is
+    /// broken.
+    pub fn var<T: VariableType>(&self, name: &str) -> Var<T> {
+        self.ask(name, || Ask::Variable(Some(T::value_type())));
+        Var::of(self.slot(name))
+    }
+
+    fn slot(&self, name: &str) -> Option<VariableSlot> {
+        match self.find(name) {
             Some(Operand::Variable(slot)) => Some(*slot),
             _ => None,
         }

@@ -6,6 +6,7 @@ use crate::value::ValueType;
 told! {
     /// The reason why a task cannot do its work.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum TaskError of "task_error" {
         /// There is no expression to evaluate, or no variable for its result.
         NoExpression = "no_expression", "no variable or no expression is set";

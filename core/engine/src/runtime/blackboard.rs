@@ -7,10 +7,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::list::List;
 use super::outside::Event;
 use super::program::{Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tick_context::TickContext;
+use super::variables::VariableType;
 use super::world::World;
 use crate::time::Nanoseconds;
 use crate::told;
@@ -64,6 +66,7 @@ impl Slot {
 told! {
     /// The reason why a variable could not be read or written.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum VariableError of "variable_error" {
         /// No variable of this name is declared.
         Undeclared(name: String) = "undeclared", "there is no variable named `{name}`";
@@ -308,75 +311,65 @@ pub(super) fn conflict(
 pub trait OperandType: Clone + fmt::Debug + Default {
     /// Returns the value as this type; `None` if the value has another type.
     fn of(value: &Value) -> Option<Self>;
+
+    /// Returns the type of the values; `None` for lists of any type.
+    fn operand_type() -> Option<ValueType>;
 }
 
-impl OperandType for bool {
-    #[inline]
-    fn of(value: &Value) -> Option<Self> {
-        value.as_bool()
+/// Returns whether values of type `found` can be read as operands of type `asked`, or as lists of any type if it is
+/// `None`. An int is read as a float.
+pub(crate) fn fits_operand(asked: Option<&ValueType>, found: &ValueType) -> bool {
+    match asked {
+        None => matches!(found, ValueType::List(_)),
+        Some(ValueType::Float) => matches!(found, ValueType::Float | ValueType::Int),
+        Some(asked) => asked == found,
     }
 }
 
-impl OperandType for i64 {
-    #[inline]
-    fn of(value: &Value) -> Option<Self> {
-        value.as_int()
-    }
-}
+/// Implements [`OperandType`] for types that are read from values of one type.
+macro_rules! operands {
+    ($($type:ty: $value_type:ident, |$value:ident| $read:expr;)*) => {$(
+        impl OperandType for $type {
+            #[inline]
+            fn of($value: &Value) -> Option<Self> {
+                $read
+            }
 
-impl OperandType for f64 {
-    #[inline]
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Float(x) => Some(*x),
-            Value::Int(i) => Some(*i as Self),
-            _ => None,
+            fn operand_type() -> Option<ValueType> {
+                Some(ValueType::$value_type)
+            }
         }
-    }
+    )*};
 }
 
-/// A float, in seconds: rounded when the program is compiled if it is a constant, otherwise when it is read.
-impl OperandType for Nanoseconds {
-    #[inline]
-    fn of(value: &Value) -> Option<Self> {
-        f64::of(value).map(Self::from_seconds)
-    }
-}
-
-impl OperandType for Arc<str> {
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::String(text) => Some(text.clone()),
-            _ => None,
-        }
-    }
-}
-
-impl OperandType for [f64; 2] {
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Vec2(vector) => Some(*vector),
-            _ => None,
-        }
-    }
-}
-
-impl OperandType for [f64; 3] {
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Vec3(vector) => Some(*vector),
-            _ => None,
-        }
-    }
-}
-
-impl OperandType for [f32; 4] {
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Color(color) => Some(*color),
-            _ => None,
-        }
-    }
+operands! {
+    bool: Bool, |value| value.as_bool();
+    i64: Int, |value| value.as_int();
+    // Larger numbers become the largest.
+    i32: Int, |value| Some(value.as_int()?.clamp(Self::MIN.into(), Self::MAX.into()) as Self);
+    f64: Float, |value| match value {
+        Value::Float(x) => Some(*x),
+        Value::Int(i) => Some(*i as Self),
+        _ => None,
+    };
+    f32: Float, |value| Some(f64::of(value)? as Self);
+    Arc<str>: String, |value| value.as_text().cloned();
+    // A float, in seconds: rounded when the program is compiled if it is a constant, otherwise when it is read.
+    Nanoseconds: Float, |value| f64::of(value).map(Self::from_seconds);
+    [f64; 2]: Vec2, |value| match value {
+        Value::Vec2(vector) => Some(*vector),
+        _ => None,
+    };
+    [f32; 2]: Vec2, |value| Some(<[f64; 2]>::of(value)?.map(|x| x as f32));
+    [f64; 3]: Vec3, |value| match value {
+        Value::Vec3(vector) => Some(*vector),
+        _ => None,
+    };
+    [f32; 3]: Vec3, |value| Some(<[f64; 3]>::of(value)?.map(|x| x as f32));
+    [f32; 4]: Color, |value| match value {
+        Value::Color(color) => Some(*color),
+        _ => None,
+    };
 }
 
 impl OperandType for Arc<[Value]> {
@@ -385,6 +378,20 @@ impl OperandType for Arc<[Value]> {
             Value::List(items) => Some(items.clone()),
             _ => None,
         }
+    }
+
+    fn operand_type() -> Option<ValueType> {
+        None
+    }
+}
+
+impl<T: VariableType> OperandType for List<T> {
+    fn of(value: &Value) -> Option<Self> {
+        Arc::of(value).map(Self::of)
+    }
+
+    fn operand_type() -> Option<ValueType> {
+        Some(Self::value_type())
     }
 }
 

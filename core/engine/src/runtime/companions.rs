@@ -21,6 +21,7 @@ use crate::value::Value;
 
 /// The state of a background tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum BackgroundTreeState {
     /// It was not started, or it was stopped.
     #[default]

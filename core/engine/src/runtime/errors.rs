@@ -148,7 +148,7 @@ pub(super) fn raise<W: World + ?Sized, B, T: Tracer>(
         agent: agent.agent,
         node: NodeIndex(node),
         id: facts.id.clone(),
-        title: facts.title.clone().unwrap_or_default(),
+        title: program.title(NodeIndex(node)).into(),
         why: why.clone(),
         count,
         is_new,

@@ -78,8 +78,7 @@ pub(super) struct FrameState {
     pub suspended: Suspended,
     /// The child that a pipeline restarts although the pipeline itself has not been started again, or [`NONE`].
     pub restarted: u32,
-    /// The task whose update was called last, and the reason for the call.
-    pub called_node: u32,
+    /// Why the task that was called last was called.
     pub call_reason: CallReason,
 }
 
@@ -89,7 +88,6 @@ impl FrameState {
         Self {
             suspended: Suspended::NOTHING,
             restarted: NONE,
-            called_node: NONE,
             call_reason: CallReason::Task,
         }
     }
@@ -133,7 +131,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             if self.has_forced || node.flags.has(Flags::WATCHED) {
                 return self.start_node(index);
             }
-            self.frame_state.called_node = index;
+            self.context.tick.agent.called_node = index;
             let status = update(&mut self.context);
             if self.context.tick.report.is_some() {
                 let status = self.report(index, status);
@@ -222,7 +220,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     fn start_node(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
         if node.role() == Role::Leaf {
-            self.start_leaf(node);
+            self.start_leaf(index);
             self.report_writes(index);
             let report = self.context.tick.report.as_ref();
             let status = if report.is_some_and(|report| report.error.is_some()) {
@@ -515,7 +513,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if T::WATCHES {
             self.tracer.asks(NodeIndex(index));
         }
-        self.frame_state.called_node = index;
+        self.context.tick.agent.called_node = index;
     }
 
     /// Returns the result of a leaf: the forced one if there is one, otherwise that of its update.
@@ -587,24 +585,29 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     }
 
     #[inline]
-    pub(super) fn start_leaf(&mut self, node: &ProgramNode<W, B>) {
+    pub(super) fn start_leaf(&mut self, index: u32) {
+        let node = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) => kind.leaf_start(
                 memory_of(&mut self.state.memory, node),
                 &mut self.context.tick,
             ),
             Operation::Hooks(hooks) => {
+                self.context.tick.agent.called_node = index;
                 if let Some(start) = &hooks.start
                     && let Err(text) = catch(|| start(&mut self.context))
                 {
                     self.context.tick.fail(text);
                 }
+                self.context.tick.agent.called_node = NONE;
             }
             Operation::Object(object) => {
+                self.context.tick.agent.called_node = index;
                 let object = &mut self.state.objects[*object as usize];
                 if let Err(text) = catch(|| object.start(&mut self.context)) {
                     self.context.tick.fail(text);
                 }
+                self.context.tick.agent.called_node = NONE;
             }
             Operation::Update(_) | Operation::Factory(_) => {}
         }
@@ -618,6 +621,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if !node.flags.has(Flags::HAS_HOOKS) {
             return;
         }
+        self.context.tick.agent.called_node = index;
         let ended = match &node.operation {
             Operation::Hooks(hooks) => match &hooks.end {
                 Some(end) => catch(|| end(&mut self.context, status)),
@@ -629,6 +633,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
         };
+        // Whatever panics from here on is not the task.
+        self.context.tick.agent.called_node = NONE;
         self.report_writes(index);
         if let Err(text) = ended {
             self.raise(index, &text);

@@ -164,6 +164,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
         self.agent.frame += 1;
         self.agent.rounds = 0;
+        self.agent.called_node = NONE;
         let first_frame = std::mem::replace(&mut self.at_start, false);
         if first_frame {
             self.begin(world, globals, tracer);
@@ -256,9 +257,11 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 agent: &mut self.agent,
                 globals,
                 declared: &self.program.tree_variables,
+                nodes: &self.program.facts,
                 report: None,
             },
         };
+        context.tick.agent.called_node = top;
         let status =
             catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
         if T::WATCHES && !context.tick.globals.writes.is_empty() {
@@ -294,6 +297,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     agent: &mut self.agent,
                     globals,
                     declared: &self.program.tree_variables,
+                    nodes: &self.program.facts,
                     report: None,
                 },
             },
@@ -393,6 +397,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         status: Status,
         report: Option<Box<Report>>,
     ) -> StartPoint {
+        self.context.tick.agent.called_node = NONE;
         self.context.tick.report = report;
         let status = self.report(leaf, status);
         StartPoint::Run(self.leaf_returned(leaf, status))
@@ -421,6 +426,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let objects = self.state.objects.iter_mut();
         let objects = objects.zip(&self.program.object_nodes);
         for (object, node) in objects.filter(|(_, node)| is_meant(**node)) {
+            self.context.tick.agent.called_node = *node;
             let awoken = catch(|| object.awake(&mut self.context));
             if T::WATCHES {
                 report_writes(self.program, &mut self.context.tick, self.tracer, *node);
@@ -434,5 +440,6 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 report.pass_on(self.program, agent, self.tracer, *node);
             }
         }
+        self.context.tick.agent.called_node = NONE;
     }
 }

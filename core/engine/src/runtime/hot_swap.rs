@@ -271,6 +271,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         next.agent.frame = frames;
         next.agent.time = self.agent.time;
         next.agent.agent = self.agent.agent;
+        next.agent.errors = self.agent.errors;
         next.agent.variables = variables;
         self.carry_rare(&mut next, is_whole_tree);
         next.put_run_data(&run);

@@ -26,6 +26,7 @@ use crate::time::Nanoseconds;
 
 /// The life-cycle state of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum TreeState {
     /// The tree runs: each tick is a frame.
     Enabled,
@@ -40,7 +41,7 @@ pub enum TreeState {
 /// One agent's instance of a program: run stacks, memory of tasks, observers, variables, random numbers.
 ///
 /// Dropping a running instance interrupts nothing: no task is ended, and a `Semaphore` keeps its slot in the globals.
-/// Call [`Self::disable`] first; [`TreeManager::remove`](super::TreeManager::remove) does.
+/// Call [`Self::disable`] first; [`TreeManager::remove`](crate::TreeManager::remove) does.
 pub struct TreeInstance<W: World + ?Sized, B> {
     pub(super) program: Arc<Program<W, B>>,
     pub(super) run: RunState<W>,
@@ -89,6 +90,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 restless: 0,
                 rounds: 0,
                 errors: ErrorState::default(),
+                called_node: NONE,
                 rare: None,
             },
             state: TreeState::Enabled,

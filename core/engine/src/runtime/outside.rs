@@ -44,6 +44,7 @@ pub struct Received {
 /// A request of a task; carried out after the frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Request {
     /// Sends an event to this tree; its tasks see it in the next frame.
     Send(Event),

@@ -32,7 +32,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// resumed: the frame would only reach the same point again.
     #[cold]
     pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> StartPoint {
-        let index = std::mem::replace(&mut self.frame_state.called_node, NONE);
+        let index = std::mem::replace(&mut self.context.tick.agent.called_node, NONE);
         if index == NONE {
             resume_unwind(panic);
         }

@@ -148,10 +148,13 @@ impl Flags {
 }
 
 /// The part of a node that the executor rarely reads.
+#[derive(Debug)]
 pub(super) struct NodeFacts {
     pub id: NodeId,
-    /// What the node is called in messages.
-    pub title: Option<Arc<str>>,
+    /// The name that the designer gave it, if any.
+    pub name: Option<Arc<str>>,
+    /// Its node type; `None` in programs that were not compiled from a document.
+    pub task: Option<Arc<str>>,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
@@ -294,12 +297,18 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns what a task is called: the name that its designer gave it, or its node type. Empty for programs that
     /// were not compiled from a document.
     pub fn title(&self, node: NodeIndex) -> &str {
-        self.facts[node.get()].title.as_deref().unwrap_or_default()
+        let NodeFacts { name, task, .. } = &self.facts[node.get()];
+        name.as_deref().or(task.as_deref()).unwrap_or_default()
     }
 
     /// Returns the id of a task.
     pub fn id(&self, node: NodeIndex) -> &NodeId {
         &self.facts[node.get()].id
+    }
+
+    /// Returns the name that the designer gave to a task; empty if it has none.
+    pub fn node_name(&self, node: NodeIndex) -> &str {
+        self.facts[node.get()].name.as_deref().unwrap_or_default()
     }
 
     /// Returns the task with this id; `None` for nodes that are disabled or unconnected.

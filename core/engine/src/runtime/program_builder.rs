@@ -75,6 +75,7 @@ pub struct NodeSpec<W: World + ?Sized, B> {
 told! {
     /// The reason why a program cannot be built.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum ProgramError of "builder_error" {
         /// There is no root.
         Empty = "empty", "the program has no root";
@@ -252,7 +253,8 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         });
         self.facts.push(NodeFacts {
             id: spec.id,
-            title: None,
+            name: None,
+            task: None,
             category: spec.category,
             abort: spec.abort,
             child_count: 0,
@@ -328,11 +330,21 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
-    /// Sets what the last opened node is called in messages.
-    pub fn title(&mut self, title: impl Into<Arc<str>>) {
+    /// Sets the name that the designer gave to the last opened node, which may be empty, and its node type.
+    pub fn title(&mut self, name: &str, task: &Arc<str>) {
         if let Some(facts) = self.facts.last_mut() {
-            facts.title = Some(title.into());
+            facts.name = (!name.is_empty()).then(|| name.into());
+            facts.task = Some(task.clone());
         }
+    }
+
+    /// Returns the name and the type of a variable that was added.
+    pub(crate) fn variable(&self, slot: VariableSlot) -> Option<(&Arc<str>, &ValueType)> {
+        let variable = match slot {
+            VariableSlot::Tree(index) => self.tree_variables.get(index as usize),
+            VariableSlot::Global(index) => self.global_variables.get(index as usize),
+        };
+        variable.map(|variable| (&variable.name, &variable.value_type))
     }
 
     /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of

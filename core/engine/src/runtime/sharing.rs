@@ -15,6 +15,7 @@ use super::world::World;
 ///
 /// Events for all trees do not count, since they arrive in the next frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Sharing {
     /// Declares no shared variable and uses no semaphore: the tree is independent of all others.
     #[default]

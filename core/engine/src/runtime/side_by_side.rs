@@ -183,7 +183,7 @@ impl<W: Send + 'static, B: Tasks> TreeManager<W, B> {
     ///
     /// Trees run in parallel if they share nothing, or if they only read shared variables in a frame in which no tree
     /// writes them. All others run one after another on the calling thread
-    /// ([`Program::sharing`](super::Program::sharing) tells which). A world should only read data that other worlds can
+    /// ([`Program::sharing`](crate::Program::sharing) tells which). A world should only read data that other worlds can
     /// access as well (behind an `Arc`, for instance): even behind a lock, the order of writes would be undefined. The
     /// same applies to data that tasks of the game keep outside of the world.
     ///

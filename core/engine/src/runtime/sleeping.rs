@@ -15,6 +15,7 @@
 use super::world::World;
 
 use super::blackboard::{Globals, VariableSlot};
+use super::completion::ended_count;
 use super::executor::{Branch, memory_of};
 use super::instance::{TreeInstance, TreeState};
 use super::panics::catch;
@@ -35,6 +36,8 @@ pub enum Wake {
     Inputs,
     /// Like [`Wake::Inputs`], or after this much game time.
     After(Nanoseconds),
+    /// Like [`Wake::Inputs`], or when a [`Completion`](super::Completion) ends.
+    Completion,
 }
 
 /// What wakes a sleeping tree.
@@ -51,12 +54,17 @@ pub(super) fn bit_of(place: usize) -> u64 {
     1 << (place % 64)
 }
 
+/// The bit that stands for completions. It is also that of some shared variables; a write of those wakes a tree too
+/// early, which does no harm.
+const COMPLETIONS: u64 = 1 << 63;
+
 impl Nap {
     fn add(&mut self, wake: Wake) -> Option<()> {
         match wake {
             Wake::EveryFrame => return None,
             Wake::Inputs => {}
             Wake::After(time) => self.longest = self.longest.min(time),
+            Wake::Completion => self.globals |= COMPLETIONS,
         }
         Some(())
     }
@@ -157,6 +165,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     agent: &mut self.agent,
                     globals,
                     declared: &self.program.tree_variables,
+                    nodes: &self.program.facts,
                     report: None,
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
@@ -274,6 +283,8 @@ pub(super) struct Sleepers {
     now: FrameEnd,
     /// The frame before it.
     before: FrameEnd,
+    /// How many completions had ended at the beginning of the frame.
+    completions: usize,
 }
 
 impl Sleepers {
@@ -520,6 +531,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     pub(super) fn begin_frame(&mut self, dt: f64) -> TimeStep {
         let step = TimeStep::new(dt);
         self.sleepers.begin_frame(step.nanoseconds);
+        let ended = ended_count();
+        if std::mem::replace(&mut self.sleepers.completions, ended) != ended {
+            self.globals.changed |= COMPLETIONS;
+        }
         if self.sleepers.is_due() {
             let Self {
                 sleepers, seats, ..

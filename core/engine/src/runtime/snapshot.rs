@@ -43,7 +43,7 @@ use crate::value::{Value, ValueType};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "struct Tree")]
 pub struct Snapshot {
-    /// The program, as its [`Program::fingerprint`](super::Program::fingerprint).
+    /// The program, as its [`Program::fingerprint`](crate::Program::fingerprint).
     pub program: u64,
     /// The nodes to which the rest refers by their positions in this list, in pre-order. `None` if it refers to all
     /// nodes of the program; then it can be restored in that program only.
@@ -203,6 +203,7 @@ pub struct TreeSnapshot {
 told! {
     /// The reason why a snapshot cannot be restored.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum SnapshotError of "snapshot_error" {
         /// No run can have this state.
         Damaged(what: String) = "damaged", "the snapshot is damaged: {what}";

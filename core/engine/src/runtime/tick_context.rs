@@ -9,10 +9,11 @@ use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
 use super::errors::{ErrorState, raise};
 use super::outside::{Event, Received, Request};
-use super::program::{NodeIndex, Program, ProgramVariable};
+use super::program::{NodeFacts, NodeIndex, Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tracer::Tracer;
 use super::world::World;
+use crate::ids::NodeId;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
 use crate::told;
@@ -34,6 +35,8 @@ pub(super) struct AgentState {
     /// How often a parent has repeated a child within this frame.
     pub rounds: u32,
     pub errors: ErrorState,
+    /// The task that was called last in this frame, or [`NONE`].
+    pub called_node: u32,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -69,6 +72,7 @@ pub(super) struct Rare {
 told! {
     /// Why a task fails, whatever it returns.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum FailedTask of "failed_task" {
         /// It panicked.
         Panicked(text: String) = "panicked", "panicked: {text}";
@@ -144,6 +148,8 @@ pub struct TickContext<'a> {
     pub(super) globals: &'a mut Globals,
     /// The program's tree variables.
     pub(super) declared: &'a [ProgramVariable],
+    /// The nodes of the program, by index.
+    pub(super) nodes: &'a [NodeFacts],
     pub(super) report: Option<Box<Report>>,
 }
 
@@ -191,6 +197,42 @@ impl TickContext<'_> {
         self.agent.agent
     }
 
+    /// Returns the id of the node whose task is being called.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// let mut tasks = GameTasks::<Vec<String>>::new();
+    /// tasks.action_fn("Report", |context| {
+    ///     let line = format!("{} ({})", context.tick.node_name(), context.tick.node_id());
+    ///     context.world.push(line);
+    ///     Status::Success
+    /// });
+    ///
+    /// let tree = Tree::new("Scout", tree::task("Report").named("Call the base").id("call"));
+    /// let (mut world, mut globals) = (Vec::new(), Globals::default());
+    /// TreeInstance::new(tree.compile(&tasks)?, 0).tick(&mut world, &mut globals, 0.1);
+    /// assert_eq!(world, ["Call the base (call)"]);
+    /// # Ok::<(), LoadError>(())
+    /// ```
+    pub fn node_id(&self) -> &NodeId {
+        &self.called().id
+    }
+
+    /// Returns the name that the designer gave to the node whose task is being called; empty if it has none.
+    pub fn node_name(&self) -> &str {
+        self.called().name.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the index of the node whose task is being called.
+    pub fn node(&self) -> NodeIndex {
+        NodeIndex(self.agent.called_node.min(self.nodes.len() as u32 - 1))
+    }
+
+    fn called(&self) -> &NodeFacts {
+        &self.nodes[self.node().get()]
+    }
+
     /// Returns the value of a variable.
     #[inline]
     pub fn get(&self, slot: VariableSlot) -> &Value {
@@ -204,11 +246,11 @@ impl TickContext<'_> {
     /// written, and the task fails with the reason. An empty list has every list type.
     ///
     /// A task may write a global variable only if the variable is among its arguments, so that the trees that write are
-    /// known beforehand ([`Program::sharing`](super::Program::sharing)). If no task of the program is known to write
+    /// known beforehand ([`Program::sharing`](crate::Program::sharing)). If no task of the program is known to write
     /// global variables, a task that does fails.
     pub fn set(&mut self, slot: VariableSlot, value: Value) {
         match self.check(slot, &value) {
-            Ok(()) => self.write(slot, value),
+            Ok(()) => self.write_slot(slot, value),
             Err(error) => self.fail(error),
         }
     }
@@ -246,7 +288,7 @@ impl TickContext<'_> {
     }
 
     /// Writes a value of the right type.
-    pub(super) fn write(&mut self, slot: VariableSlot, value: Value) {
+    pub(super) fn write_slot(&mut self, slot: VariableSlot, value: Value) {
         let frame = self.agent.frame;
         let global = match slot {
             VariableSlot::Tree(_) => None,
@@ -406,5 +448,134 @@ impl TickContext<'_> {
         rare.map_or(usize::MAX, |rare| {
             rare.global_places[index as usize] as usize
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::TreeInstance;
+    use crate::category::Category;
+    use crate::compile::GameTasks;
+    use crate::runtime::{EndStatus, Globals, Status, Task, TaskContext, TaskHooks};
+    use crate::tree::{self, Tree};
+
+    type Calls = Vec<String>;
+
+    fn note(context: &mut TaskContext<'_, '_, Calls>, what: &str) {
+        let tick = &context.tick;
+        let line = format!(
+            "{what} {} {} {}",
+            tick.node_id(),
+            tick.node_name(),
+            tick.node().0
+        );
+        context.world.push(line);
+    }
+
+    struct Noting;
+
+    impl Task<Calls> for Noting {
+        fn awake(&mut self, context: &mut TaskContext<'_, '_, Calls>) {
+            note(context, "awake");
+        }
+        fn start(&mut self, context: &mut TaskContext<'_, '_, Calls>) {
+            note(context, "start");
+        }
+        fn update(&mut self, context: &mut TaskContext<'_, '_, Calls>) -> Status {
+            note(context, "update");
+            Status::Success
+        }
+        fn end(&mut self, context: &mut TaskContext<'_, '_, Calls>, _: EndStatus) {
+            note(context, "end");
+        }
+    }
+
+    fn tasks() -> GameTasks<Calls> {
+        let mut tasks = GameTasks::new();
+        tasks.object("Object", Category::Action, |_| Box::new(Noting));
+        tasks.action("Hooks", |_| {
+            TaskHooks::new(|context| {
+                note(context, "update");
+                Status::Success
+            })
+            .on_enter(|context| note(context, "start"))
+            .on_exit(|context, _| note(context, "end"))
+        });
+        tasks.conditional_fn("Check", |context| {
+            note(context, "check");
+            true
+        });
+        tasks.action_fn("Wait", |context| {
+            note(context, "update");
+            Status::Running
+        });
+        tasks
+    }
+
+    fn calls(tree: &Tree, frames: u32) -> Calls {
+        let mut tree = TreeInstance::new(tree.compile(&tasks()).unwrap(), 0);
+        let (mut calls, mut globals) = (Vec::new(), Globals::default());
+        for _ in 0..frames {
+            tree.tick(&mut calls, &mut globals, 0.1);
+        }
+        tree.disable(&mut calls, &mut globals);
+        calls
+    }
+
+    #[test]
+    fn each_callback_knows_its_node() {
+        let tree = Tree::new(
+            "",
+            tree::sequence([
+                tree::task("Object").named("A").id("a"),
+                tree::task("Hooks").named("B").id("b"),
+            ]),
+        );
+        assert_eq!(
+            calls(&tree, 1),
+            [
+                "awake a A 1",
+                "start a A 1",
+                "update a A 1",
+                "end a A 1",
+                "start b B 2",
+                "update b B 2",
+                "end b B 2"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_leaf_that_runs_alone_and_a_watched_conditional_know_their_nodes() {
+        let alone = Tree::new("", tree::sequence([tree::task("Wait")]));
+        assert_eq!(calls(&alone, 2), ["update n2  1"; 2]);
+        let watched = tree::sequence([tree::task("Check"), tree::task("Wait")]);
+        let watched = Tree::new("", watched.aborts(crate::abort::AbortType::Both));
+        let expected = ["check n2  1", "update n3  2", "check n2  1", "update n3  2"];
+        assert_eq!(calls(&watched, 2), expected);
+    }
+
+    #[test]
+    fn an_interrupted_task_knows_its_node() {
+        struct Endless;
+        impl Task<Calls> for Endless {
+            fn update(&mut self, _: &mut TaskContext<'_, '_, Calls>) -> Status {
+                Status::Running
+            }
+            fn end(&mut self, context: &mut TaskContext<'_, '_, Calls>, status: EndStatus) {
+                note(context, status.name());
+            }
+        }
+        let mut tasks = tasks();
+        tasks.object("Endless", Category::Action, |_| Box::new(Endless));
+        let tree = Tree::new(
+            "",
+            tree::parallel([tree::task("Endless"), tree::task("Wait")]),
+        );
+        let mut tree = TreeInstance::new(tree.compile(&tasks).unwrap(), 0);
+        let (mut calls, mut globals) = (Vec::new(), Globals::default());
+        tree.tick(&mut calls, &mut globals, 0.1);
+        tree.disable(&mut calls, &mut globals);
+        assert_eq!(calls, ["update n3  2", "Inactive n2  1"]);
     }
 }

@@ -84,6 +84,7 @@ pub trait Tracer {
 
 /// An event of a background tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Beside<'a> {
     /// A task started the tree.
     Started,

@@ -35,6 +35,7 @@ impl AgentId {
 /// The number of worlds or tracers differs from the number of trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a world and a tracer for each of {}, found {given}", counted(*trees, "tree"))]
+#[non_exhaustive]
 pub struct WorldCount {
     /// The number of trees.
     pub trees: usize,

@@ -145,7 +145,7 @@ impl<W: World + ?Sized> TaskHooks<W> {
 
     /// Declares that the leaf's status depends only on its arguments and the events for which it listens, so that its
     /// tree can sleep while it runs. If it reads the game's world as well, the game must wake the tree when that
-    /// changes ([`TreeManager::wake`](super::TreeManager::wake)).
+    /// changes ([`TreeManager::wake`](crate::TreeManager::wake)).
     #[must_use]
     pub fn waits_for_inputs(mut self) -> Self {
         self.waits = true;

@@ -228,11 +228,15 @@ macro_rules! native {
 native! {
     bool: Bool, value => *value, own => own;
     i64: Int, value => *value, own => own;
+    i32: Int, value => (*value).try_into().ok()?, own => own.into();
     f64: Float, value => *value, own => own;
+    f32: Float, value => *value as Self, own => own.into();
     String: String, value => value.to_string(), own => own.into();
     Arc<str>: String, value => value.clone(), own => own;
     [f64; 2]: Vec2, value => *value, own => own;
+    [f32; 2]: Vec2, value => value.map(|x| x as f32), own => own.map(f64::from);
     [f64; 3]: Vec3, value => *value, own => own;
+    [f32; 3]: Vec3, value => value.map(|x| x as f32), own => own.map(f64::from);
     [f32; 4]: Color, value => *value, own => own;
 }
 
@@ -381,7 +385,7 @@ impl TickContext<'_> {
         let value = value.into_value();
         let fits = self.check(slot, &value).is_ok();
         if fits {
-            self.write(slot, value);
+            self.write_slot(slot, value);
         }
         fits
     }

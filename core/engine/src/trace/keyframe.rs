@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::runtime::{Globals, NodeIndex, Tasks, TreeInstance, TreeState, World};
+use crate::runtime::{Globals, NodeIndex, Tasks, TreeInstanceOf, TreeState, World};
 use crate::value::Value;
 
 /// What a tree does between two frames: with it, a history can begin while the tree is running.
@@ -46,7 +46,7 @@ pub struct RunningNode {
 impl Keyframe {
     /// Takes down what a tree does now. Since when its nodes run is not known here: who observed it may fill that in.
     pub fn of<W: World + ?Sized, B: Tasks>(
-        instance: &TreeInstance<W, B>,
+        instance: &TreeInstanceOf<W, B>,
         globals: &Globals,
     ) -> Self {
         let mut running: Vec<_> = instance.stacks().flatten().collect();

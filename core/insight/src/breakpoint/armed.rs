@@ -1,12 +1,13 @@
 //! Breakpoints prepared for a running program: which events of a frame they hit, exactly where, and how often.
 
 use std::sync::Arc;
+use treewright_core::Program;
 use treewright_core::runtime::World;
 
 use rustc_hash::FxHashMap;
 use treewright_core::expression::{Expression, ExpressionError, variable_places};
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{EndStatus, NodeIndex, Program};
+use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::{Value, ValueType};
 
@@ -68,10 +69,10 @@ fn names_in(message: &str) -> impl Iterator<Item = &str> {
 impl BreakpointSet {
     /// Prepares breakpoints for a program. `places` returns the indices of a document's node in it. Breakpoints that were in the
     /// list before keep their number of hits.
-    pub fn prepare<W: World + ?Sized, B>(
+    pub fn prepare<W: World + ?Sized>(
         &mut self,
         breakpoints: &[Breakpoint],
-        program: &Program<W, B>,
+        program: &Program<W>,
         places: &dyn Fn(&NodeId) -> Vec<NodeIndex>,
     ) {
         let mut before = std::mem::take(&mut self.armed);
@@ -88,11 +89,11 @@ impl BreakpointSet {
         self.restore_values(&held, &names);
     }
 
-    fn prepare_one<W: World + ?Sized, B>(
+    fn prepare_one<W: World + ?Sized>(
         &mut self,
         breakpoint: &Breakpoint,
         counts: Vec<(u64, u64)>,
-        program: &Program<W, B>,
+        program: &Program<W>,
         places: &dyn Fn(&NodeId) -> Vec<NodeIndex>,
     ) -> PreparedBreakpoint {
         let mut armed = PreparedBreakpoint {
@@ -250,11 +251,11 @@ impl BreakpointSet {
     }
 
     /// Must be called after a frame has run, with its events and the writes of tasks. Returns the hits in order.
-    pub fn after_frame<W: World + ?Sized, B>(
+    pub fn after_frame<W: World + ?Sized>(
         &mut self,
         agent: u64,
         frame: u64,
-        program: &Program<W, B>,
+        program: &Program<W>,
         (events, writes): (&[TraceEvent], &[Write]),
     ) -> Vec<BreakpointHit> {
         let memory = self.agents.entry(agent).or_default();
@@ -351,9 +352,9 @@ impl PreparedBreakpoint {
     }
 
     /// Returns the position and the node if this event hits the breakpoint.
-    fn position_of_hit<W: World + ?Sized, B>(
+    fn position_of_hit<W: World + ?Sized>(
         &self,
-        program: &Program<W, B>,
+        program: &Program<W>,
         events: &[TraceEvent],
         place: usize,
         event: &TraceEvent,
@@ -441,7 +442,7 @@ fn is_same(held: &Value, wanted: &Value) -> bool {
     held == wanted || wanted.coerced(&held.value_type()).as_ref() == Some(held)
 }
 
-fn type_of<W: World + ?Sized, B>(program: &Program<W, B>, name: &str) -> Option<ValueType> {
+fn type_of<W: World + ?Sized>(program: &Program<W>, name: &str) -> Option<ValueType> {
     let all = program
         .tree_variables()
         .iter()

@@ -1,7 +1,8 @@
 //! Summarizes a conditional abort from the events of its frame, so that it can be described in one sentence.
 
+use treewright_core::Program;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Program, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 
 /// A conditional abort that fired.
@@ -29,10 +30,7 @@ impl AbortSummary {
 }
 
 /// Returns the aborts among the events of one frame, in order.
-pub fn aborts<W: World + ?Sized, B>(
-    program: &Program<W, B>,
-    events: &[TraceEvent],
-) -> Vec<AbortSummary> {
+pub fn aborts<W: World + ?Sized>(program: &Program<W>, events: &[TraceEvent]) -> Vec<AbortSummary> {
     let mut stories = Vec::new();
     for (place, event) in events.iter().enumerate() {
         let TraceEvent::Abort { conditional, scope } = *event else {

@@ -3,14 +3,13 @@
 //! data; knows no drawing.
 
 use std::sync::Arc;
-use treewright_core::runtime::World;
+use treewright_core::runtime::{NodeIndex, World};
 
 use rustc_hash::FxHashMap;
-use treewright_core::Message;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{NodeIndex, Program, Tasks};
 use treewright_core::trace::{Keyframe, TraceEvent, Write};
 use treewright_core::value::Value;
+use treewright_core::{Message, Program};
 
 use super::NodeState;
 use super::changes::{Change, ValueSource, VariableChanges};
@@ -95,7 +94,7 @@ pub struct RunHistory {
 
 impl RunHistory {
     /// Creates the history of a run before its first frame.
-    pub fn new<W: World + ?Sized, B>(program: &Program<W, B>) -> Self {
+    pub fn new<W: World + ?Sized>(program: &Program<W>) -> Self {
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
         let first = |variable: &treewright_core::runtime::ProgramVariable| {
@@ -117,7 +116,7 @@ impl RunHistory {
 
     /// Creates the history of an agent that joins this run at `frame`: nothing has happened to it yet.
     #[must_use]
-    pub fn joining<W: World + ?Sized, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
+    pub fn joining<W: World + ?Sized>(&self, program: &Program<W>, frame: u64) -> Self {
         let known = self.times.part(0..(frame - self.forgotten) as usize);
         Self {
             forgotten: self.forgotten,
@@ -127,7 +126,7 @@ impl RunHistory {
     }
 
     /// Creates the history of a run whose frames up to this one are unknown.
-    pub fn beginning_after<W: World + ?Sized, B>(program: &Program<W, B>, frame: u64) -> Self {
+    pub fn beginning_after<W: World + ?Sized>(program: &Program<W>, frame: u64) -> Self {
         Self {
             forgotten: frame,
             ..Self::new(program)
@@ -138,8 +137,8 @@ impl RunHistory {
     /// keyframe. `time` is the game time then, in seconds.
     ///
     /// A node that runs already has a span from its start on or, if that is not known, from this frame on.
-    pub fn beginning_with<W: World + ?Sized, B>(
-        program: &Program<W, B>,
+    pub fn beginning_with<W: World + ?Sized>(
+        program: &Program<W>,
         (frame, time): (u64, f64),
         keyframe: &Keyframe,
     ) -> Self {
@@ -188,9 +187,9 @@ impl RunHistory {
 
     /// Returns the history of the node with this id, even if the current program no longer contains it. `program` must be the
     /// current program.
-    pub fn lane_of<W: World + ?Sized, B>(
+    pub fn lane_of<W: World + ?Sized>(
         &self,
-        program: &Program<W, B>,
+        program: &Program<W>,
         id: &NodeId,
     ) -> Option<&NodeHistory> {
         match program.index(id) {
@@ -206,9 +205,9 @@ impl RunHistory {
     }
 
     /// Adds the next frame: its end in seconds of game time, its events and its writes.
-    pub fn note<W: World + ?Sized, B: Tasks>(
+    pub fn note<W: World + ?Sized>(
         &mut self,
-        program: &Program<W, B>,
+        program: &Program<W>,
         time: f64,
         events: &[TraceEvent],
         writes: &[Write],
@@ -347,7 +346,7 @@ impl RunHistory {
     }
 
     /// Continues with another program. Histories of nodes are moved by their ids.
-    pub fn swap<W: World + ?Sized, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
+    pub fn swap<W: World + ?Sized>(&mut self, old: &Program<W>, new: &Program<W>) {
         let mut before = std::mem::take(&mut self.lanes);
         for (node, lane) in old.indices().zip(&mut before) {
             if new.index(old.id(node)).is_none() && !lane.is_empty() {

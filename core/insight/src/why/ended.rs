@@ -38,7 +38,7 @@ fn about(event: &TraceEvent) -> Option<NodeIndex> {
     }
 }
 
-impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns why a node ended at this event, the reason of that reason, and so on.
     pub fn ended(
         &self,

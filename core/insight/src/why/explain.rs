@@ -46,7 +46,7 @@ impl NodePath {
     }
 }
 
-impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns why a node is in its state.
     pub fn explain(&self, node: NodeIndex) -> Vec<ReasonStep> {
         let path = self.path_to(node);

@@ -1,8 +1,9 @@
 //! A recorded run up to a moment: its events, and the states of the nodes on a path.
 
 use rustc_hash::FxHashMap;
+use treewright_core::Program;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Program};
+use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 
 /// The position of an event in a run.
@@ -85,18 +86,18 @@ impl Track {
 }
 
 /// A run, seen from one of its moments.
-pub(super) struct History<'a, W: World + ?Sized, B, F: ?Sized> {
-    pub program: &'a Program<W, B>,
+pub(super) struct History<'a, W: World + ?Sized, F: ?Sized> {
+    pub program: &'a Program<W>,
     pub frames: &'a F,
     pub moment: Moment,
 }
 
-impl<W: World + ?Sized, B, F: Frames + ?Sized> History<'_, W, B, F> {
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Iterates backwards over the events up to the moment, in the frames that concern these nodes.
     pub fn back<'h>(
         &'h self,
         nodes: &'h [NodeIndex],
-    ) -> impl Iterator<Item = (EventPosition, &'h TraceEvent)> + use<'h, W, B, F> {
+    ) -> impl Iterator<Item = (EventPosition, &'h TraceEvent)> + use<'h, W, F> {
         let last = self.last_about(nodes, self.moment.frame);
         let frames = std::iter::successors(last, |at| self.last_about(nodes, at.checked_sub(1)?));
         frames.flat_map(|frame| self.back_in(frame))

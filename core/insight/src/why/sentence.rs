@@ -1,8 +1,8 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
-use treewright_core::{Argument, Message, ToArgument as _};
+use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
+use treewright_core::{Argument, Message, Program, ToArgument as _};
 
 use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
@@ -152,9 +152,9 @@ fn status(name: &'static str) -> Argument {
 
 impl ReasonStep {
     /// Returns the step as a sentence; `name` returns the titles of nodes.
-    pub fn told<W: World + ?Sized, B>(
+    pub fn told<W: World + ?Sized>(
         &self,
-        program: &Program<W, B>,
+        program: &Program<W>,
         name: &dyn Fn(NodeIndex) -> String,
     ) -> Message {
         let name = &|node| name(node).to_argument();
@@ -198,10 +198,10 @@ impl ReasonStep {
         message(code, arguments)
     }
 
-    fn began_message<W: World + ?Sized, B>(
+    fn began_message<W: World + ?Sized>(
         &self,
         began: StartReason,
-        program: &Program<W, B>,
+        program: &Program<W>,
         name: &dyn Fn(NodeIndex) -> Argument,
     ) -> Parts {
         let parent = program.parent(self.node);
@@ -250,9 +250,9 @@ fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> 
     }
 }
 
-fn interruption_message<W: World + ?Sized, B>(
+fn interruption_message<W: World + ?Sized>(
     why: &InterruptionReason,
-    program: &Program<W, B>,
+    program: &Program<W>,
     name: &dyn Fn(NodeIndex) -> Argument,
 ) -> Parts {
     match *why {

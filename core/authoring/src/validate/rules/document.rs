@@ -1,7 +1,7 @@
 //! Rules for the document as a whole, its variables and its trees.
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Location, Problem, Problems, SubtreeProblem};
+use treewright_core::diagnostic::{Location, Problem, Problems, structure};
 use treewright_core::ids::NodeId;
 
 use crate::validate::context::Context;
@@ -26,55 +26,17 @@ pub(super) fn disabled_root(context: &Context<'_>, found: &mut Problems) {
 
 /// Of two variables with one name, only the first can be reached.
 pub(super) fn duplicate_variable(context: &Context<'_>, found: &mut Problems) {
-    let mut seen = FxHashSet::default();
-    for variable in &context.document.variables {
-        if !seen.insert(&variable.name) {
-            let name = variable.name.clone();
-            let problem = Problem::DuplicateVariable {
-                variable: name.clone(),
-            };
-            found.add(Location::Variable(name), problem);
-        }
-    }
+    found.extend(structure::duplicate_variables(context.document));
 }
 
 /// Of two trees with one name, only the first can be run. A named tree needs an existing top node.
 pub(super) fn named_trees(context: &Context<'_>, found: &mut Problems) {
-    let mut seen = FxHashSet::default();
-    for tree in &context.document.trees {
-        let (name, root) = (tree.name.clone(), tree.root.clone());
-        let problem = if !seen.insert(&tree.name) {
-            SubtreeProblem::DuplicateTree { tree: name }
-        } else if context.document.node(&root).is_none() {
-            SubtreeProblem::NoSuchRoot { tree: name, root }
-        } else {
-            continue;
-        };
-        let location = Location::Tree(tree.name.clone());
-        found.add(location, Problem::Subtree(problem));
-    }
+    found.extend(structure::wrong_trees(context.document));
 }
 
 /// A variable's initial value must be of its type.
 pub(super) fn initial_value(context: &Context<'_>, found: &mut Problems) {
-    for variable in &context.document.variables {
-        let value = &variable.initial.value;
-        let name = variable.name.clone();
-        let problem = if !value.is_finite() {
-            Problem::NotFinite {
-                parameter: name.clone(),
-            }
-        } else if value.coerced(&variable.value_type).is_none() {
-            Problem::WrongInitialValue {
-                variable: name.clone(),
-                expected: variable.value_type.clone(),
-                found: value.value_type(),
-            }
-        } else {
-            continue;
-        };
-        found.add(Location::Variable(name), problem);
-    }
+    found.extend(structure::wrong_initial_values(context.document));
 }
 
 /// Unconnected trees do not run, which may be a mistake. Those with a name can be run by it.

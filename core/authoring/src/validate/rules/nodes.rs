@@ -2,41 +2,19 @@
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Location, Problem, Problems};
-use treewright_core::model::{BrokenLinkReason, Node};
+use treewright_core::diagnostic::{Location, Problem, Problems, structure};
+use treewright_core::model::Node;
 
 use crate::validate::context::Context;
 
 /// Links of a damaged file that a tree cannot represent: second parents, cycles, links to missing nodes or to the root.
 pub(super) fn broken_link(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
-    for link in &node.broken_links {
-        let (child, parent) = (link.child.clone(), node.id().clone());
-        let problem = match &link.reason {
-            BrokenLinkReason::Dangling => Problem::DanglingId {
-                parent: Some(parent),
-                child,
-            },
-            BrokenLinkReason::SecondParent(kept) => Problem::SecondParent {
-                child,
-                kept: kept.clone(),
-                other: parent,
-            },
-            BrokenLinkReason::Cycle(path) => Problem::Cycle { path: path.clone() },
-            BrokenLinkReason::Root => Problem::RootAsChild { child, parent },
-        };
-        found.add(Location::Node(node.id().clone()), problem);
-    }
+    found.extend(structure::broken_links(node));
 }
 
 /// A node whose id was already taken got a new one, which the user has not accepted yet.
 pub(super) fn duplicate_id(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
-    if let Some(id) = &node.duplicate_of {
-        let problem = Problem::DuplicateId {
-            id: id.clone(),
-            given: node.id().clone(),
-        };
-        found.add(Location::Node(node.id().clone()), problem);
-    }
+    found.extend(structure::duplicate_id(node));
 }
 
 /// A task that no library declares cannot run.

@@ -12,6 +12,7 @@ use crate::model::{Document, TooLong, too_long};
 
 /// The result of reading a document.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ReadDocument {
     /// The document.
     pub document: Document,

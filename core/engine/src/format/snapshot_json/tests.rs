@@ -236,7 +236,7 @@ fn version_1_is_read() {
     let run = three_waits();
     let saved = run.instance.snapshot();
     let fingerprint = saved.program;
-    let ((a, b), memory) = (saved.random, [0.0_f64, 1.0, 2.0].map(f64::to_bits));
+    let ((a, b), memory) = (saved.random, [1.0_f64, 2.0, 0.0].map(f64::to_bits));
     let tree = format!(
         r#"{{"program":{fingerprint},"state":"Enabled","awake":true,"frame":2,"time":"2.0","agent":0,"random":[{a},{b}],"memory":{memory:?},"tops":[2]}}"#
     );

@@ -34,6 +34,10 @@ impl OperandType for Period {
     fn of(value: &Value) -> Option<Self> {
         f64::of(value).map(|hz| Self(Nanoseconds::from_seconds(1.0 / hz)))
     }
+
+    fn operand_type() -> Option<ValueType> {
+        f64::operand_type()
+    }
 }
 
 impl Parent for RateController {

@@ -214,7 +214,7 @@ fn a_task_whose_object_cannot_be_made_fails_with_the_reason() {
         .close();
     let program = tree.program();
     let mut run = TestRun::of(program.clone());
-    let fails = "+1 1#its object could not be made: panicked: out of parts 1=F 1.F";
+    let fails = "+1 1#could not be created: panicked: out of parts 1=F 1.F";
     assert_eq!(run.story(), format!("+0 {fails}"));
     assert_eq!(run.story(), fails);
     let snapshot = run.instance.snapshot();

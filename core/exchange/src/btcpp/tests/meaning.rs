@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use treewright_core::TreeInstance;
 use treewright_core::compile::{GameTasks, compile_project};
 use treewright_core::library::TaskDeclaration;
 use treewright_core::model::{Document, Node, Scope};
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::runtime::{Globals, Status, TreeInstance};
+use treewright_core::runtime::{Globals, Status};
 use treewright_core::value::{Value, ValueType};
 
 use super::{file, library, read, read_among, tree};

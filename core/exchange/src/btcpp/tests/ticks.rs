@@ -4,8 +4,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use treewright_core::TreeInstance;
 use treewright_core::compile::{GameTasks, compile};
-use treewright_core::runtime::{Globals, Operand, Status, TaskContext, TaskHooks, TreeInstance};
+use treewright_core::runtime::{Globals, Operand, Status, TaskContext, TaskHooks};
 use treewright_core::value::Value;
 
 use super::{library, read, tree};

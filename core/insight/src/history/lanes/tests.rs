@@ -221,7 +221,8 @@ fn a_joining_agent_starts_after_the_stored_frames() {
 
 #[test]
 fn a_history_can_begin_with_what_runs_already() {
-    use treewright_core::runtime::{Globals, TreeInstance};
+    use treewright_core::TreeInstance;
+    use treewright_core::runtime::Globals;
     let program = program();
     let mut instance = TreeInstance::new(program.clone(), 0);
     let mut globals = Globals::default();

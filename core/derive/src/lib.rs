@@ -1,0 +1,340 @@
+//! Derives tasks for `treewright-core`, which re-exports these macros with its feature `derive`. Knows the paths of the
+//! traits that it implements there, and nothing else of that crate.
+
+mod attributes;
+mod choice;
+mod function;
+mod state;
+mod task;
+
+use attributes::Category;
+use proc_macro::TokenStream;
+
+/// Declares a task: one struct is its declaration, its parameters and its state. The trait `Task` is its behavior.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// struct World { position: [f64; 2] }
+///
+/// /// Walks to a place.
+/// ///
+/// /// - It has arrived: Success.
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct WalkTo {
+///     /// In meters per second.
+///     #[parameter(default = 2.0, range = 0.0..=10.0, unit = "m/s")]
+///     speed: Operand<f64>,
+///     /// Where to.
+///     place: Operand<[f64; 2]>,
+///     /// Receives the seconds that the way took.
+///     seconds: Option<Var<f64>>,
+///     #[state]
+///     passed: f64,
+/// }
+///
+/// impl Task<World> for WalkTo {
+///     fn update(&mut self, context: &mut TaskContext<World>) -> Status {
+///         self.passed += context.tick.dt();
+///         let (place, step) = (self.place.get(&context.tick), self.speed.get(&context.tick) * context.tick.dt());
+///         for (own, place) in context.world.position.iter_mut().zip(place) {
+///             *own += (place - *own).clamp(-step, step);
+///         }
+///         if context.world.position != place {
+///             return Status::Running;
+///         }
+///         if let Some(seconds) = self.seconds {
+///             seconds.set(&mut context.tick, self.passed);
+///         }
+///         Status::Success
+///     }
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<WalkTo>();
+///
+/// let tree = Tree::new("Walker", tree::task("WalkTo").with("place", [3.0, 0.0]).with("seconds", tree::var("walked")));
+/// let program = tree.variable("walked", 0.0).compile(&tasks)?;
+/// let (mut walker, mut globals) = (TreeInstance::new(program, 0), Globals::default());
+/// let mut world = World { position: [0.0, 0.0] };
+/// assert_eq!(walker.tick(&mut world, &mut globals, 1.0), Some(Status::Running));
+/// assert_eq!(walker.tick(&mut world, &mut globals, 1.0), Some(Status::Success));
+/// assert_eq!(walker.get(&globals, "walked"), Ok(2.0));
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// # The struct: `#[task(…)]`
+/// | option | meaning |
+/// | --- | --- |
+/// | `action` or `conditional` | its category; one of them is required |
+/// | `name = "…"` | its name in trees, if it is not that of the struct |
+/// | `icon = "…"`, `color = "#rrggbb"` | its look in the editor; icons are named as in the Material Symbols |
+/// | `stand_in = Running` | what it returns while there is no game: `Success` (the default), `Failure` or `Running` |
+/// | `crate = path` | where `treewright-core` is, if not at `::treewright_core` |
+///
+/// The first paragraph of its documentation is the summary that designers read, the rest its details.
+///
+/// # Parameters
+/// A field is a parameter of its own name, and its documentation is the help. Which types it can have is listed at
+/// `TaskParameter` in the core. `#[parameter(…)]` adds:
+///
+/// | option | meaning |
+/// | --- | --- |
+/// | `default = …` | its value when it is not set; without it, it must be set unless it is an `Option` |
+/// | `range = a..=b` | the range of constants, for numbers |
+/// | `unit = "…"` | the unit that is shown after numbers |
+/// | `name = "…"` | its name in trees, if it is not that of the field |
+///
+/// # State
+/// A field with `#[state]` is state: it begins anew each time the task starts, is saved with the tree, and is
+/// restored by its name. Its type implements `TaskState`.
+///
+/// | option | meaning |
+/// | --- | --- |
+/// | `#[state(default = …)]` | how it begins, if not as `Default` |
+/// | `#[state(keep)]` | it begins once, when the instance is created, and is kept from one start to the next |
+/// | `#[state(skip)]` | it is not saved, so its type may be any |
+///
+/// # Mistakes
+/// A field that is neither a parameter nor state:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct Shoot { rounds: Vec<u8> }
+/// ```
+///
+/// A task that does not say what it is:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// struct Shoot { rounds: Operand<i64> }
+/// ```
+///
+/// A default of another type, or out of range:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct Shoot {
+///     #[parameter(default = "three")]
+///     rounds: Operand<i64>,
+/// }
+/// ```
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct Shoot {
+///     #[parameter(default = 30, range = 1..=9)]
+///     rounds: Operand<i64>,
+/// }
+/// ```
+///
+/// A misspelt option:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct Shoot {
+///     #[parameter(defualt = 3)]
+///     rounds: Operand<i64>,
+/// }
+/// ```
+///
+/// State that cannot be saved:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// struct Path;
+///
+/// #[derive(Task)]
+/// #[task(action)]
+/// struct Walk {
+///     #[state]
+///     path: Option<Path>,
+/// }
+/// ```
+#[proc_macro_derive(Task, attributes(task, parameter, state))]
+pub fn derive_task(input: TokenStream) -> TokenStream {
+    expand(syn::parse(input).and_then(|input| task::derive(&input)))
+}
+
+/// Makes an action of a function that all instances share: it is called in each frame in which the action runs.
+///
+/// Its first argument is the context. The others are parameters, whose values it gets: constants, or variables that are
+/// read before each call. It returns a `Status`. The task is a type of its own, which is named after the function.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// struct World { ammunition: u32 }
+///
+/// /// Fires at the target.
+/// #[action]
+/// fn shoot(
+///     context: &mut TaskContext<World>,
+///     /// How many at once.
+///     #[parameter(default = 3, range = 1..=9)]
+///     rounds: i32,
+/// ) -> Status {
+///     let Some(left) = context.world.ammunition.checked_sub(rounds as u32) else {
+///         return context.fail("out of ammunition");
+///     };
+///     context.world.ammunition = left;
+///     Status::Success
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<Shoot>();
+///
+/// let program = Tree::new("Guard", tree::task("Shoot")).compile(&tasks)?;
+/// let mut world = World { ammunition: 5 };
+/// TreeInstance::new(program, 0).tick(&mut world, &mut Globals::default(), 0.1);
+/// assert_eq!(world.ammunition, 2);
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// It takes the options of `#[task(…)]` at [`derive(Task)`](macro@Task), and:
+///
+/// | option | meaning |
+/// | --- | --- |
+/// | `world = Arena` | the world, if the context's type does not show it, such as `&mut Context` |
+/// | `waits_for_inputs` | its status depends only on its parameters, so that its tree can sleep |
+///
+/// `#[parameter(…)]` has the same options as there.
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[action]
+/// fn shoot(rounds: i64) -> Status { Status::Success } // the context is missing
+/// ```
+#[proc_macro_attribute]
+pub fn action(options: TokenStream, input: TokenStream) -> TokenStream {
+    expand(function::task(
+        Category::Action,
+        options.into(),
+        input.into(),
+    ))
+}
+
+/// Makes a conditional of a function that all instances share: it is called when the conditional is checked.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// struct World { distance: f64 }
+///
+/// /// An enemy is near.
+/// #[conditional]
+/// fn enemy_in_range(
+///     context: &mut TaskContext<World>,
+///     /// In meters.
+///     #[parameter(default = 10.0, range = 0.0..=50.0, unit = "m")]
+///     range: f64,
+/// ) -> bool {
+///     context.world.distance <= range
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<EnemyInRange>();
+///
+/// let program = Tree::new("Guard", tree::task("EnemyInRange").with("range", 5.0)).compile(&tasks)?;
+/// let status = TreeInstance::new(program, 0).tick(&mut World { distance: 7.0 }, &mut Globals::default(), 0.1);
+/// assert_eq!(status, Some(Status::Failure));
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// Its options are those of [`#[action]`](macro@action).
+#[proc_macro_attribute]
+pub fn conditional(options: TokenStream, input: TokenStream) -> TokenStream {
+    expand(function::task(
+        Category::Conditional,
+        options.into(),
+        input.into(),
+    ))
+}
+
+/// Makes an enum a parameter that takes one of its names. Their documentation is the help of each.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Clone, Choice)]
+/// enum Gait {
+///     /// Silent and slow.
+///     Sneak,
+///     /// Loud and fast.
+///     Run,
+/// }
+///
+/// #[action]
+/// fn walk(context: &mut TaskContext<f64>, #[parameter(default = Gait::Sneak)] gait: Gait) -> Status {
+///     *context.world += match gait {
+///         Gait::Sneak => 1.0,
+///         Gait::Run => 4.0,
+///     };
+///     Status::Running
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<Walk>();
+/// let misspelt = Tree::new("Guard", tree::task("Walk").with("gait", "Rnu")).compile(&tasks).unwrap_err();
+/// assert!(misspelt.to_string().contains("parameter `gait`: expected one of Sneak, Run, found `Rnu`"));
+/// ```
+///
+/// `#[choice(name = "…")]` gives a variant another name; `#[choice(crate = path)]` at the enum says where
+/// `treewright-core` is. A variant with fields is an error:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Clone, Choice)]
+/// enum Gait { Sneak, Run(f64) }
+/// ```
+#[proc_macro_derive(Choice, attributes(choice))]
+pub fn derive_choice(input: TokenStream) -> TokenStream {
+    expand(syn::parse(input).and_then(|input| choice::derive(&input)))
+}
+
+/// Makes a struct or enum a type of state that a task can save, by the names of its fields and variants.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// #[derive(TaskState)]
+/// enum Phase {
+///     Searching,
+///     Walking { to: [f64; 2], left: f64 },
+/// }
+///
+/// let saved = Phase::Walking { to: [1.0, 2.0], left: 3.0 }.save().unwrap();
+/// let Some(Phase::Walking { left, .. }) = Phase::restore(&saved) else { panic!() };
+/// assert_eq!(left, 3.0);
+/// ```
+///
+/// A field with `#[state(skip)]` is not saved, and is restored as its default. `#[state(crate = path)]` at the type says
+/// where `treewright-core` is.
+#[proc_macro_derive(TaskState, attributes(state))]
+pub fn derive_state(input: TokenStream) -> TokenStream {
+    expand(syn::parse(input).and_then(|input| state::derive(&input)))
+}
+
+/// Returns the code, or the errors at their places.
+fn expand(code: syn::Result<proc_macro2::TokenStream>) -> TokenStream {
+    code.unwrap_or_else(|errors| errors.to_compile_error())
+        .into()
+}

@@ -1,0 +1,234 @@
+//! Tests of what is refused, and of how it is told.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::TreeInstance;
+use crate::library::TaskDeclaration;
+use crate::model::{ParameterDeclaration, ParameterType};
+use crate::runtime::{Globals, Status, TaskHooks};
+use crate::tree::{parent, selector, sequence, task, var, wait};
+use crate::value::ValueType;
+
+/// A task `Shoot` with two parameters, and `Reload` without declaration.
+fn tasks() -> GameTasks<()> {
+    let mut tasks = GameTasks::new();
+    let rounds = ParameterDeclaration::optional("rounds", ValueType::Int, 3, "").within(1.0, 9.0);
+    let choices = ParameterType::choice(["Rifle", "Pistol"]);
+    let weapon = ParameterDeclaration::optional("weapon", choices, "Rifle", "");
+    let shoot = TaskDeclaration::action("Shoot", "").parameter(rounds);
+    tasks.declare(shoot.parameter(weapon), |_| {
+        TaskHooks::new(|_| Status::Success)
+    });
+    tasks.action_fn("Reload", |_| Status::Success);
+    tasks
+}
+
+fn refused(tree: &Tree) -> Vec<String> {
+    let error = tree.compile(&tasks()).unwrap_err();
+    error.problems().iter().map(ToString::to_string).collect()
+}
+
+fn doc(nodes: &str) -> String {
+    format!(r#"{{"format": "treewright", "version": 1, "root": "n1", "nodes": [{nodes}]}}"#)
+}
+
+#[test]
+fn each_problem_has_its_node_and_its_remedy() {
+    let tree = Tree::new(
+        "Guard",
+        sequence([
+            task("Shot").named("Fire"),
+            wait(var("puase")),
+            wait("long"),
+            task("Shoot").with("round", 2),
+            task("Shoot").with("rounds", 20),
+            task("Shoot").with("weapon", "Pistle"),
+            task("Reload").with("anything", true),
+        ]),
+    )
+    .variable("pause", 1.0);
+    assert_eq!(
+        refused(&tree),
+        [
+            "node n2 (Fire): unknown node type `Shot`. Did you mean `Shoot`?",
+            "node n3: parameter `seconds`: variable `puase` is not declared. Did you mean `pause`?",
+            "node n4: parameter `seconds` cannot be \"long\". Enter a value of the right type.",
+            "node n5: Shoot has no parameter `round`: the value has no effect; rename or remove it. Did you mean `rounds`?",
+            "node n6: `rounds`: expected a value from 1 to 9, found 20",
+            "node n7: `weapon`: expected one of Rifle, Pistol, found \"Pistle\". Did you mean `Pistol`?",
+        ]
+    );
+}
+
+#[test]
+fn all_problems_of_a_node_are_listed_and_those_below_a_broken_one() {
+    let tree = Tree::new(
+        "Guard",
+        selector([parent(
+            "Sequnce",
+            [
+                crate::tree::random_wait(var("a"), "b"),
+                parent("Inverter", []),
+            ],
+        )]),
+    );
+    assert_eq!(
+        refused(&tree),
+        [
+            "node n2: unknown node type `Sequnce`. Did you mean `Sequence`?",
+            "node n3: parameter `min`: variable `a` is not declared. Declare the variable, or choose another.",
+            "node n3: parameter `max` cannot be \"b\". Enter a value of the right type.",
+            "node n4: expected exactly 1 child, found 0. Leave it exactly one child.",
+        ]
+    );
+}
+
+#[test]
+fn a_tree_with_problems_runs_if_the_game_accepts_them() {
+    let tree = Tree::new("Guard", selector([task("Shot"), task("Reload")]));
+    let loaded = Loaded::from_tree(&tree, &tasks());
+    assert_eq!(loaded.problems.len(), 1);
+    let mut instance = TreeInstance::new(loaded.program.unwrap(), 0);
+    let status = instance.tick(&mut (), &mut Globals::default(), 0.1);
+    assert_eq!(status, Some(Status::Success));
+}
+
+#[test]
+fn a_text_that_is_no_document_is_an_error_with_position_and_remedy() {
+    let error = Program::load(b"{\"format\": \"treewright\",}", &tasks()).unwrap_err();
+    let [problem] = error.problems() else {
+        panic!("{error}");
+    };
+    assert!(problem.position.is_some());
+    assert!(
+        problem.remedy.contains("no comma after the last item"),
+        "{problem}"
+    );
+    assert_eq!(format!("{error:?}"), error.to_string());
+}
+
+#[test]
+fn a_damaged_or_empty_document_is_refused() {
+    let refused = |nodes: &str| {
+        let error = Program::load(doc(nodes).as_bytes(), &tasks()).unwrap_err();
+        error.to_string()
+    };
+    let twice = r#"{"id": "n1", "task": "Sequence", "children": ["n2", "n2"]}, {"id": "n2", "task": "Reload"}"#;
+    assert!(refused(twice).contains("n1 lists its child n2 twice"));
+    let missing = r#"{"id": "n1", "task": "Selector", "children": ["n3", "n2"]}, {"id": "n2", "task": "Reload"}"#;
+    assert!(refused(missing).contains("child n3 of n1 does not exist"));
+    let off = r#"{"id": "n1", "task": "Reload", "disabled": true}"#;
+    assert!(refused(off).contains("the root is disabled"));
+    let none = r#"{"format": "treewright", "version": 1, "nodes": []}"#;
+    let error = Program::load(none.as_bytes(), &tasks()).unwrap_err();
+    assert!(
+        error.to_string().contains("the tree has no root"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_does_not_run_may_be_wrong() {
+    let nodes = r#"{"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Reload"},
+        {"id": "n3", "task": "Shoot", "disabled": true, "parameters": {"round": 3}},
+        {"id": "n4", "task": "Shoot", "parameters": {"round": 3}}"#;
+    let text = doc(nodes).replace("\"nodes\"", "\"loose\": [\"n4\"], \"nodes\"");
+    Program::load(text.as_bytes(), &tasks()).unwrap();
+}
+
+/// Loads `ai/guard.bt.json` of these files.
+fn load(files: &[(&str, String)]) -> Result<Arc<Program<()>>, LoadError> {
+    let files: BTreeMap<&str, &String> = files.iter().map(|(path, text)| (*path, text)).collect();
+    Program::load_files("ai/guard.bt.json", &tasks(), |path| {
+        files.get(path).ok_or("no such file")
+    })
+}
+
+fn uses(parameters: &str) -> String {
+    doc(&format!(
+        r#"{{"id": "n1", "task": "Subtree", "parameters": {{"file": "../lib/rest.bt.json"{parameters}}}}}"#
+    ))
+}
+
+#[test]
+fn other_files_are_read_and_their_problems_are_told_with_their_paths() {
+    let rest = r#"{"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Subtree", "parameters": {"file": "deep.bt.json"}}, {"id": "n3", "task": "Reload"}"#;
+    let deep = |task: &str| doc(&format!(r#"{{"id": "n1", "task": "{task}"}}"#));
+    let files = |task: &str| {
+        [
+            ("ai/guard.bt.json", uses("")),
+            ("lib/rest.bt.json", doc(rest)),
+            ("lib/deep.bt.json", deep(task)),
+        ]
+    };
+    assert_eq!(load(&files("Reload")).unwrap().len(), 5);
+    let error = load(&files("Relaod")).unwrap_err();
+    let [problem] = error.problems() else {
+        panic!("{error}");
+    };
+    assert_eq!(problem.file, "lib/deep.bt.json");
+    assert_eq!(problem.node.as_ref().unwrap().as_str(), "n1");
+    assert_eq!(problem.position.unwrap().line, 1);
+
+    let error = load(&files("Reload")[..2]).unwrap_err().to_string();
+    assert!(
+        error.contains("lib/deep.bt.json cannot be read: no such file"),
+        "{error}"
+    );
+    let beside = uses("").replace("../lib/", "");
+    let error = Program::load(beside.as_bytes(), &tasks()).unwrap_err();
+    assert!(error.to_string().contains("Program::load_files"), "{error}");
+    let error = load(&[]).unwrap_err().to_string();
+    assert!(error.contains("ai/guard.bt.json cannot be read"), "{error}");
+    let outside = Program::load_files("../guard.bt.json", &tasks(), |_| Ok::<_, String>("x"));
+    assert!(
+        outside
+            .unwrap_err()
+            .to_string()
+            .contains("outside the project")
+    );
+}
+
+#[test]
+fn a_variable_that_a_subtree_does_not_have_is_refused() {
+    let rest = doc(r#"{"id": "n1", "task": "Wait", "parameters": {"seconds": {"var": "pause"}}}"#);
+    let variable = r#""variables": [{"name": "pause", "type": "float"}], "nodes""#;
+    let rest = rest.replace("\"nodes\"", variable);
+    let files = |parameters| {
+        [
+            ("ai/guard.bt.json", uses(parameters)),
+            ("lib/rest.bt.json", rest.clone()),
+        ]
+    };
+    load(&files(r#", "pause": 2.0"#)).unwrap();
+    let error = load(&files(r#", "puase": 2.0"#)).unwrap_err().to_string();
+    assert!(error.contains("has no variable `puase` to set"), "{error}");
+}
+
+#[test]
+fn task_libraries_are_read() {
+    let library = |text: &str| ("lib/arena.tasks.json", text.to_owned());
+    let tree = doc(r#"{"id": "n1", "task": "Reload", "parameters": {"magazine": 2}}"#);
+    let tree = tree.replace(
+        "\"nodes\"",
+        r#""libraries": ["../lib/arena.tasks.json"], "nodes""#,
+    );
+    let tree = ("ai/guard.bt.json", tree);
+    let declared = r#"{"format": "treewright-tasks", "version": 1, "name": "Arena", "tasks": [
+        {"name": "Reload", "category": "Action", "parameters": [{"name": "magazines", "type": "int", "default": 1}]}]}"#;
+    let error = load(&[tree.clone(), library(declared)]).unwrap_err();
+    assert!(
+        error.to_string().contains("Did you mean `magazines`?"),
+        "{error}"
+    );
+    let error = load(&[tree.clone(), library("{}")]).unwrap_err();
+    assert_eq!(error.problems()[0].file, "lib/arena.tasks.json");
+    let error = load(&[tree]).unwrap_err().to_string();
+    assert!(
+        error.contains("lib/arena.tasks.json cannot be read"),
+        "{error}"
+    );
+}
