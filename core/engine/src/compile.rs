@@ -38,7 +38,7 @@ use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, Va
 use crate::told::Message;
 use bindings::Bindings;
 use expansion::{TreeUse, UseVariables, VariableAllocator};
-use game_tasks::LeafFactory;
+use game_tasks::TaskMaker;
 use origins::OriginsBuilder;
 use source::SourceDocument;
 
@@ -342,7 +342,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         expansion: &TreeUse<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Option<&'u (Category, LeafFactory<W>)> {
+    ) -> Option<&'u (Category, TaskMaker<W>)> {
         let in_main = expansion.source == 0 && expansion.is_inside_a_use();
         self.tasks.maker(node, id, in_main)
     }
@@ -401,12 +401,11 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             self.check_trees(&expansion.settings(node), declaration)?;
             arguments(source, expansion, node, declaration)?
         };
-        let operation = match maker {
-            Some((category, make)) if category.is_leaf() => make(&arguments),
-            _ => Builtin::make(&node.task, &arguments)
-                .map(Operation::Builtin)
-                .ok_or_else(|| missing_code(&node.task, category))?,
+        let made = match maker {
+            Some((_, make)) => Some(make(&arguments)).filter(|operation| operation.fits(category)),
+            None => Builtin::make(&node.task, &arguments).map(Operation::Builtin),
         };
+        let operation = made.ok_or_else(|| missing_code(&node.task, category))?;
         Ok((category, operation, arguments.variables().collect()))
     }
 }

@@ -27,7 +27,9 @@
 //! It contains, in the order of their use:
 //! - reading or building a document: [`native`], [`Document`], [`DocumentBuilder`], [`Node`], [`ParameterValue`], [`Variable`]
 //! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
-//!   [`TaskContext`], [`Category`], [`Wake`]
+//!   [`TaskContext`], [`TickContext`], [`Category`], [`Wake`]
+//! - the game's own composites and decorators: [`ParentTask`], [`ParentCallbacks`], [`Children`], [`Next`], [`Revision`],
+//!   [`Tally`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`],
 //!   [`LentWorld`]
@@ -44,8 +46,9 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, EndStatus, Event, Globals, LentWorld, Outcome, Status, SwapOutcome, Task, TaskContext,
-    TaskHooks, TreeState, VariableError, Wake,
+    AgentId, Children, EndStatus, Event, Globals, LentWorld, Next, Outcome, ParentCallbacks,
+    ParentTask, Revision, Status, SwapOutcome, Tally, Task, TaskContext, TaskHooks, TickContext,
+    TreeState, VariableError, Wake,
 };
 pub use crate::value::{Value, ValueType};
 pub use crate::{Program, TreeInstance, TreeManager};

@@ -2,6 +2,7 @@
 
 mod expressions;
 mod libraries;
+mod parents;
 mod stand_ins;
 mod subtrees;
 

@@ -113,7 +113,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     .children(node)
                     .map(|c| map.get(c.0))
                     .eq(program.children(NodeIndex(new)).map(|c| Some(c.0)));
-            let is_object = matches!(old.operation, Operation::Object(_));
+            let is_object = matches!(
+                old.operation,
+                Operation::Object(_) | Operation::ParentObject(_)
+            );
             same_parent
                 && !is_object
                 && same_branches

@@ -11,6 +11,7 @@ use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
 use super::executor::{Branch, FrameState, RunState};
+use super::objects::ObjectFactory;
 use super::outside::Event;
 use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
@@ -62,7 +63,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 memory: vec![0; program.memory_len].into(),
                 branches: vec![Branch::CLOSED; program.branches.len()].into(),
                 observers,
-                objects: program.factories.iter().map(|make| make()).collect(),
+                objects: program.factories.iter().map(ObjectFactory::make).collect(),
             },
             agent: AgentState {
                 variables: initial_values(&program),

@@ -10,13 +10,16 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blackboard::VariableSlot;
+use super::game_parents;
 use super::jumps::{self, Jump};
+use super::objects::{ObjectFactory, TaskFactory};
+use super::parent_task::{JoinRule, ParentFactory};
 use super::program::{
     BranchFacts, Flags, Followed, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
     ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
-use super::user_task::{Task, TaskHooks, UpdateHook};
+use super::user_task::{TaskHooks, UpdateHook};
 use super::variables::Storage;
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -24,9 +27,6 @@ use crate::ids::NodeId;
 use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
-
-/// Creates a leaf object for each instance of a program.
-pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
 
 /// The behavior of a node.
 pub enum Operation<W: World + ?Sized, B> {
@@ -42,6 +42,13 @@ pub enum Operation<W: World + ?Sized, B> {
     /// The object that a factory made, at this index of an instance's list. Created by the builder.
     #[doc(hidden)]
     Object(u32),
+    /// A composite or decorator of the game, of which each instance has its own object.
+    Parent(ParentFactory<W>),
+    /// The object of a composite or decorator, at this index of the same list. Created by the builder.
+    #[doc(hidden)]
+    ParentObject(u32),
+    /// A Parallel of the game, which ends by this rule.
+    Parallel(JoinRule),
 }
 
 impl<W: World + ?Sized, B> Operation<W, B> {
@@ -53,6 +60,18 @@ impl<W: World + ?Sized, B> Operation<W, B> {
             Self::Update(hooks.update)
         } else {
             Self::Hooks(Arc::new(hooks))
+        }
+    }
+
+    /// Returns whether nodes of this category can have this operation.
+    pub(crate) fn fits(&self, category: Category) -> bool {
+        match self {
+            Self::Builtin(_) => true,
+            Self::Hooks(_) | Self::Update(_) | Self::Factory(_) | Self::Object(_) => {
+                category.is_leaf()
+            }
+            Self::Parent(_) | Self::ParentObject(_) => !category.is_leaf(),
+            Self::Parallel(_) => category == Category::Composite,
         }
     }
 }
@@ -102,7 +121,7 @@ impl std::error::Error for ProgramError {}
 pub struct ProgramBuilder<W: World + ?Sized, B> {
     pub(super) nodes: Vec<ProgramNode<W, B>>,
     pub(super) facts: Vec<NodeFacts>,
-    factories: Vec<TaskFactory<W>>,
+    factories: Vec<ObjectFactory<W>>,
     object_nodes: Vec<u32>,
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
@@ -186,8 +205,11 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let parent = self.link_to_parent(index);
         let has_hooks = match &spec.operation {
             Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
-            Operation::Builtin(_) | Operation::Update(_) => false,
-            Operation::Factory(_) | Operation::Object(_) => true,
+            Operation::Builtin(_) | Operation::Update(_) | Operation::Parallel(_) => false,
+            Operation::Factory(_)
+            | Operation::Object(_)
+            | Operation::Parent(_)
+            | Operation::ParentObject(_) => true,
         };
         let (role, fixed_rule, wants) = part_of(&spec);
         let (reviser, supervisor) = self.find_overseers(index, parent, wants);
@@ -293,9 +315,10 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
                 Operation::Builtin(kind)
             }
             Operation::Factory(factory) => {
-                self.factories.push(factory);
-                self.object_nodes.push(index);
-                Operation::Object((self.factories.len() - 1) as u32)
+                Operation::Object(self.add_object(index, ObjectFactory::Leaf(factory)))
+            }
+            Operation::Parent(factory) => {
+                Operation::ParentObject(self.add_object(index, ObjectFactory::Parent(factory)))
             }
             Operation::Hooks(hooks) if !has_hooks => {
                 let own = Arc::try_unwrap(hooks).map(|hooks| hooks.update);
@@ -303,6 +326,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             }
             other => other,
         }
+    }
+
+    /// Adds a node's object to those that each instance makes. Returns its index.
+    fn add_object(&mut self, node: u32, factory: ObjectFactory<W>) -> u32 {
+        self.factories.push(factory);
+        self.object_nodes.push(node);
+        (self.factories.len() - 1) as u32
     }
 
     /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of
@@ -400,6 +430,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         for (node, facts) in self.nodes.iter_mut().zip(&self.facts) {
             let own = match &node.operation {
                 Operation::Builtin(kind) => kind.memory_len(facts.child_count as usize),
+                Operation::ParentObject(_) => game_parents::memory_len(facts.child_count as usize),
                 _ => 0,
             };
             let executor = match node.role() {
@@ -478,6 +509,12 @@ fn part_of<W: World + ?Sized, B: Tasks>(
             (Role::Parallel, kind.rule(), kind.wants())
         }
         Operation::Builtin(kind) => (Role::Parent, kind.rule(), kind.wants()),
+        Operation::Parent(factory) if !spec.category.is_leaf() => {
+            (Role::Parent, None, factory.wants(spec.category))
+        }
+        Operation::Parallel(_) if spec.category == Category::Composite => {
+            (Role::Parallel, None, TaskRequirements::NONE)
+        }
         _ => (Role::Leaf, None, TaskRequirements::NONE),
     }
 }

@@ -147,8 +147,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ) -> Option<()> {
         let node = &self.program.nodes[index as usize];
         let wake = match &node.operation {
-            _ if node.flags.has(Flags::PIPELINE) => Wake::EveryFrame,
-            _ if node.role() == Role::Parallel => Wake::Inputs,
+            _ if node.role() == Role::Parallel && !node.flags.has(Flags::PIPELINE) => Wake::Inputs,
             Operation::Builtin(kind) => {
                 let tick = TickContext {
                     dt: 0.0,
@@ -158,7 +157,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
             }
-            Operation::Object(object) => self.run.objects[*object as usize].wake(),
+            Operation::Object(object) | Operation::ParentObject(object) => {
+                self.run.objects[*object as usize].wake()
+            }
             Operation::Hooks(_) | Operation::Update(_) => {
                 if self.program.facts[index as usize].hooks_wait {
                     Wake::Inputs
@@ -166,7 +167,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     Wake::EveryFrame
                 }
             }
-            Operation::Factory(_) => Wake::EveryFrame,
+            Operation::Factory(_) | Operation::Parent(_) | Operation::Parallel(_) => {
+                Wake::EveryFrame
+            }
         };
         nap.add(wake)?;
         nap.globals |= self.read_globals(index);
@@ -203,10 +206,20 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 continue;
             }
             self.pass_task(top, dt, frames);
-            let mut supervisor = self.program.facts[top as usize].supervisor;
-            while supervisor != NONE {
-                self.pass_task(supervisor, dt, frames);
-                supervisor = self.program.facts[supervisor as usize].supervisor;
+            let facts = &self.program.facts[top as usize];
+            let (mut supervisor, mut reviser) = (facts.supervisor, facts.reviser);
+            // From the innermost of them outwards, as one parent may be both.
+            let is_any = |at: &u32| *at != NONE;
+            while let Some(at) = [supervisor, reviser].into_iter().filter(is_any).max() {
+                if at != top {
+                    self.pass_task(at, dt, frames);
+                }
+                if at == supervisor {
+                    supervisor = self.program.facts[at as usize].supervisor;
+                }
+                if at == reviser {
+                    reviser = self.program.reviser_above(at);
+                }
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
@@ -223,7 +236,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             Operation::Builtin(kind) if node.role() != Role::Parallel => {
                 kind.pass(memory_of(&mut self.run.memory, node), dt, frames);
             }
-            Operation::Object(object) => self.run.objects[*object as usize].pass(dt, frames),
+            Operation::Object(object) | Operation::ParentObject(object) => {
+                self.run.objects[*object as usize].pass(dt, frames);
+            }
             _ => {}
         }
     }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::blackboard::{Globals, Slot};
 use super::companions::BackgroundTreeState;
 use super::instance::{TreeInstance, TreeState};
+use super::objects::GameObject;
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::{Flags, NodeIndex, some};
@@ -215,7 +216,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             memory: self.memory_between_frames(),
             tops: self.tops().collect(),
             watched: self.watched_snapshots(),
-            objects: self.run.objects.iter().map(|o| o.save()).collect(),
+            objects: self.run.objects.iter().map(GameObject::save).collect(),
             events: Vec::new(),
             received: Vec::new(),
             interrupts: Vec::new(),

@@ -11,6 +11,7 @@ use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::sleeping::bit_of;
+use crate::plural::counted;
 use crate::status::{Outcome, Status};
 use crate::told;
 use crate::told::Message;
@@ -67,6 +68,16 @@ told! {
         Panicked(text: String) = "panicked", "panicked: {text}";
         /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
+        /// It is a parent and chose a child that it does not have.
+        NoSuchChild {
+            /// The position that it chose.
+            position: usize,
+            /// The number of its children.
+            children: usize,
+        } = "no_such_child", (
+            "there is no child at position {position}, counted from 0: it has {}",
+            counted(*children, "child")
+        );
     }
 }
 

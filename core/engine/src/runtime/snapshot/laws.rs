@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::TreeInstance;
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    Dice, ScriptFrame, document, document_with_trees, program, script,
+    Dice, ScriptFrame, document, document_with_trees, program, script, with_own_parents,
 };
 use crate::runtime::testing::{Run, continues_when_restored, damaged_snapshots_do_no_harm};
 use crate::runtime::{Globals, SnapshotError};
@@ -15,7 +15,7 @@ use crate::testing::cases;
 fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document_with_trees(seed, size, &[]);
     let script = script(seed, 16, 40, &document);
-    (document, script)
+    (with_own_parents(&document, seed), script)
 }
 
 proptest! {
