@@ -3,7 +3,7 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// Memory: when each child was last started, in seconds of game time.
+    /// Memory: when each child was last started, in seconds of game time, with the bit [`ENDED`] since it ended.
     Service: Composite, "sensors",
     summary: "Runs its last child; next to it, the children before it run every few seconds.",
     details: [
@@ -22,8 +22,11 @@ kind! {
 /// Half a nanosecond: the tolerance for rounding errors in sums of time steps, in seconds.
 const NOTHING: f64 = 5e-10;
 
+/// The sign bit, which no time has.
+const ENDED: u64 = 1 << 63;
+
 fn elapsed(since: u64, tick: &TickContext<'_>) -> f64 {
-    tick.time() - f64::from_bits(since)
+    tick.time() - f64::from_bits(since & !ENDED)
 }
 
 impl Pipeline for Service {
@@ -46,25 +49,19 @@ impl Pipeline for Service {
         starts
     }
 
-    fn after_turn(&self, _memory: &mut [u64], turn: Turn) -> PipelineDecision {
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision {
         match turn.ended {
-            Some(outcome) if turn.is_last => PipelineDecision::End(outcome),
-            _ => PipelineDecision::Next,
+            Some(outcome) if turn.is_last => return PipelineDecision::End(outcome),
+            Some(_) => memory[turn.place as usize] |= ENDED,
+            None => {}
         }
+        PipelineDecision::Next
     }
 
-    /// A child that is late is still running, and says itself when that can change.
     fn wake(&self, memory: &[u64], tick: &TickContext<'_>) -> Wake {
         let seconds = self.seconds.get(tick);
-        let (_, services) = memory.split_last().unwrap_or((&0, &[]));
-        let left = services.iter().map(|since| {
-            let elapsed = elapsed(*since, tick);
-            if elapsed > 0.0 && elapsed >= seconds {
-                f64::INFINITY
-            } else {
-                seconds - elapsed
-            }
-        });
+        let ended = memory.iter().filter(|since| **since & ENDED != 0);
+        let left = ended.map(|since| seconds - elapsed(*since, tick));
         match left.fold(f64::INFINITY, f64::min) {
             left if left > 0.0 => Wake::After(left),
             _ => Wake::EveryFrame,
@@ -176,5 +173,21 @@ mod tests {
             awake.extend((!recorder.take_events().is_empty()).then_some(frame));
         }
         assert_eq!(awake, [1, 6, 11]);
+    }
+
+    #[test]
+    fn one_that_ends_late_keeps_the_tree_awake_until_it_starts_again() {
+        let mut tree = every(1.0);
+        tree.leaf("Wait", &with("seconds", 3.0));
+        tree.leaf("Idle", &no_arguments()).close();
+        let mut manager = TreeManager::new();
+        manager.set_added_sleep(true);
+        let id = manager.add(tree.program(), 0);
+        let mut asleep = Vec::new();
+        for _ in 0..4 {
+            manager.tick(&mut (), 1.0);
+            asleep.push(manager.is_asleep(id));
+        }
+        assert_eq!(asleep, [true, true, false, true]);
     }
 }
