@@ -8,7 +8,10 @@ use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
-use treewright_core::runtime::{AgentSet, Globals, Status, TaskContext, TaskHooks};
+use treewright_core::runtime::{
+    AgentSet, Children, Globals, Next, Outcome, ParentCallbacks, ParentTask, Revision, Status,
+    Tally, TaskContext, TaskHooks, TickContext,
+};
 use treewright_core::trace::FlightRecorder;
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{TreeInstance, TreeManager};
@@ -18,8 +21,49 @@ struct World {
     frame: u64,
 }
 
+/// A composite that runs its children from right to left, some of them again, and starts over in some frames.
+struct Backwards;
+
+impl ParentTask<World> for Backwards {
+    fn callbacks(&self) -> ParentCallbacks {
+        ParentCallbacks::NONE.revise().child_runs()
+    }
+
+    fn start(&mut self, _: &mut TaskContext<World>, children: Children) -> Next<usize> {
+        Next::Run(children.count() - 1)
+    }
+
+    fn child_ended(
+        &mut self,
+        context: &mut TaskContext<World>,
+        children: Children,
+        outcome: Outcome,
+    ) -> Next<usize> {
+        match children.current().checked_sub(1) {
+            Some(left) => Next::Run(left),
+            None if context.world.frame.is_multiple_of(5) => Next::Run(0),
+            None => Next::End(outcome),
+        }
+    }
+
+    fn revise(&mut self, context: &mut TaskContext<World>, _: Children) -> Revision<usize> {
+        if context.world.frame.is_multiple_of(7) {
+            Revision::FromFirst
+        } else {
+            Revision::Stay
+        }
+    }
+}
+
 fn tasks() -> GameTasks<World> {
     let mut tasks = GameTasks::new();
+    tasks.composite("Backwards", |_| Box::new(Backwards));
+    tasks.parallel("All", |_| {
+        |tally: Tally, _: &TickContext| {
+            let is_over = tally.succeeded + tally.failed == tally.children;
+            is_over.then_some(Outcome::Success)
+        }
+    });
     tasks.conditional("Third", |_| {
         TaskHooks::when(|c: &mut TaskContext<World>| c.world.frame.is_multiple_of(3))
     });
@@ -109,6 +153,18 @@ const FURTHER: Outline = &[
     (4, "Walk", AbortType::None),
 ];
 
+/// Composites of the game, and services.
+const OWN: Outline = &[
+    (0, "Backwards", AbortType::Both),
+    (1, "Walk", AbortType::None),
+    (1, "Third", AbortType::None),
+    (1, "All", AbortType::None),
+    (2, "Walk", AbortType::None),
+    (2, "Service", AbortType::None),
+    (3, "SetVariable", AbortType::None),
+    (3, "Walk", AbortType::None),
+];
+
 /// A tree that restarts whenever it ends.
 fn document(outline: Outline) -> Document {
     let mut builder = DocumentBuilder::new("Everything");
@@ -187,7 +243,7 @@ fn run(
 
 #[test]
 fn a_warm_tick_allocates_nothing() {
-    for outline in [PLAIN, FURTHER] {
+    for outline in [PLAIN, FURTHER, OWN] {
         let compiled = compile(&document(outline), &NodeLibrary::builtin(), &tasks());
         assert_eq!(compiled.broken, []);
         let program = compiled.program.unwrap();

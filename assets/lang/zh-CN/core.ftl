@@ -592,6 +592,7 @@ scenario_fault-most_frames = 测试用例最多 { $most } 帧，不能是 { $fra
 failed_task-panicked = 崩溃：{ $text }
 failed_task-not_made = 无法创建：{ $why }
 failed_task-shared_variable = 它写入了参数以外的共享变量
+failed_task-no_such_child = 没有位置为 { $position } 的子节点（从 0 数起）：它有 { $children } 个子节点
 
 builder_error-empty = 程序需要一个根节点
 builder_error-unbalanced = 节点的开始与结束不成对
@@ -874,6 +875,19 @@ nodes-NonblockingSequence-details =
     - 子节点失败：立即以失败结束，并中断仍在运行的子节点。
     - 每个子节点有自己的运行栈，因此互不中断。
 
+nodes-Service-title = 服务
+nodes-Service-summary = 运行最后一个子节点；与它同时，每隔几秒运行一次前面的子节点。
+nodes-Service-details =
+    - 启动时：从左到右运行所有子节点，因此最后一个子节点能用到前面准备好的结果。
+    - 之后的帧：前面的子节点从上次启动的那一帧起经过的时间达到“秒数”时，重新启动；那时若仍在运行，则在结束后的下一帧启动。
+    - 前面的子节点成功或失败：其结果不起作用。
+    - 最后一个子节点成功或失败：以它的结果结束，并中断仍在运行的子节点。
+    - 每个子节点有自己的运行栈，因此互不中断。
+
+nodes-Service-parameter-seconds = 秒数
+
+nodes-Service-help-seconds = 每隔多少秒运行一次前面的子节点。
+
 nodes-IfThenElse-title = 如果…否则
 nodes-IfThenElse-summary = 第一个子节点成功就运行第二个，否则运行第三个；只判断一次。
 nodes-IfThenElse-details =
@@ -1055,7 +1069,7 @@ nodes-RateController-title = 频率控制
 nodes-RateController-summary = 在流水线序列或非阻塞序列下，限制子节点每秒运行的次数。
 nodes-RateController-details =
     - 启动时：运行子节点，以它的结果结束。
-    - 父节点是流水线序列或非阻塞序列，并在自身运行期间再次启动它：返回运行中，直到距子节点上次成功的那一帧达到“频率”的倒数（秒），然后在那一帧内运行子节点。
+    - 父节点是流水线序列、非阻塞序列或服务，并在自身运行期间再次启动它：返回运行中，直到距子节点上次成功的那一帧达到“频率”的倒数（秒），然后在那一帧内运行子节点。
     - 在其他父节点下，每次启动都立即运行子节点。
 
 nodes-RateController-parameter-hz = 频率
@@ -1066,7 +1080,7 @@ nodes-SingleTrigger-title = 单次触发
 nodes-SingleTrigger-summary = 在流水线序列或非阻塞序列的一次运行中，只让子节点结束一次，此后失败。
 nodes-SingleTrigger-details =
     - 启动时：运行子节点，以它的结果结束。
-    - 父节点是流水线序列或非阻塞序列，并在自身运行期间再次启动它：失败，不运行子节点。
+    - 父节点是流水线序列、非阻塞序列或服务，并在自身运行期间再次启动它：失败，不运行子节点。
     - 设置了“全程只触发一次”：子节点结束后，无论在什么父节点下，每次启动都失败，直到树重新启用。
 
 nodes-SingleTrigger-parameter-is_global = 全程只触发一次

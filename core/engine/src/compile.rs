@@ -45,7 +45,7 @@ use crate::told::Message;
 use asked::AskedOf;
 use bindings::Bindings;
 use expansion::{GlobalDeclarations, TreeUse, UseVariables, VariableAllocator};
-use game_tasks::LeafFactory;
+use game_tasks::TaskMaker;
 use origins::OriginsBuilder;
 use source::SourceDocument;
 
@@ -417,7 +417,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         expansion: &TreeUse<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Option<&'u (Category, LeafFactory<W>)> {
+    ) -> Option<&'u (Category, TaskMaker<W>)> {
         let in_main = expansion.source == 0 && expansion.is_inside_a_use();
         self.tasks.maker(node, id, in_main)
     }
@@ -480,8 +480,8 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 .map_err(one)?;
             arguments(source, expansion, node, declaration).map_err(all)?
         };
-        let operation = match maker {
-            Some((category, make)) if category.is_leaf() => {
+        let made = match maker {
+            Some((_, make)) => {
                 let asked = AskedOf {
                     arguments: &arguments,
                     declaration,
@@ -492,13 +492,13 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                     false => asked.make(make),
                 });
                 let not_made = |why| one(BrokenNode::NotMade { why });
-                made.map_err(not_made)?.map_err(all)?
+                let operation = made.map_err(not_made)?.map_err(all)?;
+                Some(operation).filter(|operation| operation.fits(category))
             }
-            _ => Builtin::make(&node.task, &arguments)
-                .map(Operation::Builtin)
-                .ok_or_else(|| one(missing_code(&node.task, category)))?,
+            None => Builtin::make(&node.task, &arguments).map(Operation::Builtin),
         };
-        let is_object = matches!(operation, Operation::Factory(_));
+        let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
+        let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));
         let fingerprint = is_object.then(|| arguments.fingerprint());
         let reads = arguments.variables().collect();
         Ok((category, operation, reads, fingerprint))

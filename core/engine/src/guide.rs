@@ -81,6 +81,9 @@
 //! assert_eq!(world.food, 5.0);
 //! ```
 //!
+//! A game's own composites and decorators are objects that decide which child runs next
+//! ([`ParentTask`](crate::runtime::ParentTask)).
+//!
 //! A task that cannot do its work reports the reason ([`TaskContext::fail`](crate::runtime::TaskContext::fail)) and
 //! fails. A task that panics fails, too, with the panic's text as the reason. Neither stops the rest of the tree or
 //! other trees.

@@ -126,7 +126,7 @@ macro_rules! builtin_kinds {
                     $(Self::$parent(kind) => Parent::memory_len(kind, children),)*
                     $(Self::$ruled(_) => 0,)*
                     $(Self::$parallel(_) => 0,)*
-                    $(Self::$pipeline(_) => 1,)*
+                    $(Self::$pipeline(kind) => Pipeline::memory_len(kind, children),)*
                     $(Self::$leaf(_) => <$leaf_type as Leaf>::MEMORY,)*
                 }
             }
@@ -222,6 +222,7 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parent(kind) => Parent::wake(kind, memory, last, tick),)*
                     $(Self::$leaf(kind) => Leaf::wake(&**kind, memory, last, tick),)*
+                    $(Self::$pipeline(kind) => Pipeline::wake(kind, memory, tick),)*
                     _ => Wake::EveryFrame,
                 }
             }
@@ -259,9 +260,17 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
+            fn starts(&self, memory: &mut [u64], place: usize, is_first: bool, tick: &TickContext<'_>) -> bool {
+                match self {
+                    $(Self::$pipeline(kind) => kind.starts(memory, place, is_first, tick),)*
+                    _ => true,
+                }
+            }
+
+            #[inline]
             fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision {
-                match (self, memory.first_mut()) {
-                    $((Self::$pipeline(kind), Some(memory)) => kind.after_turn(memory, turn),)*
+                match self {
+                    $(Self::$pipeline(kind) => kind.after_turn(memory, turn),)*
                     _ => PipelineDecision::End(Outcome::Failure),
                 }
             }
@@ -391,6 +400,7 @@ builtin_kinds! {
     pipelines {
         PipelineSequence: composites::pipeline_sequence::PipelineSequence,
         NonblockingSequence: composites::nonblocking_sequence::NonblockingSequence,
+        Service: composites::service::Service,
     }
     leaves {
         CompareBool: conditionals::compare::CompareBool,

@@ -26,6 +26,8 @@
 //!   [`Operand`], [`Var`] and [`List`], their declarations [`TaskDeclaration`] and [`ParameterDeclaration`], and
 //!   [`TaskState`], [`Completion`], [`Category`], [`Wake`]; with the feature `derive` also the macros `Task`, `action`,
 //!   `conditional`, `Choice` and `TaskState`
+//! - the game's own composites and decorators: [`ParentTask`], [`ParentCallbacks`], [`Children`], [`Next`], [`Revision`],
+//!   [`Tally`], [`TickContext`]
 //! - loading: [`Program`] with [`load`](Program::load), [`Loaded`], [`LoadError`]
 //! - trees in code: [`Tree`], the module [`tree`], [`AbortType`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`],
@@ -50,9 +52,10 @@ pub use crate::model::{
 };
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
-    AgentId, Completion, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict, Globals, Key,
-    LentWorld, List, Operand, Outcome, RestoreReport, Status, SwapOutcome, Task, TaskContext,
-    TaskHooks, TaskState, TreeState, Var, VariableError, Wake,
+    AgentId, Children, Completion, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict,
+    Globals, Key, LentWorld, List, Next, Operand, Outcome, ParentCallbacks, ParentTask,
+    RestoreReport, Revision, Status, SwapOutcome, Tally, Task, TaskContext, TaskHooks, TaskState,
+    TickContext, TreeState, Var, VariableError, Wake,
 };
 pub use crate::time::Nanoseconds;
 pub use crate::tree::{self, Tree};

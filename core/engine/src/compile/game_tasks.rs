@@ -1,8 +1,8 @@
 //! The registry of a game's own tasks, by name: their code, and their declarations for editors.
 
 use crate::runtime::{
-    Lent, Operation, Status, StorageReader, StorageWriter, Task, TaskContext, TaskHooks,
-    VariableType, World,
+    Lent, Operation, Outcome, ParentFactory, ParentTask, Status, StorageReader, StorageWriter,
+    Tally, Task, TaskContext, TaskHooks, TickContext, VariableType, World,
 };
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use crate::model::{Node, NodeDeclaration, StandIn};
+use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::value::ValueType;
 
-pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+pub(super) type TaskMaker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
 /// A leaf of the game that has only an update.
 
@@ -28,7 +28,8 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
     pub write: Option<StorageWriter<W>>,
 }
 
-/// The tasks of a game, from which a program creates its leaves. `W` is the game's world.
+/// The tasks of a game, from which a program creates its leaves and the parents of the game's own. `W` is the game's
+/// world.
 ///
 /// A task with the name of a built-in node type replaces it; [`Compiled::notes`](super::Compiled::notes) says so. If the
 /// code that makes a task panics, the node fails whenever it runs, and
@@ -89,10 +90,14 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
 /// let answer = instance.tick(&mut World { distance: 9.5 }, &mut Globals::default(), 0.1);
 /// assert_eq!(answer, Some(Status::Success));
 /// ```
+///
+/// # Composites and decorators
+/// A game can have composites and decorators of its own: objects that decide which child runs next ([`ParentTask`]), and
+/// Parallels that end by a rule of the game ([`Self::parallel`]).
 pub struct GameTasks<W: World + ?Sized> {
-    factories: FxHashMap<String, (Category, LeafFactory<W>)>,
+    factories: FxHashMap<String, (Category, TaskMaker<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
-    at_nodes: FxHashMap<NodeId, (Category, LeafFactory<W>)>,
+    at_nodes: FxHashMap<NodeId, (Category, TaskMaker<W>)>,
     /// The variables that the game stores itself, by name.
     pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
     /// The tasks that are library stand-ins, without code of the game.
@@ -101,7 +106,7 @@ pub struct GameTasks<W: World + ?Sized> {
     replaced_builtins: FxHashSet<String>,
     /// Whether stand-ins are in use, because the tree runs without its game.
     uses_stand_ins: bool,
-    /// The stand-ins of composites and decorators that libraries declare, by task.
+    /// The stand-ins of composites and decorators without code, by task.
     parent_stand_ins: FxHashMap<String, StandIn>,
     /// Stand-ins of single nodes, which take precedence over those of the document.
     node_stand_ins: FxHashMap<NodeId, StandIn>,
@@ -202,11 +207,74 @@ impl<W: World + ?Sized> GameTasks<W> {
         });
     }
 
+    /// Registers a composite: an object for each instance of a tree, which decides in which order its children run. `make`
+    /// is called once per node when a tree is compiled, and once per node and instance.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// /// Runs all its children, one after another, whatever they return.
+    /// struct All;
+    ///
+    /// impl ParentTask<()> for All {
+    ///     fn child_ended(&mut self, _: &mut TaskContext<()>, children: Children, _: Outcome) -> Next<usize> {
+    ///         children.next_sibling().map_or(Next::End(Outcome::Success), Next::Run)
+    ///     }
+    /// }
+    ///
+    /// let mut tasks = GameTasks::<()>::new();
+    /// tasks.composite("All", |_| Box::new(All));
+    /// ```
+    pub fn composite(
+        &mut self,
+        name: &str,
+        make: impl Fn(&Arguments) -> Box<dyn ParentTask<W>> + Send + Sync + 'static,
+    ) {
+        self.add_parent(name, Category::Composite, make);
+    }
+
+    /// Registers a decorator, like [`Self::composite`].
+    pub fn decorator(
+        &mut self,
+        name: &str,
+        make: impl Fn(&Arguments) -> Box<dyn ParentTask<W>> + Send + Sync + 'static,
+    ) {
+        self.add_parent(name, Category::Decorator, make);
+    }
+
+    /// Registers a composite that runs its children at the same time, and ends by a rule of the game. `make` is called
+    /// once per node, with its arguments, and returns the rule, which all instances share: the outcome, given the results
+    /// of the children, or `None` to continue. It must depend on nothing else but arguments and variables.
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    ///
+    /// let mut tasks = GameTasks::<()>::new();
+    /// tasks.parallel("Majority", |_| {
+    ///     |tally: Tally, _: &TickContext| {
+    ///         let is_over = |count: u32| 2 * count > tally.children;
+    ///         match (is_over(tally.succeeded), tally.succeeded + tally.failed == tally.children) {
+    ///             (true, _) => Some(Outcome::Success),
+    ///             (false, true) => Some(Outcome::Failure),
+    ///             (false, false) => None,
+    ///         }
+    ///     }
+    /// });
+    /// ```
+    pub fn parallel<J>(
+        &mut self,
+        name: &str,
+        make: impl Fn(&Arguments) -> J + Send + Sync + 'static,
+    ) where
+        J: Fn(Tally, &TickContext<'_>) -> Option<Outcome> + Send + Sync + 'static,
+    {
+        self.add_parallel(name, Category::Composite, make);
+    }
+
     /// Registers a conditional or action with its declaration, made of closures that all instances share. `make` is
     /// called once per node, with its arguments checked and completed.
     ///
-    /// Composites and decorators can be declared for the library, but have no code here: without a game they run as
-    /// their declaration's stand-in ([`TaskDeclaration::acts_like_builtin`]).
+    /// For a composite or decorator, see [`Self::declare_parent`].
     pub fn declare(
         &mut self,
         task: TaskDeclaration,
@@ -225,6 +293,32 @@ impl<W: World + ?Sized> GameTasks<W> {
         make: impl Fn(&Arguments) -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         self.object(task.name(), task.declaration.category, make);
+        self.declared.insert(task.name().to_owned(), task);
+    }
+
+    /// Registers a composite or decorator with its declaration: see [`Self::composite`]. `make` gets the arguments checked
+    /// and completed.
+    ///
+    /// An editor, which does not have the game's code, runs it as its declaration says
+    /// ([`TaskDeclaration::acts_like_builtin`]).
+    pub fn declare_parent(
+        &mut self,
+        task: TaskDeclaration,
+        make: impl Fn(&Arguments) -> Box<dyn ParentTask<W>> + Send + Sync + 'static,
+    ) {
+        self.add_parent(task.name(), task.declaration.category, make);
+        self.declared.insert(task.name().to_owned(), task);
+    }
+
+    /// Registers a composite that runs its children at the same time, with its declaration: see [`Self::parallel`].
+    pub fn declare_parallel<J>(
+        &mut self,
+        task: TaskDeclaration,
+        make: impl Fn(&Arguments) -> J + Send + Sync + 'static,
+    ) where
+        J: Fn(Tally, &TickContext<'_>) -> Option<Outcome> + Send + Sync + 'static,
+    {
+        self.add_parallel(task.name(), task.declaration.category, make);
         self.declared.insert(task.name().to_owned(), task);
     }
 
@@ -294,8 +388,8 @@ impl<W: World + ?Sized> GameTasks<W> {
         for declaration in library.declarations() {
             let task = &*declaration.task;
             if let Some(like) = library.acts_like(task) {
-                self.parent_stand_ins
-                    .insert(task.to_owned(), StandIn::ActsLike(like));
+                let stand_in = self.parent_stand_ins.entry(task.to_owned());
+                stand_in.or_insert(StandIn::ActsLike(like));
             }
             let Some(answer) = library.stand_in(task) else {
                 continue;
@@ -317,6 +411,30 @@ impl<W: World + ?Sized> GameTasks<W> {
         self.node_stand_ins.insert(node, stand_in);
     }
 
+    /// Runs composites and decorators of this task like a built-in node type, unless the task is registered here or a
+    /// node has a stand-in of its own that is in use. For tools that run trees without their game: no library has to
+    /// declare the task.
+    ///
+    /// ```
+    /// use treewright_core::model::ActsLike;
+    /// use treewright_core::prelude::*;
+    ///
+    /// let mut tree = DocumentBuilder::new("Council");
+    /// let root = tree.root(Node::new("n1", "Vote")).unwrap();
+    /// tree.child(&root, Node::new("n2", "Fail")).unwrap();
+    /// tree.child(&root, Node::new("n3", "Succeed")).unwrap();
+    ///
+    /// let mut tasks = GameTasks::<()>::new();
+    /// tasks.set_parent_stand_in("Vote", ActsLike::Selector);
+    /// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+    /// let status = TreeInstance::new(program, 0).tick(&mut (), &mut Globals::default(), 0.1);
+    /// assert_eq!(status, Some(Status::Success));
+    /// ```
+    pub fn set_parent_stand_in(&mut self, task: &str, like: ActsLike) {
+        self.parent_stand_ins
+            .insert(task.to_owned(), StandIn::ActsLike(like));
+    }
+
     /// The stand-in of this node, whose declared category is `category`; `None` if the game's or its built-in task
     /// runs, or if it has only the library's result for leaves.
     pub(super) fn stand_in_of<'n>(
@@ -334,10 +452,10 @@ impl<W: World + ?Sized> GameTasks<W> {
         }
         let by_game = self.factories.contains_key(&*node.task)
             && !self.library_stand_ins.contains(&*node.task);
-        if by_game || !self.uses_stand_ins {
+        if by_game {
             return None;
         }
-        let by_document = node.stand_in.as_deref();
+        let by_document = node.stand_in.as_deref().filter(|_| self.uses_stand_ins);
         if node.children().is_empty() && category.is_none_or(Category::is_leaf) {
             return by_document.filter(|stand_in| !matches!(stand_in, StandIn::ActsLike(_)));
         }
@@ -391,7 +509,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         make: impl Fn() -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         let make = Arc::new(make);
-        let maker: LeafFactory<W> = Box::new(move |_| {
+        let maker: TaskMaker<W> = Box::new(move |_| {
             let make = Arc::clone(&make);
             Operation::Factory(Arc::new(move || make()))
         });
@@ -410,7 +528,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, LeafFactory<W>)> {
+    ) -> Option<&(Category, TaskMaker<W>)> {
         let at_node = self.at_node_of(node, id, in_every_use);
         at_node.or_else(|| self.factories.get(&*node.task))
     }
@@ -420,7 +538,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, LeafFactory<W>)> {
+    ) -> Option<&(Category, TaskMaker<W>)> {
         if self.at_nodes.is_empty() {
             return None;
         }
@@ -438,6 +556,33 @@ impl<W: World + ?Sized> GameTasks<W> {
         self.add(name, category, move |_| {
             let update = Arc::clone(&update);
             Operation::Update(Box::new(move |context| update(context)))
+        });
+    }
+
+    fn add_parent(
+        &mut self,
+        name: &str,
+        category: Category,
+        make: impl Fn(&Arguments) -> Box<dyn ParentTask<W>> + Send + Sync + 'static,
+    ) {
+        let make = Arc::new(make);
+        self.add(name, category, move |arguments| {
+            drop(make(arguments));
+            let (make, arguments) = (Arc::clone(&make), arguments.silent());
+            Operation::Parent(ParentFactory::new(move || make(&arguments)))
+        });
+    }
+
+    fn add_parallel<J>(
+        &mut self,
+        name: &str,
+        category: Category,
+        make: impl Fn(&Arguments) -> J + Send + Sync + 'static,
+    ) where
+        J: Fn(Tally, &TickContext<'_>) -> Option<Outcome> + Send + Sync + 'static,
+    {
+        self.add(name, category, move |arguments| {
+            Operation::Parallel(Arc::new(make(arguments)))
         });
     }
 

@@ -4,6 +4,7 @@ mod arguments;
 mod expressions;
 mod game_code;
 mod libraries;
+mod parents;
 mod stand_ins;
 mod subtrees;
 

@@ -108,6 +108,22 @@ impl TaskDeclaration {
         Self::of(Category::Conditional, name, summary)
     }
 
+    /// Creates a composite: a parent of any number of children.
+    pub fn composite(
+        name: impl Into<Cow<'static, str>>,
+        summary: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::of(Category::Composite, name, summary)
+    }
+
+    /// Creates a decorator: a parent of one child.
+    pub fn decorator(
+        name: impl Into<Cow<'static, str>>,
+        summary: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::of(Category::Decorator, name, summary)
+    }
+
     /// Creates a task of this category. `summary` says what it does in one sentence.
     pub fn of(
         category: Category,

@@ -247,6 +247,7 @@ fn did_you_mean(name: &str) -> String {
 fn remedy_of(code: &str) -> &'static str {
     match code {
         "no_task" | "not_registered" => "Register the task with `GameTasks`, or choose another.",
+        "not_made" => "Correct the code of the game that makes it.",
         "no_tree" => "Add the tree, or choose another.",
         "no_children" => "Add a child, or delete the node.",
         "not_one_child" => "Leave it exactly one child.",

@@ -123,8 +123,30 @@ pub trait Parallel {
 /// A composite that runs each child in every frame, left to right: running children continue, children that have ended
 /// restart.
 pub trait Pipeline {
-    /// Decides after a child's turn. Its memory is one number, which is 0 when it starts.
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision;
+    /// Returns how many numbers of memory it needs for this many children. They are zero when it is entered.
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    /// Decides whether a child that is not running starts in this frame. `is_first` tells whether it has not run since
+    /// the pipeline was entered.
+    fn starts(
+        &self,
+        _memory: &mut [u64],
+        _place: usize,
+        _is_first: bool,
+        _tick: &TickContext<'_>,
+    ) -> bool {
+        true
+    }
+
+    /// Decides after a child's turn.
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision;
+
+    /// Returns when it can start a child that is not running.
+    fn wake(&self, _memory: &[u64], _tick: &TickContext<'_>) -> Wake {
+        Wake::EveryFrame
+    }
 }
 
 /// A conditional or an action.

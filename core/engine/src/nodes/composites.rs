@@ -19,6 +19,7 @@ pub mod round_robin;
 pub mod selector;
 pub mod sequence;
 pub mod sequence_with_memory;
+pub mod service;
 pub mod switch;
 pub mod utility_selector;
 pub mod while_do_else;

@@ -13,7 +13,7 @@ use super::executor::{Branch, Executor, memory_of};
 use super::panics::CallReason;
 use super::program::{Flags, NONE, NodeIndex, Program, Role, some};
 use super::program_builder::Operation;
-use super::task::Tasks;
+use super::task::{ParentContext, Tasks};
 use super::tracer::Tracer;
 use super::world::World;
 use crate::abort::AbortType;
@@ -158,8 +158,11 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         self.state.branches[branch as usize].resume = target;
         let node = &self.program.nodes[scope as usize];
         if node.role() == Role::Parent && node.rule.is_none() {
-            self.call_parent(scope, NONE, (), |kind, context| {
+            let tell = |kind: &B, context: &mut ParentContext<'_, '_>| {
                 kind.aborted_to(context, NodeIndex(target));
+            };
+            self.call_parent(scope, NONE, tell, |executor| {
+                executor.tell_game_parent_of_abort(scope, target);
             });
         }
         match &mut self.state.observers {

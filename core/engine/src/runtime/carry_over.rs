@@ -186,7 +186,7 @@ impl<W: World + ?Sized, B: Tasks> CarryOver<W, B> {
     }
 
     /// Returns the nodes on the run stacks, in pre-order.
-    fn running(&self, run: &RunData) -> Vec<u32> {
+    pub fn running(&self, run: &RunData) -> Vec<u32> {
         let mut seen = FxHashSet::default();
         for top in &run.tops {
             for node in upwards(&self.from, top.0) {
@@ -200,7 +200,7 @@ impl<W: World + ?Sized, B: Tasks> CarryOver<W, B> {
         running
     }
 
-    /// Determines what of a run restarts. `lost` are leaves that cannot continue because their objects cannot. If
+    /// Determines what of a run restarts. `lost` are nodes that cannot continue because their objects cannot. If
     /// `is_same_program`, nodes that cannot run do not restart; a damaged run stays damaged.
     pub fn restarts(
         &self,

@@ -1,18 +1,19 @@
 //! Step 3 of a frame: runs tasks until every live branch has returned Running, or the root ends. A cursor moves from
 //! task to task instead of recursive calls, so that no tree is too deep for the call stack. The calls of leaves (start,
-//! update, end) are at the end of the file; a game's own closures are called inline on the most frequent paths. Knows
-//! no node type.
+//! update, end) are at the end of the file; a game's own closures are called inline on the most frequent paths. How the
+//! parents of a game are called is in `game_parents.rs`. Knows no node type.
 
 use super::aborts::ObserverList;
 use super::errors::raise;
 use super::jumps::{Jump, Target};
+use super::objects::GameObject;
 use super::panics::{CallReason, catch};
 use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::supervision::Suspended;
 use super::task::{Next, ParentContext, Tasks};
 use super::tracer::Tracer;
-use super::user_task::{Task, TaskContext};
+use super::user_task::TaskContext;
 use super::world::World;
 use crate::status::{EndStatus, Outcome, Status};
 use crate::told::Message;
@@ -43,7 +44,8 @@ pub(super) struct RunState<W: World + ?Sized> {
     pub branches: Box<[Branch]>,
     /// `Some` only in programs with conditionals that can be watched.
     pub observers: Option<Box<ObserverList>>,
-    pub objects: Box<[Box<dyn Task<W>>]>,
+    /// The game's own leaves and parents that are objects.
+    pub objects: Box<[GameObject<W>]>,
 }
 
 /// The executor's next step.
@@ -239,12 +241,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             return self.open_parallel(index);
         }
         if node.flags.has(Flags::GUARDS) && !self.guard_holds(index) {
-            return self.leave(index, Outcome::Failure);
+            return self.refuse(index);
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.call_parent(index, NONE, Next::End(Outcome::Failure), |kind, context| {
-                kind.parent_start(context)
+            None => self.call_parent(index, NONE, Tasks::parent_start, |executor| {
+                executor.start_game_parent(index)
             }),
         };
         self.apply_decision(index, next, NONE)
@@ -253,13 +255,24 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Enters a guard: checks its condition, which is watched from now on like a conditional.
     fn guard_holds(&mut self, index: u32) -> bool {
         let status = self.update_leaf(index);
+        self.guard_returned(index, status);
+        status == Status::Success
+    }
+
+    /// Handles the status of a guard's condition when it is entered.
+    pub(super) fn guard_returned(&mut self, index: u32, status: Status) {
         self.tracer.update(NodeIndex(index), status);
         if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
             && let Some(observers) = &mut self.state.observers
         {
             observers.record(self.program, index, status);
         }
-        status == Status::Success
+    }
+
+    /// Leaves a guard whose condition is false: it fails without having been started.
+    pub(super) fn refuse(&mut self, index: u32) -> Cursor {
+        self.tracer.end(NodeIndex(index), EndStatus::Failure);
+        Cursor::Ended(index, Outcome::Failure)
     }
 
     #[inline]
@@ -286,10 +299,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 .unwrap_or(Cursor::BranchRunning(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
-                let next =
-                    self.call_parent(top, NONE, Next::End(Outcome::Failure), |kind, context| {
-                        kind.parent_again(context)
-                    });
+                let next = self.call_parent(top, NONE, Tasks::parent_again, |executor| {
+                    executor.resume_game_parent(top)
+                });
                 self.apply_decision(top, next, NONE)
             }
         }
@@ -327,10 +339,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let next = if let Some(rule) = self.program.nodes[parent as usize].rule {
             rule.next(outcome, some(node.next_sibling))
         } else {
-            let otherwise = Next::End(Outcome::Failure);
-            self.call_parent(parent, child, otherwise, |kind, context| {
-                kind.child_ended(context, outcome)
-            })
+            self.call_parent(
+                parent,
+                child,
+                |kind, context| kind.child_ended(context, outcome),
+                |executor| executor.tell_game_parent(parent, child, outcome),
+            )
         };
         self.apply_decision(parent, next, child)
     }
@@ -346,6 +360,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         match next {
             Next::Run(NodeIndex(child)) => {
                 if node.flags.has(Flags::LOOPS_OR_REVISES) {
+                    if node.flags.has(Flags::HAS_HOOKS) && !self.may_run(parent, child, ended) {
+                        return self.keep_running(parent);
+                    }
                     if node.flags.has(Flags::REVISES) {
                         return self.enter_or_resume(parent, child);
                     }
@@ -374,12 +391,16 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if T::WATCHES {
             self.tracer.end(NodeIndex(index), outcome.into());
         }
-        if self.program.nodes[index as usize]
-            .flags
-            .has(Flags::HAS_WATCHED)
-            && let Some(observers) = &mut self.state.observers
-        {
-            observers.hand_up(self.program, index);
+        let flags = self.program.nodes[index as usize].flags;
+        if flags.has(Flags::HAS_HOOKS_OR_WATCHED) {
+            if flags.has(Flags::HAS_HOOKS) {
+                self.call_end(index, outcome.into());
+            }
+            if flags.has(Flags::HAS_WATCHED)
+                && let Some(observers) = &mut self.state.observers
+            {
+                observers.hand_up(self.program, index);
+            }
         }
         Cursor::Ended(index, outcome)
     }
@@ -399,18 +420,19 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         Cursor::BranchRunning(branch)
     }
 
-    /// Calls a parent, which is always a built-in node type, after its child `ended` (or [`NONE`]) ended.
+    /// Calls a parent after its child `ended` (or [`NONE`]) ended: a built-in one by `call`, one of the game by
+    /// `call_game`.
     #[inline]
     pub(super) fn call_parent<R>(
         &mut self,
         index: u32,
         ended: u32,
-        otherwise: R,
         call: impl FnOnce(&B, &mut ParentContext<'_, '_>) -> R,
+        call_game: impl FnOnce(&mut Self) -> R,
     ) -> R {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
-            return otherwise;
+            return call_game(self);
         };
         let (ended, next_sibling) = match ended {
             NONE => (index + 1, None),
@@ -536,10 +558,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 memory_of(&mut self.state.memory, node),
                 &mut self.context.tick,
             ),
-            Operation::Object(object) => {
+            Operation::Object(object) | Operation::ParentObject(object) => {
                 self.state.objects[*object as usize].update(&mut self.context)
             }
-            Operation::Factory(_) => Status::Failure,
+            Operation::Factory(_) | Operation::Parent(_) | Operation::Parallel(_) => {
+                Status::Failure
+            }
         };
         self.report_writes(index);
         if self.context.tick.report.is_some() {
@@ -609,7 +633,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 }
                 self.context.tick.agent.called_node = NONE;
             }
-            Operation::Update(_) | Operation::Factory(_) => {}
+            _ => {}
         }
     }
 
@@ -617,21 +641,27 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     #[inline]
     pub(super) fn end_task(&mut self, index: u32, status: EndStatus) {
         self.tracer.end(NodeIndex(index), status);
-        let node = &self.program.nodes[index as usize];
-        if !node.flags.has(Flags::HAS_HOOKS) {
-            return;
+        if self.program.nodes[index as usize]
+            .flags
+            .has(Flags::HAS_HOOKS)
+        {
+            self.call_end(index, status);
         }
+    }
+
+    /// Calls what a game's own node does at its end.
+    fn call_end(&mut self, index: u32, status: EndStatus) {
         self.context.tick.agent.called_node = index;
-        let ended = match &node.operation {
+        let ended = match &self.program.nodes[index as usize].operation {
             Operation::Hooks(hooks) => match &hooks.end {
                 Some(end) => catch(|| end(&mut self.context, status)),
                 None => Ok(()),
             },
-            Operation::Object(object) => {
+            Operation::Object(object) | Operation::ParentObject(object) => {
                 let object = &mut self.state.objects[*object as usize];
                 catch(|| object.end(&mut self.context, status))
             }
-            Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
+            _ => Ok(()),
         };
         // Whatever panics from here on is not the task.
         self.context.tick.agent.called_node = NONE;

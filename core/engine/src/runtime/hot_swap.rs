@@ -10,13 +10,12 @@ use super::blackboard::{Globals, Slot};
 use super::carry_over::{CarryOver, CarryOvers, Restarts, RunData, SameObject};
 use super::executor::FrameState;
 use super::instance::TreeInstance;
-use super::objects;
+use super::objects::GameObject;
 use super::program::{NodeIndex, Program};
 use super::task::Tasks;
 use super::tick_context::TimeStep;
 use super::tracer::NoTracer;
 use super::tree_manager::{AgentId, TreeManager};
-use super::user_task::Task;
 use super::variables::initial_values;
 use super::world::{Lent, World};
 use crate::ids::NodeId;
@@ -385,7 +384,7 @@ pub(super) fn carried_variables<W: World + ?Sized, B>(
 }
 
 /// New objects of running tasks, by their positions in the other program.
-type RestoredObjects<W> = FxHashMap<usize, Box<dyn Task<W>>>;
+type RestoredObjects<W> = FxHashMap<usize, GameObject<W>>;
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Returns whether a task object can be carried over as it is.
@@ -404,15 +403,15 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ) -> FxHashMap<u32, SwapReason> {
         let mut lost = FxHashMap::default();
         for (object, same) in carry_over.objects.iter().enumerate() {
-            let Some(same) = same.filter(|same| self.is_top(same.node)) else {
+            let Some(same) = same.filter(|same| self.is_running(same.node)) else {
                 continue;
             };
             if self.has_same_arguments(same, &carry_over.to, object) {
                 continue;
             }
             let node = self.program.id(NodeIndex(same.node)).clone();
-            let old = &*self.run.objects[same.before as usize];
-            match objects::remake(old, &carry_over.to.factories[object]) {
+            let old = &self.run.objects[same.before as usize];
+            match carry_over.to.factories[object].remake(old) {
                 Ok(Some(made)) => drop(restored.insert(object, made)),
                 Ok(None) => drop(lost.insert(same.node, SwapReason::NotSaved { node })),
                 Err(why) => {
@@ -423,9 +422,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         lost
     }
 
-    fn is_top(&self, node: u32) -> bool {
-        let branch = self.program.nodes[node as usize].branch;
-        self.run.branches[branch as usize].top == node
+    /// Returns whether a node is on a run stack.
+    fn is_running(&self, node: u32) -> bool {
+        self.tops().any(|top| self.program.contains(node, top.0))
     }
 
     /// Returns the objects of the other program, after what restarts was interrupted. Adds those that are new to `run`.
@@ -435,7 +434,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         mut restored: RestoredObjects<W>,
         run: &mut RunData,
         reasons: &mut Vec<SwapReason>,
-    ) -> Box<[Box<dyn Task<W>>]> {
+    ) -> Box<[GameObject<W>]> {
         let to = &carry_over.to;
         let mut before: Vec<_> = std::mem::take(&mut self.run.objects)
             .into_iter()
@@ -449,10 +448,12 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 if self.has_same_arguments(same, to, object) {
                     return Some(old);
                 }
-                let running = restored.remove(&object).filter(|_| self.is_top(same.node));
+                let running = restored
+                    .remove(&object)
+                    .filter(|_| self.is_running(same.node));
                 running.or_else(|| {
                     let node = || self.program.id(NodeIndex(same.node)).clone();
-                    objects::remake(&*old, factory).unwrap_or_else(|why| {
+                    factory.remake(&old).unwrap_or_else(|why| {
                         let is_known = reasons.iter().any(|r| r.restarts() == Some(&node()));
                         if !is_known {
                             reasons.push(SwapReason::StateLost { node: node(), why });
@@ -463,7 +464,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             });
             objects.push(carried.unwrap_or_else(|| {
                 run.fresh.push(NodeIndex(to.object_nodes[object]));
-                objects::make(factory)
+                factory.make()
             }));
         }
         if !self.awake {

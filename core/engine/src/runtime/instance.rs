@@ -12,14 +12,13 @@ use super::blackboard::Globals;
 use super::companions::Companions;
 use super::errors::{ErrorLog, ErrorState};
 use super::executor::{Branch, FrameState, RunState};
-use super::objects;
+use super::objects::{GameObject, ObjectFactory};
 use super::outside::{Event, ForceError};
 use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
 use super::tick_context::{AgentState, TimeStep};
 use super::tracer::Tracer;
-use super::user_task::Task;
 use super::variables::initial_values;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
@@ -59,7 +58,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ///
     /// A task whose object cannot be made, because its factory panics, fails with the reason whenever it runs.
     pub fn new(program: Arc<Program<W, B>>, seed: u64) -> Self {
-        let objects = program.factories.iter().map(objects::make).collect();
+        let objects = program.factories.iter().map(ObjectFactory::make).collect();
         Self::with_objects(program, seed, objects)
     }
 
@@ -67,7 +66,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     pub(super) fn with_objects(
         program: Arc<Program<W, B>>,
         seed: u64,
-        objects: Box<[Box<dyn Task<W>>]>,
+        objects: Box<[GameObject<W>]>,
     ) -> Self {
         let observers = (program.watched_count > 0).then(|| {
             let mut list = ObserverList::new(program.watched_count);

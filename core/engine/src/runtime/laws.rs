@@ -13,7 +13,8 @@ use super::TreeState;
 use super::testing::{Run, ends_once, has_same_state_without_tracer};
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    ScriptFrame, TALKATIVE, document, document_with_trees, program, script,
+    ScriptFrame, TALKATIVE, document, document_with_trees, program, script, with_copies,
+    with_own_parents,
 };
 use crate::runtime::EndStatus;
 use crate::testing::cases;
@@ -26,14 +27,18 @@ fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     (document, script)
 }
 
-/// Draws a document whose tree runs subtrees and background trees, and a script for it.
+/// Draws a document whose tree runs subtrees and background trees, and a script for it. Half of the documents have
+/// composites and decorators of the game.
 fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     let kinds: &[&str] = match seed % 3 {
         0 => &TALKATIVE,
         _ => &[],
     };
-    let document = document_with_trees(seed, size, kinds);
+    let mut document = document_with_trees(seed, size, kinds);
     let script = script(seed, frames, 40, &document);
+    if seed.is_multiple_of(2) {
+        document = with_own_parents(&document, seed);
+    }
     (document, script)
 }
 
@@ -60,6 +65,15 @@ fn the_random_runs_contain_all_kinds_of_events() {
     }
     for declaration in crate::nodes::declarations() {
         assert!(tasks.contains(&*declaration.task), "{}", declaration.task);
+    }
+    for own in [
+        "OwnSequence",
+        "OwnParallel",
+        "OwnTimeLimit",
+        "FickleComposite",
+        "FickleDecorator",
+    ] {
+        assert!(tasks.contains(own), "{own}");
     }
     let counts = [aborts, ended, errors];
     assert!(counts.iter().all(|count| *count > cases(100)), "{counts:?}");
@@ -117,6 +131,25 @@ proptest! {
     fn a_run_without_a_tracer_has_the_same_state_as_a_traced_one(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
         has_same_state_without_tracer(&program(&document), seed, &script);
+    }
+
+    #[test]
+    fn a_parent_of_the_game_behaves_as_the_built_in_one_that_does_the_same(seed: u64, size in 1_usize..40) {
+        let document = document_with_trees(seed, size, &[]);
+        let script = script(seed, FRAMES, 40, &document);
+        let copied = with_copies(&document);
+        let (mut run, mut own) = (Run::new(&document, seed), Run::new(&copied, seed));
+        let mut unwatched = Run::new(&copied, seed);
+        for frame in &script {
+            prop_assert_eq!(run.step(frame), own.step(frame));
+            prop_assert_eq!(&run.world, &own.world);
+            prop_assert_eq!(run.instance.state(), own.instance.state());
+            prop_assert!(run.instance.watched().eq(own.instance.watched()));
+            unwatched.step_unwatched(frame);
+            prop_assert!(unwatched.instance.stacks().eq(own.instance.stacks()));
+            prop_assert!(unwatched.instance.watched().eq(own.instance.watched()));
+            prop_assert_eq!(&unwatched.world, &own.world);
+        }
     }
 
     #[test]

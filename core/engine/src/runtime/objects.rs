@@ -1,14 +1,63 @@
-//! A game's task objects: made by their factories, saved and restored. A panic in any of these is caught; a task whose
-//! object could not be made fails with the reason whenever it runs.
+//! The objects of a game in an instance, leaves and parents: made by their factories, saved, restored, and what the
+//! executor needs of both. A panic while one is made, saved or restored is caught; a node whose object could not be made
+//! fails with the reason whenever it runs. Knows neither when a leaf is updated nor how a parent decides.
+
+use std::sync::Arc;
 
 use super::panics::catch;
-use super::program_builder::TaskFactory;
+use super::parent_task::{Children, ParentFactory, ParentTask};
+use super::sleeping::Wake;
+use super::task::Next;
 use super::tick_context::FailedTask;
 use super::user_task::{Task, TaskContext};
 use super::world::World;
-use crate::status::Status;
+use crate::status::{EndStatus, Outcome, Status};
+use crate::time::Nanoseconds;
 use crate::told::Message;
 use crate::value::Value;
+
+/// Creates a leaf object for each instance of a program.
+pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
+
+/// Creates the object of a node for each instance of a program.
+pub(super) enum ObjectFactory<W: World + ?Sized> {
+    Leaf(TaskFactory<W>),
+    Parent(ParentFactory<W>),
+}
+
+impl<W: World + ?Sized> ObjectFactory<W> {
+    /// Makes an object.
+    pub fn make(&self) -> GameObject<W> {
+        let unmade = |why| Box::new(Unmade(FailedTask::NotMade(why).message()));
+        match self {
+            Self::Leaf(make) => {
+                GameObject::Leaf(catch(|| make()).unwrap_or_else(|why| unmade(why)))
+            }
+            Self::Parent(factory) => {
+                GameObject::Parent(catch(|| factory.make()).unwrap_or_else(|why| unmade(why)))
+            }
+        }
+    }
+
+    /// Makes an object and restores what an earlier one saved.
+    ///
+    /// # Errors
+    /// The text of a panic.
+    pub fn restore(&self, saved: &Value) -> Result<GameObject<W>, Message> {
+        let mut object = self.make();
+        catch(|| object.restore(saved))?;
+        Ok(object)
+    }
+
+    /// Makes an object that continues where another one is; `None` if that one saves nothing.
+    ///
+    /// # Errors
+    /// The text of a panic.
+    pub fn remake(&self, old: &GameObject<W>) -> Result<Option<GameObject<W>>, Message> {
+        let saved = old.save()?;
+        saved.map(|saved| self.restore(&saved)).transpose()
+    }
+}
 
 /// Stands for an object that could not be made.
 struct Unmade(Message);
@@ -19,39 +68,84 @@ impl<W: World + ?Sized> Task<W> for Unmade {
     }
 }
 
-pub(super) fn make<W: World + ?Sized>(factory: &TaskFactory<W>) -> Box<dyn Task<W>> {
-    catch(|| factory()).unwrap_or_else(|why| Box::new(Unmade(FailedTask::NotMade(why).message())))
+impl<W: World + ?Sized> ParentTask<W> for Unmade {
+    fn start(&mut self, context: &mut TaskContext<'_, '_, W>, children: Children) -> Next<usize> {
+        context.fail(self.0.clone());
+        self.child_ended(context, children, Outcome::Failure)
+    }
+
+    fn child_ended(
+        &mut self,
+        _context: &mut TaskContext<'_, '_, W>,
+        _children: Children,
+        _outcome: Outcome,
+    ) -> Next<usize> {
+        Next::End(Outcome::Failure)
+    }
 }
 
-/// Returns what an object must remember.
-///
-/// # Errors
-/// The text of a panic.
-pub(super) fn save<W: World + ?Sized>(object: &dyn Task<W>) -> Result<Option<Value>, Message> {
-    catch(|| object.save())
+/// A game's object for a node of an instance.
+pub(super) enum GameObject<W: World + ?Sized> {
+    Leaf(Box<dyn Task<W>>),
+    Parent(Box<dyn ParentTask<W>>),
 }
 
-/// Makes an object and restores what an earlier one saved.
-///
-/// # Errors
-/// The text of a panic.
-pub(super) fn restore<W: World + ?Sized>(
-    factory: &TaskFactory<W>,
-    saved: &Value,
-) -> Result<Box<dyn Task<W>>, Message> {
-    let mut object = make(factory);
-    catch(|| object.restore(saved))?;
-    Ok(object)
+/// Calls the method that both kinds of objects have.
+macro_rules! either {
+    ($self:ident.$method:ident($($argument:expr),*)) => {
+        match $self {
+            Self::Leaf(task) => task.$method($($argument),*),
+            Self::Parent(parent) => parent.$method($($argument),*),
+        }
+    };
 }
 
-/// Makes an object that continues where another one is; `None` if that one saves nothing.
-///
-/// # Errors
-/// The text of a panic.
-pub(super) fn remake<W: World + ?Sized>(
-    old: &dyn Task<W>,
-    factory: &TaskFactory<W>,
-) -> Result<Option<Box<dyn Task<W>>>, Message> {
-    let saved = save(old)?;
-    saved.map(|saved| restore(factory, &saved)).transpose()
+impl<W: World + ?Sized> GameObject<W> {
+    pub fn awake(&mut self, context: &mut TaskContext<'_, '_, W>) {
+        either!(self.awake(context));
+    }
+
+    /// Starts a leaf. (The start of a parent is its first decision.)
+    pub fn start(&mut self, context: &mut TaskContext<'_, '_, W>) {
+        if let Self::Leaf(task) = self {
+            task.start(context);
+        }
+    }
+
+    /// Updates a leaf, or checks the condition of a guard.
+    #[inline]
+    pub fn update(&mut self, context: &mut TaskContext<'_, '_, W>) -> Status {
+        match self {
+            Self::Leaf(task) => task.update(context),
+            Self::Parent(parent) => Status::of(parent.condition(context)),
+        }
+    }
+
+    pub fn end(&mut self, context: &mut TaskContext<'_, '_, W>, status: EndStatus) {
+        either!(self.end(context, status));
+    }
+
+    pub fn pause(&mut self, paused: bool) {
+        either!(self.pause(paused));
+    }
+
+    pub fn wake(&self) -> Wake {
+        either!(self.wake())
+    }
+
+    pub fn pass(&mut self, elapsed: Nanoseconds, frames: u64) {
+        either!(self.pass(elapsed, frames));
+    }
+
+    /// Returns what the object must remember.
+    ///
+    /// # Errors
+    /// The text of a panic.
+    pub fn save(&self) -> Result<Option<Value>, Message> {
+        catch(|| either!(self.save()))
+    }
+
+    fn restore(&mut self, saved: &Value) {
+        either!(self.restore(saved));
+    }
 }

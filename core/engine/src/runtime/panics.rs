@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::executor::Executor;
 use super::frame::StartPoint;
-use super::program::NONE;
+use super::program::{NONE, Role};
 use super::task::Tasks;
 use super::tick_context::FailedTask;
 use super::tracer::Tracer;
@@ -40,6 +40,10 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         self.context.tick.fail(text_of(&*panic));
         let status = self.report(index, Status::Failure);
         match self.frame_state.call_reason {
+            CallReason::Task if self.program.nodes[index as usize].role() == Role::Parent => {
+                self.guard_returned(index, status);
+                StartPoint::Run(self.refuse(index))
+            }
             CallReason::Task => StartPoint::Run(self.leaf_returned(index, status)),
             CallReason::Observer(place) => StartPoint::Check(self.handle_check(place, status)),
         }

@@ -1,9 +1,10 @@
 //! Parallels: counts the results of their children, and opens, runs, joins and closes their branches. Includes
 //! pipelines, which run each child in every frame, left to right, and restart those that have ended. Knows nothing
-//! about the rules of each node type: these are in [`Tasks::join`], and in [`Tasks::after_turn`] for a pipeline.
+//! about the rules of each node type: these are in [`Tasks::join`], and for a pipeline in [`Tasks::starts`] and
+//! [`Tasks::after_turn`].
 
 use super::executor::{Branch, Cursor, Executor, memory_of};
-use super::program::{Flags, NONE};
+use super::program::{BranchFacts, Flags, NONE};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -170,10 +171,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         self.leave(parallel, outcome)
     }
 
-    fn join(&self, parallel: u32, progress: Progress) -> Option<Outcome> {
-        let children = self.program.child_count(parallel);
-        self.builtin(parallel)?
-            .join(progress.tally(children), &self.context.tick)
+    fn join(&mut self, parallel: u32, progress: Progress) -> Option<Outcome> {
+        let tally = progress.tally(self.program.child_count(parallel));
+        match self.builtin(parallel) {
+            Some(kind) => kind.join(tally, &self.context.tick),
+            None => self.join_by_game(parallel, tally),
+        }
     }
 
     /// Returns the last number of a Parallel's memory, which belongs to the executor.
@@ -226,28 +229,53 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         self.take_turn(self.program.nodes[first as usize].branch)
     }
 
-    /// Runs what is on a branch; starts its child if the branch is empty.
-    fn take_turn(&mut self, branch: u32) -> Cursor {
-        let facts = &self.program.branches[branch as usize];
-        let (root, place) = (facts.root, u64::from(facts.place));
-        let Branch { top, resume } = self.state.branches[branch as usize];
-        if top != NONE || resume != NONE {
+    /// Runs what is on a branch, or starts its child if the branch is empty; if the pipeline does not want that now,
+    /// continues with the next branch.
+    fn take_turn(&mut self, first: u32) -> Cursor {
+        let program = self.program;
+        let mut branch = first;
+        loop {
+            let facts = &program.branches[branch as usize];
+            let Branch { top, resume } = self.state.branches[branch as usize];
             self.frame_state.restarted = NONE;
-            return Cursor::Run(branch);
+            if top != NONE || resume != NONE {
+                return Cursor::Run(branch);
+            }
+            // Counts the children that were started since the pipeline was.
+            let is_first = u64::from(facts.place) >= *self.progress(facts.parallel);
+            if self.starts(facts.parallel, facts.place, is_first) {
+                return self.start_turn(facts, is_first);
+            }
+            if facts.next == NONE {
+                return self.keep_running(facts.parallel);
+            }
+            branch = facts.next;
         }
-        // Counts the children that were started since the pipeline was.
-        let started = self.progress(facts.parallel);
-        let is_again = place < *started;
-        *started = (*started).max(place + 1);
-        self.frame_state.restarted = NONE;
-        if is_again {
-            let mut child = root;
+    }
+
+    fn starts(&mut self, pipeline: u32, place: u32, is_first: bool) -> bool {
+        let node = &self.program.nodes[pipeline as usize];
+        match &node.operation {
+            Operation::Builtin(kind) => {
+                let memory = memory_of(&mut self.state.memory, node);
+                kind.starts(memory, place as usize, is_first, &self.context.tick)
+            }
+            _ => true,
+        }
+    }
+
+    /// Starts the child of an empty branch.
+    fn start_turn(&mut self, facts: &BranchFacts, is_first: bool) -> Cursor {
+        if is_first {
+            *self.progress(facts.parallel) = u64::from(facts.place) + 1;
+        } else {
+            let mut child = facts.root;
             while self.builtin(child).is_some_and(Tasks::is_transparent) {
                 child += 1;
             }
             self.frame_state.restarted = child;
         }
-        Cursor::Enter(root)
+        Cursor::Enter(facts.root)
     }
 
     /// Calls a pipeline after one of its branches has run.

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::blackboard::VariableSlot;
 use super::errors::ErrorCounts;
 use super::jumps::Jump;
+use super::objects::ObjectFactory;
 use super::outside::ForceError;
-use super::program_builder::{Operation, TaskFactory};
+use super::program_builder::Operation;
 use super::sharing::Sharing;
 use super::snapshot::NodeSnapshot;
 use super::task::{Rule, Siblings, Tasks};
@@ -91,7 +92,7 @@ impl Flags {
     pub const LOOPS: Self = Self(1 << 3);
     /// A conditional: it cannot return Running.
     pub const INSTANT: Self = Self(1 << 4);
-    /// A game-defined leaf with a callback on entering or leaving.
+    /// A game-defined node with a callback on entering or leaving.
     pub const HAS_HOOKS: Self = Self(1 << 5);
     /// A parent that is consulted about its running child before each frame; it stores the next such parent below it.
     pub const REVISES: Self = Self(1 << 6);
@@ -115,6 +116,8 @@ impl Flags {
     pub const MORE_THAN_LEAF: Self = Self(Self::PARENT.0 | Self::PARALLEL.0 | Self::REVISED.0);
     /// A parent revises the node before its update, or supervises it afterwards.
     pub const REVISED_OR_SUPERVISED: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
+    /// Nodes for which leaving needs more than telling their parent.
+    pub const HAS_HOOKS_OR_WATCHED: Self = Self(Self::HAS_HOOKS.0 | Self::HAS_WATCHED.0);
     /// Parents for which running a child needs more than their rule.
     pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 
@@ -217,7 +220,7 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) watched_count: usize,
     pub(super) followed: Followed,
     pub(super) sharing: Sharing,
-    pub(super) factories: Vec<TaskFactory<W>>,
+    pub(super) factories: Vec<ObjectFactory<W>>,
     /// By number of the factory: the node for which it makes objects.
     pub(super) object_nodes: Vec<u32>,
     /// The events for which a node listens.

@@ -12,13 +12,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::blackboard::{GlobalConflict, VariableSlot, conflict};
 use super::errors::ErrorCounts;
 use super::fnv::Fnv;
+use super::game_parents;
 use super::jumps::{self, Jump};
+use super::objects::{ObjectFactory, TaskFactory};
+use super::parent_task::{JoinRule, ParentFactory};
 use super::program::{
     BranchFacts, Flags, Followed, GameTask, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
     ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
-use super::user_task::{Task, TaskHooks, UpdateHook};
+use super::user_task::{TaskHooks, UpdateHook};
 use super::variables::Storage;
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -27,9 +30,6 @@ use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
 use crate::value::ValueType;
-
-/// Creates a leaf object for each instance of a program.
-pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
 
 /// The behavior of a node.
 pub enum Operation<W: World + ?Sized, B> {
@@ -45,6 +45,13 @@ pub enum Operation<W: World + ?Sized, B> {
     /// The object that a factory made, at this index of an instance's list. Created by the builder.
     #[doc(hidden)]
     Object(u32),
+    /// A composite or decorator of the game, of which each instance has its own object.
+    Parent(ParentFactory<W>),
+    /// The object of a composite or decorator, at this index of the same list. Created by the builder.
+    #[doc(hidden)]
+    ParentObject(u32),
+    /// A Parallel of the game, which ends by this rule.
+    Parallel(JoinRule),
 }
 
 impl<W: World + ?Sized, B> Operation<W, B> {
@@ -56,6 +63,18 @@ impl<W: World + ?Sized, B> Operation<W, B> {
             Self::Update(hooks.update)
         } else {
             Self::Hooks(Box::new(hooks))
+        }
+    }
+
+    /// Returns whether nodes of this category can have this operation.
+    pub(crate) fn fits(&self, category: Category) -> bool {
+        match self {
+            Self::Builtin(_) => true,
+            Self::Hooks(_) | Self::Update(_) | Self::Factory(_) | Self::Object(_) => {
+                category.is_leaf()
+            }
+            Self::Parent(_) | Self::ParentObject(_) => !category.is_leaf(),
+            Self::Parallel(_) => category == Category::Composite,
         }
     }
 }
@@ -120,7 +139,7 @@ pub struct ProgramBuilder<W: World + ?Sized, B> {
     name: Arc<str>,
     pub(super) nodes: Vec<ProgramNode<W, B>>,
     pub(super) facts: Vec<NodeFacts>,
-    factories: Vec<TaskFactory<W>>,
+    factories: Vec<ObjectFactory<W>>,
     object_nodes: Vec<u32>,
     game_tasks: Vec<GameTask>,
     listens: FxHashSet<Arc<str>>,
@@ -212,8 +231,11 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let parent = self.link_to_parent(index);
         let has_hooks = match &spec.operation {
             Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
-            Operation::Builtin(_) | Operation::Update(_) => false,
-            Operation::Factory(_) | Operation::Object(_) => true,
+            Operation::Builtin(_) | Operation::Update(_) | Operation::Parallel(_) => false,
+            Operation::Factory(_)
+            | Operation::Object(_)
+            | Operation::Parent(_)
+            | Operation::ParentObject(_) => true,
         };
         let (role, fixed_rule, wants) = part_of(&spec);
         let (reviser, supervisor) = self.find_overseers(index, parent, wants);
@@ -321,9 +343,10 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
                 Operation::Builtin(kind)
             }
             Operation::Factory(factory) => {
-                self.factories.push(factory);
-                self.object_nodes.push(index);
-                Operation::Object((self.factories.len() - 1) as u32)
+                Operation::Object(self.add_object(index, ObjectFactory::Leaf(factory)))
+            }
+            Operation::Parent(factory) => {
+                Operation::ParentObject(self.add_object(index, ObjectFactory::Parent(factory)))
             }
             Operation::Hooks(hooks) if !has_hooks => Operation::Update(hooks.update),
             other => other,
@@ -345,6 +368,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             VariableSlot::Global(index) => self.global_variables.get(index as usize),
         };
         variable.map(|variable| (&variable.name, &variable.value_type))
+    }
+
+    /// Adds a node's object to those that each instance makes. Returns its index.
+    fn add_object(&mut self, node: u32, factory: ObjectFactory<W>) -> u32 {
+        self.factories.push(factory);
+        self.object_nodes.push(node);
+        (self.factories.len() - 1) as u32
     }
 
     /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of
@@ -521,6 +551,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         for (node, facts) in self.nodes.iter_mut().zip(&self.facts) {
             let own = match &node.operation {
                 Operation::Builtin(kind) => kind.memory_len(facts.child_count as usize),
+                Operation::ParentObject(_) => game_parents::memory_len(facts.child_count as usize),
                 _ => 0,
             };
             let executor = match node.role() {
@@ -599,6 +630,12 @@ fn part_of<W: World + ?Sized, B: Tasks>(
             (Role::Parallel, kind.rule(), kind.wants())
         }
         Operation::Builtin(kind) => (Role::Parent, kind.rule(), kind.wants()),
+        Operation::Parent(factory) if !spec.category.is_leaf() => {
+            (Role::Parent, None, factory.wants(spec.category))
+        }
+        Operation::Parallel(_) if spec.category == Category::Composite => {
+            (Role::Parallel, None, TaskRequirements::NONE)
+        }
         _ => (Role::Leaf, None, TaskRequirements::NONE),
     }
 }

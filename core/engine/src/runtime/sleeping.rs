@@ -157,8 +157,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ) -> Option<()> {
         let node = &self.program.nodes[index as usize];
         let wake = match &node.operation {
-            _ if node.flags.has(Flags::PIPELINE) => Wake::EveryFrame,
-            _ if node.role() == Role::Parallel => Wake::Inputs,
+            _ if node.role() == Role::Parallel && !node.flags.has(Flags::PIPELINE) => Wake::Inputs,
             Operation::Builtin(kind) => {
                 let tick = TickContext {
                     step: TimeStep::ZERO,
@@ -170,7 +169,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
             }
-            Operation::Object(object) => {
+            Operation::Object(object) | Operation::ParentObject(object) => {
                 let object = &self.run.objects[*object as usize];
                 // A broken task keeps its tree awake.
                 catch(|| object.wake()).unwrap_or(Wake::EveryFrame)
@@ -182,7 +181,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     Wake::EveryFrame
                 }
             }
-            Operation::Factory(_) => Wake::EveryFrame,
+            Operation::Factory(_) | Operation::Parent(_) | Operation::Parallel(_) => {
+                Wake::EveryFrame
+            }
         };
         nap.add(wake)?;
         nap.globals |= self.read_globals(index);
@@ -217,10 +218,20 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 continue;
             }
             self.pass_task(top, elapsed, frames);
-            let mut supervisor = self.program.facts[top as usize].supervisor;
-            while supervisor != NONE {
-                self.pass_task(supervisor, elapsed, frames);
-                supervisor = self.program.facts[supervisor as usize].supervisor;
+            let facts = &self.program.facts[top as usize];
+            let (mut supervisor, mut reviser) = (facts.supervisor, facts.reviser);
+            // From the innermost of them outwards, as one parent may be both.
+            let is_any = |at: &u32| *at != NONE;
+            while let Some(at) = [supervisor, reviser].into_iter().filter(is_any).max() {
+                if at != top {
+                    self.pass_task(at, elapsed, frames);
+                }
+                if at == supervisor {
+                    supervisor = self.program.facts[at as usize].supervisor;
+                }
+                if at == reviser {
+                    reviser = self.program.reviser_above(at);
+                }
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
@@ -237,7 +248,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             Operation::Builtin(kind) if node.role() != Role::Parallel => {
                 kind.pass(memory_of(&mut self.run.memory, node), elapsed, frames);
             }
-            Operation::Object(object) => {
+            Operation::Object(object) | Operation::ParentObject(object) => {
                 let object = &mut self.run.objects[*object as usize];
                 // The panic text of `pass` has no receiver. A broken task fails at its next update.
                 let _ = catch(|| object.pass(elapsed, frames));

@@ -26,9 +26,7 @@ use super::blackboard::{Globals, Slot};
 use super::carry_over::RunData;
 use super::companions::BackgroundTreeState;
 use super::instance::{TreeInstance, TreeState};
-use super::objects;
-use super::outside::Event;
-use super::outside::{Received, Request};
+use super::outside::{Event, Received, Request};
 use super::program::{Flags, NodeIndex, some};
 use super::task::Tasks;
 use super::tick_context::Rare;
@@ -305,7 +303,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         let mut unsaved = Vec::new();
         let objects = self.run.objects.iter().zip(&self.program.object_nodes);
         let saved = objects.map(|(object, node)| {
-            objects::save(&**object).unwrap_or_else(|why| {
+            object.save().unwrap_or_else(|why| {
                 unsaved.push((NodeIndex(*node), why.english().to_owned()));
                 None
             })

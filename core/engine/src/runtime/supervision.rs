@@ -65,9 +65,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             };
             let revision = match running {
                 NONE => Revision::Stay,
-                child => self.call_parent(reviser, NONE, Revision::Stay, |kind, context| {
-                    kind.revise(context, NodeIndex(child))
-                }),
+                child => self.call_parent(
+                    reviser,
+                    NONE,
+                    |kind, context| kind.revise(context, NodeIndex(child)),
+                    |executor| executor.revise_game_parent(reviser, child),
+                ),
             };
             match revision {
                 Revision::FromFirst if running != reviser + 1 => {
@@ -81,6 +84,10 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 Revision::Switch(NodeIndex(child)) if child != running => {
                     self.interrupt_child(reviser);
                     return Cursor::Enter(child);
+                }
+                Revision::End(outcome) => {
+                    self.interrupt_child(reviser);
+                    return self.leave(reviser, outcome);
                 }
                 Revision::Stay | Revision::FromFirst | Revision::Switch(_) => {}
             }
@@ -130,7 +137,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let reviser = self.frame_state.suspended.reviser;
         let mut at = self.program.facts[index as usize].supervisor;
         while at != NONE && at > reviser {
-            if let Some(outcome) = self.consult_supervisor(at) {
+            if let Some(outcome) = self.consult_supervisor(at, index) {
                 let waiting = self.state.branches[branch as usize];
                 self.state.branches[branch as usize] = Branch {
                     top: index,
@@ -183,7 +190,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
         let mut at = innermost;
         while at != NONE {
-            if let Some(outcome) = self.consult_supervisor(at) {
+            let top = self.state.branches[branch as usize].top;
+            if let Some(outcome) = self.consult_supervisor(at, top) {
                 self.unwind(branch, at, ObserverHandling::HandUp);
                 return self.leave(at, outcome);
             }
@@ -192,8 +200,11 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         Cursor::BranchRunning(branch)
     }
 
-    /// Returns the outcome of a parent that ends although its child returned Running; `None` if it continues.
-    pub(super) fn consult_supervisor(&mut self, parent: u32) -> Option<Outcome> {
-        self.call_parent(parent, NONE, None, Tasks::child_runs)
+    /// Returns the outcome of a parent that ends although its child, which is or contains `running`, returned Running;
+    /// `None` if it continues.
+    pub(super) fn consult_supervisor(&mut self, parent: u32, running: u32) -> Option<Outcome> {
+        self.call_parent(parent, NONE, Tasks::child_runs, |executor| {
+            executor.supervise_by_game(parent, running)
+        })
     }
 }

@@ -14,27 +14,30 @@ use super::tick_context::TickContext;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
 
-/// A parent's decision about what to do next.
+/// A parent's decision about what to do next. `C` identifies a child: by index, or, for the parents of a game
+/// ([`ParentTask`](super::ParentTask)), by its position from the left, starting at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum Next<C = NodeIndex> {
     /// Runs this child.
-    Run(NodeIndex),
+    Run(C),
     /// Ends with this outcome.
     End(Outcome),
     /// Returns Running, and is called again in the next frame.
     Wait,
 }
 
-/// A parent's decision about its running child at the beginning of a frame.
+/// A parent's decision about its running child at the beginning of a frame. `C` identifies a child, as in [`Next`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Revision {
+pub enum Revision<C = NodeIndex> {
     /// Continues with it.
     Stay,
     /// Runs from the first child again and suspends the running child. It continues when the parent reaches it, and is
     /// interrupted if the parent ends before that or an earlier child returns Running.
     FromFirst,
     /// Interrupts it and runs this child.
-    Switch(NodeIndex),
+    Switch(C),
+    /// Interrupts it and ends with this outcome.
+    End(Outcome),
 }
 
 /// What a node type requires of the executor, beyond being started and being called when its children end.
@@ -229,7 +232,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome>;
 
     /// Returns when the status of a task can change. The task is a leaf that runs, a conditional or guard that is
-    /// watched, or a parent that waits, supervises or revises, and returned `last` in this frame.
+    /// watched, a parent that waits, supervises or revises, or a pipeline, and returned `last` in this frame.
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake;
 
     /// Accounts for `frames` skipped frames, `elapsed` in all, in which the task would have returned the same status.
@@ -244,7 +247,17 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// Returns the outcome of a Parallel, given the results of its children; `None` to continue.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 
-    /// Decides after the turn of a pipeline's child. The memory is zero when the pipeline is entered.
+    /// Decides whether a child of a pipeline that is not running starts in this frame. `is_first` tells whether it has
+    /// not run since the pipeline was entered; the memory is zero then.
+    fn starts(
+        &self,
+        memory: &mut [u64],
+        place: usize,
+        is_first: bool,
+        tick: &TickContext<'_>,
+    ) -> bool;
+
+    /// Decides after the turn of a pipeline's child.
     fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision;
 
     /// Enters a leaf.

@@ -9,6 +9,8 @@
     )
 )]
 
+pub mod copies;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;

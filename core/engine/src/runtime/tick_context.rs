@@ -14,6 +14,7 @@ use super::sleeping::bit_of;
 use super::tracer::Tracer;
 use super::world::World;
 use crate::ids::NodeId;
+use crate::plural::counted;
 use crate::status::{Outcome, Status};
 use crate::time::Nanoseconds;
 use crate::told;
@@ -80,6 +81,16 @@ told! {
         NotMade(why: Message) = "not_made", "could not be created: {why}";
         /// It wrote a global variable that is not among its parameters.
         SharedVariable = "shared_variable", "it writes a shared variable that is not among its parameters";
+        /// It is a parent and chose a child that it does not have.
+        NoSuchChild {
+            /// The position that it chose.
+            position: usize,
+            /// The number of its children.
+            children: usize,
+        } = "no_such_child", (
+            "there is no child at position {position}, counted from 0: it has {}",
+            counted(*children, "child")
+        );
     }
 }
 

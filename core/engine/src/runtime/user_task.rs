@@ -1,5 +1,5 @@
-//! A game's own leaves: closures that all instances share, or objects of which each instance has its own. Knows nothing
-//! about the built-in node types.
+//! A game's own leaves: closures that all instances share, or objects of which each instance has its own. (Its parents
+//! are in `parent_task.rs`.) Knows nothing about the built-in node types.
 
 use std::fmt;
 use std::sync::Arc;

@@ -372,7 +372,7 @@ fn behavior_tree_cpp_keeps_documents_on_a_round_trip() {
 
 #[test]
 fn behavior3_keeps_documents_on_a_round_trip() {
-    check(ExchangeFormat::Behavior3, 300, 4000, 200);
+    check(ExchangeFormat::Behavior3, 300, 3800, 200);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use treewright_core::Program;
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{
-    Dice, ScriptFrame, document_with_trees, partly_disabled, played, script,
+    Dice, ScriptFrame, document_with_trees, partly_disabled, played, script, with_own_parents,
 };
 use treewright_core::runtime::{AgentId, ManagerSnapshot};
 use treewright_core::testing::cases;
@@ -27,7 +27,10 @@ struct RandomScript {
 
 impl RandomScript {
     fn new(seed: u64, size: usize, frames: usize) -> Self {
-        let document = document_with_trees(seed, size, &[]);
+        let mut document = document_with_trees(seed, size, &[]);
+        if seed.is_multiple_of(3) {
+            document = with_own_parents(&document, seed);
+        }
         let program = played(&document).unwrap();
         let changed = played(&partly_disabled(&document, seed));
         Self {

@@ -96,6 +96,7 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
             failure: children.iter().any(|c| c.failure) || children.is_empty(),
         },
         "Parallel" => of_parallel(context, node, children),
+        "Service" => children.last().copied().unwrap_or(Outcomes::ANY),
         "Inverter" => Outcomes {
             success: child.failure,
             failure: child.success,

@@ -16,16 +16,16 @@ kind! {
 }
 
 impl Pipeline for NonblockingSequence {
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision {
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision {
         if turn.place == 0 {
-            *memory = 0;
+            memory[0] = 0;
         }
         match turn.ended {
             Some(Outcome::Failure) => return PipelineDecision::End(Outcome::Failure),
             Some(Outcome::Success) => {}
-            None => *memory = 1,
+            None => memory[0] = 1,
         }
-        if turn.is_last && *memory == 0 {
+        if turn.is_last && memory[0] == 0 {
             PipelineDecision::End(Outcome::Success)
         } else {
             PipelineDecision::Next

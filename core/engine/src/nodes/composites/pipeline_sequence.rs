@@ -17,12 +17,12 @@ kind! {
 }
 
 impl Pipeline for PipelineSequence {
-    fn after_turn(&self, memory: &mut u64, turn: Turn) -> PipelineDecision {
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision {
         match turn.ended {
             Some(Outcome::Failure) => PipelineDecision::End(Outcome::Failure),
             Some(Outcome::Success) if turn.is_last => PipelineDecision::End(Outcome::Success),
-            None if turn.place >= *memory => {
-                *memory = turn.place;
+            None if turn.place >= memory[0] => {
+                memory[0] = turn.place;
                 PipelineDecision::Rest
             }
             Some(Outcome::Success) | None => PipelineDecision::Next,

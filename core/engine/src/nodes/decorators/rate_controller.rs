@@ -10,7 +10,7 @@ kind! {
     summary: "Limits how often per second its child runs under a PipelineSequence or NonblockingSequence.",
     details: [
         "- On start: runs the child and returns its result.",
-        "- Its parent, a running PipelineSequence or NonblockingSequence, starts it again: returns Running until 1 / `hz` seconds have elapsed since the frame in which the child succeeded; then runs the child in that same frame.",
+        "- Its parent, a running PipelineSequence, NonblockingSequence or Service, starts it again: returns Running until 1 / `hz` seconds have elapsed since the frame in which the child succeeded; then runs the child in that same frame.",
         "- Under any other parent, each start runs the child immediately.",
     ],
     parameters: {

@@ -9,7 +9,7 @@ kind! {
     summary: "Runs its child once per run of the PipelineSequence or NonblockingSequence above it; fails after that.",
     details: [
         "- On start: runs the child and returns its result.",
-        "- Its parent, a running PipelineSequence or NonblockingSequence, starts it again: returns Failure without running the child.",
+        "- Its parent, a running PipelineSequence, NonblockingSequence or Service, starts it again: returns Failure without running the child.",
         "- `is_global`: after the child has ended, every start fails until the tree is enabled again, under any parent.",
     ],
     parameters: {

@@ -2,11 +2,13 @@
 //! A new node type takes part through its declaration; only a few that need a special position are named here.
 
 mod dice;
+mod own_parents;
 mod played;
 pub mod script;
 mod stand_ins;
 
 pub use dice::Dice;
+pub use own_parents::{with_copies, with_own_parents};
 pub use played::{game_library, partly_disabled, played, played_project};
 pub use script::{ScriptEvent, ScriptFrame, drawn_script, leaf, script};
 
@@ -20,6 +22,7 @@ use crate::model::{
     Document, DocumentBuilder, ExpressionType, FILE_PARAMETER, Literal, NamedTree, Node,
     NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
 };
+use crate::runtime::testing::copies::{register_copies, register_fickle};
 use crate::runtime::{EndStatus, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
 use std::sync::Arc;
@@ -117,6 +120,8 @@ fn game_tasks() -> GameTasks<World> {
     tasks.object("Steps", Category::Action, |_| {
         Box::new(Steps { left: 0, name: 1 })
     });
+    register_copies(&mut tasks);
+    register_fickle(&mut tasks, FAULTY_TASK_PANIC);
     tasks
 }
 

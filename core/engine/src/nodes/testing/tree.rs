@@ -128,14 +128,25 @@ impl TestTree {
 
     /// Adds a leaf of the game.
     pub fn custom(&mut self, category: Category, operation: Operation<(), Builtin>) -> &mut Self {
+        self.open_custom(category, operation, AbortType::None);
+        self.close()
+    }
+
+    /// Opens a parent of the game.
+    pub fn open_custom(
+        &mut self,
+        category: Category,
+        operation: Operation<(), Builtin>,
+        abort: AbortType,
+    ) -> &mut Self {
         self.builder.open(NodeSpec {
             id: self.count.to_string().into(),
             category,
-            abort: AbortType::None,
+            abort,
             operation,
         });
         self.count += 1;
-        self.close()
+        self
     }
 
     pub fn program(self) -> Arc<Program<(), Builtin>> {

@@ -8,7 +8,7 @@ use super::{AtOnce, Lane, LaneFrame, LaneRunner, LendOwn, Lender, WorldPerTree};
 use crate::TreeManager;
 use crate::model::{Document, Scope};
 use crate::nodes::testing::random::{
-    Dice, ScriptFrame, World, document, document_with_trees, program, script,
+    Dice, ScriptFrame, World, document, document_with_trees, program, script, with_own_parents,
 };
 use crate::runtime::testing::apply_to_tree;
 use crate::runtime::tree_manager::Seat;
@@ -178,6 +178,9 @@ fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
             Sharing::Reads => document(seed, size),
             Sharing::Nothing | Sharing::Writes => document_with_trees(seed, size, &[]),
         };
+        if seed.is_multiple_of(3) {
+            document = with_own_parents(&document, seed);
+        }
         if wanted == Sharing::Nothing {
             for variable in &mut document.variables {
                 if variable.scope == Scope::Global {
@@ -267,7 +270,7 @@ fn results_are_the_same_on_any_number_of_threads() {
 #[test]
 fn the_random_trees_interact() {
     let (mut slept, mut posted, mut written) = (0, 0, 0);
-    for seed in 0..60 {
+    for seed in 0..100 {
         let documents = documents(seed, 10);
         let mut group = TreeGroup::new(&documents, 9, seed.is_multiple_of(2));
         let mut before = None;

@@ -314,6 +314,8 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
                 Operation::Builtin(kind) => kind.kind(),
                 Operation::Object(_) | Operation::Factory(_) => "an object of the game",
                 Operation::Hooks(_) | Operation::Update(_) => "closures of the game",
+                Operation::Parent(_) | Operation::ParentObject(_) => "a parent of the game",
+                Operation::Parallel(_) => "a parallel of the game",
             });
             hash.text(facts.category.name());
             hash.text(facts.abort.name());

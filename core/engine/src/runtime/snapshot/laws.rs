@@ -9,7 +9,7 @@ use crate::format::snapshot_json;
 use crate::model::Document;
 use crate::nodes::testing::random::{
     Dice, ScriptEvent, ScriptFrame, TALKATIVE, document_with_trees, program, program_with_storage,
-    script,
+    script, with_own_parents,
 };
 use crate::runtime::Globals;
 use crate::runtime::testing::{Run, continues_when_restored, damaged_snapshots_do_no_harm};
@@ -24,7 +24,7 @@ fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
     };
     let document = document_with_trees(seed, size, kinds);
     let script = script(seed, 16, 40, &document);
-    (document, script)
+    (with_own_parents(&document, seed), script)
 }
 
 proptest! {

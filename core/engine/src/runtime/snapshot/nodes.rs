@@ -104,8 +104,13 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
     ) -> NodeSnapshot {
         let (form, kind) = match &node.operation {
             Operation::Builtin(kind) => (NodeForm::BuiltIn, Some(kind)),
-            Operation::Object(_) | Operation::Factory(_) => (NodeForm::Object, None),
-            Operation::Hooks(_) | Operation::Update(_) => (NodeForm::Closures, None),
+            Operation::Object(_)
+            | Operation::Factory(_)
+            | Operation::ParentObject(_)
+            | Operation::Parent(_) => (NodeForm::Object, None),
+            Operation::Hooks(_) | Operation::Update(_) | Operation::Parallel(_) => {
+                (NodeForm::Closures, None)
+            }
         };
         let task = match kind {
             Some(kind) => {

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fitting::{check_run, check_slot, check_snapshot, counts, require};
 use super::nodes::NodeSnapshot;
 use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, SnapshotTime};
+use crate::runtime::World;
 use crate::runtime::aborts::Observer;
 use crate::runtime::blackboard::{Globals, Slot};
 use crate::runtime::carry_over::{CarryOver, CarryOvers, Restarts, RunData};
@@ -16,13 +17,12 @@ use crate::runtime::companions::{BackgroundTreeState, BackgroundTrees, Companion
 use crate::runtime::executor::memory_of;
 use crate::runtime::hot_swap::{SavedVariable, SwapOutcome, SwapReason, carried_variables};
 use crate::runtime::instance::{TreeInstance, TreeState};
+use crate::runtime::objects::GameObject;
 use crate::runtime::program::{Flags, NONE, NodeIndex, Program};
 use crate::runtime::program_builder::Operation;
 use crate::runtime::task::Tasks;
 use crate::runtime::tick_context::{Rare, TickContext, TimeStep};
 use crate::runtime::tree_manager::{AgentId, TreeManager};
-use crate::runtime::user_task::Task;
-use crate::runtime::{World, objects};
 use crate::time::Nanoseconds;
 use crate::told::Message;
 
@@ -46,7 +46,7 @@ impl RestoreReport {
 
 /// What of a snapshot's objects could be restored.
 struct ObjectsRestored<W: World + ?Sized> {
-    objects: Box<[Box<dyn Task<W>>]>,
+    objects: Box<[GameObject<W>]>,
     /// The nodes of new objects.
     fresh: Vec<NodeIndex>,
     /// The leaves whose state is lost, by their positions in the snapshot.
@@ -107,6 +107,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             let (node_id, why) = (name(*node), why.clone());
             (*node, SwapReason::RunningStateLost { node: node_id, why })
         });
+        let on_stacks: FxHashSet<u32> = carry_over.running(&run).into_iter().collect();
         let restarts = carry_over.restarts(&run, running.collect(), is_same_program);
         let interrupted = carry_over.interrupt(&mut run, &restarts);
         let mut run = carry_over.translate(&run, is_same_program);
@@ -119,8 +120,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             mut reasons,
             ..
         } = restarts;
-        let tops: FxHashSet<u32> = snapshot.tops.iter().map(|top| top.0).collect();
-        let idle = lost.into_iter().filter(|(node, _)| !tops.contains(node));
+        let idle = lost
+            .into_iter()
+            .filter(|(node, _)| !on_stacks.contains(node));
         reasons.extend(idle.map(|(node, why)| SwapReason::StateLost {
             node: name(node),
             why,
@@ -372,12 +374,12 @@ fn restore_objects<W: World + ?Sized, B: Tasks>(
         let same = carry_over.objects[object];
         let saved = same.and_then(|same| snapshot.objects.get(same.before as usize)?.as_ref());
         let made = match saved {
-            Some(saved) => objects::restore(factory, saved),
-            None => Ok(objects::make(factory)),
+            Some(saved) => factory.restore(saved),
+            None => Ok(factory.make()),
         };
         let made = made.unwrap_or_else(|why| {
             lost.extend(same.map(|same| (same.node, why)));
-            objects::make(factory)
+            factory.make()
         });
         let is_new = same.is_none_or(|same| lost.contains_key(&same.node));
         if is_new && snapshot.awake {

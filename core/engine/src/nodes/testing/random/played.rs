@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Dice, GAME_ACTIONS, GAME_CONDITIONALS};
+use super::{Dice, FAULTY_TASK_PANIC, GAME_ACTIONS, GAME_CONDITIONALS};
 use crate::Program;
 use crate::category::Category;
 use crate::compile::{Compiled, GameTasks, compile_project};
@@ -10,6 +10,7 @@ use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Document, Surgery as _};
 use crate::project::Project;
+use crate::runtime::testing::copies::{register_copies, register_fickle};
 use crate::runtime::{Status, Task, TaskContext, TaskHooks};
 use crate::value::Value;
 
@@ -78,6 +79,8 @@ pub fn played_project(project: &Project<'_>) -> Compiled<()> {
         })
     });
     tasks.object("Steps", Category::Action, |_| Box::new(Steps(0)));
+    register_copies(&mut tasks);
+    register_fickle(&mut tasks, FAULTY_TASK_PANIC);
     compile_project(project, &NodeLibrary::builtin(), &tasks)
 }
 

@@ -8,7 +8,8 @@ use crate::TreeManager;
 use crate::format::snapshot_json;
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    Dice, ScriptEvent, ScriptFrame, World, document_with_trees, program, script,
+    Dice, ScriptEvent, ScriptFrame, World, document_with_trees, program, script, with_copies,
+    with_own_parents,
 };
 use crate::runtime::testing::apply_to_tree;
 use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
@@ -113,12 +114,13 @@ impl Arena {
 }
 
 /// Node types that let trees sleep.
-const CAN_SLEEP: [&str; 20] = [
+const CAN_SLEEP: [&str; 21] = [
     "Sequence",
     "Selector",
     "Parallel",
     "ParallelSelector",
     "UtilitySelector",
+    "Service",
     "TimeLimit",
     "Delay",
     "Guard",
@@ -143,7 +145,15 @@ fn documents(seed: u64, size: usize) -> Vec<Document> {
         &CAN_SLEEP
     };
     (0..3)
-        .map(|n| document_with_trees(seed.wrapping_add(n), size, kinds))
+        .map(|n| {
+            let seed = seed.wrapping_add(n);
+            let document = document_with_trees(seed, size, kinds);
+            match seed % 5 {
+                0 => with_own_parents(&document, seed),
+                1 | 2 => with_copies(&document),
+                _ => document,
+            }
+        })
         .collect()
 }
 
