@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::FormatError;
+use super::json;
 use super::json_text::{decode, read_headed};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 #[doc(hidden)]
@@ -82,7 +83,7 @@ fn write_file<T: Serialize>(saved: &T) -> String {
         saved,
     };
     // Serializing texts, whole numbers and floats as text cannot fail.
-    serde_json::to_string(&file).unwrap_or_default()
+    json::to_string(&file).unwrap_or_default()
 }
 
 fn read_file<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FormatError> {

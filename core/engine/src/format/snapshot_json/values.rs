@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::format::field_error::FieldError;
-use crate::format::json_errors::custom;
+use crate::format::json::custom;
 use crate::runtime::{Outcome, exact_float};
 use crate::value::{self, ValueType};
 
