@@ -52,7 +52,7 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 8] = [
     &["words"],
-    &["named", "told"],
+    &["named", "named_list", "told"],
     &[
         "ids",
         "value",

@@ -16,9 +16,6 @@ mod uses;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
 pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use origins::{Origin, Origins};
@@ -30,6 +27,7 @@ use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
+use crate::named_list::NamedList;
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
@@ -97,7 +95,11 @@ pub fn compile_project<W: 'static>(
     Compiled {
         program,
         broken: report.broken,
-        stand_ins: report.stood_in.into_iter().collect(),
+        stand_ins: report
+            .stood_in
+            .iter()
+            .map(|(task, ())| task.clone())
+            .collect(),
         origins: report.origins.of(&uses),
     }
 }
@@ -117,7 +119,9 @@ fn started_trees<W: 'static>(
         let program = compiler.program(*top, Vec::new());
         programs.extend(program.map(|program| (name.clone(), program)));
         all.broken.extend(report.broken);
-        all.stood_in.extend(report.stood_in);
+        for (task, ()) in report.stood_in.iter() {
+            all.stood_in.insert(task.clone(), ());
+        }
         all.origins.add(report.origins);
     }
     programs
@@ -127,7 +131,8 @@ fn started_trees<W: 'static>(
 #[derive(Default)]
 struct CompileReport {
     broken: Vec<(NodeId, Message)>,
-    stood_in: IndexSet<Arc<str>, FxBuildHasher>,
+    /// The tasks that are library stand-ins.
+    stood_in: NamedList<()>,
     origins: OriginsBuilder,
 }
 
@@ -198,12 +203,12 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
     /// Binds the variables that the game stores. If one has another type in the document, the error is reported at
     /// the root.
     fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
-        for (name, kept) in &self.tasks.storage {
+        for (name, kept) in self.tasks.storage.iter() {
             match bindings.place(name) {
                 None => {}
                 Some((_, found)) if *found != kept.value_type => {
                     let why = BrokenNode::VariableKept {
-                        name: name.clone(),
+                        name: name.to_string(),
                         found: found.clone(),
                         expected: kept.value_type.clone(),
                     };
@@ -267,7 +272,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             Ok((spec, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
                 if self.tasks.is_library_stand_in(node, &id, in_main) {
-                    self.report.stood_in.insert(node.task.clone());
+                    self.report.stood_in.insert(node.task.clone(), ());
                 }
                 (node.abort, spec, below)
             }

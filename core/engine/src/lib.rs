@@ -63,6 +63,7 @@ pub mod library;
 pub mod limits;
 pub mod model;
 mod named;
+mod named_list;
 pub mod nodes;
 #[doc(hidden)]
 pub mod on_purpose;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Node, NodeDeclaration, StandIn};
+use crate::named_list::NamedList;
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Operation, StorageReader, StorageWriter, Task, TaskHooks, VariableType};
@@ -82,10 +82,10 @@ pub(super) struct StoredVariable<W> {
 /// ```
 pub struct GameTasks<W> {
     factories: FxHashMap<String, (Category, LeafFactory<W>)>,
-    declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
+    declared: NamedList<TaskDeclaration>,
     at_nodes: FxHashMap<NodeId, (Category, LeafFactory<W>)>,
     /// The variables that the game stores itself, by name.
-    pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
+    pub(super) storage: NamedList<StoredVariable<W>>,
     /// The tasks that are library stand-ins, without code of the game.
     library_stand_ins: FxHashSet<String>,
     /// Whether stand-ins are in use, because the tree runs without its game.
@@ -100,9 +100,9 @@ impl<W> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
             factories: FxHashMap::default(),
-            declared: IndexMap::default(),
+            declared: NamedList::default(),
             at_nodes: FxHashMap::default(),
-            storage: IndexMap::default(),
+            storage: NamedList::default(),
             library_stand_ins: FxHashSet::default(),
             uses_stand_ins: false,
             parent_stand_ins: FxHashMap::default(),
@@ -169,7 +169,8 @@ impl<W: 'static> GameTasks<W> {
         self.add(task.name(), task.declaration.category, move |arguments| {
             Operation::of_hooks(make(arguments))
         });
-        self.declared.insert(task.name().to_owned(), task);
+        let name: Arc<str> = task.name().into();
+        self.declared.insert(name, task);
     }
 
     /// Registers a conditional or action with its declaration, as a separate object in each instance of a tree.
@@ -179,7 +180,8 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn(&Arguments) -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         self.object(task.name(), task.declaration.category, make);
-        self.declared.insert(task.name().to_owned(), task);
+        let name: Arc<str> = task.name().into();
+        self.declared.insert(name, task);
     }
 
     /// Binds the variable of this name to the game's own storage, in every tree that declares it.
@@ -229,7 +231,7 @@ impl<W: 'static> GameTasks<W> {
                 as StorageReader<W>,
             write: None,
         };
-        self.storage.insert(name.to_owned(), kept);
+        self.storage.insert(name, kept);
     }
 
     /// The declared tasks as a library, in the order of declaration. Write it with `format::tasks_json` for editors.

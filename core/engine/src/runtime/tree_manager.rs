@@ -1,9 +1,8 @@
 //! Manages many trees: ticks them in the order in which they were added, and owns the variables that they share. Knows
 //! nothing about the purpose of any tree.
 
+use std::fmt;
 use std::sync::Arc;
-
-use thiserror::Error;
 
 use super::blackboard::Globals;
 use super::instance::TreeInstance;
@@ -26,14 +25,25 @@ impl AgentId {
 }
 
 /// The number of worlds or tracers differs from the number of trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a world and a tracer for each of {}, found {given}", counted(*trees, "tree"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorldCount {
     /// The number of trees.
     pub trees: usize,
     /// The number of worlds or tracers that were passed.
     pub given: usize,
 }
+
+impl fmt::Display for WorldCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trees, given) = (counted(self.trees, "tree"), self.given);
+        write!(
+            f,
+            "expected a world and a tracer for each of {trees}, found {given}"
+        )
+    }
+}
+
+impl std::error::Error for WorldCount {}
 
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W, B> {
