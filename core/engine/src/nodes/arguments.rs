@@ -17,13 +17,18 @@ pub type CompiledExpression = Arc<Expression<VariableSlot>>;
 /// returns false if there is no expression.
 pub fn holds(formula: Option<&CompiledExpression>, tick: &mut TickContext<'_>) -> bool {
     let value = match formula {
-        Some(formula) => formula.holds(&|slot| tick.get(slot)),
+        Some(formula) => formula.holds(&variables_of(tick)),
         None => Err(EvaluationError::WrongType),
     };
     value.unwrap_or_else(|error| {
         tick.fail(error);
         false
     })
+}
+
+/// What an expression reads. One function for all expressions, so that their evaluation is compiled once.
+pub(super) fn variables_of<'t>(tick: &'t TickContext<'_>) -> impl Fn(VariableSlot) -> &'t Value {
+    |slot| tick.get(slot)
 }
 
 /// Arguments by parameter name.
