@@ -9,6 +9,7 @@ mod conformance;
 mod formats;
 mod gui;
 mod hostile;
+mod linked;
 mod pages;
 mod pictures;
 mod tidy;

@@ -62,7 +62,7 @@ const CRATES: [(&str, &str, &[&str]); 9] = [
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 9] = [
     &["words", "spelling"],
-    &["named", "told"],
+    &["named", "named_list", "told"],
     &[
         "ids",
         "value",

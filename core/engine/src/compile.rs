@@ -22,9 +22,6 @@ use crate::runtime::{
 use std::rc::Rc;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
 pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use note::CompileNote;
@@ -38,6 +35,7 @@ use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
+use crate::named_list::NamedList;
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
@@ -110,10 +108,17 @@ pub fn compile_project<W: World + ?Sized>(
     Compiled {
         program,
         broken: report.broken,
-        stand_ins: report.stood_in.into_iter().collect(),
-        notes: report.replaced.into_iter().map(replaces_builtin).collect(),
+        stand_ins: names(&report.stood_in),
+        notes: names(&report.replaced)
+            .into_iter()
+            .map(replaces_builtin)
+            .collect(),
         origins: report.origins.of(&uses),
     }
+}
+
+fn names(list: &NamedList<()>) -> Vec<Arc<str>> {
+    list.iter().map(|(name, ())| name.clone()).collect()
 }
 
 fn replaces_builtin(task: Arc<str>) -> CompileNote {
@@ -141,8 +146,8 @@ fn started_trees<W: World + ?Sized>(
         programs.extend(program.map(|program| (name.clone(), program)));
         all.broken.extend(report.broken);
         all.stood_in.extend(report.stood_in);
-        all.globals = report.globals;
         all.replaced.extend(report.replaced);
+        all.globals = report.globals;
         all.origins.add(report.origins);
     }
     programs
@@ -152,10 +157,11 @@ fn started_trees<W: World + ?Sized>(
 #[derive(Default)]
 struct CompileReport {
     broken: Vec<(NodeId, Message)>,
-    stood_in: IndexSet<Arc<str>, FxBuildHasher>,
+    /// The tasks that are library stand-ins.
+    stood_in: NamedList<()>,
     globals: GlobalDeclarations,
     /// The built-in node types that tasks of the game replace.
-    replaced: IndexSet<Arc<str>, FxBuildHasher>,
+    replaced: NamedList<()>,
     origins: OriginsBuilder,
 }
 
@@ -233,12 +239,12 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
     /// Binds the variables that the game stores. If one has another type in the document, the error is reported at
     /// the root.
     fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
-        for (name, kept) in &self.tasks.storage {
+        for (name, kept) in self.tasks.storage.iter() {
             match bindings.place(name) {
                 None => {}
                 Some((_, found)) if *found != kept.value_type => {
                     let why = BrokenNode::VariableKept {
-                        name: name.clone(),
+                        name: name.to_string(),
                         found: found.clone(),
                         expected: kept.value_type.clone(),
                     };
@@ -301,10 +307,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             Ok((spec, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
                 if self.tasks.is_library_stand_in(node, &id, in_main) {
-                    self.report.stood_in.insert(node.task.clone());
+                    self.report.stood_in.insert(node.task.clone(), ());
                 }
                 if self.tasks.replaces_builtin(node, &id, in_main) {
-                    self.report.replaced.insert(node.task.clone());
+                    self.report.replaced.insert(node.task.clone(), ());
                 }
                 (node.abort, spec, below)
             }

@@ -24,8 +24,7 @@ pub mod distinct;
 #[doc(hidden)]
 pub mod field_error;
 #[doc(hidden)]
-pub mod json_errors;
-mod json_syntax;
+pub mod json;
 #[doc(hidden)]
 pub mod json_text;
 #[doc(hidden)]

@@ -71,6 +71,7 @@ pub mod limits;
 pub mod load;
 pub mod model;
 mod named;
+mod named_list;
 pub mod nodes;
 #[doc(hidden)]
 pub mod on_purpose;

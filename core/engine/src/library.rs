@@ -7,11 +7,8 @@ mod uses;
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use indexmap::map::Entry;
-use rustc_hash::FxBuildHasher;
-
 use crate::model::{ActsLike, Node, NodeDeclaration, ParameterDeclaration, StandIn};
+use crate::named_list::NamedList;
 use crate::runtime::Status;
 
 pub use parameter_line::parameter_line;
@@ -21,7 +18,7 @@ pub use uses::ExpressionParameter;
 /// The declared node types by task name, in palette order.
 #[derive(Clone, Debug, Default)]
 pub struct NodeLibrary {
-    declarations: IndexMap<String, LibraryEntry, FxBuildHasher>,
+    declarations: NamedList<LibraryEntry>,
 }
 
 /// A node type with its origin.
@@ -66,8 +63,8 @@ impl NodeLibrary {
             declaration,
             origin: None,
         };
-        self.declarations
-            .insert(kind.declaration.task.to_string(), kind);
+        let name: Arc<str> = Arc::from(&*kind.declaration.task);
+        self.declarations.insert(name, kind);
     }
 
     /// Adds the tasks of a library; messages refer to it as `called`. Names that are taken, by built-in node types or
@@ -76,23 +73,23 @@ impl NodeLibrary {
         let called: Arc<str> = called.into();
         let mut taken = Vec::new();
         for (index, task) in library.tasks.iter().enumerate() {
-            match self.declarations.entry(task.name().to_owned()) {
-                Entry::Vacant(place) => {
-                    place.insert(LibraryEntry {
-                        declaration: task.declaration.clone(),
-                        origin: Some(TaskOrigin {
-                            library: called.clone(),
-                            stand_in: task.stand_in.unwrap_or(Status::Success),
-                            acts_like: task.acts_like,
-                        }),
-                    });
-                }
-                Entry::Occupied(other) => taken.push(TakenName {
+            if let Some(other) = self.declarations.get(task.name()) {
+                taken.push(TakenName {
                     task: task.name().into(),
                     index,
-                    first: other.get().origin.as_ref().map(|o| o.library.clone()),
-                }),
+                    first: other.origin.as_ref().map(|o| o.library.clone()),
+                });
+                continue;
             }
+            let kind = LibraryEntry {
+                declaration: task.declaration.clone(),
+                origin: Some(TaskOrigin {
+                    library: called.clone(),
+                    stand_in: task.stand_in.unwrap_or(Status::Success),
+                    acts_like: task.acts_like,
+                }),
+            };
+            self.declarations.insert(task.name(), kind);
         }
         taken
     }

@@ -47,33 +47,42 @@
 //! assert_eq!(compiled.program.unwrap().len(), 2);
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use thiserror::Error;
 
 use crate::model::{Document, FILE_PARAMETER, SUBTREE};
 use crate::named;
 
 named! {
     /// Why a reference is no path in the project.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PathError: code {
         /// It is empty.
-        #[error("the path is empty")]
         Empty = "empty",
         /// It is an absolute path.
-        #[error("the path is not relative: use a path relative to this file")]
         Absolute = "absolute",
         /// It leads out of the project folder.
-        #[error("the path leads out of the project folder")]
         Outside = "outside",
         /// It contains a character that paths cannot have.
-        #[error("the path contains an invalid character")]
         Unusable = "unusable",
     }
 }
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the path is empty",
+            Self::Absolute => "the path is not relative: use a path relative to this file",
+            Self::Outside => "the path leads out of the project folder",
+            Self::Unusable => "the path contains an invalid character",
+        })
+    }
+}
+
+impl std::error::Error for PathError {}
 
 /// Resolves a reference in the document at `from` to a path in the project folder, such as `a/b.bt.json`. The case of
 /// letters is unchanged.
@@ -179,8 +188,8 @@ impl DocumentSet {
     /// The paths that a document refers to, directly or through documents of the set, and that are not in the set
     /// yet.
     pub fn missing(&self, document: &Document, path: &str) -> Vec<String> {
-        let mut missing = BTreeSet::new();
-        let mut seen: BTreeSet<String> = [path.to_owned()].into();
+        let mut missing = Vec::new();
+        let mut seen = FxHashSet::from_iter([path.to_owned()]);
         let mut pending = vec![(path.to_owned(), document)];
         while let Some((from, document)) = pending.pop() {
             for reference in references(document) {
@@ -191,13 +200,14 @@ impl DocumentSet {
                     continue;
                 }
                 match self.get(&path) {
-                    None => drop(missing.insert(path)),
+                    None => missing.push(path),
                     Some(Ok(document)) => pending.push((path, document)),
                     Some(Err(_)) => {}
                 }
             }
         }
-        missing.into_iter().collect()
+        missing.sort_unstable();
+        missing
     }
 }
 

@@ -180,17 +180,20 @@ impl<T: ToArgument + ?Sized> ToArgument for Arc<T> {
 /// What a row of [`told!`] can delegate its arguments to.
 #[doc(hidden)]
 pub trait Filled {
-    /// The arguments by name, as English text.
-    fn arguments(&self) -> Vec<(&'static str, String)>;
     /// The arguments by name.
     fn to_arguments(&self) -> Vec<(&'static str, Argument)>;
 }
 
-impl Filled for Vec<(&'static str, String)> {
-    fn arguments(&self) -> Vec<(&'static str, String)> {
-        self.clone()
-    }
+/// Converts arguments to English text.
+#[doc(hidden)]
+pub fn in_english(arguments: Vec<(&'static str, Argument)>) -> Vec<(&'static str, String)> {
+    let arguments = arguments.into_iter();
+    arguments
+        .map(|(name, argument)| (name, argument.english().into_owned()))
+        .collect()
+}
 
+impl Filled for Vec<(&'static str, String)> {
     fn to_arguments(&self) -> Vec<(&'static str, Argument)> {
         let filled = self.iter();
         filled
@@ -343,15 +346,8 @@ macro_rules! told {
             }
 
             /// The values that fill the placeholders, by name, as English text.
-            #[allow(unused_variables, reason = "not all fields are arguments")]
             pub fn arguments(&self) -> Vec<(&'static str, String)> {
-                #[allow(unused_imports, reason = "few rows delegate")]
-                use $crate::Filled as _;
-                match self {$(
-                    Self::$variant $({ $($field),* })? $(($($held),*))? => {
-                        $crate::told!(@arguments to_string arguments, [$($($field),*)? $($($held),*)?] $($with)?)
-                    }
-                )*}
+                $crate::told::in_english(self.to_arguments())
             }
 
             /// Converts it to a message that can be translated.
@@ -366,7 +362,7 @@ macro_rules! told {
                 use $crate::{Filled as _, ToArgument as _};
                 match self {$(
                     Self::$variant $({ $($field),* })? $(($($held),*))? => {
-                        $crate::told!(@arguments to_argument to_arguments, [$($($field),*)? $($($held),*)?] $($with)?)
+                        $crate::told!(@arguments [$($($field),*)? $($($held),*)?] $($with)?)
                     }
                 )*}
             }
@@ -428,14 +424,14 @@ macro_rules! told {
     (@count $($type:ty)*) => {
         $crate::told::most(&[1, $(<$type as $crate::told::Example>::COUNT),*])
     };
-    (@arguments $to:ident $all:ident, [$($field:ident),*]) => {
-        vec![$((stringify!($field), $field.$to())),*]
+    (@arguments [$($field:ident),*]) => {
+        vec![$((stringify!($field), $field.to_argument())),*]
     };
-    (@arguments $to:ident $all:ident, [$($field:ident),*] { $arguments:expr }) => {
-        $arguments.$all()
+    (@arguments [$($field:ident),*] { $arguments:expr }) => {
+        $arguments.to_arguments()
     };
-    (@arguments $to:ident $all:ident, [$($field:ident),*] [$(($argument:expr, $value:expr)),* $(,)?]) => {
-        vec![$(($argument, $value.$to())),*]
+    (@arguments [$($field:ident),*] [$(($argument:expr, $value:expr)),* $(,)?]) => {
+        vec![$(($argument, $value.to_argument())),*]
     };
     (@english $f:ident, $text:literal) => { write!($f, $text) };
     (@english $f:ident, ($text:literal, $($filled:tt)*)) => { write!($f, $text, $($filled)*) };

@@ -346,6 +346,7 @@ node_types! {
         parallel_selector(): ParallelSelector, "runs its children at the same time, until one succeeds or all fail.";
         parallel_complete(): ParallelComplete, "runs its children at the same time, until the first one ends.";
         parallel_all(): ParallelAll, "runs its children at the same time, until all have ended.";
+        service(seconds): Service, "runs its last child; next to it, the children before it run again every so many seconds.";
         if_then_else(): IfThenElse, "runs its second or third child, depending on the first.";
         while_do_else(): WhileDoElse, "the same, and checks the first child in each frame.";
         switch(variable): Switch, "runs the child whose case (`case_1` to `case_6`) equals a value, else the last one.";

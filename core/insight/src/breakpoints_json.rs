@@ -23,9 +23,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::value::RawValue;
 use treewright_core::format::checked::{Checked, Wrong, anchor, extra, of_part, required_text};
 use treewright_core::format::field_error::FieldError;
+use treewright_core::format::json::{self, Raw};
 use treewright_core::format::json_text::decode_json;
 use treewright_core::format::json_writer::{Writer, push_rows};
 use treewright_core::format::literal::{push_display, push_value, read_literal};
@@ -63,7 +63,7 @@ shape! {
     /// here are kept.
     File is Breakpoints [title = "Treewright breakpoints, version 1"] {
         format = "format": Text<'a> [required, extend("const" = FORMAT)],
-        version = "version": &'a RawValue [with = "schema::Version", extend("const" = VERSION)],
+        version = "version": Raw<'a> [with = "schema::Version", extend("const" = VERSION)],
         /// Breakpoints by the path of the document relative to the project folder, with / as separator.
         documents = "documents": Entries<'a> [
             with = "Option<schema::ByName<OfDocument<'a>>>",
@@ -86,7 +86,7 @@ shape! {
         /// The status with which the node ends; Inactive means interrupted.
         status = "status": Text<'a>,
         /// The value that the variable becomes, written as in documents.
-        value = "value": &'a RawValue [with = "Option<schema::Value>"],
+        value = "value": Raw<'a> [with = "Option<schema::Value>"],
         /// Whether the breakpoint is active.
         enabled = "enabled": bool [extend("default" = true)],
         /// The first hit at which it stops; counted from 1.
@@ -149,14 +149,14 @@ pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
     too_many(documents.len(), MAX_DOCUMENTS, "documents")?;
     for (path, list) in documents {
         let place = format!("documents.{}", &*path);
-        let parts: Vec<&RawValue> = serde_json::from_str(list.get())
-            .map_err(|error| of_part::<Vec<&RawValue>>(text, list.get(), &place, &error))?;
+        let parts: Vec<Raw<'_>> =
+            json::from_str(list.get()).map_err(|error| of_part(text, list.get(), &place, error))?;
         too_many(parts.len(), MAX_BREAKPOINTS, &place)?;
         let mut breakpoints = Vec::with_capacity(parts.len());
         for (i, part) in parts.into_iter().enumerate() {
             let place = format!("{place}[{i}]");
-            let fields: FileBreakpoint<'_> = serde_json::from_str(part.get())
-                .map_err(|error| of_part::<FileBreakpoint<'_>>(text, part.get(), &place, &error))?;
+            let fields: FileBreakpoint<'_> = json::from_str(part.get())
+                .map_err(|error| of_part(text, part.get(), &place, error))?;
             let read = breakpoint(&fields, &place, part.get());
             breakpoints.push(read.map_err(|wrong| wrong.in_text(text))?);
         }

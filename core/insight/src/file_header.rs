@@ -1,7 +1,7 @@
 //! Shared by the files of runs: a header with format and version, and names. Does not know any particular file format.
 
 use serde::Deserialize;
-use treewright_core::format::json_errors::failing_part;
+use treewright_core::format::json::failing_part;
 use treewright_core::format::json_text::{self, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};

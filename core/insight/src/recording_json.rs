@@ -59,7 +59,7 @@ pub const MAX_NODES: usize = 4_000_000;
 )]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Described {
-    Head(head::File),
+    Head(head::File<'static>),
     Frame(replay::Line<'static>),
 }
 

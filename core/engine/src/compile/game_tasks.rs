@@ -6,13 +6,13 @@ use crate::runtime::{
 };
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
+use crate::named_list::NamedList;
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::value::ValueType;
@@ -96,10 +96,10 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
 /// Parallels that end by a rule of the game ([`Self::parallel`]).
 pub struct GameTasks<W: World + ?Sized> {
     factories: FxHashMap<String, (Category, TaskMaker<W>)>,
-    declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
+    declared: NamedList<TaskDeclaration>,
     at_nodes: FxHashMap<NodeId, (Category, TaskMaker<W>)>,
     /// The variables that the game stores itself, by name.
-    pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
+    pub(super) storage: NamedList<StoredVariable<W>>,
     /// The tasks that are library stand-ins, without code of the game.
     library_stand_ins: FxHashSet<String>,
     /// The built-in node types that tasks of the game replace.
@@ -116,9 +116,9 @@ impl<W: World + ?Sized> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
             factories: FxHashMap::default(),
-            declared: IndexMap::default(),
+            declared: NamedList::default(),
             at_nodes: FxHashMap::default(),
-            storage: IndexMap::default(),
+            storage: NamedList::default(),
             library_stand_ins: FxHashSet::default(),
             replaced_builtins: FxHashSet::default(),
             uses_stand_ins: false,
@@ -283,7 +283,8 @@ impl<W: World + ?Sized> GameTasks<W> {
         self.add(task.name(), task.declaration.category, move |arguments| {
             Operation::of_hooks(make(arguments))
         });
-        self.declared.insert(task.name().to_owned(), task);
+        let name: Arc<str> = task.name().into();
+        self.declared.insert(name, task);
     }
 
     /// Registers a conditional or action with its declaration, as a separate object in each instance of a tree.
@@ -293,7 +294,8 @@ impl<W: World + ?Sized> GameTasks<W> {
         make: impl Fn(&Arguments) -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         self.object(task.name(), task.declaration.category, make);
-        self.declared.insert(task.name().to_owned(), task);
+        let name: Arc<str> = task.name().into();
+        self.declared.insert(name, task);
     }
 
     /// Registers a composite or decorator with its declaration: see [`Self::composite`]. `make` gets the arguments checked
@@ -369,7 +371,7 @@ impl<W: World + ?Sized> GameTasks<W> {
                 as StorageReader<W>,
             write: None,
         };
-        self.storage.insert(name.to_owned(), kept);
+        self.storage.insert(name, kept);
     }
 
     /// The declared tasks as a library, in the order of declaration. Write it with `format::tasks_json` for editors.

@@ -339,18 +339,42 @@ fn unknown_function(name: &str) -> Fault {
         };
     }
     let name = name.to_owned();
-    let near = FUNCTIONS.iter().map(|f| {
-        (
-            strsim::damerau_levenshtein(&name.to_lowercase(), &f.name.to_lowercase()),
-            f.name,
-        )
+    let length = name.chars().count();
+    let most = length / 3;
+    let near = FUNCTIONS.iter().map(|f| f.name);
+    let near = near.filter(|known| known.len().abs_diff(length) <= most);
+    let near = near.map(|known| {
+        let mistakes = typing_mistakes(&name.to_lowercase(), &known.to_lowercase());
+        (mistakes, known)
     });
     match near.min() {
-        Some((distance, meant)) if distance <= name.chars().count() / 3 => {
-            Fault::UnknownFunctionMeant { name, meant }
-        }
+        Some((mistakes, meant)) if mistakes <= most => Fault::UnknownFunctionMeant { name, meant },
         _ => Fault::UnknownFunction { name },
     }
+}
+
+/// Counts the letters that were left out, added, replaced, or swapped with the next one between two words (the optimal
+/// string alignment distance).
+fn typing_mistakes(typed: &str, meant: &str) -> usize {
+    let meant: Vec<char> = meant.chars().collect();
+    // The counts for all beginnings of `meant`, against the beginnings of `typed` that end one and two letters ago.
+    let mut last: Vec<usize> = (0..=meant.len()).collect();
+    let mut before_last = last.clone();
+    let mut letter_before = None;
+    for (at, letter) in typed.chars().enumerate() {
+        let mut counts = vec![at + 1];
+        for (to, other) in meant.iter().enumerate() {
+            let replaced = last[to] + usize::from(letter != *other);
+            let mut least = replaced.min(last[to + 1] + 1).min(counts[to] + 1);
+            if to > 0 && letter_before == Some(*other) && meant[to - 1] == letter {
+                least = least.min(before_last[to - 1] + 1);
+            }
+            counts.push(least);
+        }
+        letter_before = Some(letter);
+        before_last = std::mem::replace(&mut last, counts);
+    }
+    last[meant.len()]
 }
 
 fn fault(range: &Range<usize>, fault: Fault) -> ExpressionError {

@@ -1,10 +1,7 @@
 //! Checks for fields of all our files. Errors point at the part of the text that is wrong. Knows no single file
 //! format.
 
-use serde::Deserialize;
-
 use super::field_error::FieldError;
-use super::json_errors::explain;
 use super::json_text::{compact, offset_of, place_of, position_of};
 use super::shape::{Text, Unknown};
 use super::{FormatError, FormatErrorKind};
@@ -114,15 +111,8 @@ pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checke
     Ok(extra)
 }
 
-/// Explains why a part of a text does not deserialize as `T`, as an error with the position in the whole text. The
-/// part is at `path`.
-pub fn of_part<'a, T: Deserialize<'a>>(
-    text: &str,
-    part: &'a str,
-    path: &str,
-    error: &serde_json::Error,
-) -> FormatError {
-    let inner = explain::<T>(part, error);
+/// Converts the error of a part of a text to one with the position in the whole text. The part is at `path`.
+pub fn of_part(text: &str, part: &str, path: &str, inner: FormatError) -> FormatError {
     let start = position_of(text, offset_of(text, part));
     let position = inner.position.map(|at| TextPosition {
         line: start.line + at.line - 1,

@@ -2,30 +2,28 @@
 //! names, without an error.
 
 use std::fmt;
-use std::hash::Hash;
 use std::marker::PhantomData;
 
-use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 use super::field_error::{FieldError, Sort};
-use super::json_errors::{custom, expecting};
-
+use super::json::{custom, expecting};
 use super::literal::Written;
 use crate::value::Value;
 
 /// Names with their values, in the order of the file. Deserializing fails if a name occurs twice.
-pub struct Distinct<K, V>(IndexMap<K, V>);
+pub struct Distinct<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for Distinct<K, V> {
     fn default() -> Self {
-        Self(IndexMap::default())
+        Self(Vec::new())
     }
 }
 
 impl<K, V> IntoIterator for Distinct<K, V> {
     type Item = (K, V);
-    type IntoIter = indexmap::map::IntoIter<K, V>;
+    type IntoIter = std::vec::IntoIter<(K, V)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
@@ -71,7 +69,7 @@ where
 
 impl<'de, K, V> Deserialize<'de> for Distinct<K, V>
 where
-    K: Deserialize<'de> + fmt::Display + Eq + Hash,
+    K: Deserialize<'de> + fmt::Display,
     V: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -79,7 +77,7 @@ where
 
         impl<'de, K, V> Visitor<'de> for DistinctVisitor<K, V>
         where
-            K: Deserialize<'de> + fmt::Display + Eq + Hash,
+            K: Deserialize<'de> + fmt::Display,
             V: Deserialize<'de>,
         {
             type Value = Distinct<K, V>;
@@ -89,15 +87,13 @@ where
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = IndexMap::new();
+                let (mut entries, mut names) = (Vec::new(), FxHashSet::default());
                 while let Some(key) = map.next_key::<K>()? {
-                    if entries.contains_key(&key) {
-                        return Err(custom(FieldError::Twice {
-                            key: key.to_string(),
-                        }));
+                    if !names.insert(key.to_string()) {
+                        let key = key.to_string();
+                        return Err(custom(FieldError::Twice { key }));
                     }
-                    let value = map.next_value()?;
-                    entries.insert(key, value);
+                    entries.push((key, map.next_value()?));
                 }
                 Ok(Distinct(entries))
             }

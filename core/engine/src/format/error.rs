@@ -159,6 +159,11 @@ impl FormatError {
         }
     }
 
+    /// Sorts errors of a text by their positions.
+    pub(super) fn sort(errors: &mut [Self]) {
+        errors.sort_by_key(|error| error.position);
+    }
+
     /// The stable code, for translations and machine-readable reports.
     pub fn code(&self) -> &'static str {
         self.kind.code()

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use serde::de::{Deserialize, DeserializeOwned};
-use serde_json::value::RawValue;
 
-use super::json_errors::explain;
+use super::json::{self, Raw};
 use super::shape::{Text, shape};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
@@ -119,14 +118,14 @@ shape! {
     /// The fields at the start of each of our files. All others are ignored.
     Head is Document {
         format = "format": Text<'a>,
-        version = "version": &'a RawValue,
+        version = "version": Raw<'a>,
     }
 }
 
 /// Checks the format and the version of a file. Returns the version.
 pub fn check_head(
     text: &str,
-    head: (Option<&str>, Option<&RawValue>),
+    head: (Option<&str>, Option<Raw<'_>>),
     expected: &'static str,
     supported: u64,
 ) -> Result<u64, FormatError> {
@@ -170,9 +169,9 @@ pub fn read_headed<'a, T: Deserialize<'a>>(
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn read_head(text: &str, format: &'static str, version: u64) -> Result<u64, FormatError> {
-    let head: Head<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+    let head: Head<'_> = json::from_str(text).map_err(|error| FormatError {
         path: String::new(),
-        ..explain::<Head<'_>>(text, &error)
+        ..error
     })?;
     let head = (head.format.as_deref(), head.version);
     check_head(text, head, format, version)
@@ -183,7 +182,7 @@ pub fn read_head(text: &str, format: &'static str, version: u64) -> Result<u64, 
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, FormatError> {
-    serde_json::from_str(text).map_err(|error| explain::<T>(text, &error))
+    json::from_str(text)
 }
 
 /// Returns the JSON without white space; `None` if it is nested too deeply for other JSON readers.
@@ -260,5 +259,5 @@ pub fn push_string(text: &str, out: &mut String) {
 
 /// Deserializes a small part of a text that was read as JSON before.
 pub fn parse_part<T: DeserializeOwned>(json: &str) -> Option<T> {
-    serde_json::from_str(json).ok()
+    json::from_str(json).ok()
 }

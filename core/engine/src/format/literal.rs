@@ -7,10 +7,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Error as _};
-use serde_json::value::RawValue;
 
 use super::FormatErrorKind;
 use super::field_error::FieldError;
+use super::json::{self, Raw};
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::json_writer::{push_list, push_named};
 use super::shape::Entries;
@@ -21,7 +21,7 @@ use crate::value::{Value, ValueType};
 pub(super) type Fault = FormatErrorKind;
 
 /// Reads the value of a parameter.
-pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
+pub(super) fn read_parameter(raw: Raw<'_>) -> Result<ParameterValue, Fault> {
     let json = raw.get();
     if json.starts_with('{') {
         let (kind, inner) = tagged(json)?;
@@ -45,7 +45,7 @@ pub struct Written(pub Value);
 
 impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
+        let raw = Raw::deserialize(deserializer)?;
         let literal = read_literal(raw.get()).map_err(D::Error::custom)?;
         Ok(Self(literal.value))
     }
@@ -185,8 +185,8 @@ fn read_list(json: &str) -> Result<Value, Fault> {
     Ok(Value::List(values.into()))
 }
 
-fn parts(json: &str) -> Result<Vec<&RawValue>, Fault> {
-    serde_json::from_str(json).map_err(|_| Fault::from(FieldError::List))
+fn parts(json: &str) -> Result<Vec<Raw<'_>>, Fault> {
+    json::from_str(json).map_err(|_| Fault::from(FieldError::List))
 }
 
 fn read_tagged(json: &str) -> Result<Value, Fault> {
@@ -205,8 +205,7 @@ fn read_tagged(json: &str) -> Result<Value, Fault> {
 
 /// The only field of an object: its name and its JSON.
 fn tagged(json: &str) -> Result<(String, &str), Fault> {
-    let entries: Entries<'_> =
-        serde_json::from_str(json).map_err(|_| Fault::from(FieldError::Object))?;
+    let entries: Entries<'_> = json::from_str(json).map_err(|_| Fault::from(FieldError::Object))?;
     match &*entries.0 {
         [(kind, inner)] => Ok((kind.to_string(), inner.get())),
         _ => Err(Fault::from(FieldError::OneField)),

@@ -6,10 +6,9 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::field_error::{FieldError, Sort};
-use super::json_errors::{custom, expecting};
+use super::json::{Raw, custom, expecting};
 use crate::limits::ITEMS;
 
 /// A text in a file. Borrowed from the file unless it contains escapes.
@@ -138,7 +137,7 @@ impl<T: schemars::JsonSchema, const MOST: usize> schemars::JsonSchema for Items<
 }
 
 /// Fields that a shape does not declare, in the order of the file.
-pub type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
+pub type Unknown<'a> = Vec<(Text<'a>, Raw<'a>)>;
 
 /// Declares the shape of an object: a struct in which all known fields are optional, with the others in `unknown`.
 /// Deserializing fails if a field occurs twice.
@@ -212,7 +211,7 @@ macro_rules! read_shape {
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let sort = $crate::format::field_error::Sort::$what;
-                $crate::format::json_errors::expecting(f, &sort)
+                $crate::format::json::expecting(f, &sort)
             }
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
@@ -228,7 +227,7 @@ macro_rules! read_shape {
                             if self.unknown.len() >= $crate::limits::FIELDS {
                                 let most = $crate::limits::FIELDS;
                                 let error = $crate::format::field_error::FieldError::MostFields { most };
-                                return Err($crate::format::json_errors::custom(error));
+                                return Err($crate::format::json::custom(error));
                             }
                             let value = map.next_value()?;
                             self.unknown.push((key, value));
@@ -243,7 +242,7 @@ macro_rules! read_shape {
 pub use read_shape;
 
 /// The fields of an object whose names are data.
-pub struct Entries<'a>(pub Vec<(Text<'a>, &'a RawValue)>);
+pub struct Entries<'a>(pub Vec<(Text<'a>, Raw<'a>)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -20,8 +20,8 @@ mod values;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::FormatError;
 use super::json_text::{decode, parse, read_head};
+use super::{FormatError, json};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 use manager::{SavedManager, SavedManager1};
 #[doc(hidden)]
@@ -94,7 +94,7 @@ fn write_file<T: Serialize>(saved: &T) -> String {
         saved,
     };
     // Serializing texts, whole numbers and floats as text cannot fail.
-    serde_json::to_string(&file).unwrap_or_default()
+    json::to_string(&file).unwrap_or_default()
 }
 
 /// Checks the head of a file. Returns its text and its version.

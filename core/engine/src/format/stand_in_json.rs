@@ -19,12 +19,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
 
 use super::field_error::FieldError;
-use super::json_errors::{custom, explain};
+use super::json::{self, Raw, custom};
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::json_writer::push_named;
 use super::literal::push_value;
@@ -37,13 +35,13 @@ shape! {
     /// A stand-in other than `"ask"`.
     FileStandIn is StandIn {
         always = "always": Text<'a>,
-        after_frames = "after_frames": &'a RawValue,
-        after_seconds = "after_seconds": &'a RawValue,
+        after_frames = "after_frames": Raw<'a>,
+        after_seconds = "after_seconds": Raw<'a>,
         then = "then": Text<'a>,
         updates = "updates": Text<'a>,
         again = "again": bool,
         frames = "frames": Entries<'a>,
-        probability = "probability": &'a RawValue,
+        probability = "probability": Raw<'a>,
         expression = "expression": Text<'a>,
         acts_like = "acts_like": Text<'a>,
     }
@@ -68,10 +66,9 @@ pub fn read(json: &str) -> Result<StandIn, FieldError> {
             _ => Err(FieldError::NoStandIn { name: word }),
         };
     }
-    let file: FileStandIn<'_> =
-        serde_json::from_str(json).map_err(|error| FieldError::NotAStandIn {
-            why: explain::<FileStandIn<'_>>(json, &error).kind.message(),
-        })?;
+    let file: FileStandIn<'_> = json::from_str(json).map_err(|error| FieldError::NotAStandIn {
+        why: error.kind.message(),
+    })?;
     if let Some((name, _)) = file.unknown.first() {
         let name = name.to_string();
         return Err(FieldError::StandInField { name });
@@ -102,7 +99,7 @@ pub fn read(json: &str) -> Result<StandIn, FieldError> {
 
 impl<'de> Deserialize<'de> for StandIn {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
+        let raw = Raw::deserialize(deserializer)?;
         read(raw.get()).map_err(custom)
     }
 }
@@ -111,8 +108,7 @@ impl Serialize for StandIn {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut json = String::new();
         push(self, &mut json);
-        let raw = RawValue::from_string(json).map_err(S::Error::custom)?;
-        raw.serialize(serializer)
+        Raw::of(&json).serialize(serializer)
     }
 }
 

@@ -20,7 +20,7 @@ pub type CompiledExpression = Arc<Expression<VariableSlot>>;
 /// returns false if there is no expression.
 pub fn holds(formula: Option<&CompiledExpression>, tick: &mut TickContext<'_>) -> bool {
     let value = match formula {
-        Some(formula) => formula.holds(&|slot| tick.get(slot)),
+        Some(formula) => formula.holds(&variables_of(tick)),
         None => Err(EvaluationError::WrongType),
     };
     value.unwrap_or_else(|error| {
@@ -52,6 +52,11 @@ pub(crate) enum Ask {
 
 /// What a game's task asks of its arguments, while it is made for a node.
 pub(crate) type Asked = Vec<(Box<str>, Ask)>;
+
+/// What an expression reads. One function for all expressions, so that their evaluation is compiled once.
+pub(super) fn variables_of<'t>(tick: &'t TickContext<'_>) -> impl Fn(VariableSlot) -> &'t Value {
+    |slot| tick.get(slot)
+}
 
 /// Arguments by parameter name.
 ///

@@ -20,6 +20,7 @@ pub use restore::RestoreReport;
 use super::world::World;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, Slot};
@@ -337,28 +338,33 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
 impl Snapshot {
     fn add_rare(&mut self, rare: &Rare) {
-        let received = rare.received.iter();
-        self.received = received.map(|(n, r)| (n.clone(), r.clone())).collect();
-        self.received.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.received = by_name(&rare.received);
         self.events.clone_from(&rare.events);
         self.interrupts.clone_from(&rare.interrupts);
         self.requests.clone_from(&rare.requests);
         if let Some(background) = &rare.background {
-            let runs = background.runs.iter();
-            self.companion_runs = runs.map(|(t, r)| (t.clone(), *r)).collect();
-            self.companion_runs.sort_by(|(a, _), (b, _)| a.cmp(b));
+            self.companion_runs = by_name(&background.runs);
             self.companion_requests.clone_from(&background.requests);
         }
     }
+}
+
+/// Copies a map as a list, sorted by name.
+fn by_name<T: Clone>(map: &FxHashMap<Arc<str>, T>) -> Vec<(Arc<str>, T)> {
+    let mut names: Vec<&Arc<str>> = map.keys().collect();
+    names.sort_unstable();
+    let named = names
+        .into_iter()
+        .map(|name| (name.clone(), map[name].clone()));
+    named.collect()
 }
 
 impl Globals {
     /// Returns the shared state as plain data.
     pub fn snapshot(&self) -> GlobalsSnapshot {
         let variables = self.names.iter().zip(&self.slots);
-        let semaphores = self.semaphores.iter().filter(|(_, taken)| **taken > 0);
-        let mut semaphores: Vec<_> = semaphores.map(|(n, t)| (n.clone(), *t)).collect();
-        semaphores.sort();
+        let mut semaphores = by_name(&self.semaphores);
+        semaphores.retain(|(_, taken)| *taken > 0);
         GlobalsSnapshot {
             variables: variables
                 .map(|((name, value_type), slot)| GlobalSnapshot {

@@ -2,9 +2,8 @@
 //! nothing about the purpose of any tree.
 
 use super::world::{Lent, World};
+use std::fmt;
 use std::sync::Arc;
-
-use thiserror::Error;
 
 use super::blackboard::{GlobalConflict, Globals};
 #[cfg(doc)]
@@ -33,8 +32,7 @@ impl AgentId {
 }
 
 /// The number of worlds or tracers differs from the number of trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a world and a tracer for each of {}, found {given}", counted(*trees, "tree"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WorldCount {
     /// The number of trees.
@@ -52,6 +50,18 @@ pub(super) struct Seat<W: World + ?Sized, B> {
 
 /// With fewer removed trees than this, their positions stay in the list.
 const MIN_GAPS: usize = if cfg!(test) { 2 } else { 32 };
+
+impl fmt::Display for WorldCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trees, given) = (counted(self.trees, "tree"), self.given);
+        write!(
+            f,
+            "expected a world and a tracer for each of {trees}, found {given}"
+        )
+    }
+}
+
+impl std::error::Error for WorldCount {}
 
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W: World + ?Sized, B> {

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use treewright_core::diagnostic::{Diagnostic, TransferNote};
+use treewright_core::format::json;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Extra, Node};
 
@@ -114,12 +115,12 @@ impl KeptPart {
 
 /// Reads kept data; `None` if there is none or it is invalid.
 pub(super) fn get<T: for<'d> Deserialize<'d>>(extra: &Extra) -> Option<T> {
-    serde_json::from_str(extra.get(KEY)?).ok()
+    json::from_str(extra.get(KEY)?).ok()
 }
 
 /// Stores kept data.
 pub(super) fn set<T: Serialize>(extra: &mut Extra, kept: &T) {
-    if let Ok(json) = serde_json::to_string(kept) {
+    if let Ok(json) = json::to_string(kept) {
         extra.insert(KEY.to_owned(), json);
     }
 }

@@ -8,6 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use treewright_core::category::Category;
 use treewright_core::diagnostic::TransferNote;
+use treewright_core::format::json;
 use treewright_core::library::{NodeLibrary, TaskDeclaration};
 use treewright_core::model::{
     Document, Extra, NodeDeclaration, ParameterDeclaration, ParameterType,
@@ -161,7 +162,7 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
             let (parameter, kept) = parameter(port, name.into_owned());
             let name = parameter.name.to_string();
             task.declaration.parameters.push(parameter);
-            if let Ok(json) = serde_json::to_string(&kept) {
+            if let Ok(json) = json::to_string(&kept) {
                 let extra: Extra = BTreeMap::from([(KEY.to_owned(), json)]);
                 task.parameter_extra.insert(name, extra);
             }

@@ -1,17 +1,15 @@
 //! A JSON text as a flat list of its parts, with the order of keys, numbers as written, and positions.
 //!
-//! `serde_json` checks the grammar, and its reading of raw values does not recurse; the valid text is then scanned once
-//! more for the start and end of each part. Reading raw values with `serde_json` level by level would take time
-//! quadratic in the depth, and its typed reading stops at 128 levels.
+//! The grammar is checked first, without recursion; the valid text is then scanned once more for the start and end of each
+//! part. Reading raw values level by level would take time quadratic in the depth, and typed reading is limited in depth.
 
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use serde_json::value::RawValue;
 use treewright_core::Message;
 use treewright_core::format::checked::Wrong;
 use treewright_core::format::field_error::FieldError;
-use treewright_core::format::json_errors::explain;
+use treewright_core::format::json;
 use treewright_core::format::json_text::{decode, parse_part, position_of, too_many_values};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::{JSON_VALUES, TEXT_BYTES};
@@ -71,8 +69,7 @@ impl<'a> JsonText<'a> {
 
     /// Parses a text.
     pub(crate) fn of(text: &'a str) -> Result<Self, FormatError> {
-        serde_json::from_str::<&RawValue>(text)
-            .map_err(|error| explain::<&RawValue>(text, &error))?;
+        json::check(text)?;
         let tape = Self {
             text,
             parts: parts(text).map_err(|(at, kind)| FormatError {

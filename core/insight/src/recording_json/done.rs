@@ -217,7 +217,7 @@ mod one {
     use serde::de::{Deserialize, Deserializer};
     use serde::ser::{Serialize, Serializer};
     use treewright_core::format::distinct::Distinct;
-    use treewright_core::format::json_errors::custom;
+    use treewright_core::format::json::custom;
 
     use super::RecordingFault;
 

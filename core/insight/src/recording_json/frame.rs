@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde::ser::{SerializeSeq as _, Serializer};
-use serde_json::value::RawValue;
 use treewright_core::Program;
+use treewright_core::format::json::{self, Raw};
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_core::value::Value;
@@ -29,22 +29,23 @@ pub fn frame_line(
         let stacks = recording.stacks(frame.agent);
         AgentPart::of(program, frame, &stacks)
     });
+    let dt = (!is_usual).then(|| values::write(&Value::Float(record.dt)));
     let line = Line {
         frame: record.frame,
-        dt: (!is_usual).then(|| values::write(&Value::Float(record.dt))),
+        dt: dt.as_deref().map(Raw::of),
         did: done::write(&record.inputs, &programs[before], programs, sources),
         first: agents.next().unwrap_or_else(AgentPart::none),
         agents: agents.collect(),
     };
     // Cannot fail: the line consists of texts, integers and JSON.
-    serde_json::to_string(&line).unwrap_or_default()
+    json::to_string(&line).unwrap_or_default()
 }
 
 #[derive(Serialize)]
 struct Line<'a> {
     frame: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dt: Option<Box<RawValue>>,
+    dt: Option<Raw<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     did: Vec<Done>,
     #[serde(flatten)]

@@ -1,10 +1,10 @@
 //! The first line: the header that describes the run.
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use treewright_core::format::FormatError;
 use treewright_core::format::distinct::named;
 use treewright_core::format::field_error::FieldError;
+use treewright_core::format::json::{self, Raw};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::ids::NodeId;
@@ -34,25 +34,26 @@ pub struct Setup {
 /// Returns the first line of a file, without line break.
 pub fn head(setup: &Setup) -> String {
     let sources = setup.sources.clone();
+    let dt = values::write(&Value::Float(setup.dt));
     let written = File {
         format: FORMAT.to_owned(),
         version: VERSION,
         tree: setup.tree.clone(),
-        dt: values::write(&Value::Float(setup.dt)),
+        dt: Raw::of(&dt),
         seed: setup.seed,
         leaves: setup.leaves.clone(),
         documents: sources.documents,
         libraries: sources.libraries,
     };
     // Cannot fail: the line consists of texts, integers and JSON.
-    serde_json::to_string(&written).unwrap_or_default()
+    json::to_string(&written).unwrap_or_default()
 }
 
 /// The first line: the header that describes the run.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "head")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct File {
+pub(super) struct File<'a> {
     #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: String,
     #[cfg_attr(feature = "schema", schemars(with = "schema::Version", extend("const" = VERSION)))]
@@ -61,7 +62,8 @@ pub(super) struct File {
     tree: String,
     /// The default duration of frames in seconds.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Seconds"))]
-    dt: Box<RawValue>,
+    #[serde(borrow)]
+    dt: Raw<'a>,
     /// The seed of the first agent's random choices.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
@@ -79,9 +81,9 @@ pub(super) struct File {
 
 /// Reads the first line.
 pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
-    let file: File = file_header::read(line, FORMAT, VERSION)?;
+    let file: File<'_> = file_header::read(line, FORMAT, VERSION)?;
     Ok(Setup {
-        dt: seconds(&file.dt)?,
+        dt: seconds(file.dt)?,
         tree: file.tree,
         seed: file.seed,
         leaves: file.leaves,
@@ -93,8 +95,8 @@ pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
 }
 
 /// Parses the duration of a frame.
-pub(super) fn seconds(json: &RawValue) -> Result<f64, FormatError> {
-    let number = json.get().parse().ok();
+pub(super) fn seconds(raw: Raw<'_>) -> Result<f64, FormatError> {
+    let number = raw.get().parse().ok();
     let number = number.filter(|number| (0.0..=MAX_DT).contains(number));
     number.ok_or_else(|| {
         let wrong = FieldError::Seconds { most: MAX_DT };

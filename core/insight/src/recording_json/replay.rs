@@ -1,15 +1,16 @@
 //! Repeats the run of a file, frame by frame, and checks that each line results exactly as it is in the file. The type for
 //! reading lines ignores the events, since they result from the run.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
 use treewright_core::compile::Compiled;
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::json_errors::explain;
+use treewright_core::format::json::{self, Raw};
+use treewright_core::format::json_text::parse_part;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind};
@@ -61,7 +62,7 @@ pub(super) struct Line<'a> {
     /// The duration in seconds, if it differs from the header.
     #[serde(borrow)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
-    dt: Option<&'a RawValue>,
+    dt: Option<Raw<'a>>,
     /// The inputs before the frame, in order.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Done>>"))]
@@ -198,9 +199,9 @@ impl<'a> Replay<'a> {
     }
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
-        let line: Line<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+        let line: Line<'_> = json::from_str(text).map_err(|error| FormatError {
             path: String::new(),
-            ..explain::<Line<'_>>(text, &error)
+            ..error
         })?;
         let next = self.recording.last_frame() + 1;
         if line.frame != next {
@@ -316,11 +317,38 @@ impl<'a> Lines<'a> {
 
 /// Returns whether two lines differ in more than white space and the order of fields.
 fn differs(line: &str, written_line: &str) -> bool {
-    if line == written_line {
-        return false;
+    !is_same(line.trim_start(), written_line)
+}
+
+/// Returns whether two JSON texts say the same, with numbers as written. Recurses as deep as both are nested; one of them is
+/// a line that was written.
+fn is_same(one: &str, other: &str) -> bool {
+    type Fields<'a> = BTreeMap<String, Raw<'a>>;
+    if one == other {
+        return true;
     }
-    let parse = |text| serde_json::from_str::<serde_json::Value>(text).ok();
-    parse(line) != parse(written_line)
+    let both = |start: char| one.starts_with(start) && other.starts_with(start);
+    if both('{') {
+        let (Ok(one), Ok(other)) = (json::from_str::<Fields<'_>>(one), json::from_str(other))
+        else {
+            return false;
+        };
+        let is_same = |(a, b): ((&String, &Raw<'_>), (&String, &Raw<'_>))| {
+            a.0 == b.0 && is_same(a.1.get(), b.1.get())
+        };
+        let other: Fields<'_> = other;
+        return one.len() == other.len() && one.iter().zip(&other).all(is_same);
+    }
+    if both('[') {
+        let (Ok(one), Ok(other)) = (json::from_str::<Vec<Raw<'_>>>(one), json::from_str(other))
+        else {
+            return false;
+        };
+        let other: Vec<Raw<'_>> = other;
+        let is_same = |(a, b): (&Raw<'_>, &Raw<'_>)| is_same(a.get(), b.get());
+        return one.len() == other.len() && one.iter().zip(&other).all(is_same);
+    }
+    both('"') && parse_part::<String>(one) == parse_part::<String>(other)
 }
 
 /// Returns whether the error can result from interrupted writing, even within a character.

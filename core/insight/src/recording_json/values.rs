@@ -3,9 +3,9 @@
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
 use treewright_core::Message;
 use treewright_core::format::FormatErrorKind;
+use treewright_core::format::json::{self, Raw};
 use treewright_core::format::json_text::compact;
 use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::format::snapshot_json::ExactValue;
@@ -35,36 +35,37 @@ pub(super) struct Recorded(pub Value);
 
 impl Serialize for Recorded {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        write(&self.0).serialize(serializer)
+        Raw::of(&write(&self.0)).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Recorded {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
+        let raw = Raw::deserialize(deserializer)?;
         read(raw).map(Self).map_err(D::Error::custom)
     }
 }
 
 /// Converts a value to JSON.
-pub(super) fn write(value: &Value) -> Box<RawValue> {
+pub(super) fn write(value: &Value) -> String {
     let mut json = String::new();
     push_value(value, &mut json);
     let plain = compact(&json).unwrap_or(json);
-    let is_json = serde_json::from_str::<&RawValue>(&plain).is_ok();
+    let is_json = json::check(&plain).is_ok();
     if is_json && read_literal(&plain).is_ok_and(|literal| literal.value == *value) {
-        return raw(plain);
+        return plain;
     }
     let exact = ExactValue::from(value);
-    raw(serde_json::to_string(&Exact { exact }).unwrap_or_default())
+    // Cannot fail: it consists of texts, integers and booleans.
+    json::to_string(&Exact { exact }).unwrap_or_default()
 }
 
 /// Parses a value.
-fn read(json: &RawValue) -> Result<Value, Message> {
-    if let Ok(Exact { exact }) = serde_json::from_str(json.get()) {
+fn read(raw: Raw<'_>) -> Result<Value, Message> {
+    if let Ok(Exact { exact }) = json::from_str(raw.get()) {
         return Ok(exact.into());
     }
-    let literal = read_literal(json.get()).map_err(of_field)?;
+    let literal = read_literal(raw.get()).map_err(of_field)?;
     Ok(literal.value)
 }
 
@@ -74,9 +75,4 @@ fn of_field(kind: FormatErrorKind) -> Message {
         FormatErrorKind::WrongField { message } => message,
         other => other.message(),
     }
-}
-
-/// Wraps a valid JSON text.
-fn raw(json: String) -> Box<RawValue> {
-    RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -1,12 +1,11 @@
 //! Replaces expectations by observed facts in the text of a scenario, and leaves every other byte unchanged.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use indexmap::IndexMap;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use treewright_core::format::FormatError;
-use treewright_core::format::json_errors::explain;
+use treewright_core::format::json::{self, Raw};
 use treewright_core::format::json_text::{decode, offset_of};
 
 use super::write::{fact_value, no_aborts, place};
@@ -18,14 +17,14 @@ struct File<'a> {
     #[serde(borrow, default)]
     steps: Vec<FileStep<'a>>,
     #[serde(borrow)]
-    no_aborts: Option<&'a RawValue>,
+    no_aborts: Option<Raw<'a>>,
 }
 
 #[derive(Deserialize)]
 struct FileStep<'a> {
     frame: u64,
     #[serde(borrow, default)]
-    expect: IndexMap<String, &'a RawValue>,
+    expect: BTreeMap<String, Raw<'a>>,
 }
 
 /// Returns the text of the scenario with the differing expectations replaced by the facts found.
@@ -37,9 +36,9 @@ pub fn revise(bytes: &[u8], differences: &[ScenarioDifference]) -> Result<String
     let text = decode(bytes)?;
     let quiet = scenario.no_aborts.clone();
     scenario.accept(differences);
-    let file: File<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+    let file: File<'_> = json::from_str(text).map_err(|error| FormatError {
         path: String::new(),
-        ..explain::<File<'_>>(text, &error)
+        ..error
     })?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for ScenarioDifference {
@@ -79,7 +78,7 @@ fn value_at<'a>(step: &FileStep<'a>, fact: &Fact) -> Option<&'a str> {
     let Some(name) = name else {
         return Some(raw);
     };
-    let members: IndexMap<String, &RawValue> = serde_json::from_str(raw).ok()?;
+    let members: BTreeMap<String, Raw<'_>> = json::from_str(raw).ok()?;
     members.get(name).map(|raw| raw.get())
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Error as _};
-use serde_json::value::RawValue;
 use treewright_core::format::distinct::{Distinct, named, named_values};
+use treewright_core::format::json::Raw;
 use treewright_core::format::literal::Written;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
@@ -134,7 +134,7 @@ pub(super) struct Played(pub StandIn);
 
 impl<'de> Deserialize<'de> for Played {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
+        let raw = Raw::deserialize(deserializer)?;
         let read = stand_in_json::read_in_range(raw.get());
         read.map(Self).map_err(D::Error::custom)
     }

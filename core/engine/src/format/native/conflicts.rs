@@ -10,13 +10,12 @@
 //! A side at its default, or whose subject does not exist, is left out. A branch is a document that contains only
 //! nodes.
 
-use serde_json::value::RawValue;
-
 use super::shapes::{FileConflict, FileDocument};
 use super::{read, write};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong};
 use crate::format::field_error::FieldError;
+use crate::format::json::{self, Raw};
 use crate::format::json_text::{compact, parse_part, push_spaced, push_string};
 use crate::format::json_writer::{Writer, push_list};
 use crate::format::literal::{
@@ -37,20 +36,20 @@ shape! {
         below = "below": String,
         index = "index": usize,
         loose = "loose": usize,
-        place = "place": &'a RawValue,
-        branch = "branch": &'a RawValue,
-        document = "document": &'a RawValue,
+        place = "place": Raw<'a>,
+        branch = "branch": Raw<'a>,
+        document = "document": Raw<'a>,
         value_type = "type": String,
-        initial = "initial": &'a RawValue,
+        initial = "initial": Raw<'a>,
     }
 }
 
 /// Reads a conflict. An unreadable one makes the whole file unreadable: if it were dropped, it would count as
 /// resolved.
 pub(super) fn conflict<'a>(file: &FileConflict<'a>, index: usize) -> Checked<'a, Conflict> {
-    let wrong = |raw: Option<&'a RawValue>, field: &str| {
+    let wrong = |raw: Option<Raw<'a>>, field: &str| {
         let path = format!("merge_conflicts[{index}].{field}");
-        Wrong::field(raw.map(RawValue::get), path, FieldError::Conflict)
+        Wrong::field(raw.map(Raw::get), path, FieldError::Conflict)
     };
     let kind = file.kind.as_deref().and_then(ConflictKind::from_code);
     let kind = kind.ok_or_else(|| wrong(None, "kind"))?;
@@ -62,7 +61,7 @@ pub(super) fn conflict<'a>(file: &FileConflict<'a>, index: usize) -> Checked<'a,
         _ => return Err(wrong(None, "node")),
     };
     let field = field(file).ok_or_else(|| wrong(None, "field"))?;
-    let side = |raw: Option<&'a RawValue>, name: &str| match raw {
+    let side = |raw: Option<Raw<'a>>, name: &str| match raw {
         None => Ok(None),
         Some(json) => match value(&field, json) {
             Some(value) => Ok(Some(value)),
@@ -110,12 +109,12 @@ fn field(file: &FileConflict<'_>) -> Option<Field> {
 }
 
 /// Reads the value of a field.
-fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
+fn value(field: &Field, raw: Raw<'_>) -> Option<FieldValue> {
     let json = raw.get();
     let text = || parse_part::<String>(json);
     Some(match field {
         Field::Presence => {
-            let side: FileSide<'_> = serde_json::from_str(json).ok()?;
+            let side: FileSide<'_> = json::from_str(json).ok()?;
             match (side.branch, side.document) {
                 (Some(branch), None) => {
                     FieldValue::Branch(place(side.place?.get())?, inner(branch)?)
@@ -126,7 +125,7 @@ fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
         }
         Field::Place => FieldValue::Place(place(json)?),
         Field::Order => {
-            let ids: Vec<String> = serde_json::from_str(json).ok()?;
+            let ids: Vec<String> = json::from_str(json).ok()?;
             FieldValue::Nodes(ids.into_iter().map(NodeId::from).collect())
         }
         Field::Root => FieldValue::Node(NodeId::from(text()?)),
@@ -136,17 +135,17 @@ fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
         }
         Field::StandIn => FieldValue::StandIn(Box::new(stand_in_json::read_or_keep(json)?)),
         Field::Disabled | Field::Restart | Field::Breakpoint => {
-            FieldValue::Flag(serde_json::from_str(json).ok()?)
+            FieldValue::Flag(json::from_str(json).ok()?)
         }
         Field::Initial => {
-            let side: FileSide<'_> = serde_json::from_str(json).ok()?;
+            let side: FileSide<'_> = json::from_str(json).ok()?;
             let value_type = ValueType::from_name(&side.value_type?)?;
             let initial = read_typed(side.initial?.get(), &value_type).ok()?;
             FieldValue::Typed(value_type, initial)
         }
         Field::Scope => FieldValue::Scope(Scope::from_name(&text()?)?),
         Field::Seed => FieldValue::Number(json.parse().ok()?),
-        Field::Libraries => FieldValue::Texts(serde_json::from_str(json).ok()?),
+        Field::Libraries => FieldValue::Texts(json::from_str(json).ok()?),
         Field::Extra(_) => FieldValue::Json(compact(json)?),
         _ => FieldValue::Text(text()?.into()),
     })
@@ -156,7 +155,7 @@ fn place(json: &str) -> Option<NodePlace> {
     if parse_part::<String>(json).is_some_and(|word| word == "root") {
         return Some(NodePlace::Root);
     }
-    let side: FileSide<'_> = serde_json::from_str(json).ok()?;
+    let side: FileSide<'_> = json::from_str(json).ok()?;
     match (side.loose, side.below) {
         (Some(index), None) => Some(NodePlace::Loose(index)),
         (None, Some(parent)) => Some(NodePlace::Child(parent.into(), side.index?)),
@@ -165,8 +164,8 @@ fn place(json: &str) -> Option<NodePlace> {
 }
 
 /// Reads a document inside the document. It cannot contain conflicts itself, which limits the recursion.
-fn inner(raw: &RawValue) -> Option<Box<Document>> {
-    let file: FileDocument<'_> = serde_json::from_str(raw.get()).ok()?;
+fn inner(raw: Raw<'_>) -> Option<Box<Document>> {
+    let file: FileDocument<'_> = json::from_str(raw.get()).ok()?;
     if file.merge_conflicts.is_some() {
         return None;
     }

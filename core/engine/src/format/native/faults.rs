@@ -1,12 +1,12 @@
 //! Finds all wrong fields of an unreadable document, so that they can be fixed together.
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::fields::{self, Names};
 use super::read;
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::format::checked::{Wrong, of_part};
+use crate::format::json::{self, Raw};
 use crate::format::json_text::decode;
 use crate::format::shape::Entries;
 use crate::format::{FormatError, FormatErrorKind};
@@ -31,18 +31,22 @@ pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     if !found.iter().any(|fault| fault.path == first.path) {
         found.push(first);
     }
-    found.sort_by_key(|fault| fault.position);
+    FormatError::sort(&mut found);
     found
 }
 
 fn errors_in_lists(text: &str) -> Vec<FormatError> {
     let mut found = Vec::new();
-    let Ok(file) = serde_json::from_str::<Entries<'_>>(text) else {
+    let Ok(file) = json::from_str::<Entries<'_>>(text) else {
         return found;
     };
     let mut names = Names::default();
     for (key, raw) in &file.0 {
-        let list = FileList { text, key, raw };
+        let list = FileList {
+            text,
+            key,
+            raw: *raw,
+        };
         match &**key {
             "nodes" => list.check(&mut found, |node: &FileNode<'_>, i| {
                 fields::node(node, i, &mut names).map(drop)
@@ -69,7 +73,7 @@ fn errors_in_lists(text: &str) -> Vec<FormatError> {
 struct FileList<'t, 'a> {
     text: &'a str,
     key: &'t str,
-    raw: &'a RawValue,
+    raw: Raw<'a>,
 }
 
 impl<'a> FileList<'_, 'a> {
@@ -79,16 +83,16 @@ impl<'a> FileList<'_, 'a> {
         found: &mut Vec<FormatError>,
         mut check: impl FnMut(&T, usize) -> Result<(), Wrong<'a>>,
     ) {
-        let items: Vec<&'a RawValue> = serde_json::from_str(self.raw.get()).unwrap_or_default();
+        let items: Vec<Raw<'a>> = json::from_str(self.raw.get()).unwrap_or_default();
         for (index, item) in items.into_iter().enumerate() {
             if found.len() >= MOST {
                 return;
             }
-            match serde_json::from_str::<T>(item.get()) {
+            match json::from_str::<T>(item.get()) {
                 Ok(read) => found.extend(check(&read, index).err().map(|w| w.in_text(self.text))),
                 Err(error) => {
                     let path = format!("{}[{index}]", self.key);
-                    found.push(of_part::<T>(self.text, item.get(), &path, &error));
+                    found.push(of_part(self.text, item.get(), &path, error));
                 }
             }
         }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::value::RawValue;
 
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, required_text, text_or_empty};
 use crate::format::field_error::FieldError;
+use crate::format::json::{self, Raw};
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Items, Text};
 use crate::format::{FormatErrorKind, stand_in_json};
@@ -93,7 +93,7 @@ fn parameters<'a>(
     let mut list = Vec::with_capacity(entries.len());
     for (name, raw) in entries {
         let value =
-            read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), path(name), kind))?;
+            read_parameter(*raw).map_err(|kind| Wrong::new(Some(raw.get()), path(name), kind))?;
         list.push((names.get(name), value));
     }
     match entries.get(first_repeated(&list)) {
@@ -134,7 +134,7 @@ fn overrides<'a>(
         if found.iter().any(|other| *other.path == **path) {
             return wrong(path.borrowed(), FieldError::NodeTwice);
         }
-        let Ok(parameters) = serde_json::from_str::<Entries<'a>>(raw.get()) else {
+        let Ok(parameters) = json::from_str::<Entries<'a>>(raw.get()) else {
             return wrong(Some(raw.get()), FieldError::NoParameters);
         };
         let (path, first) = (names.get(path), found.len());
@@ -204,7 +204,7 @@ pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a,
     Ok(variable)
 }
 
-fn initial<'a>(raw: &'a RawValue, value_type: &ValueType, path: &str) -> Checked<'a, Literal> {
+fn initial<'a>(raw: Raw<'a>, value_type: &ValueType, path: &str) -> Checked<'a, Literal> {
     read_typed(raw.get(), value_type)
         .map_err(|kind| Wrong::new(Some(raw.get()), format!("{path}.initial"), kind))
 }
@@ -234,7 +234,7 @@ pub(super) fn group<'a>(file: &FileGroup<'a>, index: usize) -> Checked<'a, Group
 }
 
 /// Reads the seed: a 64-bit number without a sign.
-pub(super) fn seed(raw: Option<&RawValue>) -> Checked<'_, u64> {
+pub(super) fn seed(raw: Option<Raw<'_>>) -> Checked<'_, u64> {
     let Some(raw) = raw else {
         return Ok(0);
     };
@@ -245,8 +245,8 @@ pub(super) fn seed(raw: Option<&RawValue>) -> Checked<'_, u64> {
 }
 
 fn position<'a>(
-    x: Option<&'a RawValue>,
-    y: Option<&'a RawValue>,
+    x: Option<Raw<'a>>,
+    y: Option<Raw<'a>>,
     place: (&str, usize),
 ) -> Checked<'a, Position> {
     let x = whole(x, "x", place)?;
@@ -255,8 +255,8 @@ fn position<'a>(
 }
 
 fn size<'a>(
-    width: Option<&'a RawValue>,
-    height: Option<&'a RawValue>,
+    width: Option<Raw<'a>>,
+    height: Option<Raw<'a>>,
     place: (&str, usize),
 ) -> Checked<'a, (i32, i32)> {
     let width = whole(width, "width", place)?;
@@ -265,8 +265,8 @@ fn size<'a>(
 }
 
 /// Reads a coordinate: rounds fractions, and clamps to the edge of the canvas.
-fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
-    let Some(json) = raw.map(RawValue::get) else {
+fn whole<'a>(raw: Option<Raw<'a>>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
+    let Some(json) = raw.map(Raw::get) else {
         return Ok(0);
     };
     if let Ok(whole) = json.parse() {
@@ -284,16 +284,16 @@ fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Ch
 }
 
 /// Reads the roots of a file: none, one, or a list in a damaged file.
-pub(super) fn roots(raw: Option<&RawValue>) -> Checked<'_, Vec<Text<'_>>> {
-    let Some(json) = raw.map(RawValue::get) else {
+pub(super) fn roots(raw: Option<Raw<'_>>) -> Checked<'_, Vec<Text<'_>>> {
+    let Some(json) = raw.map(Raw::get) else {
         return Ok(Vec::new());
     };
     let roots = match json.as_bytes().first() {
         Some(b'n') => Some(Vec::new()),
-        Some(b'[') => serde_json::from_str::<Items<_, NODES>>(json)
+        Some(b'[') => json::from_str::<Items<_, NODES>>(json)
             .ok()
             .map(|roots| roots.0),
-        _ => serde_json::from_str(json).ok().map(|root| vec![root]),
+        _ => json::from_str(json).ok().map(|root| vec![root]),
     };
     roots.ok_or_else(|| Wrong::field(Some(json), "root".to_owned(), FieldError::Root))
 }

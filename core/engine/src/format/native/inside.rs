@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Location, Problem, StandInProblem};
+use crate::format::json;
 use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
@@ -55,8 +56,7 @@ impl<'t> NodeTextSearch<'t> {
 impl<'t> ObjectText<'t> {
     /// Parses the object at the beginning of this text. The rest is ignored.
     fn first(text: &'t str) -> Option<Self> {
-        let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Entries<'t>>();
-        let entries = objects.next()?.ok()?.0.into_iter();
+        let entries = json::first::<Entries<'t>>(text)?.0.into_iter();
         let members = entries.map(|(name, value)| {
             let member = Member {
                 name: name.borrowed(),

@@ -9,7 +9,7 @@ use super::fields::{Names, node};
 use super::shapes::FileNode;
 use crate::format::checked::Wrong;
 use crate::format::field_error::{FieldError, Sort};
-use crate::format::json_errors::{custom, expecting};
+use crate::format::json::{custom, expecting};
 use crate::format::shape::Text;
 use crate::ids::NodeId;
 use crate::limits::{LINKS, NODES};

@@ -78,14 +78,14 @@ impl Positions {
             .filter_map(|diagnostic| Some((self.offset(diagnostic)?, diagnostic)))
             .collect();
         // All problems of a node are adjacent, so that its text is searched once.
-        open.sort_by_key(|(offset, _)| *offset);
+        sort(&mut open);
         let mut inside = NodeTextSearch::new(&self.text);
         for (offset, diagnostic) in &mut open {
             if diagnostic.location.node().is_some() {
                 *offset = inside.offset(*offset, diagnostic).unwrap_or(*offset);
             }
         }
-        open.sort_by_key(|(offset, _)| *offset);
+        sort(&mut open);
         let mut lines = LineCounter::new(&self.text);
         for (offset, diagnostic) in open {
             diagnostic.position = Some(lines.position_of(offset));
@@ -119,6 +119,11 @@ impl Positions {
             offsets
         })
     }
+}
+
+/// Sorts by offset.
+fn sort<T>(located: &mut [(usize, T)]) {
+    located.sort_by_key(|(offset, _)| *offset);
 }
 
 /// Converts ascending offsets to lines and columns.

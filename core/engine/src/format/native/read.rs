@@ -6,7 +6,7 @@ use super::{FORMAT, Positions, VERSION};
 use crate::diagnostic::Diagnostic;
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
-use crate::format::json_errors::explain;
+use crate::format::json;
 use crate::format::json_text::{Head, check_head, decode_json};
 use crate::model::{Document, TooLong, too_long};
 
@@ -38,7 +38,7 @@ pub struct ReadDocument {
 /// Fails if the text is not a document of this format, with the position and the remedy.
 pub fn read(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
     let text = decode_json(bytes)?;
-    match serde_json::from_str::<FileDocument<'_>>(text) {
+    match json::from_str::<FileDocument<'_>>(text) {
         Ok(file) => {
             check_head(
                 text,
@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
         }
         Err(error) => {
             // Another format or a newer version is the more helpful error.
-            if let Ok(head) = serde_json::from_str::<Head<'_>>(text) {
+            if let Ok(head) = json::from_str::<Head<'_>>(text) {
                 check_head(
                     text,
                     (head.format.as_deref(), head.version),
@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
                     VERSION,
                 )?;
             }
-            Err(explain::<FileDocument<'_>>(text, &error))
+            Err(error)
         }
     }
 }

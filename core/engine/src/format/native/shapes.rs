@@ -1,9 +1,8 @@
 //! The objects in a file of version 1, with their descriptions for the published schema. Only checks that fields are
 //! texts, lists or booleans.
 
-use serde_json::value::RawValue;
-
 use super::nodes::FileNodes;
+use crate::format::json::Raw;
 #[cfg(feature = "schema")]
 use crate::format::schema;
 use crate::format::shape::{Entries, Items, Text, shape};
@@ -14,7 +13,7 @@ shape! {
     /// leaves out all fields at their default.
     FileDocument is Document [title = "Treewright behavior tree, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
-        version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
+        version = "version": Raw<'a> [with = "schema::Version", extend("const" = super::VERSION)],
         /// The name of the tree.
         name = "name": Text<'a> [extend("default" = "")],
         /// What the tree is for.
@@ -22,13 +21,13 @@ shape! {
         /// Whether the tree restarts in the frame after it finished.
         restart_when_complete = "restart_when_complete": bool [extend("default" = false)],
         /// The seed of random choices. The same seed gives the same run.
-        seed = "seed": &'a RawValue [with = "Option<schema::Whole>", extend("default" = 0)],
+        seed = "seed": Raw<'a> [with = "Option<schema::Whole>", extend("default" = 0)],
         /// Paths of task libraries, relative to this file.
         libraries = "libraries": Items<Text<'a>>,
         /// Declared variables, in the designer's order.
         variables = "variables": Items<FileVariable<'a>>,
         /// The id of the root; null for a tree that has none yet.
-        root = "root": &'a RawValue [with = "Option<schema::OrNull<schema::Id>>"],
+        root = "root": Raw<'a> [with = "Option<schema::OrNull<schema::Id>>"],
         /// Trees that Subtree nodes can run by name. The main tree is the one below the root, with or without a name.
         trees = "trees": Items<FileTree<'a>>,
         /// All nodes: first the main tree, parents before children, then the unconnected branches.
@@ -64,7 +63,7 @@ shape! {
         overrides = "overrides": Entries<'a> [with = "Option<schema::ByName<schema::ByName<schema::Parameter>>>"],
         /// What replaces the node while there is no game: the results of a leaf, or how a composite or decorator
         /// without code runs its children.
-        stand_in = "stand_in": &'a RawValue [with = "Option<schema::StandIn>"],
+        stand_in = "stand_in": Raw<'a> [with = "Option<schema::StandIn>"],
         /// The ids of its children, in order.
         children = "children": Vec<Text<'a>>,
         /// Whether the node and all below it are skipped, as if absent.
@@ -74,9 +73,9 @@ shape! {
         /// Whether the editor hides the nodes below.
         collapsed = "collapsed": bool [extend("default" = false)],
         /// The left edge of its card.
-        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        x = "x": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// The top edge of its card.
-        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
+        y = "y": Raw<'a> [with = "Option<schema::Coordinate>"],
     }
 }
 
@@ -91,7 +90,7 @@ shape! {
         /// all trees of a manager.
         scope = "scope": Text<'a> [with = "Option<schema::ScopeName>", extend("default" = "tree")],
         /// Its value when the tree is enabled. Default: false, 0, empty, the origin or white.
-        initial = "initial": &'a RawValue [with = "Option<schema::Value>"],
+        initial = "initial": Raw<'a> [with = "Option<schema::Value>"],
         /// A comment of the designer.
         comment = "comment": Text<'a> [extend("default" = "")],
     }
@@ -113,13 +112,13 @@ shape! {
         /// The text of the note.
         text = "text": Text<'a> [extend("default" = "")],
         /// Its left edge.
-        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        x = "x": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its top edge.
-        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
+        y = "y": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its width.
-        width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
+        width = "width": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its height.
-        height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
+        height = "height": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
     }
@@ -131,13 +130,13 @@ shape! {
         /// The title of the group.
         title = "title": Text<'a> [extend("default" = "")],
         /// Its left edge.
-        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        x = "x": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its top edge.
-        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
+        y = "y": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its width.
-        width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
+        width = "width": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// Its height.
-        height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
+        height = "height": Raw<'a> [with = "Option<schema::Coordinate>"],
         /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
     }
@@ -162,11 +161,11 @@ shape! {
         /// The path of the inner node, if the field is an override.
         path = "path": Text<'a>,
         /// The value in the common base. Absent if that was the default.
-        base = "base": &'a RawValue [with = "Option<serde_json::Value>"],
+        base = "base": Raw<'a> [with = "Option<serde_json::Value>"],
         /// Our value, which the document holds.
-        ours = "ours": &'a RawValue [with = "Option<serde_json::Value>"],
+        ours = "ours": Raw<'a> [with = "Option<serde_json::Value>"],
         /// The value in the other version.
-        theirs = "theirs": &'a RawValue [with = "Option<serde_json::Value>"],
+        theirs = "theirs": Raw<'a> [with = "Option<serde_json::Value>"],
     }
 }
 
@@ -178,7 +177,7 @@ impl<'a> FileNode<'a> {
             .into_iter()
             .flatten()
             .find_map(Text::borrowed)
-            .or_else(|| self.x.map(RawValue::get))
+            .or_else(|| self.x.map(Raw::get))
             .or_else(|| self.unknown.first().map(|(_, raw)| raw.get()))
     }
 }

@@ -1,6 +1,5 @@
 //! Writes a document. The same document always gives the same text.
 
-use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::{FORMAT, VERSION, conflicts};
@@ -15,6 +14,7 @@ use crate::limits;
 use crate::model::{
     Document, Extra, Group, NamedTree, Node, Note, ParameterValue, Scope, Variable,
 };
+use crate::named_list::NamedList;
 
 /// Returns the text of a document's file.
 ///
@@ -315,13 +315,15 @@ fn push_parameters(node: &Node, out: &mut String) {
 /// Appends the overrides of a Subtree node, grouped by inner node.
 fn push_overrides(node: &Node, out: &mut String) {
     out.push_str("\"overrides\": ");
-    let mut nodes: IndexMap<&str, IndexMap<&str, &ParameterValue>> = IndexMap::new();
+    let mut nodes: NamedList<NamedList<&ParameterValue>> = NamedList::default();
     for other in &node.overrides {
-        let of_node = nodes.entry(&other.path).or_default();
-        of_node.entry(&other.parameter).or_insert(&other.value);
+        let of_node = nodes.get_or_add(&other.path, NamedList::default);
+        of_node.get_or_add(&other.parameter, || &other.value);
     }
-    push_named(nodes, out, |parameters, out| {
-        push_named(parameters, out, push_parameter);
+    push_named(nodes.iter(), out, |parameters, out| {
+        push_named(parameters.iter(), out, |value, out| {
+            push_parameter(value, out);
+        });
     });
 }
 

@@ -8,7 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::format::field_error::FieldError;
-use crate::format::json_errors::custom;
+use crate::format::json::custom;
 use crate::runtime::{Outcome, SnapshotTime};
 use crate::time::Nanoseconds;
 use crate::value::{self, ValueType};

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
-use serde_json::value::RawValue;
 
 use super::read::{check_name, wrong_value};
 use super::shapes::FileParameter;
 use crate::format::checked::{Checked, Wrong, anchor, extra, required_text, text_or_empty};
 use crate::format::field_error::FieldError;
+use crate::format::json::Raw;
+use crate::format::json_text::parse_part;
 use crate::format::literal::{read_literal, read_typed};
 use crate::format::shape::Text;
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
@@ -154,7 +155,7 @@ fn choice_help<'a>(
     Ok(texts.iter().map(|text| text.to_string().into()).collect())
 }
 
-fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, Range> {
+fn range<'a>(raw: Raw<'a>, of: &ParameterType, path: &str) -> Checked<'a, Range> {
     let wrong = |error: FieldError| {
         let path = format!("{path}.range");
         Err(Wrong::field(Some(raw.get()), path, error))
@@ -163,7 +164,7 @@ fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, R
     if !is_number {
         return wrong(FieldError::RangeForNumbers);
     }
-    let numbers: Option<[f64; 2]> = serde_json::from_str(raw.get()).ok();
+    let numbers: Option<[f64; 2]> = parse_part(raw.get());
     match numbers {
         Some([min, max]) if !(min.is_finite() && max.is_finite()) => {
             wrong(FieldError::RangeTooLarge)
@@ -174,7 +175,7 @@ fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, R
     }
 }
 
-fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Checked<'a, Value> {
+fn default<'a>(raw: Raw<'a>, of: &ParameterDeclaration, path: &str) -> Checked<'a, Value> {
     let wrong = |error: FieldError| {
         let path = format!("{path}.default");
         Err(Wrong::field(Some(raw.get()), path, error))

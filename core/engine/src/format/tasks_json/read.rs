@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::parameter;
 use super::shapes::{FileLibrary, FileParameter, FileTask};
@@ -16,6 +15,7 @@ use crate::format::checked::{
     Checked, Wrong, anchor, extra, of_part, required_text, text_or_empty,
 };
 use crate::format::field_error::FieldError;
+use crate::format::json::{self, Raw};
 use crate::format::json_text::{decode_json, place_of, read_headed};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
@@ -72,7 +72,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     if reader.errors.is_empty() {
         return Ok(read);
     }
-    reader.errors.sort_by_key(|error| error.position);
+    FormatError::sort(&mut reader.errors);
     Err(reader.errors)
 }
 
@@ -118,11 +118,8 @@ impl<'a> LibraryReader<'a> {
 
     /// Deserializes a part of the text as a `T`, or records its error.
     fn shaped<T: Deserialize<'a>>(&mut self, json: &'a str, path: &str) -> Option<T> {
-        serde_json::from_str(json)
-            .map_err(|error| {
-                let error = of_part::<T>(self.text, json, path, &error);
-                self.errors.push(error);
-            })
+        json::from_str(json)
+            .map_err(|error| self.errors.push(of_part(self.text, json, path, error)))
             .ok()
     }
 
@@ -147,7 +144,7 @@ impl<'a> LibraryReader<'a> {
     /// Reads a list of parameters, with the unknown fields of each.
     fn parameters(
         &mut self,
-        list: Option<&Vec<&'a RawValue>>,
+        list: Option<&Vec<Raw<'a>>>,
         path: &str,
         field: &str,
     ) -> (Vec<ParameterDeclaration>, BTreeMap<String, Extra>) {

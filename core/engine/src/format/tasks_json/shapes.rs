@@ -1,7 +1,6 @@
 //! The objects in the file of a task library, with their descriptions for the published schema.
 
-use serde_json::value::RawValue;
-
+use crate::format::json::Raw;
 #[cfg(feature = "schema")]
 use crate::format::schema;
 use crate::format::shape::{Text, shape};
@@ -10,14 +9,14 @@ shape! {
     /// A file NAME.tasks.json: the tasks of a game with their parameters. Fields that are not listed here are kept.
     FileLibrary is Library [title = "Treewright task library, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
-        version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
+        version = "version": Raw<'a> [with = "schema::Version", extend("const" = super::VERSION)],
         /// The name of the library.
         name = "name": Text<'a> [extend("default" = "")],
         /// A description for people.
         description = "description": Text<'a> [extend("default" = "")],
         /// The tasks, in the order in which palettes list them. A task is ignored if a built-in node type or a
         /// library listed earlier has its name.
-        tasks = "tasks": Vec<&'a RawValue> [with = "Option<Vec<FileTask<'a>>>"],
+        tasks = "tasks": Vec<Raw<'a>> [with = "Option<Vec<FileTask<'a>>>"],
     }
 }
 
@@ -41,9 +40,9 @@ shape! {
         /// For a composite or decorator, the node type that it acts like; without it, it cannot run.
         stand_in = "stand_in": Text<'a> [with = "Option<schema::LibraryStandIn>"],
         /// The parameters, the most informative first: cards show it.
-        parameters = "parameters": Vec<&'a RawValue> [with = "Option<Vec<FileParameter<'a>>>"],
+        parameters = "parameters": Vec<Raw<'a>> [with = "Option<Vec<FileParameter<'a>>>"],
         /// Parameters that are set at each child, such as a priority.
-        child_parameters = "child_parameters": Vec<&'a RawValue> [with = "Option<Vec<FileParameter<'a>>>"],
+        child_parameters = "child_parameters": Vec<Raw<'a>> [with = "Option<Vec<FileParameter<'a>>>"],
     }
 }
 
@@ -63,11 +62,11 @@ shape! {
         /// The name of another parameter of the task, of type variable, whose variable determines the type.
         same = "as": Text<'a> [length(min = 1)],
         /// The value when it is not set.
-        default = "default": &'a RawValue [with = "Option<schema::Value>"],
+        default = "default": Raw<'a> [with = "Option<schema::Value>"],
         /// Whether it must be set. A required parameter has no default.
         required = "required": bool [extend("default" = false)],
         /// The smallest and the largest allowed number.
-        range = "range": &'a RawValue [with = "Option<[f64; 2]>"],
+        range = "range": Raw<'a> [with = "Option<[f64; 2]>"],
         /// The unit of a number, shown after it, such as s, m or %.
         unit = "unit": Text<'a>,
         /// What the parameter does, in one sentence.

@@ -87,8 +87,7 @@ fn a_canonical_file_round_trips() {
     assert_eq!(write(&library(FULL)), FULL);
 }
 
-/// Without its feature `float_roundtrip`, `serde_json` rounds floats with very many digits inexactly, and each save
-/// would change the file.
+/// A reader that rounds floats with very many digits inexactly would change the file with each save.
 #[test]
 fn a_range_with_very_many_digits_is_exact_and_round_trips() {
     let digits = format!("{}600", "2".repeat(106));

@@ -1,5 +1,6 @@
 //! `Compute`: evaluates an expression and writes the result to a variable.
 
+use crate::nodes::arguments::variables_of;
 use crate::nodes::prelude::*;
 use crate::nodes::task_error::TaskError;
 
@@ -24,7 +25,8 @@ impl Leaf for Compute {
             tick.fail(TaskError::NoExpression);
             return Status::Failure;
         };
-        match expression.eval(&|slot| tick.get(slot)) {
+        let result = expression.eval(&variables_of(tick));
+        match result {
             Ok(value) => {
                 tick.set(slot, value);
                 Status::Success

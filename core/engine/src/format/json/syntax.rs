@@ -1,11 +1,9 @@
 //! Explains syntax errors of JSON: from the byte where a reader stopped, finds what was expected there. Knows nothing
 //! of what the text means.
 
-use super::FormatErrorKind;
-use super::field_error::SyntaxError;
-
-/// The deepest nesting of lists and objects, as in `serde_json`.
-const DEEPEST: usize = 127;
+use super::DEEPEST;
+use crate::format::FormatErrorKind;
+use crate::format::field_error::SyntaxError;
 
 /// What is expected next.
 #[derive(Clone, Copy, PartialEq)]
