@@ -9,13 +9,15 @@ use std::process::Command;
 const MOST_LINKED: usize = 12;
 
 /// The features that the engine may turn on, by crate: they only add to what there is.
-const HARMLESS: [(&str, &[&str]); 7] = [
+const HARMLESS: [(&str, &[&str]); 9] = [
     ("hashbrown", &[]),
     ("libm", &["arch", "default"]),
+    ("log", &[]),
     ("oorandom", &[]),
     ("rustc-hash", &["default", "std"]),
     ("serde", &["default", "derive", "rc", "serde_derive", "std"]),
     ("serde_core", &["default", "rc", "result", "std"]),
+    ("strsim", &["std"]),
     ("unicode-ident", &[]),
 ];
 

@@ -9,6 +9,7 @@ use super::functions::{FUNCTIONS, UNSUPPORTED, overload};
 use super::node::{Kind, Node, Operation};
 use super::operators;
 use super::syntax::{Operator, Term, TermKind};
+use crate::spelling::nearest;
 use crate::value::{Value, ValueType};
 
 /// A node and the type of its value.
@@ -339,42 +340,10 @@ fn unknown_function(name: &str) -> Fault {
         };
     }
     let name = name.to_owned();
-    let length = name.chars().count();
-    let most = length / 3;
-    let near = FUNCTIONS.iter().map(|f| f.name);
-    let near = near.filter(|known| known.len().abs_diff(length) <= most);
-    let near = near.map(|known| {
-        let mistakes = typing_mistakes(&name.to_lowercase(), &known.to_lowercase());
-        (mistakes, known)
-    });
-    match near.min() {
-        Some((mistakes, meant)) if mistakes <= most => Fault::UnknownFunctionMeant { name, meant },
-        _ => Fault::UnknownFunction { name },
+    match nearest(&name, FUNCTIONS.iter().map(|f| f.name)) {
+        Some(meant) => Fault::UnknownFunctionMeant { name, meant },
+        None => Fault::UnknownFunction { name },
     }
-}
-
-/// Counts the letters that were left out, added, replaced, or swapped with the next one between two words (the optimal
-/// string alignment distance).
-fn typing_mistakes(typed: &str, meant: &str) -> usize {
-    let meant: Vec<char> = meant.chars().collect();
-    // The counts for all beginnings of `meant`, against the beginnings of `typed` that end one and two letters ago.
-    let mut last: Vec<usize> = (0..=meant.len()).collect();
-    let mut before_last = last.clone();
-    let mut letter_before = None;
-    for (at, letter) in typed.chars().enumerate() {
-        let mut counts = vec![at + 1];
-        for (to, other) in meant.iter().enumerate() {
-            let replaced = last[to] + usize::from(letter != *other);
-            let mut least = replaced.min(last[to + 1] + 1).min(counts[to] + 1);
-            if to > 0 && letter_before == Some(*other) && meant[to - 1] == letter {
-                least = least.min(before_last[to - 1] + 1);
-            }
-            counts.push(least);
-        }
-        letter_before = Some(letter);
-        before_last = std::mem::replace(&mut last, counts);
-    }
-    last[meant.len()]
 }
 
 fn fault(range: &Range<usize>, fault: Fault) -> ExpressionError {
