@@ -6,9 +6,9 @@ use serde::Deserialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_insight::why::{EventPosition, Fact, InterruptionReason, Moment, ResultReason, why};
-use treewright_tests::conformance::{Recorded, Vector, read_folder, run};
+use treewright_tests::conformance::{Case, Recorded, read_folder, run};
 
-fn vectors() -> Vec<Vector> {
+fn vectors() -> Vec<Case> {
     read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/conformance")).unwrap()
 }
 

@@ -1,7 +1,8 @@
-//! Shared code of the workspace's tests and benchmarks: running conformance vectors, generated files that are committed, and the path of samples.
+//! Shared code of the workspace's tests and benchmarks: conformance cases and their generator, generated files that are committed, and the path of samples.
 
 pub mod conformance;
 pub mod published;
+pub mod vectors;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
