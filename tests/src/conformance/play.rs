@@ -59,8 +59,8 @@ pub fn play(
         return Err(format!("node {id}: {why}"));
     }
     let program = compiled.program.ok_or("the tree is empty")?;
-    let mut watched = Watched::new(&program, setting);
-    let mut unwatched = vec![Host::asleep_at_times(&program, setting)];
+    let mut watched = Watched::new(&program, setting)?;
+    let mut unwatched = vec![Host::asleep_at_times(&program, setting)?];
     if setting.agents == 1 {
         unwatched.push(Host::alone(&program, setting));
     }
@@ -103,16 +103,21 @@ impl Host {
         Self::Alone(Box::new(instance), Globals::default())
     }
 
-    fn managed(program: &Arc<Program<()>>, setting: &Setting, sleeps: bool) -> Self {
+    fn managed(
+        program: &Arc<Program<()>>,
+        setting: &Setting,
+        sleeps: bool,
+    ) -> Result<Self, String> {
         let mut manager = TreeManager::new();
         manager.set_added_sleep(sleeps);
         for agent in 0..setting.agents {
-            manager.add(program.clone(), setting.seed + agent as u64);
+            let added = manager.add(program.clone(), setting.seed + agent as u64);
+            added.map_err(|conflict| conflict.to_string())?;
         }
-        Self::Managed(Box::new(manager), setting.agents)
+        Ok(Self::Managed(Box::new(manager), setting.agents))
     }
 
-    fn asleep_at_times(program: &Arc<Program<()>>, setting: &Setting) -> Self {
+    fn asleep_at_times(program: &Arc<Program<()>>, setting: &Setting) -> Result<Self, String> {
         Self::managed(program, setting, true)
     }
 
@@ -171,10 +176,8 @@ impl Host {
             Input::Send(name, payload) => tree.send(event(name, payload.as_ref())),
             Input::Force(id, status) => {
                 let leaf = tree.program().index(&(&**id).into());
-                tree.force(
-                    leaf.ok_or_else(|| format!("there is no node {id}"))?,
-                    *status,
-                );
+                let leaf = leaf.ok_or_else(|| format!("there is no node {id}"))?;
+                tree.force(leaf, *status).map_err(|e| e.to_string())?;
             }
             Input::Interrupt(key, outcome) => tree.interrupt(key.as_str(), *outcome),
             Input::Call(Call::Enable) => tree.enable(),
@@ -247,11 +250,11 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(program: &Arc<Program<()>>, setting: &Setting) -> Self {
+    fn new(program: &Arc<Program<()>>, setting: &Setting) -> Result<Self, String> {
         let host = if setting.agents == 1 {
             Host::alone(program, setting)
         } else {
-            Host::managed(program, setting, false)
+            Host::managed(program, setting, false)?
         };
         let of_agent = |agent: usize| {
             let declared = setting.document.variables.iter();
@@ -263,11 +266,11 @@ impl Watched {
             own.map(|variable| (variable.name.clone(), variable.initial.value.clone()))
                 .collect()
         };
-        Self {
+        Ok(Self {
             host,
             recorder: FrameRecorder::default(),
             variables: (0..setting.agents).map(of_agent).collect(),
-        }
+        })
     }
 
     /// Runs a frame. Returns what is seen of each agent, and the trace of the first if it ran.
@@ -331,7 +334,7 @@ fn status(state: TreeState) -> Option<Status> {
     match state {
         TreeState::Enabled => Some(Status::Running),
         TreeState::Finished(status) => Some(status),
-        TreeState::Paused | TreeState::Disabled => None,
+        _ => None,
     }
 }
 

@@ -301,7 +301,9 @@ fn step(frame: &ScriptFrame, level: Level, program: &Program<()>, dt: f64) -> St
             ScriptEvent::Write(name, value) => Input::Set(name.to_string(), Written(value.clone())),
             ScriptEvent::Interrupt(key, outcome) => Input::Interrupt((*key).to_owned(), *outcome),
             _ if level < Level::All => return None,
-            ScriptEvent::Event(name) => Input::Send((*name).to_owned(), None),
+            ScriptEvent::Event(name, payload) => {
+                Input::Send((*name).to_owned(), payload.clone().map(Written))
+            }
             ScriptEvent::Force(number, status) => {
                 let leaf = leaf(program, *number);
                 Input::Force(program.id(leaf).to_string(), *status)
