@@ -441,6 +441,8 @@ mod tests {
             "format_remedy",
             "why",
             "prospect",
+            "swap_reason",
+            "compile_note",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -493,9 +493,12 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                     declaration,
                     variable: |slot| self.builder.variable(slot),
                 };
-                let made = catch(|| match is_replaced {
-                    true => Ok(make(&arguments)),
-                    false => asked.make(make),
+                let made = catch(|| {
+                    if is_replaced {
+                        Ok(make(&arguments))
+                    } else {
+                        asked.make(make)
+                    }
                 });
                 let not_made = |why| one(BrokenNode::NotMade { why });
                 let operation = made.map_err(not_made)?.map_err(all)?;

@@ -110,7 +110,7 @@
 //!
 //! let mut manager = TreeManager::new();
 //! manager.set_error_policy(ErrorPolicy::DisableTree);
-//! let gunner = manager.add(compiled.program.unwrap(), 0);
+//! let gunner = manager.add(compiled.program.unwrap(), 0).unwrap();
 //! let mut errors = ErrorTracer::default();
 //! manager.tick_traced(&mut (), 0.1, &mut errors);
 //! let told: Vec<_> = errors.drain().map(|error| error.to_string()).collect();
@@ -136,7 +136,7 @@
 //! tree.root(Node::new("n1", "Idle")).unwrap();
 //! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
 //! let mut manager = TreeManager::new();
-//! let goblins: Vec<_> = (0..100).map(|seed| manager.add(program.clone(), seed)).collect();
+//! let goblins: Vec<_> = (0..100).map(|seed| manager.add(program.clone(), seed).unwrap()).collect();
 //!
 //! let watched: AgentSet = [goblins[17]].into_iter().collect();
 //! let mut recorder = FlightRecorder::new(1 << 20); // a megabyte

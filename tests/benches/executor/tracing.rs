@@ -111,7 +111,8 @@ fn watched(rows: &mut Rows) {
     let crowd = || {
         let mut manager = TreeManager::new();
         for _ in &agents {
-            manager.add(program.clone(), 0).unwrap();
+            let added = manager.add(program.clone(), 0);
+            added.expect("the trees declare no shared variables");
         }
         (manager, agents.clone())
     };

@@ -83,11 +83,19 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("right", ParameterValue::literal(Value::Int(0)));
     node.name = "No minions?".into();
     builder.child(&"n8".into(), node)?;
+    let mut node = Node::new("n25", "Service")
+        .with_parameter("seconds", ParameterValue::literal(Value::Float(0.2)));
+    node.name = "Ritual".into();
+    builder.child(&"n8".into(), node)?;
+    let mut node = Node::new("n26", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Sparks fly.".into())));
+    node.name = "Sparks".into();
+    builder.child(&"n25".into(), node)?;
     let mut node = Node::new("n10", "StandIn")
         .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
         .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Chant".into();
-    builder.child(&"n8".into(), node)?;
+    builder.child(&"n25".into(), node)?;
     let mut node = Node::new("n11", "SetVariable")
         .with_parameter("variable", ParameterValue::variable("minions"))
         .with_parameter("value", ParameterValue::literal(Value::Int(3)));
@@ -117,15 +125,15 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("right", ParameterValue::literal(Value::Float(3.0)));
     node.name = "Within reach?".into();
     builder.child(&"n15".into(), node)?;
+    Ok(())
+}
+
+fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n17", "StandIn")
         .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
         .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Smash the ground".into();
     builder.child(&"n15".into(), node)?;
-    Ok(())
-}
-
-fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n18", "Sequence");
     node.name = "Fire".into();
     builder.child(&"n14".into(), node)?;

@@ -72,6 +72,9 @@ impl Album {
     /// Draws the window in its current state; later snapshots are cut out of this image.
     fn draw(&mut self) {
         self.studio.harness.remove_cursor();
+        // Whether a blinking text cursor shows depends on how long background work took.
+        let ctx = &self.studio.harness.ctx;
+        ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         self.studio.steps(6);
         self.picture = Some(self.studio.harness.render().unwrap());
     }

@@ -19,8 +19,6 @@ use crate::value::ValueType;
 
 pub(super) type TaskMaker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
-/// A leaf of the game that has only an update.
-
 /// A variable that the game stores itself: its type, and the functions that read and write it.
 pub(super) struct StoredVariable<W: World + ?Sized> {
     pub value_type: ValueType,

@@ -148,7 +148,11 @@ pub(super) fn raise<W: World + ?Sized, B, T: Tracer>(
         agent: agent.agent,
         node: NodeIndex(node),
         id: facts.id.clone(),
-        title: program.title(NodeIndex(node)).into(),
+        title: facts
+            .name
+            .clone()
+            .or_else(|| facts.task.clone())
+            .unwrap_or_default(),
         why: why.clone(),
         count,
         is_new,

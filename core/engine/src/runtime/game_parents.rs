@@ -136,9 +136,9 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     #[cold]
     pub(super) fn tell_game_parent_of_abort(&mut self, index: u32, target: u32) {
         let position = self.position_of(index, target);
-        self.call_game_parent(index, position, |parent, context, children| {
+        self.call_game_parent::<()>(index, position, |parent, context, children| {
             parent.aborted_to(context, children);
-        })
+        });
     }
 
     #[cold]

@@ -71,7 +71,8 @@ impl LaneFrame<'_> {
     /// Returns how many trees are in a lane.
     fn trees_in(&self, number: usize) -> usize {
         let first = number * self.size;
-        self.sleepers.rank(first + self.size) - self.sleepers.rank(first)
+        let end = (first + self.size).min(self.sleepers.may_sleep.len());
+        self.sleepers.rank(end) - self.sleepers.rank(first)
     }
 }
 
