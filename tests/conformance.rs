@@ -288,10 +288,10 @@ fn the_example_on_the_page_passes() {
 }
 
 /// Returns what a task draws from a generator with the seed 7, by itself.
-fn drawn(draw: fn(&mut TaskContext<'_, Vec<f64>>) -> f64, count: usize) -> Vec<f64> {
+fn drawn(draw: fn(&mut TaskContext<'_, '_, Vec<f64>>) -> f64, count: usize) -> Vec<f64> {
     let mut tasks = GameTasks::<Vec<f64>>::new();
     tasks.action("Draw", move |_| {
-        TaskHooks::new(move |context: &mut TaskContext<'_, Vec<f64>>| {
+        TaskHooks::new(move |context: &mut TaskContext<'_, '_, Vec<f64>>| {
             for _ in 0..count {
                 let number = draw(context);
                 context.world.push(number);
@@ -315,7 +315,7 @@ fn the_random_numbers_on_the_page_are_those_of_the_engine() {
     for line in blocks()[1].lines() {
         let told: BTreeMap<String, Vec<f64>> = serde_json::from_str(line).unwrap();
         let (name, numbers) = told.first_key_value().unwrap();
-        let draw: fn(&mut TaskContext<'_, Vec<f64>>) -> f64 = match &**name {
+        let draw: fn(&mut TaskContext<'_, '_, Vec<f64>>) -> f64 = match &**name {
             "next" => |context| f64::from(context.tick.random().rand_u32()),
             "float" => |context| f64::from(context.tick.random().rand_float()),
             "below_6" => |context| f64::from(context.tick.random().rand_range(0..6)),
