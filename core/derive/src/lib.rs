@@ -107,7 +107,7 @@ use proc_macro::TokenStream;
 /// struct Shoot { rounds: Vec<u8> }
 /// ```
 ///
-/// A task that does not say what it is:
+/// A task without its category:
 ///
 /// ```compile_fail
 /// use treewright_core::prelude::*;

@@ -119,7 +119,7 @@
 //! ```
 //!
 //! # Watching a run
-//! A [`Tracer`](crate::runtime::Tracer) is told everything that happens, in order.
+//! A [`Tracer`](crate::runtime::Tracer) receives everything that happens, in order.
 //! [`FrameRecorder`](crate::trace::FrameRecorder) records frames as data;
 //! [`FlightRecorder`](crate::trace::FlightRecorder) keeps the last part of a run in bounded memory, so that a question
 //! can be asked after the fact. To watch one agent of thousands costs next to nothing

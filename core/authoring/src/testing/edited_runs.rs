@@ -88,6 +88,6 @@ mod tests {
                 *all += new;
             }
         }
-        assert!(outcomes.iter().all(|count| *count > 40), "{outcomes:?}");
+        assert!(outcomes.iter().all(|count| *count > 50), "{outcomes:?}");
     }
 }

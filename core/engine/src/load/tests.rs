@@ -1,4 +1,4 @@
-//! Tests of what is refused, and of how it is told.
+//! Tests of the errors that loading returns, and of their texts.
 
 use std::collections::BTreeMap;
 

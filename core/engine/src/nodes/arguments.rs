@@ -104,7 +104,7 @@ impl Arguments {
         }
     }
 
-    /// Returns these arguments, and a list of what is asked of them.
+    /// Returns a copy that notes each parameter which a task reads, and those notes.
     pub(crate) fn recording(&self) -> (Self, Arc<Mutex<Asked>>) {
         let asked = Arc::default();
         let recording = Self {
@@ -114,7 +114,7 @@ impl Arguments {
         (recording, asked)
     }
 
-    /// Returns these arguments without recording what is asked of them.
+    /// Returns a copy that notes nothing.
     pub(crate) fn silent(&self) -> Self {
         Self {
             asked: None,

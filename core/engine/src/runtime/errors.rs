@@ -1,5 +1,5 @@
-//! What becomes of the errors of tasks: tracers are told of each, ticks without a tracer write them to the log, and a
-//! tree may be disabled by one ([`ErrorPolicy`]). Does not know why a task fails.
+//! Errors of tasks: each goes to the tracer, or to the log if there is none, and [`ErrorPolicy`] says whether the tree
+//! goes on. Does not know why a task fails.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -55,7 +55,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.tick_traced(world, globals, dt, &mut ErrorLog)
     }
 
-    /// Like [`Self::tick`], with a tracer that observes the frame. It is told of errors instead of the log.
+    /// Like [`Self::tick`], with a tracer that observes the frame. Errors go to the tracer, not to the log.
     #[inline]
     pub fn tick_traced<T: Tracer>(
         &mut self,

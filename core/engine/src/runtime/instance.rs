@@ -134,7 +134,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.disable_traced(world, globals, &mut ErrorLog);
     }
 
-    /// Like [`Self::disable`], with a tracer that observes what happens. It is told of errors instead of the log.
+    /// Like [`Self::disable`], with a tracer that observes what happens. Errors go to the tracer, not to the log.
     pub fn disable_traced<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,

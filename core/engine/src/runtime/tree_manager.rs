@@ -347,7 +347,7 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         asleep.saturating_add_signed(woken_or_running)
     }
 
-    /// Runs the awake trees for which `has_turn` returns true, one after another; it is told whether a tree is observed.
+    /// Runs the awake trees for which `has_turn` returns true, one after another. Its argument says whether a tree is observed.
     /// Returns the change of the number of Running trees, if the trees that slept before are counted already.
     pub(super) fn run_in_order(
         &mut self,

@@ -83,8 +83,8 @@ impl<'m, W: World + ?Sized, B: Tasks> ManagerFrame<'m, W, B> {
         }
     }
 
-    /// Lets a tracer observe all trees; [`Tracer::tree`] announces each. It is told of errors instead of the log. Nothing
-    /// is reported of a tree that sleeps. All trees run on the calling thread.
+    /// Lets a tracer observe all trees; [`Tracer::tree`] announces each. Errors go to the tracer, not to the log. A tree
+    /// that sleeps reports nothing. All trees run on the calling thread.
     pub fn traced<T: Tracer>(self, tracer: &mut T) -> ManagerFrame<'m, W, B, Traced<'_, T>> {
         self.with(Traced(tracer))
     }

@@ -357,7 +357,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
 /// Compares at least this many trees, nodes and runs.
 fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
     let mut compared = ComparedCounts::default();
-    for seed in 0..cases(300) {
+    for seed in 0..cases(330) {
         compare(format, seed, seed % 4 != 0, &mut compared);
     }
     let [trees, nodes, runs] = [trees, nodes, runs].map(cases);
@@ -372,7 +372,7 @@ fn behavior_tree_cpp_keeps_documents_on_a_round_trip() {
 
 #[test]
 fn behavior3_keeps_documents_on_a_round_trip() {
-    check(ExchangeFormat::Behavior3, 300, 3800, 200);
+    check(ExchangeFormat::Behavior3, 300, 4000, 200);
 }
 
 #[test]

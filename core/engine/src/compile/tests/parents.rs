@@ -12,7 +12,7 @@ use crate::runtime::{
 };
 use crate::value::{Value, ValueType};
 
-/// Succeeds if so many children have.
+/// Succeeds if at least `wanted` of its children do.
 struct AtLeast {
     wanted: i64,
     succeeded: i64,
