@@ -20,7 +20,7 @@ pub enum Level {
 }
 
 /// The node types of the level `basic`.
-pub const BASIC: [&str; 52] = [
+pub const BASIC: [&str; 53] = [
     "Sequence",
     "Selector",
     "ReactiveSequence",
@@ -42,6 +42,7 @@ pub const BASIC: [&str; 52] = [
     "ParallelAll",
     "PipelineSequence",
     "NonblockingSequence",
+    "Service",
     "Inverter",
     "ReturnSuccess",
     "ReturnFailure",

@@ -215,12 +215,14 @@ pub fn played(library: &NodeLibrary) -> Vec<Played> {
             let Some(plan) = drawn(wanted, seed, found + 1, library) else {
                 continue;
             };
-            // What a document of random parameters refers to may be missing; such a tree is no case.
+            // What a document of random parameters refers to may be missing, and a write may be refused; such a tree is no case.
             let Ok(mut played) = plan.play(library) else {
                 continue;
             };
             played.shorten(BYTES);
-            if is_interesting(wanted, &played) {
+            // JSON has no infinite numbers.
+            let can_be_written = played.case.write(&played.config).is_ok();
+            if can_be_written && is_interesting(wanted, &played) {
                 found += 1;
                 all.push(played);
             }

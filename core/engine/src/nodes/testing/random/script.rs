@@ -64,7 +64,8 @@ fn happening(dice: &mut Dice, document: &Document) -> ScriptEvent {
         0..=23 => {
             let without_lists = dice.percent(75);
             let mut variables: Vec<_> = document.variables.iter().collect();
-            variables.retain(|v| !(without_lists && is_list(&v.value_type)));
+            let only_lists = variables.iter().all(|v| is_list(&v.value_type));
+            variables.retain(|v| only_lists || !(without_lists && is_list(&v.value_type)));
             let variable = dice.of(&variables);
             let value = if dice.percent(85) {
                 dice.value(&variable.value_type)
