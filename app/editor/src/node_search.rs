@@ -24,7 +24,9 @@ mod score {
     pub const PREFIX: u32 = 800;
     /// The name equals the text.
     pub const EXACT: u32 = 1000;
-    /// The largest deduction for extra letters: shorter names come first.
+    /// Shorter names come first, but one letter more or less does not matter: so many extra letters cost one point.
+    pub const LETTERS_A_POINT: usize = 4;
+    /// The largest deduction for extra letters.
     pub const MAX_DEDUCTION: usize = 90;
 }
 
@@ -135,7 +137,7 @@ fn by_name(name: &str, typed: &str) -> Option<u32> {
         score::SCATTERED.checked_sub(scattered(&letters, &typed_letters)?)?
             + score::MAX_DEDUCTION as u32
     };
-    let longer = letters.len().saturating_sub(typed_letters.len());
+    let longer = letters.len().saturating_sub(typed_letters.len()) / score::LETTERS_A_POINT;
     Some(tier - longer.min(score::MAX_DEDUCTION) as u32)
 }
 
@@ -219,6 +221,7 @@ mod tests {
 
     #[test]
     fn a_few_letters_find_the_intended_node() {
+        assert_eq!(first("se"), "Sequence", "not Service, one letter shorter");
         assert_eq!(first("seq"), "Sequence");
         assert_eq!(first("sel"), "Selector");
         assert_eq!(first("wait"), "Wait");
