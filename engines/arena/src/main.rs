@@ -34,7 +34,9 @@ fn play(units: &mut [Unit], trees: &mut TreeManager<Arena>, frames: u32) {
         trees.retain(&mut lent, |lent, id, _| {
             lent.living(id.number() as i64).is_some()
         });
-        errors.drain().for_each(|error| eprintln!("{error}"));
+        for error in errors.drain().filter(NodeError::is_worth_a_line) {
+            eprintln!("{error}");
+        }
     }
     let mut left = [0, 0];
     trees
