@@ -106,15 +106,8 @@ pub type TreeInstance<W> = runtime::TreeInstanceOf<W, nodes::Builtin>;
 /// Running trees that are ticked together and share global variables.
 pub type TreeManager<W> = runtime::TreeManagerOf<W, nodes::Builtin>;
 
-/// Compiles and runs the code blocks of pages as doc-tests of this crate.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/embedding.md")]
-pub struct Embedding;
-
+/// Compiles and runs the code blocks of pages as doc-tests of this crate. Those of README.md and docs/embedding.md, which
+/// need more than this crate, are doc-tests of `treewright-insight`.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats/game-config.md")]
 pub struct GameConfig;

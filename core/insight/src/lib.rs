@@ -21,3 +21,12 @@ pub mod scenario_json;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod why;
+
+/// Compiles and runs the code blocks of pages for games as doc-tests of this crate: it knows everything that they use.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/embedding.md")]
+pub struct Embedding;
