@@ -173,6 +173,16 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
+/// A leaf that acts like a parent:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action, acts_like = Sequence)]
+/// struct Shoot { rounds: Operand<i64> }
+/// ```
+///
 /// A misspelt option:
 ///
 /// ```compile_fail

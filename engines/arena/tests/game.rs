@@ -151,12 +151,12 @@ fn a_tree_with_another_root_restarts_and_harms_no_other() {
     studio.edit("captain.bt.json", &[(r#""n1""#, r#""top""#)]);
     let lines = studio.play(&["save", "10"]);
     let captains = outcomes(&lines, &CAPTAINS);
-    assert!(!captains.is_empty());
     let why = "restarted: the tree has another root";
-    assert!(
-        captains.iter().all(|outcome| outcome == why),
-        "{captains:#?}"
-    );
+    let restarted = captains.iter().filter(|outcome| *outcome == why).count();
+    assert!(restarted > 5, "{captains:#?}");
+    // A tree that was about to start anyway, since it had ended in the frame before, loses nothing.
+    let kept = captains.iter().filter(|outcome| *outcome == "kept").count();
+    assert_eq!(restarted + kept, captains.len(), "{captains:#?}");
     let archers = outcomes(&lines, &ARCHERS);
     assert!(archers.iter().all(|outcome| outcome == "kept"));
 }
