@@ -38,11 +38,11 @@ fn play(units: &mut [Unit], trees: &mut TreeManager<Arena>, frames: u32) {
             eprintln!("{error}");
         }
     }
-    let mut left = [0, 0];
-    trees
-        .agents()
-        .for_each(|id| left[units[id.number() as usize].team] += 1);
-    println!("red {}, blue {}", left[0], left[1]);
+    let left = |team| {
+        let living = units.iter().filter(|unit| unit.health > 0.0);
+        living.filter(|unit| unit.team == team).count()
+    };
+    println!("red {}, blue {}", left(0), left(1));
 }
 
 fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
@@ -66,9 +66,10 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         let (world, agents) = text.split_once('\n').ok_or("this is no saved game")?;
         units = snapshot_json::read_state(world.as_bytes())?;
         let saved = snapshot_json::read_manager(agents.as_bytes())?;
-        let restored = TreeManager::restore(&saved, |unit, _| roles.get(role(unit)).cloned())?;
-        print!("{}", restored.1);
-        trees = restored.0;
+        let program = |unit, _: &_| Some(roles[role(unit)].clone());
+        let (restored, report) = TreeManager::restore(&saved, program)?;
+        print!("{report}");
+        trees = restored;
     }
     play(&mut units, &mut trees, frames.parse()?);
     let agents = snapshot_json::write_manager(&trees.snapshot());

@@ -25,7 +25,7 @@ const HUNTER: &str = r#"{
 fn tasks() -> GameTasks<u64> {
     let mut tasks = GameTasks::new();
     tasks.declare(TaskDeclaration::conditional("IsHungry", ""), |_| {
-        TaskHooks::when(|context: &mut TaskContext<u64>| *context.world / 4 % 2 == 0)
+        TaskHooks::when(|context: &mut TaskContext<u64>| (*context.world / 4).is_multiple_of(2))
     });
     let into = ParameterDeclaration::required(
         "into",
@@ -67,9 +67,9 @@ fn recorded(
     let agent = trees.add(program.clone(), 2).unwrap();
     let mut recorder = FlightRecorder::new(bytes);
     for frame in 1..=frames {
-        if frame % 7 == 0 {
+        if frame.is_multiple_of(7) {
             let (tree, globals) = trees.get_mut(agent).unwrap();
-            tree.set(globals, "fog", frame % 2 == 0).unwrap();
+            tree.set(globals, "fog", frame.is_multiple_of(2)).unwrap();
         }
         let mut world = frame * frame / 3;
         if frame <= skipped {
