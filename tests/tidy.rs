@@ -18,7 +18,7 @@ const OF_THE_CORE: [&str; 4] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 9] = [
+const CRATES: [(&str, &str, &[&str]); 10] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -57,6 +57,12 @@ const CRATES: [(&str, &str, &[&str]); 9] = [
         "treewright",
         &["treewright_cli", "treewright_session", "treewright_editor"],
     ),
+    // A game knows the engine only.
+    (
+        "engines/arena/src/",
+        "treewright_arena",
+        &["treewright_core"],
+    ),
 ];
 
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
@@ -84,7 +90,7 @@ const ENGINE: [&[&str]; 9] = [
 ];
 
 const FUNCTION_LINES: usize = 100;
-const ALL: [&str; 3] = ["core", "app", "tests"];
+const ALL: [&str; 4] = ["core", "app", "tests", ARENA];
 const CORE: [&str; 5] = [
     "core/engine/src",
     "core/authoring/src",
@@ -101,6 +107,8 @@ const APP: [&str; 4] = [
 const PRODUCT: [&str; 9] = [
     CORE[0], CORE[1], CORE[2], CORE[3], CORE[4], APP[0], APP[1], APP[2], APP[3],
 ];
+/// A game that is a guest of the engine.
+const ARENA: &str = "engines/arena";
 
 /// Panics with all complaints, if there are any.
 fn check(complaints: impl IntoIterator<Item = String>) {
@@ -190,7 +198,8 @@ fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
 
 #[test]
 fn crates_use_only_allowed_crates() {
-    check(names_that(&sources(&PRODUCT), wrong_crate));
+    let sources = [sources(&PRODUCT), sources(&[ARENA])].concat();
+    check(names_that(&sources, wrong_crate));
 }
 
 #[test]

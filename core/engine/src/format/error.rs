@@ -97,6 +97,8 @@ told! {
             /// The system's error.
             why: String,
         } = "unreadable", "the rest of the file cannot be read: {why}";
+        /// What a game saved is of another type.
+        OtherState = "other_state", "what was saved is of another type";
         /// Replaying a recording gives a different run.
         OtherRun {
             /// The first frame that differs.
@@ -215,6 +217,7 @@ impl FormatError {
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
             FormatErrorKind::Unreadable { .. } => "Check the file's permissions and its disk.",
+            FormatErrorKind::OtherState => "Load it as what it was saved as.",
             FormatErrorKind::OtherRun { .. } => {
                 "Record it again: it was changed, or made by another version of Treewright."
             }

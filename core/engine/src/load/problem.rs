@@ -190,13 +190,18 @@ impl Place<'_> {
         }
     }
 
-    /// The name that was probably meant.
+    /// The name or parameter that was probably meant.
     fn suggestion<W: World + ?Sized>(
         &self,
         diagnostic: &Diagnostic,
         names: &Names<'_, W>,
     ) -> String {
         let near = match (&diagnostic.problem, &diagnostic.location) {
+            (Problem::Subtree(SubtreeProblem::UnknownTree { tree }), _)
+                if tree.ends_with(".json") =>
+            {
+                return "The path of a file is the parameter `file`.".to_owned();
+            }
             (Problem::UnknownParameter { parameter, task }, Location::Parameter(node, _)) => {
                 let parent = (self.document.node(node))
                     .and_then(|node| self.document.node(node.parent()?))

@@ -209,6 +209,17 @@ fn a_variable_that_a_subtree_does_not_have_is_refused() {
 }
 
 #[test]
+fn a_file_given_as_the_name_of_a_tree_is_told_where_it_belongs() {
+    let tree = r#"{"id": "n1", "task": "Subtree", "parameters": {"tree": "rest.bt.json"}}"#;
+    let error = load(&[("ai/guard.bt.json", doc(tree))]).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.ends_with("check the spelling. The path of a file is the parameter `file`."),
+        "{error}"
+    );
+}
+
+#[test]
 fn task_libraries_are_read() {
     let library = |text: &str| ("lib/arena.tasks.json", text.to_owned());
     let tree = doc(r#"{"id": "n1", "task": "Reload", "parameters": {"magazine": 2}}"#);
