@@ -174,6 +174,9 @@ impl Place<'_> {
         };
         let near = match why.code() {
             "no_task" => argument("task").and_then(|task| names.task(&task)),
+            "unknown_tree" if argument("tree").is_some_and(|tree| tree.ends_with(".json")) => {
+                return "The path of a file is the parameter `file`.".to_owned();
+            }
             "no_tree" => argument("name").and_then(|name| {
                 let trees = self.document.trees.iter().map(|tree| &*tree.name);
                 nearest(&name, trees).map(str::to_owned)
@@ -190,18 +193,13 @@ impl Place<'_> {
         }
     }
 
-    /// The name or parameter that was probably meant.
+    /// The name that was probably meant.
     fn suggestion<W: World + ?Sized>(
         &self,
         diagnostic: &Diagnostic,
         names: &Names<'_, W>,
     ) -> String {
         let near = match (&diagnostic.problem, &diagnostic.location) {
-            (Problem::Subtree(SubtreeProblem::UnknownTree { tree }), _)
-                if tree.ends_with(".json") =>
-            {
-                return "The path of a file is the parameter `file`.".to_owned();
-            }
             (Problem::UnknownParameter { parameter, task }, Location::Parameter(node, _)) => {
                 let parent = (self.document.node(node))
                     .and_then(|node| self.document.node(node.parent()?))
