@@ -334,6 +334,13 @@ class _World:
         _worlds.pop()
 
 
+class Written:
+    """A parameter that names a variable of this type, which the task reads and writes."""
+
+    def __init__(self, of_type):
+        self.type = {bool: BOOL, int: INT, float: FLOAT, str: STRING}[of_type]
+
+
 class Node:
     """The node of a callback that is running."""
 
@@ -365,6 +372,21 @@ class Node:
         _call("tw_node_send", self._node, _str(name), _reference(to_value(payload)))
 
 
+def _failed(node, error):
+    return _lib.tw_node_fail(node, _str(f"{type(error).__name__}: {error}"))
+
+
+def _told(call):
+    """Makes a callback without a result of a function that gets its node."""
+    def told(user, agent, node, *more):
+        try:
+            call(Node(user, agent, node), *more)
+        except Exception as error:  # no exception may reach C
+            _failed(node, error)
+
+    return told
+
+
 class Tasks(_Handle):
     """The tasks of a game."""
 
@@ -374,25 +396,26 @@ class Tasks(_Handle):
         super().__init__(_out("tw_tasks_new", _H))
         self._kept = []
 
-    def action(self, name, summary="", **defaults):
-        """Registers a function as an action. Keyword arguments are its parameters with their defaults."""
-        return lambda update: self._add(name, ACTION, summary, defaults, update)
+    def action(self, name, summary="", abort=None, **defaults):
+        """Registers a function as an action. Keyword arguments are its parameters with their defaults. `abort(node)` is called
+        when it is interrupted."""
+        extra = {} if abort is None else {"abort": StartFn(_told(abort))}
+        return lambda update: self._add(name, ACTION, summary, defaults, update, extra)
 
     def conditional(self, name, summary="", **defaults):
         """Registers a function that returns True or False as a conditional."""
-        return lambda update: self._add(name, CONDITIONAL, summary, defaults, update)
+        return lambda update: self._add(name, CONDITIONAL, summary, defaults, update, {})
 
     def add(self, name, task, category=ACTION, summary="", **defaults):
         """Registers a class with `update(self, node)`, and perhaps `start(self, node)`, `end(self, node, status)`, `save(self)` and
         `restore(self, saved)`. Each node of each tree has its own object."""
-        objects = {}
-        kept = []
+        objects, kept = {}, []
 
-        def state(pointer):
-            return objects[pointer]
+        def own(node):
+            return objects[_out("tw_node_state", _H, node._node)]
 
         def save(_, pointer, saved):
-            value = to_value(state(pointer).save())
+            value = to_value(objects[pointer].save())
             if value is None:
                 return 0
             kept[:] = [value]  # until the next one is saved
@@ -404,22 +427,17 @@ class Tasks(_Handle):
             "init": StateFn(lambda _, pointer: objects.__setitem__(pointer, task())),
             "drop": StateFn(lambda _, pointer: objects.pop(pointer, None) and None),
         }
-
-        def own(node):
-            return state(_out("tw_node_state", _H, node._node))
-
         if hasattr(task, "start"):
-            extra["start"] = StartFn(lambda user, agent, node: own(Node(user, agent, node)).start(Node(user, agent, node)))
+            extra["start"] = StartFn(_told(lambda node: own(node).start(node)))
         if hasattr(task, "end"):
-            extra["end"] = EndFn(
-                lambda user, agent, node, status: own(Node(user, agent, node)).end(Node(user, agent, node), status))
+            extra["end"] = EndFn(_told(lambda node, status: own(node).end(node, status)))
         if hasattr(task, "save"):
             extra["save"] = SaveFn(save)
-            extra["restore"] = RestoreFn(lambda _, pointer, saved: state(pointer).restore(from_value(saved[0])))
+            extra["restore"] = RestoreFn(lambda _, pointer, saved: objects[pointer].restore(from_value(saved[0])))
         self._add(name, category, summary, defaults, lambda node: own(node).update(node), extra)
         return task
 
-    def _add(self, name, category, summary, defaults, update, extra=None):
+    def _add(self, name, category, summary, defaults, update, extra):
         def call(user, agent, node, dt):
             try:
                 result = update(Node(user, agent, node, dt))
@@ -427,25 +445,26 @@ class Tasks(_Handle):
                     return SUCCESS if result else FAILURE
                 return result
             except Exception as error:  # no exception may reach C
-                return _lib.tw_node_fail(node, _str(f"{type(error).__name__}: {error}"))
+                return _failed(node, error)
 
         parameters = (Parameter * len(defaults))()
+        kept = [parameters, _str(name), _str(summary)]  # until they are copied
         for parameter, (key, default) in zip(parameters, defaults.items()):
+            kept.append(_str(key))
+            parameter.name = kept[-1]
+            if isinstance(default, Written):
+                parameter.kind, parameter.type, parameter.is_required = 1, default.type, 1
+                continue
             value = to_value(default)
-            parameter.name, parameter.type, parameter.element = _str(key), value.type, value.element
-            parameter.default_value = value
-            self._kept.append((value, key))
-        texts = [_str(name), _str(summary)]
-        keys = [_str(key) for key in defaults]
-        for parameter, key in zip(parameters, keys):
-            parameter.name = key
-        task = Task(c.sizeof(Task), texts[0], category, 0, texts[1])
+            kept.append(value)
+            parameter.type, parameter.element, parameter.default_value = value.type, value.element, value
+        task = Task(c.sizeof(Task), kept[1], category, 0, kept[2])
         task.parameters, task.parameter_count = c.cast(parameters, _P(Parameter)), len(defaults)
         task.update = UpdateFn(call)
-        for field, function in (extra or {}).items():
+        for field, function in extra.items():
             setattr(task, field, function)
         _call("tw_tasks_add", self._handle, c.byref(task))
-        self._kept.append((task, extra))
+        self._kept.append((task.update, extra))  # the library calls them later
         return update
 
     def library(self, name):
