@@ -406,7 +406,8 @@ enum {
 };
 
 /* Loads a tree that refers to no other files: a document of the editor, or an exported game config. `problems`, which may be
- * null, gets the list of all problems, or null if there are none, also when the tree is refused (TW_ERROR_LOAD). */
+ * null, gets the list of all problems, or null if there are none, also when the tree is refused (TW_ERROR_LOAD): then `program`
+ * becomes null. */
 tw_code tw_program_load(tw_tasks *tasks, tw_str bytes, int32_t mode, tw_program **program, tw_problems **problems);
 
 /* Reads the file at `path`, which is relative to your project folder, has `/` between its parts and never leads out. Calls
