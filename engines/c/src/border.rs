@@ -24,6 +24,11 @@ impl Failure {
         Self { code, text }
     }
 
+    /// Returns the text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Creates the error of an argument that makes no sense.
     pub fn argument(text: impl Display) -> Self {
         Self::new(TW_ERROR_ARGUMENT, text)

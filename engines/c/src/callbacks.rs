@@ -34,7 +34,10 @@ pub struct World {
 impl World {
     /// Calls `run` with the world of a call from this thread, in which tasks get this pointer of the game.
     pub fn with<R>(user: *mut c_void, run: impl FnOnce(&mut Self) -> R) -> R {
-        FRAMES.with(|frames| run(&mut Self { user, frames }))
+        FRAMES.with(|frames| {
+            frames.begin();
+            run(&mut Self { user, frames })
+        })
     }
 
     /// Returns the pointer of the game.
@@ -43,24 +46,48 @@ impl World {
     }
 }
 
-/// The callbacks of a thread that are running, one inside the other.
+/// The callbacks of a thread that are running, one inside the other. Has no destructor, so that reaching it costs least.
 pub struct Frames {
     top: Cell<*const Frame>,
+    /// The number of the next callback; 0 before the first.
     next: Cell<usize>,
-    /// Texts and lists that running callbacks were given.
-    kept: RefCell<Vec<Shown>>,
+    /// The length of [`KEPT`].
+    kept: Cell<usize>,
 }
 
 /// Counts the threads that have called back.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    static FRAMES: Frames = Frames {
-        top: const { Cell::new(ptr::null()) },
-        // Nodes of different threads have different numbers, so that one is not taken for the other.
-        next: Cell::new((THREADS.fetch_add(1, Ordering::Relaxed) << (usize::BITS / 2)) + 1),
-        kept: const { RefCell::new(Vec::new()) },
+    static FRAMES: Frames = const {
+        Frames {
+            top: Cell::new(ptr::null()),
+            next: Cell::new(0),
+            kept: Cell::new(0),
+        }
     };
+
+    /// Texts and lists that running callbacks were given.
+    static KEPT: RefCell<Vec<Shown>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Frames {
+    /// Prepares the thread for its first callback.
+    fn begin(&self) {
+        if self.next.get() == 0 {
+            // Nodes of different threads have different numbers, so that one is not taken for the other.
+            let thread = THREADS.fetch_add(1, Ordering::Relaxed) << (usize::BITS / 2);
+            self.next.set(thread.wrapping_add(1).max(1));
+        }
+    }
+
+    /// Drops what callbacks were given that have returned.
+    #[cold]
+    fn keep_only(&self, count: usize) {
+        self.kept.set(count);
+        // Nothing is left to drop when the thread ends.
+        let _ = KEPT.try_with(|kept| kept.borrow_mut().truncate(count));
+    }
 }
 
 /// A callback that is running.
@@ -103,9 +130,8 @@ impl Drop for Leave<'_> {
     #[inline]
     fn drop(&mut self) {
         self.frames.top.set(self.frame.before);
-        let mut kept = self.frames.kept.borrow_mut();
-        if kept.len() > self.frame.kept {
-            kept.truncate(self.frame.kept);
+        if self.frames.kept.get() > self.frame.kept {
+            self.frames.keep_only(self.frame.kept);
         }
     }
 }
@@ -129,7 +155,7 @@ pub fn call_back<R>(
         task,
         state,
         before: frames.top.get(),
-        kept: frames.kept.borrow().len(),
+        kept: frames.kept.get(),
     };
     frames.top.set(&raw const frame);
     let _leave = Leave {
@@ -169,5 +195,10 @@ pub fn with_node<R>(
 
 /// Keeps a text or list until the callback that is running returns.
 pub fn keep(shown: Shown) {
-    FRAMES.with(|frames| frames.kept.borrow_mut().push(shown));
+    let count = KEPT.with(|kept| {
+        let mut kept = kept.borrow_mut();
+        kept.push(shown);
+        kept.len()
+    });
+    FRAMES.with(|frames| frames.kept.set(count));
 }

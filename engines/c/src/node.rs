@@ -28,11 +28,15 @@ fn at_node(
 }
 
 /// Hands out a value until the callback returns.
+#[inline]
 fn show(value: &Value, out: &Place<CValue>) {
-    let shown = Shown::of(value);
-    out.set(shown.value);
-    if shown.owns() {
-        keep(shown);
+    match value {
+        Value::String(_) | Value::List(_) => {
+            let shown = Shown::of(value);
+            out.set(shown.value);
+            keep(shown);
+        }
+        simple => out.set(CValue::of_simple(simple)),
     }
 }
 

@@ -280,9 +280,11 @@ impl Task<World> for StatefulTask {
         let mut saved = CValue::NONE;
         let state = self.state.as_ptr().cast();
         let is_saved = save(self.task.data(), state, &raw mut saved) != 0;
-        // A value that makes no sense panics, as the engine wants it from a task that cannot save its state: it tells the game.
-        #[expect(clippy::expect_used, reason = "the engine catches and reports it")]
-        let value = saved.read().expect("what it saved is no value");
+        let value = saved.read().unwrap_or_else(|why| {
+            // The engine catches it and says that the state could not be saved. The panic hook has nothing to say.
+            let text = format!("what it saved is no value: {}", why.text());
+            std::panic::resume_unwind(Box::new(text))
+        });
         value.filter(|_| is_saved)
     }
 

@@ -54,7 +54,8 @@ impl CValue {
     }
 
     /// Returns a value that is no list. A text must live as long as the header says.
-    fn of_simple(value: &Value) -> Self {
+    #[inline]
+    pub fn of_simple(value: &Value) -> Self {
         match value {
             Value::Bool(boolean) => Self::new(
                 TW_BOOL,
