@@ -12,6 +12,15 @@ const TREES: u64 = 100;
 const FRAMES: u32 = 1_000;
 const ROUNDS: usize = 300;
 
+/// Counts its updates.
+struct Counts(i64);
+impl Task<f64> for Counts {
+    fn update(&mut self, _: &mut TaskContext<'_, '_, f64>) -> Status {
+        self.0 += 1;
+        Status::Running
+    }
+}
+
 /// Creates a manager with trees that all run this one leaf.
 fn trees_of(
     tasks: &GameTasks<f64>,
@@ -54,13 +63,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             })
         },
     );
-    struct Counts(i64);
-    impl Task<f64> for Counts {
-        fn update(&mut self, _: &mut TaskContext<'_, '_, f64>) -> Status {
-            self.0 += 1;
-            Status::Running
-        }
-    }
     tasks.declare_object(TaskDeclaration::action("CountsInState", ""), |_| {
         Box::new(Counts(0))
     });

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::constants::{TW_ERROR_ARGUMENT, TW_ERROR_PANIC, TW_OK};
-use crate::memory::Str;
 
 /// The code that a function returns: [`TW_OK`] or one of `TW_ERROR_…`.
 pub type Code = i32;
@@ -44,7 +43,7 @@ thread_local! {
 }
 
 /// Calls the body of a function of the interface, and returns its code. The text of an error is kept for
-/// [`tw_error_text`].
+/// `tw_error_text`.
 #[inline]
 pub fn border(call: impl FnOnce() -> Result) -> Code {
     match catch_unwind(AssertUnwindSafe(call)) {
@@ -67,9 +66,8 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     format!("the library panicked: {}", text.unwrap_or("no reason"))
 }
 
-/// Returns the text of the last error in this thread, which is valid until the next error in it.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_error_text() -> Str {
-    let text = LAST.try_with(|last| last.try_borrow().map(|text| Str::of(&text)));
-    text.ok().and_then(|text| text.ok()).unwrap_or(Str::of(""))
+/// Calls `read` with the text of the last error in this thread; `None` while the thread ends.
+pub fn with_last_error<R>(read: impl FnOnce(&str) -> R) -> Option<R> {
+    let text = LAST.try_with(|last| last.try_borrow().map(|text| read(&text)));
+    text.ok()?.ok()
 }

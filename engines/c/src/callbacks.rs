@@ -10,19 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use treewright_core::runtime::TaskContext;
 
-use crate::tasks::NodeTask;
+use crate::node_task::{NodeNumber, NodeTask};
 use crate::values::Shown;
-
-/// A pointer of the game, which is passed on and never followed.
-#[derive(Clone, Copy, Debug)]
-pub struct Pointer(pub *mut c_void);
-
-// SAFETY: the pointer is only handed back to the game's own callbacks, of which the header says in which threads they are
-// called.
-unsafe impl Send for Pointer {}
-
-// SAFETY: as above.
-unsafe impl Sync for Pointer {}
 
 /// What a tick lends to the game's tasks.
 pub struct World {
@@ -109,17 +98,6 @@ impl Frame {
     }
 }
 
-/// The node of a running callback, as C sees it: `tw_node *`.
-#[repr(transparent)]
-#[derive(Clone, Copy)]
-pub struct NodeNumber(*mut c_void);
-
-impl NodeNumber {
-    fn of(number: usize) -> Self {
-        Self(ptr::without_provenance_mut(number))
-    }
-}
-
 /// Removes a frame when its callback returns or unwinds.
 struct Leave<'f> {
     frames: &'f Frames,
@@ -178,7 +156,7 @@ pub fn with_node<R>(
             // SAFETY: each frame in the list is on the stack of this thread, in a call that has not returned yet: `Leave`
             // removes it before.
             let frame = unsafe { at.as_ref() }?;
-            if frame.number != node.0.addr() {
+            if frame.number != node.number() {
                 at = frame.before;
                 continue;
             }

@@ -16,6 +16,7 @@
 #![deny(missing_docs)]
 
 pub mod border;
+pub mod buffers;
 pub mod callbacks;
 pub mod completions;
 pub mod constants;
@@ -23,6 +24,7 @@ pub mod handles;
 pub mod managers;
 pub mod memory;
 pub mod node;
+pub mod node_task;
 pub mod programs;
 pub mod reports;
 pub mod tasks;
@@ -33,7 +35,9 @@ pub mod variables;
 
 use std::ffi::c_char;
 
+use border::with_last_error;
 use constants::TW_ABI;
+use memory::Str;
 
 /// Returns the version of the library as a text that ends with a zero byte.
 #[unsafe(no_mangle)]
@@ -45,4 +49,10 @@ pub extern "C" fn tw_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_abi() -> i32 {
     TW_ABI
+}
+
+/// Returns the text of the last error in this thread, which is valid until the next error in it.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_error_text() -> Str {
+    with_last_error(Str::of).unwrap_or(Str::of(""))
 }

@@ -8,10 +8,11 @@ use treewright_core::runtime::{AgentId, GlobalConflict, Globals, Tracer};
 use treewright_core::{TreeInstance, TreeManager};
 
 use crate::border::{Code, Failure, Result, border};
+use crate::buffers::Buffer;
 use crate::callbacks::World;
 use crate::constants::TW_ERROR_CONFLICT;
 use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{Buffer, In, Out, Str};
+use crate::memory::{In, Out, Str};
 use crate::node::event;
 use crate::programs::CProgram;
 use crate::reports::Report;

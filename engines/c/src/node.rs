@@ -7,10 +7,10 @@ use treewright_core::runtime::{Event, TaskContext};
 use treewright_core::value::Value;
 
 use crate::border::{Code, Failure, Result, border};
-use crate::callbacks::{Frame, NodeNumber, World, keep, with_node};
+use crate::callbacks::{Frame, World, keep, with_node};
 use crate::constants::{TW_ERROR_HANDLE, TW_FAILURE};
 use crate::memory::{In, Out, Place, Str};
-use crate::tasks::{NodeArgument, NodeTask};
+use crate::node_task::{NodeArgument, NodeNumber, NodeTask};
 use crate::values::{CStatus, CValue, Shown, outcome, shared};
 
 /// Calls the body of a function that needs a node.

@@ -8,35 +8,23 @@ use treewright_core::compile::GameTasks;
 use treewright_core::format::tasks_json;
 use treewright_core::library::TaskDeclaration;
 use treewright_core::model::{ParameterDeclaration, ParameterType};
-use treewright_core::nodes::{Argument, Arguments};
-use treewright_core::runtime::{
-    EndStatus, Status, Task, TaskContext, TaskHooks, VariableSlot, Wake,
-};
+use treewright_core::runtime::{EndStatus, Status, Task, TaskContext, TaskHooks, Wake};
 use treewright_core::value::{Value, ValueType};
 
 use crate::border::{Code, Failure, Result, border};
-use crate::callbacks::{NodeNumber, Pointer, World, call_back};
+use crate::buffers::Buffer;
+use crate::callbacks::{World, call_back};
 use crate::constants::{
     TW_ACTION, TW_CONDITIONAL, TW_INACTIVE, TW_PARAMETER_CHOICE, TW_PARAMETER_NAME,
     TW_PARAMETER_VALUE, TW_PARAMETER_VARIABLE, TW_WAKE_COMPLETION, TW_WAKE_EVERY_FRAME,
     TW_WAKE_INPUTS,
 };
 use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{Buffer, In, Out, Str, slice_of};
-use crate::values::{CStatus, CValue, Shown, end_number, status, value_type};
-
-/// `tw_update_fn`.
-pub type Update = extern "C-unwind" fn(*mut c_void, u64, NodeNumber, f64) -> CStatus;
-/// `tw_start_fn`, also for `abort`.
-pub type Start = extern "C-unwind" fn(*mut c_void, u64, NodeNumber);
-/// `tw_end_fn`.
-pub type End = extern "C-unwind" fn(*mut c_void, u64, NodeNumber, CStatus);
-/// `tw_state_fn`, for `init` and `drop`.
-pub type StateHook = extern "C-unwind" fn(*mut c_void, *mut c_void);
-/// `tw_save_fn`.
-pub type Save = extern "C-unwind" fn(*mut c_void, *const c_void, *mut CValue) -> i32;
-/// `tw_restore_fn`.
-pub type Restore = extern "C-unwind" fn(*mut c_void, *mut c_void, *const CValue);
+use crate::memory::{In, Out, Str, slice_of};
+use crate::node_task::{
+    Callbacks, End, NodeTask, Pointer, Restore, Save, Start, StateHook, Update,
+};
+use crate::values::{CValue, Shown, end_number, status, value_type};
 
 /// A declared task: `tw_task`.
 #[repr(C)]
@@ -94,91 +82,7 @@ impl Tasks {
     }
 }
 
-/// The callbacks of a task, and what it is called with.
-struct Callbacks {
-    name: String,
-    parameters: Vec<(String, i32)>,
-    data: Pointer,
-    state_size: usize,
-    wake: Wake,
-    update: Update,
-    start: Option<Start>,
-    end: Option<End>,
-    abort: Option<Start>,
-    init: Option<StateHook>,
-    drop: Option<StateHook>,
-    save: Option<Save>,
-    restore: Option<Restore>,
-}
-
-/// A task with the arguments of a node.
-pub struct NodeTask {
-    callbacks: Arc<Callbacks>,
-    arguments: Box<[NodeArgument]>,
-}
-
-/// What a node says about a parameter.
-pub enum NodeArgument {
-    /// Its value, or the variable from which it is read.
-    Value(Argument),
-    /// The variable that the task writes.
-    Variable(VariableSlot),
-    /// Nothing, and there is no default.
-    Unset,
-}
-
 impl NodeTask {
-    fn new(callbacks: &Arc<Callbacks>, arguments: &Arguments) -> Self {
-        let of_parameter = |(name, kind): &(String, i32)| match *kind {
-            TW_PARAMETER_VARIABLE => arguments
-                .variable(name)
-                .map_or(NodeArgument::Unset, NodeArgument::Variable),
-            _ => arguments
-                .get(name)
-                .cloned()
-                .map_or(NodeArgument::Unset, NodeArgument::Value),
-        };
-        Self {
-            callbacks: callbacks.clone(),
-            arguments: callbacks.parameters.iter().map(of_parameter).collect(),
-        }
-    }
-
-    /// Returns the pointer that was registered with the task.
-    pub fn data(&self) -> *mut c_void {
-        self.callbacks.data.0
-    }
-
-    /// Returns the argument of a parameter, in the order of their declaration.
-    ///
-    /// # Errors
-    /// If there is no such parameter.
-    pub fn argument(&self, parameter: u32) -> Result<&NodeArgument> {
-        let argument = self.arguments.get(parameter as usize);
-        argument.ok_or_else(|| {
-            let Callbacks {
-                name, parameters, ..
-            } = &*self.callbacks;
-            let count = parameters.len();
-            Failure::argument(format!(
-                "`{name}` has no parameter number {parameter}, counted from 0: it declares {count}"
-            ))
-        })
-    }
-
-    /// Returns the number of the parameter with this name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn parameter(&self, name: &str) -> Result<u32> {
-        let parameters = &self.callbacks.parameters;
-        let found = parameters.iter().position(|(known, _)| known == name);
-        found.map(|number| number as u32).ok_or_else(|| {
-            let task = &self.callbacks.name;
-            Failure::argument(format!("`{task}` has no parameter `{name}`"))
-        })
-    }
-
     #[inline]
     fn start(&self, context: &mut TaskContext<'_, '_, World>, state: *mut c_void) {
         if let Some(start) = self.callbacks.start {

@@ -9,7 +9,6 @@ use treewright_core::runtime::{
 use treewright_core::value::Value;
 
 use crate::border::{Code, Failure, Result, border};
-use crate::callbacks::Pointer;
 use crate::constants::{
     TW_EVENT_ABORT, TW_EVENT_CHECK, TW_EVENT_END, TW_EVENT_ERROR, TW_EVENT_LOG, TW_EVENT_MARK,
     TW_EVENT_START, TW_EVENT_TREE_END, TW_EVENT_TREE_ERROR, TW_EVENT_TREE_LOG, TW_EVENT_TREE_MARK,
@@ -17,6 +16,7 @@ use crate::constants::{
     TW_TRACE_ERRORS,
 };
 use crate::memory::{In, Str};
+use crate::node_task::Pointer;
 use crate::values::{CValue, Shown, end_number, status_number};
 
 /// `tw_event_fn`.

@@ -10,13 +10,14 @@ use treewright_core::runtime::{
 use treewright_core::{TreeInstance, TreeManager};
 
 use crate::border::{Code, Failure, Result, border};
+use crate::buffers::Buffer;
 use crate::callbacks::World;
 use crate::constants::{
     TW_DISABLE_TREE, TW_DISABLED, TW_ENABLED, TW_ERROR_HANDLE, TW_ERROR_NODE, TW_ERROR_SAVED,
     TW_ERROR_SMALL, TW_FINISHED, TW_GO_ON, TW_NO_NODE, TW_NONE, TW_PAUSED,
 };
 use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{Buffer, In, Out, Room, Str};
+use crate::memory::{In, Out, Room, Str};
 use crate::node::event;
 use crate::programs::{CProgram, node};
 use crate::reports::Report;

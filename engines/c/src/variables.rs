@@ -6,11 +6,12 @@ use treewright_core::runtime::{Key, VariableError};
 use treewright_core::value::{Value, ValueType};
 
 use crate::border::{Code, Failure, Result, border};
+use crate::buffers::Buffer;
 use crate::callbacks::World;
 use crate::constants::TW_ERROR_VARIABLE;
 use crate::handles::{self, Handle, Object};
 use crate::managers::{Manager, with_manager};
-use crate::memory::{Buffer, In, Out, Str};
+use crate::memory::{In, Out, Str};
 use crate::programs::CProgram;
 use crate::trees::{Parts, Tree, with_tree};
 use crate::values::CValue;

@@ -3,6 +3,8 @@
 //!
 //! Without a tool, its test says that it skips; with `TREEWRIGHT_REQUIRE_C=1` it fails.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 #[path = "interface/declared.rs"]
 mod declared;
 #[path = "interface/header.rs"]

@@ -63,11 +63,12 @@ fn split(list: &str) -> Vec<String> {
 /// Returns the functions that the header declares, without those that are defined there.
 pub fn in_header() -> BTreeMap<String, Function> {
     let mut functions = BTreeMap::new();
-    let code: String = header()
+    let header = header();
+    let lines: Vec<&str> = header
         .lines()
         .filter(|line| !line.starts_with('#'))
-        .map(|line| format!("{line}\n"))
         .collect();
+    let code = lines.join("\n");
     // Statements of struct and function bodies begin with blanks.
     for statement in code.split(';') {
         let statement = statement
@@ -113,10 +114,7 @@ pub fn in_source() -> BTreeMap<String, Function> {
     let exported = source.split("#[unsafe(no_mangle)]\npub extern \"C\" fn ");
     for text in exported.skip(1) {
         let (name, rest) = text.split_once('(').unwrap();
-        let (parameters, rest) = rest.split_once(")").map_or((rest, ""), |_| {
-            let end = rest.find(") -> ").unwrap();
-            (&rest[..end], &rest[end + 5..])
-        });
+        let (parameters, rest) = rest.split_once(") -> ").unwrap();
         let result = rest.split_once(" {").unwrap().0;
         let parameters = split(parameters);
         let types = parameters
