@@ -88,6 +88,53 @@ fn all_mistakes_are_refused() {
     run_all_ways(Language::C11, &source, &[], "all mistakes are refused\n");
 }
 
+#[test]
+fn an_exception_that_leaves_a_callback_ends_the_process() {
+    let (folder, source) = (own_folder("throwing"), here().join("tests/throwing.cpp"));
+    let Some(program) = compiled(Language::Cpp, &source, &folder.join("throwing"), &[]) else {
+        return;
+    };
+    let ended = output(&mut Command::new(program)).unwrap();
+    let text = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(
+        !ended.status.success() && text.contains("foreign exception"),
+        "{text}"
+    );
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
+}
+
+/// Returns the code block of this language in the page, without its indentation.
+fn block(page: &str, language: &str) -> String {
+    let (_, after) = page.split_once(&format!("   ```{language}\n")).unwrap();
+    let (inside, _) = after.split_once("   ```\n").unwrap();
+    let lines = inside
+        .lines()
+        .map(|line| line.strip_prefix("   ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn the_first_tree_of_the_page_works() {
+    let page = fs::read_to_string(here().join("README.md")).unwrap();
+    let file = own_folder("page").join("first.c");
+    fs::write(&file, block(&page, "c")).unwrap();
+    run_all_ways(Language::C99, &file, &[], &block(&page, "text"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_warm_frame_allocates_nothing() {
+    let folder = own_folder("warm");
+    let wrapped = ["malloc", "calloc", "realloc", "posix_memalign"];
+    let options = wrapped.map(|function| format!("-Wl,--wrap={function}"));
+    let options = options.each_ref().map(String::as_str);
+    let source = here().join("tests/warm.c");
+    if let Some(program) = compiled(Language::C11, &source, &folder.join("warm"), &options) {
+        let text = printed(&mut Command::new(program)).unwrap();
+        assert_eq!(text, "warm frames allocate nothing\n");
+    }
+}
+
 /// Returns an argument of a hostile call: a handle is `handle`; pointers are null, or point to zeros; all else is zero.
 fn argument(of: &str, handle: &str, has_pointers: bool) -> String {
     let is_handle = |of: &str| of.ends_with(" *") && HANDLES.contains(&of.trim_end_matches(" *"));
