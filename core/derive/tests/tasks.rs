@@ -479,12 +479,11 @@ impl ParentTask<Arena> for InTurn {
     }
 }
 
-fn in_turn() -> TreeInstance<Arena> {
+fn in_turn() -> Result<Arc<Program<Arena>>, LoadError> {
     let mut tasks = tasks();
     tasks.register::<InTurn>();
     let root = tree::parent("InTurn", [tree::succeed(), tree::idle(), tree::fail()]);
-    let program = Tree::new("Turns", root).restarts().compile(&tasks).unwrap();
-    TreeInstance::new(program, 0)
+    Tree::new("Turns", root).restarts().compile(&tasks)
 }
 
 #[test]
@@ -501,29 +500,27 @@ fn a_composite_is_one_struct_with_parameters_and_state() {
     ] {
         assert!(text.contains(part), "{text}");
     }
-    let (mut tree, mut arena, mut globals) = (in_turn(), Arena::default(), Globals::default());
-    let mut run = |_| tree.tick(&mut arena, &mut globals, 0.1).unwrap();
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    let mut tree = TreeInstance::new(in_turn().unwrap(), 0);
+    let mut run = |()| tree.tick(&mut arena, &mut globals, 0.1).map(Status::letter);
     let statuses = [(); 6].map(&mut run);
-    use Status::{Failure, Running, Success};
-    assert_eq!(
-        statuses,
-        [Success, Running, Running, Failure, Failure, Success]
-    );
+    assert_eq!(statuses, ['S', 'R', 'R', 'F', 'F', 'S'].map(Some));
     assert_eq!(arena.log, ["frame 1", "frame 2", "frame 3"]);
 }
 
 #[test]
 fn the_state_of_a_composite_is_saved_and_restored() {
-    let (mut tree, mut arena, mut globals) = (in_turn(), Arena::default(), Globals::default());
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    let mut tree = TreeInstance::new(in_turn().unwrap(), 0);
     for _ in 0..3 {
         tree.tick(&mut arena, &mut globals, 0.1);
     }
     let saved = snapshot_json::write(&tree.snapshot());
     let snapshot = snapshot_json::read(saved.as_bytes()).unwrap();
     let (mut tree, outcome) =
-        TreeInstance::restore(in_turn().program().clone(), &snapshot, &mut globals).unwrap();
+        TreeInstance::restore(in_turn().unwrap(), &snapshot, &mut globals).unwrap();
     assert_eq!(outcome, SwapOutcome::Kept);
-    let mut run = |_| tree.tick(&mut arena, &mut globals, 0.1);
+    let mut run = |()| tree.tick(&mut arena, &mut globals, 0.1);
     let statuses = [(); 2].map(&mut run);
     assert_eq!(
         statuses,
@@ -563,7 +560,7 @@ fn a_function_may_return_nothing_an_option_or_a_result() {
         let why = errors.drain().next().map(|error| error.why.to_string());
         let state = trees.get(agent).unwrap().state();
         let status = match state {
-            TreeState::Finished(outcome) => outcome.into(),
+            TreeState::Finished(status) => status,
             _ => Status::Running,
         };
         (status, why)

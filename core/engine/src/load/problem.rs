@@ -174,7 +174,7 @@ impl Place<'_> {
         };
         let near = match why.code() {
             "no_task" => argument("task").and_then(|task| names.task(&task)),
-            "unknown_tree" if argument("tree").is_some_and(|tree| tree.ends_with(".json")) => {
+            "unknown_tree" if argument("tree").is_some_and(|tree| tree.contains(".json")) => {
                 return "The path of a file is the parameter `file`.".to_owned();
             }
             "no_tree" => argument("name").and_then(|name| {
