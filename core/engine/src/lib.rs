@@ -120,5 +120,9 @@ pub struct Embedding;
 pub struct GameConfig;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/formats/game-config-compact.md")]
+pub struct CompactGameConfig;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats/rust-code.md")]
 pub struct RustCode;
