@@ -28,7 +28,7 @@ pub mod testing;
 #[cfg(test)]
 mod time_tests;
 
-pub(crate) use arguments::Ask;
+pub(crate) use arguments::{Ask, Asked, SharedAsked};
 pub use arguments::{Argument, Arguments, CompiledExpression, holds};
 pub(crate) use behavior::add_time;
 pub use behavior::{Leaf, NodeType, Parallel, Parent, Pipeline, RuledParent};

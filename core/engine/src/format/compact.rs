@@ -23,7 +23,7 @@ pub use write::write;
 
 use crate::limits::JSON_VALUES;
 pub(crate) use head::Head;
-pub(crate) use nodes::{CompactId, CompactNodes};
+pub(crate) use nodes::CompactId;
 
 /// The first bytes of each file. The first is no ASCII, and the line breaks reveal a copy as text.
 pub const MAGIC: [u8; 8] = *b"\x89TWG\r\n\x1a\n";

@@ -51,7 +51,44 @@ pub(crate) enum Ask {
 }
 
 /// What a game's task asks of its arguments, while it is made for a node.
-pub(crate) type Asked = Vec<(Box<str>, Ask)>;
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    list: Vec<(Box<str>, Ask)>,
+    /// The number of those that were asked since the last [`Self::begin_again`].
+    count: usize,
+    is_new: bool,
+}
+
+/// Records what is asked of the arguments that share it.
+pub(crate) type SharedAsked = Arc<Mutex<Asked>>;
+
+impl Asked {
+    fn add(&mut self, name: &str, how: Ask) {
+        let known = self.list.get(self.count);
+        if known.is_none_or(|(known, ask)| **known != *name || *ask != how) {
+            self.list.truncate(self.count);
+            self.list.push((name.into(), how));
+            self.is_new = true;
+        }
+        self.count += 1;
+    }
+
+    /// Makes the record ready for the next node with the same arguments.
+    pub(crate) fn begin_again(&mut self) {
+        self.count = 0;
+        self.is_new = false;
+    }
+
+    /// Returns whether something else was asked than for the last node.
+    pub(crate) fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Iterates over what was asked.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(Box<str>, Ask)> {
+        self.list.iter().take(self.count)
+    }
+}
 
 /// What an expression reads. One function for all expressions, so that their evaluation is compiled once.
 pub(super) fn variables_of<'t>(tick: &'t TickContext<'_>) -> impl Fn(VariableSlot) -> &'t Value {
@@ -92,7 +129,7 @@ pub struct Arguments {
     /// The values that the children carry for a parameter of their parent: by parameter name, left to right.
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
     /// Records what is asked for, while a game's task is made.
-    asked: Option<Arc<Mutex<Asked>>>,
+    asked: Option<SharedAsked>,
 }
 
 impl Arguments {
@@ -104,14 +141,11 @@ impl Arguments {
         }
     }
 
-    /// Returns a copy that notes each parameter which a task reads, and those notes.
-    pub(crate) fn recording(&self) -> (Self, Arc<Mutex<Asked>>) {
-        let asked = Arc::default();
-        let recording = Self {
-            asked: Some(Arc::clone(&asked)),
-            ..self.clone()
-        };
-        (recording, asked)
+    /// Records what is asked of the arguments. Returns them with the record.
+    pub(crate) fn recorded(mut self) -> (Self, SharedAsked) {
+        let asked = SharedAsked::default();
+        self.asked = Some(Arc::clone(&asked));
+        (self, asked)
     }
 
     /// Returns a copy that notes nothing.
@@ -125,7 +159,7 @@ impl Arguments {
     fn ask(&self, name: &str, how: impl FnOnce() -> Ask) {
         if let Some(asked) = &self.asked {
             let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
-            asked.push((name.into(), how()));
+            asked.add(name, how());
         }
     }
 

@@ -261,8 +261,8 @@ fn skipped_or_approximated_nodes_have_a_note() {
         "restart",
     ];
     assert!(codes.eq(expected));
-    let exported = exported(&document).unwrap();
-    let text = exported.files[0].text();
+    let written = exported(&document).unwrap();
+    let text = written.files[0].text();
     let least = "shoot.rounds = (-9223372036854775807 - 1)";
     assert!(text.contains(least), "{text}");
     let inverted = draw("n1:Inverter[n2:CompareBool]");
@@ -309,8 +309,8 @@ fn names_of_locals_are_unique_and_not_keywords_of_lua() {
 #[test]
 fn deep_and_wide_trees_are_written_without_recursion() {
     let deep = draw_each(0..20_000, |i| format!("n{i}:Sequence["));
-    let exported = exported(&draw(&format!("{deep}end:Log"))).unwrap();
-    let text = exported.files[0].text();
+    let written = exported(&draw(&format!("{deep}end:Log"))).unwrap();
+    let text = written.files[0].text();
     assert!(text.contains("node.sequence_20000:AddChild(node.log)"));
     let wide = (0..5_000).map(|i| Node::new(format!("n{i}"), "Log"));
     assert!(exported(&tree(Node::new("n", "Selector"), wide)).is_ok());

@@ -30,7 +30,6 @@ pub(crate) struct CompactNode<'a> {
     pub parent: Option<usize>,
     /// The number of nodes above it that ended before it: those that have no more children.
     pub closed: usize,
-    pub children: usize,
 }
 
 /// Reads the nodes of a file in pre-order.
@@ -133,7 +132,6 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
             overrides,
             parent,
             closed,
-            children,
         }))
     }
 
