@@ -17,17 +17,15 @@ mod source;
 mod stand_ins;
 mod uses;
 
-use crate::runtime::{
-    NodeSpec, Operation, ProgramBuilder, TaskHooks, VariableSlot, World, catch,
-};
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks, VariableSlot, World, catch};
 use std::rc::Rc;
 use std::sync::Arc;
 
 pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use note::CompileNote;
-pub(crate) use plain::PlainCompiler;
 pub use origins::{Origin, Origins};
+pub(crate) use plain::PlainCompiler;
 pub use registration::{DeclaredTask, RegisteredTask};
 pub use uses::{Top, Uses, absent_nodes};
 

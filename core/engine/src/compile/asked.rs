@@ -1,7 +1,7 @@
 //! Checks what the code of a game's task asks of its arguments against what there is, so that a name or type that is
 //! wrong in the code breaks the node instead of counting as 0.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use super::broken::BrokenNode;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
@@ -27,7 +27,7 @@ impl<'a, V: Fn(VariableSlot) -> Option<(&'a Arc<str>, &'a ValueType)>> AskedOf<'
     pub fn make<R>(&self, make: impl FnOnce(&Arguments) -> R) -> Result<R, Vec<BrokenNode>> {
         let (recording, asked) = self.arguments.clone().recorded();
         let made = make(&recording);
-        let wrong = self.wrong_ones(&asked.lock().unwrap_or_else(PoisonError::into_inner));
+        let wrong = self.wrong_ones(&asked);
         if wrong.is_empty() {
             Ok(made)
         } else {
@@ -38,8 +38,8 @@ impl<'a, V: Fn(VariableSlot) -> Option<(&'a Arc<str>, &'a ValueType)>> AskedOf<'
     /// Returns what is wrong with what was asked.
     pub fn wrong_ones(&self, asked: &Asked) -> Vec<BrokenNode> {
         let mut wrong: Vec<BrokenNode> = Vec::new();
-        for (name, ask) in asked.iter() {
-            let why = self.wrong(name, ask);
+        for (name, ask) in asked.take() {
+            let why = self.wrong(&name, &ask);
             wrong.extend(why.filter(|why| !wrong.contains(why)));
         }
         wrong

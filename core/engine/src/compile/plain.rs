@@ -4,7 +4,7 @@
 //!
 //! Whatever is not plain is left to the rest of `compile`, which explains what is wrong: `None` stands for that here.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use super::asked::AskedOf;
 use super::bindings::{Bindings, NodeSettings};
@@ -18,10 +18,8 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, Variable};
 use crate::named_list::NamedList;
-use crate::nodes::{Arguments, Builtin, SharedAsked};
-use crate::runtime::{
-    NodeSpec, Operation, ProgramBuilder, Storage, VariableSlot, World, catch,
-};
+use crate::nodes::{Arguments, Asked, Builtin};
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, VariableSlot, World, catch};
 
 /// What all nodes with a task and these parameters have in common.
 struct Kind<'k, W: World + ?Sized> {
@@ -31,8 +29,10 @@ struct Kind<'k, W: World + ?Sized> {
     /// The game's task; `None` for a built-in node type.
     maker: Option<&'k TaskMaker<W>>,
     arguments: Arguments,
-    /// Records what the game's task asks of its arguments. What was asked before is known to be right.
-    asked: SharedAsked,
+    /// Records what the game's task asks of its arguments.
+    asked: Arc<Asked>,
+    /// Whether a node was made, so that what is asked is known.
+    was_made: bool,
     reads: Vec<VariableSlot>,
     fingerprint: Option<u64>,
     replaces_builtin: bool,
@@ -113,6 +113,7 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
             maker: maker.map(|(_, make)| make),
             arguments,
             asked,
+            was_made: false,
             reads,
             fingerprint: None,
             replaces_builtin: self.tasks.replaces_builtin(node, node.id(), false),
@@ -121,13 +122,24 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
     }
 
     /// Adds a node, whose children follow.
-    pub(crate) fn open(&mut self, kind: usize, id: NodeId, name: &str, abort: AbortType) -> Option<()> {
+    pub(crate) fn open(
+        &mut self,
+        kind: usize,
+        id: NodeId,
+        name: &str,
+        abort: AbortType,
+    ) -> Option<()> {
         let kind = &mut self.kinds[kind];
         let operation = match kind.maker {
             Some(make) => {
                 let made = catch(|| make(&kind.arguments)).ok()?;
-                kind.check_asked(&self.builder)?;
-                made.fits(kind.category).then_some(made)?
+                if !kind.was_made || kind.asked.has_any() {
+                    kind.check_asked(&self.builder)?;
+                }
+                if !made.fits(kind.category) {
+                    return None;
+                }
+                made
             }
             None => Operation::Builtin(Builtin::make(&kind.task, &kind.arguments)?),
         };
@@ -161,7 +173,11 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
     }
 
     /// Returns the program, under this name.
-    pub(crate) fn finish(mut self, name: String, restart_when_complete: bool) -> Option<Compiled<W>> {
+    pub(crate) fn finish(
+        mut self,
+        name: String,
+        restart_when_complete: bool,
+    ) -> Option<Compiled<W>> {
         self.builder.name(name);
         self.builder.restart_when_complete(restart_when_complete);
         let notes = names(&self.replaced).into_iter().map(replaces_builtin);
@@ -176,25 +192,21 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
 }
 
 impl<W: World + ?Sized> Kind<'_, W> {
-    /// Checks what the game's task has asked of its arguments, unless it asked the same for an earlier node.
+    /// Checks what the game's task has asked of its arguments. The first node of a kind shows all of it; later ones may
+    /// still refuse.
     fn check_asked(&mut self, builder: &ProgramBuilder<W, Builtin>) -> Option<()> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.is_new() {
-            let asked_of = AskedOf {
-                arguments: &self.arguments,
-                declaration: self.declaration,
-                variable: |slot| builder.variable(slot),
-            };
-            if !asked_of.wrong_ones(&asked).is_empty() {
-                return None;
-            }
+        let asked_of = AskedOf {
+            arguments: &self.arguments,
+            declaration: self.declaration,
+            variable: |slot| builder.variable(slot),
+        };
+        if !asked_of.wrong_ones(&self.asked).is_empty() {
+            return None;
         }
-        asked.begin_again();
-        drop(asked);
-        // The task keeps the arguments: what it asks later is not for us.
-        if Arc::strong_count(&self.asked) > 2 {
-            (self.arguments, self.asked) = self.arguments.silent().recorded();
-        }
+        // What a task asks later of arguments that it keeps is not for us.
+        (self.arguments, self.asked) = self.arguments.silent().recorded();
+        self.arguments.record_refusals_only();
+        self.was_made = true;
         Some(())
     }
 }

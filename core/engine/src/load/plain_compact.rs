@@ -1,13 +1,14 @@
 //! Compiles a file in the compact form without making a document of it, if nothing in it needs special care. Whatever does
 //! is left to the longer way, which explains what is wrong.
 
-use std::fmt::Write as _;
+use rustc_hash::FxHashSet;
 
+use crate::abort::AbortType;
 use crate::compile::{Compiled, GameTasks, PlainCompiler};
 use crate::format::compact::{CompactId, Head};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::limits::NAME_BYTES;
+use crate::limits::{FILE_BYTES, NAME_BYTES};
 use crate::model::Node;
 use crate::runtime::World;
 
@@ -23,25 +24,24 @@ pub(super) fn compiled<W: World + ?Sized>(
     if !head.has_root || refers || head.longest > NAME_BYTES || !tasks.is_plain() {
         return None;
     }
-    let mut ids = ids(head)?;
-    let mut compiler =
-        PlainCompiler::new((library, tasks), &head.variables, head.node_count)?;
+    let (nodes, ids) = nodes(head)?;
+    let mut compiler = PlainCompiler::new((library, tasks), &head.variables, head.node_count)?;
     for (task, parameters) in &head.kinds {
         let mut node = Node::new(NodeId::from(""), task.clone());
         node.parameters = parameters.clone();
         compiler.add_kind(&node).filter(|()| !has_problem(&node))?;
     }
-    let mut nodes = head.nodes();
-    let (mut open, mut is_first) = (0, true);
-    while let Some(node) = nodes.next_node().ok()? {
-        compiler.close(node.closed)?;
-        open -= node.closed;
-        if open == 0 && !is_first {
+    let mut open = 0;
+    for (place, (node, id)) in nodes.iter().zip(ids).enumerate() {
+        let closed = node.closed as usize;
+        compiler.close(closed)?;
+        open -= closed;
+        // The trees after the main one do not run.
+        if open == 0 && place > 0 {
             break;
         }
-        compiler.open(node.kind, ids.next()?, node.name, node.abort)?;
+        compiler.open(node.kind as usize, id, node.name, node.abort)?;
         open += 1;
-        is_first = false;
     }
     compiler.close(open)?;
     let name = if head.name.is_empty() {
@@ -52,22 +52,74 @@ pub(super) fn compiled<W: World + ?Sized>(
     compiler.finish(name.to_owned(), head.restart_when_complete)
 }
 
-/// Returns the ids of all nodes, if they are distinct and no node is disabled.
-fn ids(head: &Head<'_>) -> Option<impl Iterator<Item = NodeId>> {
+/// What of a node is compiled, except its id.
+struct PlainNode<'a> {
+    name: &'a str,
+    kind: u32,
+    closed: u32,
+    abort: AbortType,
+}
+
+/// Returns all nodes and their ids, if the ids are distinct and no node is disabled.
+fn nodes<'a>(head: &Head<'a>) -> Option<(Vec<PlainNode<'a>>, impl Iterator<Item = NodeId>)> {
     let mut text = String::with_capacity(7 * head.node_count);
     let mut ends = Vec::with_capacity(head.node_count);
-    let mut last = None;
+    let mut list = Vec::with_capacity(head.node_count);
+    let (mut last, mut is_ascending) = (None, true);
     let mut nodes = head.nodes();
     while let Some(node) = nodes.next_node().ok()? {
         match node.id {
-            CompactId::Number(number) if last < Some(number) && !node.disabled => {
+            CompactId::Number(number) => {
+                is_ascending &= last < Some(number);
                 last = Some(number);
-                text.push('n');
-                write!(text, "{number}").ok()?;
+                push_id(number, &mut text);
             }
-            _ => return None,
+            CompactId::Text(id) => {
+                is_ascending = false;
+                text.push_str(id);
+            }
         }
-        ends.push(u32::try_from(text.len()).ok()?);
+        if node.disabled || text.len() > FILE_BYTES {
+            return None;
+        }
+        ends.push(text.len() as u32);
+        list.push(PlainNode {
+            name: node.name,
+            kind: node.kind as u32,
+            closed: node.closed as u32,
+            abort: node.abort,
+        });
     }
-    Some(NodeId::parts_of(text.into(), ends.into_iter()))
+    if !is_ascending && !has_distinct_ids(head)? {
+        return None;
+    }
+    Some((list, NodeId::parts_of(text.into(), ends.into_iter())))
+}
+
+fn has_distinct_ids(head: &Head<'_>) -> Option<bool> {
+    let mut seen = FxHashSet::default();
+    seen.reserve(head.node_count);
+    let mut nodes = head.nodes();
+    while let Some(node) = nodes.next_node().ok()? {
+        if !seen.insert(node.id) {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// Appends `n` and the number; faster than the standard formatting.
+fn push_id(mut number: u64, text: &mut String) {
+    let mut digits = [0_u8; 20];
+    let mut from = digits.len();
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.push('n');
+    text.extend(digits[from..].iter().map(|digit| char::from(*digit)));
 }

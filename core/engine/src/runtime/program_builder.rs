@@ -17,8 +17,8 @@ use super::jumps::{self, Jump};
 use super::objects::{ObjectFactory, TaskFactory};
 use super::parent_task::{JoinRule, ParentFactory};
 use super::program::{
-    BranchFacts, Flags, Followed, GameTask, IdIndex, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
-    ProgramVariable, Role,
+    BranchFacts, Flags, Followed, GameTask, IdIndex, NONE, NamedTrees, NodeFacts, Program,
+    ProgramNode, ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
 use super::user_task::{TaskHooks, UpdateHook};

@@ -9,7 +9,7 @@ use crate::limits::{FILE_BYTES, ITEMS};
 use crate::model::Override;
 
 /// The id of a node in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum CompactId<'a> {
     /// `n` and this number.
     Number(u64),
