@@ -110,7 +110,7 @@ fn has_distinct_ids(head: &Head<'_>) -> Option<bool> {
 
 /// Appends `n` and the number; faster than the standard formatting.
 fn push_id(mut number: u64, text: &mut String) {
-    let mut digits = [0_u8; 20];
+    let mut digits = [0_u8; 21];
     let mut from = digits.len();
     loop {
         from -= 1;
@@ -120,6 +120,7 @@ fn push_id(mut number: u64, text: &mut String) {
             break;
         }
     }
-    text.push('n');
-    text.extend(digits[from..].iter().map(|digit| char::from(*digit)));
+    from -= 1;
+    digits[from] = b'n';
+    text.push_str(std::str::from_utf8(&digits[from..]).unwrap_or_default());
 }

@@ -214,6 +214,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         self.nodes.reserve(nodes);
         self.facts.reserve(nodes);
         self.supervises.reserve(nodes);
+        self.game_tasks.reserve(nodes);
     }
 
     /// Promises that no two nodes will have the same id, so that it need not be checked.

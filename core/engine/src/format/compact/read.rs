@@ -26,7 +26,7 @@ use crate::model::{Document, DocumentBuilder, ListedPlace, NamedTree, Node, Node
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
     let head = Head::read(bytes)?;
     let mut builder = DocumentBuilder::new(head.name);
-    let mut nodes = NodeMap::default();
+    let mut nodes = NodeMap::with_capacity(head.node_count);
     let mut order = Vec::with_capacity(head.node_count);
     let mut list = head.nodes();
     while let Some(node) = list.next_node()? {
