@@ -18,6 +18,7 @@ mod read;
 mod write;
 
 pub use error::CompactError;
+use error::Damage;
 pub use read::read;
 pub use write::write;
 

@@ -24,7 +24,7 @@ pub(super) fn compiled<W: World + ?Sized>(
     if !head.has_root || refers || head.longest > NAME_BYTES || !tasks.is_plain() {
         return None;
     }
-    let (nodes, ids) = nodes(head)?;
+    let PlainNodes { nodes, names, ids } = nodes(head)?;
     let mut compiler = PlainCompiler::new((library, tasks), &head.variables, head.node_count)?;
     for (task, parameters) in &head.kinds {
         let mut node = Node::new(NodeId::from(""), task.clone());
@@ -32,7 +32,10 @@ pub(super) fn compiled<W: World + ?Sized>(
         compiler.add_kind(&node).filter(|()| !has_problem(&node))?;
     }
     let mut open = 0;
+    let mut names = names.into_iter().peekable();
     for (place, (node, id)) in nodes.iter().zip(ids).enumerate() {
+        let name = names.next_if(|(named, _)| *named == place);
+        let name = name.map_or("", |(_, name)| name);
         let closed = node.closed as usize;
         compiler.close(closed)?;
         open -= closed;
@@ -40,7 +43,7 @@ pub(super) fn compiled<W: World + ?Sized>(
         if open == 0 && place > 0 {
             break;
         }
-        compiler.open(node.kind as usize, id, node.name, node.abort)?;
+        compiler.open(node.kind as usize, id, name, node.abort)?;
         open += 1;
     }
     compiler.close(open)?;
@@ -52,19 +55,27 @@ pub(super) fn compiled<W: World + ?Sized>(
     compiler.finish(name.to_owned(), head.restart_when_complete)
 }
 
-/// What of a node is compiled, except its id.
-struct PlainNode<'a> {
-    name: &'a str,
+/// All nodes of a file, with what only some of them have apart: less memory to fill.
+struct PlainNodes<'a, I> {
+    nodes: Vec<PlainNode>,
+    /// The names of nodes, with their places in the list.
+    names: Vec<(usize, &'a str)>,
+    ids: I,
+}
+
+/// What of each node is compiled, except its id.
+struct PlainNode {
     kind: u32,
     closed: u32,
     abort: AbortType,
 }
 
 /// Returns all nodes and their ids, if the ids are distinct and no node is disabled.
-fn nodes<'a>(head: &Head<'a>) -> Option<(Vec<PlainNode<'a>>, impl Iterator<Item = NodeId>)> {
+fn nodes<'a>(head: &Head<'a>) -> Option<PlainNodes<'a, impl Iterator<Item = NodeId>>> {
     let mut text = String::with_capacity(7 * head.node_count);
     let mut ends = Vec::with_capacity(head.node_count);
     let mut list = Vec::with_capacity(head.node_count);
+    let mut names = Vec::new();
     let (mut last, mut is_ascending) = (None, true);
     let mut nodes = head.nodes();
     while let Some(node) = nodes.next_node().ok()? {
@@ -83,17 +94,23 @@ fn nodes<'a>(head: &Head<'a>) -> Option<(Vec<PlainNode<'a>>, impl Iterator<Item 
             return None;
         }
         ends.push(text.len() as u32);
+        if !node.name.is_empty() {
+            names.push((list.len(), node.name));
+        }
         list.push(PlainNode {
-            name: node.name,
-            kind: node.kind as u32,
-            closed: node.closed as u32,
+            kind: node.kind,
+            closed: node.closed,
             abort: node.abort,
         });
     }
     if !is_ascending && !has_distinct_ids(head)? {
         return None;
     }
-    Some((list, NodeId::parts_of(text.into(), ends.into_iter())))
+    Some(PlainNodes {
+        nodes: list,
+        names,
+        ids: NodeId::parts_of(text.into(), ends.into_iter()),
+    })
 }
 
 fn has_distinct_ids(head: &Head<'_>) -> Option<bool> {

@@ -1,7 +1,6 @@
 //! Reads and writes the parts of which the compact form consists: numbers, texts by their index, counts.
 
-use super::CompactError;
-use crate::format::FormatError;
+use super::{CompactError, Damage};
 
 /// Reads a file from its beginning to its end.
 #[derive(Clone, Copy)]
@@ -26,17 +25,17 @@ impl<'a> ByteReader<'a> {
     }
 
     #[cold]
-    pub fn error(&self, error: CompactError) -> FormatError {
+    pub fn error(&self, error: CompactError) -> Damage {
         error.at(self.part, self.at)
     }
 
     #[cold]
-    fn ends_early(&self) -> FormatError {
+    fn ends_early(&self) -> Damage {
         self.error(CompactError::EndsEarly)
     }
 
     #[inline]
-    pub fn byte(&mut self) -> Result<u8, FormatError> {
+    pub fn byte(&mut self) -> Result<u8, Damage> {
         let Some(byte) = self.bytes.get(self.at) else {
             return Err(self.ends_early());
         };
@@ -45,7 +44,7 @@ impl<'a> ByteReader<'a> {
     }
 
     /// Returns the next `count` bytes.
-    pub fn slice(&mut self, count: usize) -> Result<&'a [u8], FormatError> {
+    pub fn slice(&mut self, count: usize) -> Result<&'a [u8], Damage> {
         if count > self.left() {
             return Err(self.ends_early());
         }
@@ -54,7 +53,7 @@ impl<'a> ByteReader<'a> {
         Ok(slice)
     }
 
-    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], FormatError> {
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Damage> {
         let slice = self.slice(N)?;
         let mut array = [0; N];
         array.copy_from_slice(slice);
@@ -63,14 +62,14 @@ impl<'a> ByteReader<'a> {
 
     /// Reads a number: seven bits in each byte, the lowest first; the highest bit says that more follow.
     #[inline]
-    pub fn number(&mut self) -> Result<u64, FormatError> {
+    pub fn number(&mut self) -> Result<u64, Damage> {
         match self.byte()? {
             small @ 0..0x80 => Ok(u64::from(small)),
             first => self.long_number(first),
         }
     }
 
-    fn long_number(&mut self, first: u8) -> Result<u64, FormatError> {
+    fn long_number(&mut self, first: u8) -> Result<u64, Damage> {
         let mut number = u64::from(first & 0x7f);
         for shift in (7..64).step_by(7) {
             let byte = self.byte()?;
@@ -87,14 +86,14 @@ impl<'a> ByteReader<'a> {
     }
 
     /// Reads a number with a sign: 0, -1, 1, -2, 2, …
-    pub fn signed(&mut self) -> Result<i64, FormatError> {
+    pub fn signed(&mut self) -> Result<i64, Damage> {
         let number = self.number()?;
         Ok((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 
     /// Reads the number of items of a list: at most `limit`, and no more than there can be in the rest of the file, if
     /// each takes at least `least` bytes.
-    pub fn count(&mut self, limit: usize, least: usize) -> Result<usize, FormatError> {
+    pub fn count(&mut self, limit: usize, least: usize) -> Result<usize, Damage> {
         let found = self.number()?;
         if found > limit as u64 {
             return Err(self.error(CompactError::Count { found, limit }));
@@ -108,7 +107,7 @@ impl<'a> ByteReader<'a> {
 
     /// Reads the index of one of `count` entries.
     #[inline]
-    pub fn index(&mut self, count: usize) -> Result<usize, FormatError> {
+    pub fn index(&mut self, count: usize) -> Result<usize, Damage> {
         let index = self.number()?;
         if index < count as u64 {
             return Ok(index as usize);

@@ -57,15 +57,18 @@ told! {
     }
 }
 
+/// An error with its place. Boxed, so that results of readers are small.
+pub(crate) type Damage = Box<FormatError>;
+
 impl CompactError {
     /// Returns the error with its place: the part of the file, and the offset in bytes.
     #[cold]
-    pub(super) fn at(self, part: &str, offset: usize) -> FormatError {
+    pub(super) fn at(self, part: &str, offset: usize) -> Damage {
         let message = self.message();
         let dash = if part.is_empty() { "" } else { " " };
-        FormatError {
+        Box::new(FormatError {
             path: format!("{part}{dash}@{offset:#x}"),
             ..FormatError::new(FormatErrorKind::Damaged { message })
-        }
+        })
     }
 }

@@ -6,7 +6,9 @@ use rustc_hash::FxHashSet;
 
 use super::bytes::ByteReader;
 use super::nodes::CompactNodes;
-use super::{CompactError, LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, is_compact, setting, tag};
+use super::{
+    CompactError, Damage, LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, is_compact, setting, tag,
+};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::limits::{FIELDS, FILE_BYTES, ITEMS, JSON_VALUES, NODES};
 use crate::model::{ParameterValue, Parameters, Scope, Variable};
@@ -36,16 +38,17 @@ impl<'a> Head<'a> {
     ///
     /// # Errors
     /// If the file is of another version, or damaged.
-    pub fn read(bytes: &'a [u8]) -> Result<Self, FormatError> {
+    pub fn read(bytes: &'a [u8]) -> Result<Self, Damage> {
         let mut reader = ByteReader::new(bytes);
         if bytes.is_empty() {
-            return Err(FormatError::new(FormatErrorKind::Empty));
+            return Err(FormatError::new(FormatErrorKind::Empty).into());
         }
         if bytes.len() > FILE_BYTES {
-            return Err(FormatError::new(FormatErrorKind::TooLarge {
+            let kind = FormatErrorKind::TooLarge {
                 bytes: bytes.len(),
                 limit: FILE_BYTES,
-            }));
+            };
+            return Err(FormatError::new(kind).into());
         }
         if !is_compact(bytes) {
             return Err(reader.error(CompactError::Mark));
@@ -56,7 +59,7 @@ impl<'a> Head<'a> {
             let supported = VERSION;
             return Err(match found {
                 0 => reader.error(CompactError::Byte { found }),
-                _ => FormatError::new(FormatErrorKind::NewerVersion { found, supported }),
+                _ => FormatError::new(FormatErrorKind::NewerVersion { found, supported }).into(),
             });
         }
         let length = u32::from_le_bytes(reader.array()?) as usize;
@@ -125,7 +128,7 @@ impl<'a> Head<'a> {
 
     /// Reads a text by its index.
     #[inline]
-    pub(super) fn text(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, FormatError> {
+    pub(super) fn text(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, Damage> {
         self.texts.text(reader)
     }
 
@@ -142,7 +145,7 @@ struct Texts<'a> {
 
 impl<'a> Texts<'a> {
     /// Reads the lengths of all texts, and then the texts. The first one is empty, and not in the file.
-    fn read(reader: &mut ByteReader<'a>) -> Result<Self, FormatError> {
+    fn read(reader: &mut ByteReader<'a>) -> Result<Self, Damage> {
         reader.part = "texts";
         let count = reader.count(JSON_VALUES, 1)?;
         let mut lengths = *reader;
@@ -175,13 +178,13 @@ impl<'a> Texts<'a> {
         Ok(Self { list })
     }
 
-    fn text(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, FormatError> {
+    fn text(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, Damage> {
         let index = reader.index(self.list.len())?;
         Ok(self.list[index])
     }
 
     /// Reads a text that must not be empty.
-    fn name(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, FormatError> {
+    fn name(&self, reader: &mut ByteReader<'a>) -> Result<&'a str, Damage> {
         let before = *reader;
         match self.text(reader)? {
             "" => Err(before.error(CompactError::EmptyName)),
@@ -207,7 +210,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         }
     }
 
-    pub fn text(&mut self, reader: &mut ByteReader<'a>) -> Result<Arc<str>, FormatError> {
+    pub fn text(&mut self, reader: &mut ByteReader<'a>) -> Result<Arc<str>, Damage> {
         let index = reader.index(self.texts.list.len())?;
         if self.copies.len() <= index {
             self.copies.resize(index + 1, None);
@@ -217,7 +220,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     }
 
     /// Reads a text that must not be empty.
-    fn name(&mut self, reader: &mut ByteReader<'a>) -> Result<Arc<str>, FormatError> {
+    fn name(&mut self, reader: &mut ByteReader<'a>) -> Result<Arc<str>, Damage> {
         let before = *reader;
         let name = self.text(reader)?;
         if name.is_empty() {
@@ -226,7 +229,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         Ok(name)
     }
 
-    fn variable(&mut self, reader: &mut ByteReader<'a>) -> Result<Variable, FormatError> {
+    fn variable(&mut self, reader: &mut ByteReader<'a>) -> Result<Variable, Damage> {
         let name = self.name(reader)?;
         let before = *reader;
         let found = reader.byte()?;
@@ -248,7 +251,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         Ok(variable)
     }
 
-    fn parameters(&mut self, reader: &mut ByteReader<'a>) -> Result<Parameters, FormatError> {
+    fn parameters(&mut self, reader: &mut ByteReader<'a>) -> Result<Parameters, Damage> {
         let count = reader.count(FIELDS, 2)?;
         let mut list: Vec<(Arc<str>, ParameterValue)> = Vec::with_capacity(count);
         let mut seen = FxHashSet::default();
@@ -268,7 +271,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     pub fn parameter_value(
         &mut self,
         reader: &mut ByteReader<'a>,
-    ) -> Result<ParameterValue, FormatError> {
+    ) -> Result<ParameterValue, Damage> {
         let mut ahead = *reader;
         if ahead.byte()? == tag::VARIABLE {
             *reader = ahead;
@@ -279,7 +282,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     }
 
     /// Refuses a file that would take much more memory than its own size.
-    fn count_value(&mut self, reader: &ByteReader<'a>) -> Result<(), FormatError> {
+    fn count_value(&mut self, reader: &ByteReader<'a>) -> Result<(), Damage> {
         self.values += 1;
         if self.values > SHARED_VALUES {
             let limit = SHARED_VALUES;
@@ -288,7 +291,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         Ok(())
     }
 
-    fn value(&mut self, reader: &mut ByteReader<'a>) -> Result<Value, FormatError> {
+    fn value(&mut self, reader: &mut ByteReader<'a>) -> Result<Value, Damage> {
         let mut ahead = *reader;
         if ahead.byte()? != tag::LIST {
             return self.item(reader);
@@ -310,7 +313,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     }
 
     /// Reads a value that is no list.
-    fn item(&mut self, reader: &mut ByteReader<'a>) -> Result<Value, FormatError> {
+    fn item(&mut self, reader: &mut ByteReader<'a>) -> Result<Value, Damage> {
         self.count_value(reader)?;
         let before = *reader;
         let value = match reader.byte()? {
@@ -343,7 +346,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     }
 }
 
-fn float(reader: &mut ByteReader<'_>) -> Result<f64, FormatError> {
+fn float(reader: &mut ByteReader<'_>) -> Result<f64, Damage> {
     Ok(f64::from_le_bytes(reader.array()?))
 }
 

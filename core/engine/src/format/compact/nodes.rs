@@ -2,9 +2,8 @@
 
 use super::bytes::ByteReader;
 use super::head::{Head, SharedTexts};
-use super::{CompactError, SHARED_VALUES, bit, number_of};
+use super::{CompactError, Damage, SHARED_VALUES, bit, number_of};
 use crate::abort::AbortType;
-use crate::format::FormatError;
 use crate::limits::{FILE_BYTES, ITEMS};
 use crate::model::Override;
 
@@ -19,17 +18,17 @@ pub(crate) enum CompactId<'a> {
 /// A node of a file.
 pub(crate) struct CompactNode<'a> {
     /// The index of its task and parameters.
-    pub kind: usize,
+    pub kind: u32,
     pub id: CompactId<'a>,
     /// Empty if it has none.
     pub name: &'a str,
     pub abort: AbortType,
     pub disabled: bool,
-    pub overrides: Vec<Override>,
+    pub has_overrides: bool,
     /// The place of its parent in pre-order; `None` if it is at the top.
-    pub parent: Option<usize>,
+    pub parent: Option<u32>,
     /// The number of nodes above it that ended before it: those that have no more children.
-    pub closed: usize,
+    pub closed: u32,
 }
 
 /// Reads the nodes of a file in pre-order.
@@ -42,12 +41,14 @@ pub(crate) struct CompactNodes<'h, 'a> {
     place: usize,
     last_number: u64,
     /// The nodes above the next one, each with the number of its children to come.
-    open: Vec<(usize, usize)>,
+    open: Vec<(u32, u32)>,
     /// The number of children that are still to come.
     expected: usize,
     /// The number of parameters of all nodes, and of bytes of their names.
     parameters: usize,
     name_bytes: usize,
+    /// The overrides of the last node that has any.
+    overrides: Vec<Override>,
 }
 
 impl<'h, 'a> CompactNodes<'h, 'a> {
@@ -62,6 +63,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
             expected: 0,
             parameters: 0,
             name_bytes: 0,
+            overrides: Vec::new(),
         }
     }
 
@@ -70,7 +72,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
     /// # Errors
     /// If the file is damaged here. That ids are distinct is not checked.
     #[inline]
-    pub fn next_node(&mut self) -> Result<Option<CompactNode<'a>>, FormatError> {
+    pub fn next_node(&mut self) -> Result<Option<CompactNode<'a>>, Damage> {
         if self.place == self.head.node_count {
             return match (self.expected, self.reader.left()) {
                 (0, 0) => Ok(None),
@@ -115,28 +117,27 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
                 return Err(self.reader.error(CompactError::Shared { limit }));
             }
         }
-        let overrides = if flags & bit::OVERRIDES == 0 {
-            Vec::new()
-        } else {
-            self.overrides()?
-        };
-        self.open.push((self.place, children));
+        let has_overrides = flags & bit::OVERRIDES != 0;
+        if has_overrides {
+            self.overrides = self.read_overrides()?;
+        }
+        self.open.push((self.place as u32, children as u32));
         self.expected += children;
         self.place += 1;
         Ok(Some(CompactNode {
-            kind,
+            kind: kind as u32,
             id,
             name,
             abort: AbortType::ALL[usize::from(flags & bit::ABORT)],
             disabled: flags & bit::DISABLED != 0,
-            overrides,
+            has_overrides,
             parent,
             closed,
         }))
     }
 
     #[inline]
-    fn id(&mut self, flags: u8) -> Result<CompactId<'a>, FormatError> {
+    fn id(&mut self, flags: u8) -> Result<CompactId<'a>, Damage> {
         if flags & bit::TEXT_ID != 0 {
             let id = self.head.text(&mut self.reader)?;
             if id.is_empty() {
@@ -154,7 +155,12 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
         Ok(CompactId::Number(self.last_number))
     }
 
-    fn overrides(&mut self) -> Result<Vec<Override>, FormatError> {
+    /// Returns the overrides of the last node.
+    pub fn take_overrides(&mut self) -> Vec<Override> {
+        std::mem::take(&mut self.overrides)
+    }
+
+    fn read_overrides(&mut self) -> Result<Vec<Override>, Damage> {
         let mut overrides = Vec::new();
         for _ in 0..self.reader.count(ITEMS, 3)? {
             overrides.push(Override {

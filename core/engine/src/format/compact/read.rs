@@ -1,8 +1,8 @@
 //! Reads a file in the compact form into a document.
 
-use super::CompactError;
 use super::head::Head;
 use super::nodes::{CompactId, CompactNode};
+use super::{CompactError, Damage};
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
 use crate::ids::NodeId;
@@ -24,6 +24,10 @@ use crate::model::{Document, DocumentBuilder, ListedPlace, NamedTree, Node, Node
 /// # Errors
 /// If the bytes are no such file, are damaged, or exceed a limit: with the place and the remedy.
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
+    document(bytes).map_err(|error| *error)
+}
+
+fn document(bytes: &[u8]) -> Result<Document, Damage> {
     let head = Head::read(bytes)?;
     let mut builder = DocumentBuilder::new(head.name);
     let mut nodes = NodeMap::with_capacity(head.node_count);
@@ -31,18 +35,22 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
     let mut list = head.nodes();
     while let Some(node) = list.next_node()? {
         let place = match node.parent {
-            Some(parent) => ListedPlace::Below(parent),
+            Some(parent) => ListedPlace::Below(parent as usize),
             None if order.is_empty() && head.has_root => ListedPlace::Root,
             None => ListedPlace::Loose,
         };
+        let overrides = if node.has_overrides {
+            list.take_overrides()
+        } else {
+            Vec::new()
+        };
         order.push((order.len(), place));
-        nodes
-            .try_insert(model_node(&head, node))
-            .map_err(|(at, node)| {
-                let name = node.id().to_string();
-                CompactError::Twice { name }
-                    .at(&format!("nodes[{at}], nodes[{}]", order.len() - 1), 0)
-            })?;
+        let mut node = model_node(&head, &node);
+        node.overrides = overrides;
+        nodes.try_insert(node).map_err(|(at, node)| {
+            let name = node.id().to_string();
+            CompactError::Twice { name }.at(&format!("nodes[{at}], nodes[{}]", order.len() - 1), 0)
+        })?;
     }
     let libraries: usize = head.libraries.iter().map(|library| library.len()).sum();
     if libraries > FILE_BYTES {
@@ -68,16 +76,15 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
 }
 
 /// Converts a node, without connections.
-fn model_node(head: &Head<'_>, file: CompactNode<'_>) -> Node {
+fn model_node(head: &Head<'_>, file: &CompactNode<'_>) -> Node {
     let id = match file.id {
         CompactId::Number(number) => NodeId::from(format!("n{number}")),
         CompactId::Text(text) => NodeId::from(text),
     };
-    let (task, parameters) = &head.kinds[file.kind];
+    let (task, parameters) = &head.kinds[file.kind as usize];
     let mut node = Node::new(id, task.clone());
     file.name.clone_into(&mut node.name);
     node.parameters = parameters.clone();
-    node.overrides = file.overrides;
     node.abort = file.abort;
     node.disabled = file.disabled;
     node
