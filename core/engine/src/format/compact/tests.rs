@@ -216,3 +216,25 @@ fn a_small_file_cannot_ask_for_much_memory() {
         "{error}"
     );
 }
+
+/// The file was written by another program, after the page about the format.
+#[test]
+fn a_file_that_was_written_after_the_page_is_read() {
+    let file = include_bytes!("../../../../../fuzz/seeds/compact/guard.bin");
+    let document = read(file).unwrap();
+    let expected = r##"{"format": "treewright", "version": 1, "name": "Guard", "restart_when_complete": true, "seed": 77,
+        "variables": [
+            {"name": "hp", "type": "int", "scope": "global", "initial": -300},
+            {"name": "路径", "type": "[vec2]", "initial": [{"vec2": [1.5, -2]}]}
+        ],
+        "root": "n10", "trees": [{"name": "Side", "root": "n2"}],
+        "nodes": [
+            {"id": "n10", "task": "Selector", "abort": "Both", "children": ["n11", "n11/é", "n12"]},
+            {"id": "n11", "task": "Go", "name": "Walk", "parameters": {"to": {"vec3": [1, 2, 3]}, "hp": {"var": "hp"}}},
+            {"id": "n11/é", "task": "Subtree", "parameters": {"tree": "Side"}, "overrides": {"n2": {"seconds": 4}}},
+            {"id": "n12", "task": "Go", "disabled": true, "parameters": {"to": {"vec3": [1, 2, 3]}, "hp": {"var": "hp"}}},
+            {"id": "n2", "task": "Wait", "parameters": {"seconds": 2.5}}
+        ], "loose": ["n2"]}"##;
+    let expected = native::read(expected.as_bytes()).unwrap().document;
+    assert_eq!(document, bare(&expected));
+}
