@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::asked::AskedOf;
 use super::bindings::{Bindings, NodeSettings};
-use super::expansion::VariableAllocator;
+use super::expansion::{GlobalDeclarations, VariableAllocator};
 use super::game_tasks::{StoredVariable, TaskMaker};
 use super::uses::Uses;
 use super::{Compiled, GameTasks, Origins, names, replaces_builtin};
@@ -58,8 +58,8 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
         let mut builder = ProgramBuilder::default();
         builder.promise_distinct_ids();
         builder.reserve(nodes);
-        let bindings =
-            VariableAllocator::knowing(Default::default()).of_main(variables, &mut builder);
+        let bindings = VariableAllocator::knowing(GlobalDeclarations::default())
+            .of_main(variables, &mut builder);
         for (name, stored) in tasks.storage.iter() {
             match bindings.place(name) {
                 None => {}

@@ -141,7 +141,7 @@ impl DocumentBuilder {
                 ListedPlace::Root => document.root = Some(id),
                 ListedPlace::Loose => Arc::make_mut(&mut document.loose).push(id),
                 ListedPlace::Below(parent) => {
-                    let parent = &mut nodes[*parent];
+                    let parent = &mut *nodes[*parent];
                     above = Some(parent.id.clone());
                     parent.children.push(id);
                 }

@@ -58,7 +58,20 @@ told! {
 }
 
 /// An error with its place. Boxed, so that results of readers are small.
-pub(crate) type Damage = Box<FormatError>;
+#[derive(Debug)]
+pub(crate) struct Damage(Box<FormatError>);
+
+impl From<FormatError> for Damage {
+    fn from(error: FormatError) -> Self {
+        Self(Box::new(error))
+    }
+}
+
+impl From<Damage> for FormatError {
+    fn from(damage: Damage) -> Self {
+        *damage.0
+    }
+}
 
 impl CompactError {
     /// Returns the error with its place: the part of the file, and the offset in bytes.
@@ -66,7 +79,7 @@ impl CompactError {
     pub(super) fn at(self, part: &str, offset: usize) -> Damage {
         let message = self.message();
         let dash = if part.is_empty() { "" } else { " " };
-        Box::new(FormatError {
+        Damage::from(FormatError {
             path: format!("{part}{dash}@{offset:#x}"),
             ..FormatError::new(FormatErrorKind::Damaged { message })
         })

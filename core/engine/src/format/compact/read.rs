@@ -24,7 +24,7 @@ use crate::model::{Document, DocumentBuilder, ListedPlace, NamedTree, Node, Node
 /// # Errors
 /// If the bytes are no such file, are damaged, or exceed a limit: with the place and the remedy.
 pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
-    document(bytes).map_err(|error| *error)
+    document(bytes).map_err(FormatError::from)
 }
 
 fn document(bytes: &[u8]) -> Result<Document, Damage> {

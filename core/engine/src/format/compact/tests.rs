@@ -62,7 +62,7 @@ fn drawn(seed: u64) -> Document {
 
 /// A file with something of everything.
 fn sample() -> Vec<u8> {
-    let text = r##"{"format": "treewright", "version": 1, "name": "Sample", "restart_when_complete": true, "seed": 77,
+    let text = r#"{"format": "treewright", "version": 1, "name": "Sample", "restart_when_complete": true, "seed": 77,
         "libraries": ["a.tasks.json"], "root": "n3", "trees": [{"name": "Side", "root": "n9"}],
         "variables": [
             {"name": "hp", "type": "int", "scope": "global", "initial": -300},
@@ -76,7 +76,7 @@ fn sample() -> Vec<u8> {
              "overrides": {"n9": {"seconds": 1.5}}},
             {"id": "n4", "task": "Go", "disabled": true, "parameters": {"to": {"vec3": [1, 2, 3]}, "names": [], "fast": false}},
             {"id": "n9", "task": "Wait", "parameters": {"seconds": 2.0}}
-        ], "loose": ["n9"]}"##;
+        ], "loose": ["n9"]}"#;
     let read = native::read(text.as_bytes()).unwrap();
     assert!(read.diagnostics.is_empty());
     let file = write(&read.document).unwrap();
@@ -222,7 +222,7 @@ fn a_small_file_cannot_ask_for_much_memory() {
 fn a_file_that_was_written_after_the_page_is_read() {
     let file = include_bytes!("../../../../../fuzz/seeds/compact/guard.bin");
     let document = read(file).unwrap();
-    let expected = r##"{"format": "treewright", "version": 1, "name": "Guard", "restart_when_complete": true, "seed": 77,
+    let expected = r#"{"format": "treewright", "version": 1, "name": "Guard", "restart_when_complete": true, "seed": 77,
         "variables": [
             {"name": "hp", "type": "int", "scope": "global", "initial": -300},
             {"name": "路径", "type": "[vec2]", "initial": [{"vec2": [1.5, -2]}]}
@@ -234,7 +234,7 @@ fn a_file_that_was_written_after_the_page_is_read() {
             {"id": "n11/é", "task": "Subtree", "parameters": {"tree": "Side"}, "overrides": {"n2": {"seconds": 4}}},
             {"id": "n12", "task": "Go", "disabled": true, "parameters": {"to": {"vec3": [1, 2, 3]}, "hp": {"var": "hp"}}},
             {"id": "n2", "task": "Wait", "parameters": {"seconds": 2.5}}
-        ], "loose": ["n2"]}"##;
+        ], "loose": ["n2"]}"#;
     let expected = native::read(expected.as_bytes()).unwrap().document;
     assert_eq!(document, bare(&expected));
 }
