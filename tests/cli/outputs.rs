@@ -27,6 +27,7 @@ const WRITERS: [(&str, &str); 11] = [
     ("export guard.bt.json --to dot -o OUT", "dot"),
     ("export guard.bt.json --to markdown -o OUT", "md"),
     ("export guard.bt.json --to game -o OUT", "game.json"),
+    ("export guard.bt.json --to game-compact -o OUT", "game.bin"),
     ("convert guard.bt.json OUT --to mermaid", "mmd"),
     ("render guard.bt.json -o OUT", "svg"),
     ("render guard.bt.json -o OUT", "png"),

@@ -82,5 +82,9 @@ pub type TreeManager<W> = runtime::TreeManagerOf<W, nodes::Builtin>;
 pub struct GameConfig;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/formats/game-config-compact.md")]
+pub struct CompactGameConfig;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats/rust-code.md")]
 pub struct RustCode;

@@ -51,6 +51,11 @@ told! {
         } = "syntax", "not valid JSON: {message}";
         /// The text ends too early.
         Truncated = "truncated", "the file is incomplete: it ends too early";
+        /// A binary file is damaged.
+        Damaged {
+            /// The error in the file.
+            message: Message,
+        } = "damaged", "the file is damaged: {message}";
         /// More text follows after the end.
         TrailingText = "trailing_text", "unexpected text after the end of the document";
         /// Lists and objects are nested too deeply.
@@ -201,6 +206,9 @@ impl FormatError {
             }
             FormatErrorKind::Truncated => {
                 "Restore the file from version control or a backup, or complete it."
+            }
+            FormatErrorKind::Damaged { .. } => {
+                "Export the tree again; if the file was damaged on its way, copy it as a binary file."
             }
             FormatErrorKind::TrailingText => "Remove everything after the last closing brace.",
             FormatErrorKind::TooDeep => {
