@@ -225,7 +225,7 @@ fn restart_when_complete_takes_effect_in_the_next_frame() {
         id: "only".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Builtin(Builtin::make("Succeed", &Arguments::default()).unwrap()),
+        operation: Operation::builtin(Builtin::make("Succeed", &Arguments::default()).unwrap()),
     });
     builder.close().unwrap();
     builder.restart_when_complete(true);
@@ -475,7 +475,7 @@ fn a_hundred_thousand_children_run() {
     for _ in 0..100_000 {
         tree.custom(
             Category::Action,
-            Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
+            Operation::builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
         );
     }
     tree.close();
@@ -494,7 +494,7 @@ fn declared(name: &str, initial: impl Into<Value>) -> ProgramVariable {
 }
 
 fn idle() -> Operation<(), Builtin> {
-    Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap())
+    Operation::builtin(Builtin::make("Idle", &Arguments::default()).unwrap())
 }
 
 /// Adds an action with the id `act` as the root.

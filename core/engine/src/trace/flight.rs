@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
 use super::{Keyframe, TraceEvent, Write};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tracer, VariableSlot,
+    AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer, VariableSlot,
 };
 use crate::value::Value;
 
@@ -276,6 +276,15 @@ impl Tracer for FlightRecorder {
     }
 
     #[inline]
+    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        if self.now.events.has_room((last.0 - first.0 + 1) as usize) {
+            self.now.events.start_path(first, last);
+        } else {
+            (first.0..=last.0).for_each(|node| self.start(NodeIndex(node)));
+        }
+    }
+
+    #[inline]
     fn update(&mut self, node: NodeIndex, status: Status) {
         self.make_room();
         self.now.events.update(node, status);
@@ -285,6 +294,16 @@ impl Tracer for FlightRecorder {
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
         self.make_room();
         self.now.events.end(node, status);
+    }
+
+    #[inline]
+    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        if self.now.events.has_room(2) {
+            self.now.events.complete(leaf, outcome);
+        } else {
+            self.update(leaf, outcome.into());
+            self.end(leaf, outcome.into());
+        }
     }
 
     #[inline]

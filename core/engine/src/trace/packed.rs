@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::{BesideEvent, Keyframe, TraceEvent};
-use crate::runtime::{Beside, EndStatus, NodeError, NodeIndex, Status};
+use crate::runtime::{Beside, EndStatus, NodeError, NodeIndex, Outcome, Status};
 use crate::told::Message;
 use crate::value::Value;
 
@@ -157,7 +157,13 @@ impl PackedEvents {
     /// Returns whether another word would need more memory.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.words.len() == self.words.capacity()
+        !self.has_room(1)
+    }
+
+    /// Returns whether this many more words need no more memory.
+    #[inline]
+    pub fn has_room(&self, words: usize) -> bool {
+        self.words.capacity() - self.words.len() >= words
     }
 
     /// Removes everything and keeps the buffers.
@@ -195,6 +201,30 @@ impl PackedEvents {
     #[inline]
     pub fn start(&mut self, node: NodeIndex) {
         self.push(Kind::START, 0, node.0);
+    }
+
+    /// Adds the starts of all nodes from `first` to `last`.
+    #[inline]
+    pub fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        if last.0 >= WIDE {
+            (first.0..=last.0).for_each(|node| self.start(NodeIndex(node)));
+            return;
+        }
+        let path = (first.0..last.0 + 1).map(|node| Kind::START.0 | node << 8);
+        self.words.extend(path);
+    }
+
+    /// Adds the update and the end of a leaf.
+    #[inline]
+    pub fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        if leaf.0 >= WIDE {
+            self.update(leaf, outcome.into());
+            self.end(leaf, outcome.into());
+            return;
+        }
+        let word = of_status(outcome.into()) << 4 | leaf.0 << 8;
+        let events = [Kind::UPDATE.0 | word, Kind::END.0 | word];
+        self.words.extend_from_slice(&events);
     }
 
     #[inline]
@@ -291,6 +321,30 @@ impl PackedEvents {
         match self.next(at)? {
             Unpacked::Event(event) => Some(event),
             Unpacked::Mark(..) => None,
+        }
+    }
+
+    /// Calls a function with each event of a list without marks, and what it returned before.
+    #[inline]
+    pub fn fold<R>(
+        &self,
+        at: &mut Position,
+        init: R,
+        mut each: impl FnMut(R, TraceEvent) -> R,
+    ) -> R {
+        let mut result = init;
+        loop {
+            let rest = self.words.get(at.word..).unwrap_or_default();
+            // As in `next_event`.
+            let frequent = rest.iter().take_while(|word| is_frequent(**word));
+            for word in frequent {
+                at.word += 1;
+                result = each(result, frequent_event(*word));
+            }
+            match self.next_rare_event(at) {
+                Some(event) => result = each(result, event),
+                None => return result,
+            }
         }
     }
 
