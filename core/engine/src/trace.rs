@@ -157,10 +157,12 @@ impl FrameRecorder {
 
     /// Drains the events since the last call of this or of [`Self::take_events`]. Keeps its buffer, so that observing
     /// a run without storing it does not allocate.
+    #[inline]
     pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
         self.drain()
     }
 
+    #[inline]
     fn drain(&mut self) -> Drain<'_> {
         self.drop_old_writes();
         self.are_writes_stale = true;
@@ -200,7 +202,7 @@ impl FrameRecorder {
 
     #[inline]
     fn drop_old_writes(&mut self) {
-        if std::mem::take(&mut self.are_writes_stale) {
+        if std::mem::take(&mut self.are_writes_stale) && !self.writes.is_empty() {
             self.writes.clear();
         }
     }

@@ -725,3 +725,9 @@ fn the_longest_frames_leave_a_time_that_can_be_saved() {
     let restored = TreeInstance::restore(program, &saved, &mut run.globals);
     assert_eq!(restored.unwrap().0.snapshot(), saved);
 }
+
+#[test]
+fn a_node_fits_into_a_cache_line_and_an_instance_is_small() {
+    assert_eq!(size_of::<program::ProgramNode<(), Builtin>>(), 64);
+    assert!(size_of::<TreeInstance<(), Builtin>>() <= 152);
+}

@@ -167,11 +167,15 @@ impl PackedEvents {
     }
 
     /// Removes everything and keeps the buffers.
+    #[inline]
     pub fn clear(&mut self) {
         self.words.clear();
         self.numbers.clear();
         self.texts.clear();
-        self.extras.clear();
+        // Few frames have any, and dropping none is a call.
+        if !self.extras.is_empty() {
+            self.extras.clear();
+        }
     }
 
     /// Returns the memory in bytes, without what extras share with others.
@@ -333,19 +337,23 @@ impl PackedEvents {
         mut each: impl FnMut(R, TraceEvent) -> R,
     ) -> R {
         let mut result = init;
-        loop {
-            let rest = self.words.get(at.word..).unwrap_or_default();
+        while let Some(rest) = self.words.get(at.word..)
+            && !rest.is_empty()
+        {
             // As in `next_event`.
-            let frequent = rest.iter().take_while(|word| is_frequent(**word));
-            for word in frequent {
-                at.word += 1;
+            let mut known = 0;
+            for word in rest.iter().take_while(|word| is_frequent(**word)) {
+                known += 1;
                 result = each(result, frequent_event(*word));
             }
-            match self.next_rare_event(at) {
-                Some(event) => result = each(result, event),
-                None => return result,
+            at.word += known;
+            if known < rest.len()
+                && let Some(event) = self.next_rare_event(at)
+            {
+                result = each(result, event);
             }
         }
+        result
     }
 
     /// Unpacks the next `count` words, none of which is a mark.
