@@ -280,7 +280,7 @@ impl Tracer for FlightRecorder {
         if self.now.events.has_room((last.0 - first.0 + 1) as usize) {
             self.now.events.start_path(first, last);
         } else {
-            (first.0..=last.0).for_each(|node| self.start(NodeIndex(node)));
+            self.start_path_across_chunks(first, last);
         }
     }
 
@@ -301,8 +301,7 @@ impl Tracer for FlightRecorder {
         if self.now.events.has_room(2) {
             self.now.events.complete(leaf, outcome);
         } else {
-            self.update(leaf, outcome.into());
-            self.end(leaf, outcome.into());
+            self.complete_across_chunks(leaf, outcome);
         }
     }
 
@@ -357,6 +356,19 @@ impl Tracer for FlightRecorder {
 }
 
 impl FlightRecorder {
+    #[cold]
+    fn start_path_across_chunks(&mut self, first: NodeIndex, last: NodeIndex) {
+        for node in first.0..=last.0 {
+            self.start(NodeIndex(node));
+        }
+    }
+
+    #[cold]
+    fn complete_across_chunks(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        self.update(leaf, outcome.into());
+        self.end(leaf, outcome.into());
+    }
+
     fn note_write(&mut self, kind: Kind, node: u64, variable: &Arc<str>, value: &Value) {
         self.make_room();
         self.now.held += value.heap_bytes();

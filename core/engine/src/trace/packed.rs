@@ -211,22 +211,28 @@ impl PackedEvents {
     #[inline]
     pub fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
         if last.0 >= WIDE {
-            (first.0..=last.0).for_each(|node| self.start(NodeIndex(node)));
-            return;
+            return self.start_wide_path(first, last);
         }
         let path = (first.0..last.0 + 1).map(|node| Kind::START.0 | node << 8);
         self.words.extend(path);
     }
 
+    #[cold]
+    fn start_wide_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        for node in first.0..=last.0 {
+            self.start(NodeIndex(node));
+        }
+    }
+
     /// Adds the update and the end of a leaf.
     #[inline]
     pub fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        let status = of_status(outcome.into());
         if leaf.0 >= WIDE {
-            self.update(leaf, outcome.into());
-            self.end(leaf, outcome.into());
-            return;
+            self.push_wide(Kind::UPDATE, status, u64::from(leaf.0));
+            return self.push_wide(Kind::END, status, u64::from(leaf.0));
         }
-        let word = of_status(outcome.into()) << 4 | leaf.0 << 8;
+        let word = status << 4 | leaf.0 << 8;
         let events = [Kind::UPDATE.0 | word, Kind::END.0 | word];
         self.words.extend_from_slice(&events);
     }
@@ -467,7 +473,8 @@ mod tests {
         let nodes = [0, 1, WIDE - 1, WIDE, WIDE + 1, (1 << 30) - 1].map(NodeIndex);
         let mut packed = PackedEvents::default();
         for node in nodes {
-            packed.start(node);
+            packed.start_path(node, NodeIndex(node.0 + 1));
+            packed.complete(node, Outcome::Failure);
             packed.abort(node, NodeIndex(7));
             packed.text(Kind::LOG, node, "hé");
             packed.end(node, EndStatus::Inactive);
@@ -476,6 +483,9 @@ mod tests {
         for node in nodes {
             let expected = [
                 TraceEvent::Start(node),
+                TraceEvent::Start(NodeIndex(node.0 + 1)),
+                TraceEvent::Update(node, Status::Failure),
+                TraceEvent::End(node, EndStatus::Failure),
                 TraceEvent::Abort {
                     conditional: node,
                     scope: NodeIndex(7),
