@@ -295,7 +295,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let id = self.report.origins.id(expansion, node.id(), self.uses);
         let spec = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
-                let operation = Operation::Builtin(kind);
+                let operation = Operation::builtin(kind);
                 let spec = (Category::Decorator, operation, Vec::new(), None);
                 Ok((spec, BelowNode::Tree(inside, top)))
             }
@@ -505,7 +505,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = made.map_err(not_made)?.map_err(all)?;
                 Some(operation).filter(|operation| operation.fits(category))
             }
-            None => Builtin::make(&node.task, &arguments).map(Operation::Builtin),
+            None => Builtin::make(&node.task, &arguments).map(Operation::builtin),
         };
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));

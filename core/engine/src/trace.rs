@@ -8,8 +8,8 @@ mod packed;
 use std::sync::Arc;
 
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tasks, Tracer, TreeInstanceOf,
-    VariableSlot, World,
+    AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tasks, Tracer,
+    TreeInstanceOf, VariableSlot, World,
 };
 use crate::told::Message;
 use crate::value::Value;
@@ -157,10 +157,12 @@ impl FrameRecorder {
 
     /// Drains the events since the last call of this or of [`Self::take_events`]. Keeps its buffer, so that observing
     /// a run without storing it does not allocate.
+    #[inline]
     pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
         self.drain()
     }
 
+    #[inline]
     fn drain(&mut self) -> Drain<'_> {
         self.drop_old_writes();
         self.are_writes_stale = true;
@@ -198,8 +200,9 @@ impl FrameRecorder {
         taken.collect()
     }
 
+    #[inline]
     fn drop_old_writes(&mut self) {
-        if std::mem::take(&mut self.are_writes_stale) {
+        if std::mem::take(&mut self.are_writes_stale) && !self.writes.is_empty() {
             self.writes.clear();
         }
     }
@@ -235,9 +238,15 @@ impl Iterator for Drain<'_> {
     fn next(&mut self) -> Option<TraceEvent> {
         self.events.next_event(&mut self.at)
     }
+
+    #[inline]
+    fn fold<R, F: FnMut(R, TraceEvent) -> R>(mut self, init: R, each: F) -> R {
+        self.events.fold(&mut self.at, init, each)
+    }
 }
 
 impl Drop for Drain<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.events.clear();
     }
@@ -256,8 +265,18 @@ impl Tracer for FrameRecorder {
     }
 
     #[inline]
+    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        self.events.start_path(first, last);
+    }
+
+    #[inline]
     fn update(&mut self, node: NodeIndex, status: Status) {
         self.events.update(node, status);
+    }
+
+    #[inline]
+    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        self.events.complete(leaf, outcome);
     }
 
     #[inline]

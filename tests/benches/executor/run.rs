@@ -38,7 +38,7 @@ pub fn measure(rows: &mut Rows) {
         "W5 a condition turns true and aborts",
         "ns",
         NANO,
-        Target::AtMost(300.0),
+        Target::AtMost(150.0),
     );
     if rows.wants(column.0) {
         let told = [abort::<Yardstick>(), abort::<Ours>()];
@@ -75,7 +75,7 @@ fn singles(rows: &mut Rows) {
                 "W1 Sequence of 100 conditions",
                 "ns a leaf",
                 NANO / 100.0,
-                Target::Times(2.0),
+                Target::Times(1.2),
             ),
         ),
         (
@@ -85,7 +85,7 @@ fn singles(rows: &mut Rows) {
                 "W2 50 nested decorators and Sequences",
                 "ns a node",
                 NANO / 51.0,
-                Target::Times(3.0),
+                Target::Times(0.3),
             ),
         ),
         (
@@ -95,7 +95,7 @@ fn singles(rows: &mut Rows) {
                 "W3 one running leaf of 1,023 nodes",
                 "ns a tick",
                 NANO,
-                Target::Times(4.0),
+                Target::Times(2.0),
             ),
         ),
         (
@@ -105,7 +105,7 @@ fn singles(rows: &mut Rows) {
                 "W4 Parallel of 100 branches",
                 "ns a tick",
                 NANO,
-                Target::Times(2.5),
+                Target::Times(2.0),
             ),
         ),
         (
@@ -115,7 +115,7 @@ fn singles(rows: &mut Rows) {
                 "W5 99 watched conditions",
                 "ns a tick",
                 NANO,
-                Target::Times(1.0),
+                Target::Times(0.8),
             ),
         ),
     ];
@@ -164,8 +164,8 @@ fn abort<E: Engine>() -> f64 {
 
 /// Measures a frame of 10,000 agents, the bytes per agent, and the time to create one.
 fn crowds(rows: &mut Rows) {
-    let frame = Column("W6 10,000 agents", "ms a frame", 1e3, Target::Times(3.0));
-    let bytes = Column("W6 memory", "B an agent", 1.0, Target::AtMost(200.0));
+    let frame = Column("W6 10,000 agents", "ms a frame", 1e3, Target::Times(1.6));
+    let bytes = Column("W6 memory", "B an agent", 1.0, Target::AtMost(160.0));
     let create = Column("W6 making one", "us an agent", 1e6, Target::AtMost(0.5));
     if ![&frame, &bytes, &create].iter().any(|c| rows.wants(c.0)) {
         return;

@@ -80,8 +80,8 @@ fn crowd(rows: &mut Rows) {
     let recorded = move || {
         for (instance, agent) in &mut crowd {
             instance.tick_traced(agent, &mut globals, 0.1, &mut recorder);
-            recorder.drain_events().for_each(drop);
         }
+        recorder.drain_events().for_each(drop);
     };
     let (mut globals, mut crowd) = Ours::crowd(&program, &agents);
     let (mut recorder, mut frame) = (FlightRecorder::new(16 << 20), 0);

@@ -398,7 +398,7 @@ impl<W: World + ?Sized> GameTasks<W> {
                 let is_conditional = declaration.category == Category::Conditional;
                 self.add(task, declaration.category, move |_| {
                     let player = Player::new(StandIn::Always(answer), None);
-                    Operation::Builtin(Builtin::playing(player, is_conditional))
+                    Operation::builtin(Builtin::playing(player, is_conditional))
                 });
                 self.library_stand_ins.insert(task.to_owned());
             }

@@ -35,7 +35,7 @@ pub(super) fn parent<W: World + ?Sized>(
     let category = declared.unwrap_or(usual);
     check_children(source, node, category)?;
     let kind = Builtin::make(task, &Arguments::default());
-    let operation = kind.map(Operation::Builtin);
+    let operation = kind.map(Operation::builtin);
     let operation = operation.ok_or_else(|| missing_code(task, category))?;
     Ok((category, operation, Vec::new(), None))
 }
@@ -63,6 +63,6 @@ pub(super) fn leaf<W: World + ?Sized>(
         Category::Action
     };
     let player = Player::new(stand_in.clone(), formula);
-    let operation = Operation::Builtin(Builtin::playing(player, is_conditional));
+    let operation = Operation::builtin(Builtin::playing(player, is_conditional));
     Ok((category, operation, reads, None))
 }

@@ -63,7 +63,7 @@ fn add_clock(tree: &mut TestTree, name: &str, seconds: f64) {
                 (Category::Action, "Sequence")
             };
             tree.open(parent, &no_arguments());
-            tree.custom(category, Operation::Builtin(leaf)).close();
+            tree.custom(category, Operation::builtin(leaf)).close();
         }
         // Its child ends in the first frame, and the tree when the child may run again.
         "Cooldown" => {

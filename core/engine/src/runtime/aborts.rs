@@ -52,7 +52,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             }
             // What was checked or interrupted may have written variables on which later conditionals depend.
             let agent = &self.context.tick.agent;
-            is_valid &= agent.restless != agent.frame;
+            is_valid &= !agent.is_restless;
         }
         self.frame_state.call_reason = CallReason::Task;
     }
@@ -121,7 +121,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if status == observer.status {
             return index + 1;
         }
-        self.context.tick.agent.restless = self.context.tick.agent.frame;
+        self.context.tick.agent.is_restless = true;
         if let Ok(branch) = self.program.victim(&self.state.branches, observer) {
             self.fire(observer, branch, index)
         } else {

@@ -69,7 +69,12 @@ impl AgentSet {
 
     /// Returns a cursor before the first tree.
     pub(super) fn cursor(&self) -> AgentCursor<'_> {
-        AgentCursor(&self.ids)
+        let mut cursor = AgentCursor {
+            next: None,
+            later: &self.ids,
+        };
+        cursor.advance();
+        cursor
     }
 }
 
@@ -92,18 +97,30 @@ impl Extend<AgentId> for AgentSet {
 
 /// Tells of trees in ascending order whether they are in a set, without searching for each.
 #[derive(Clone, Debug)]
-pub(super) struct AgentCursor<'s>(&'s [AgentId]);
+pub(super) struct AgentCursor<'s> {
+    /// The next tree of the set. In front of the list, so that a tree that is not in the set takes one comparison.
+    next: Option<AgentId>,
+    later: &'s [AgentId],
+}
 
 impl AgentCursor<'_> {
     /// Returns whether the set has this tree, which must not be before those of earlier calls.
     #[inline]
     pub fn reaches(&mut self, agent: AgentId) -> bool {
-        while let Some((next, later)) = self.0.split_first() {
-            if *next >= agent {
-                return *next == agent;
+        while let Some(next) = self.next
+            && next <= agent
+        {
+            if next == agent {
+                return true;
             }
-            self.0 = later;
+            self.advance();
         }
         false
+    }
+
+    fn advance(&mut self) {
+        let (next, later) = self.later.split_at(self.later.len().min(1));
+        self.next = next.first().copied();
+        self.later = later;
     }
 }

@@ -3,6 +3,8 @@
 //! update, end) are at the end of the file; a game's own closures are called inline on the most frequent paths. How the
 //! parents of a game are called is in `game_parents.rs`. Knows no node type.
 
+use std::ops::{Deref, DerefMut};
+
 use super::aborts::ObserverList;
 use super::errors::raise;
 use super::jumps::{Jump, Target};
@@ -38,10 +40,51 @@ impl Branch {
     }
 }
 
+/// The run stacks of an instance, numbered as in its program. Most trees have only the main one, which is stored in
+/// place.
+#[derive(Clone, Debug)]
+pub(super) enum Branches {
+    Main([Branch; 1]),
+    Several(Box<[Branch]>),
+}
+
+impl Branches {
+    /// Creates this many empty run stacks, at least one.
+    pub fn new(count: usize) -> Self {
+        if count > 1 {
+            Self::Several(vec![Branch::CLOSED; count].into())
+        } else {
+            Self::Main([Branch::CLOSED])
+        }
+    }
+}
+
+impl Deref for Branches {
+    type Target = [Branch];
+
+    #[inline]
+    fn deref(&self) -> &[Branch] {
+        match self {
+            Self::Main(main) => main,
+            Self::Several(branches) => branches,
+        }
+    }
+}
+
+impl DerefMut for Branches {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Branch] {
+        match self {
+            Self::Main(main) => main,
+            Self::Several(branches) => branches,
+        }
+    }
+}
+
 /// The run state of an instance: run stacks, memory of tasks, observers.
 pub(super) struct RunState<W: World + ?Sized> {
     pub memory: Box<[u64]>,
-    pub branches: Box<[Branch]>,
+    pub branches: Branches,
     /// `Some` only in programs with conditionals that can be watched.
     pub observers: Option<Box<ObserverList>>,
     /// The game's own leaves and parents that are objects.
@@ -158,9 +201,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let mut entered = entered;
         loop {
             let index = self.program.nodes[entered as usize].landing;
-            for node in entered..=index {
-                self.tracer.start(NodeIndex(node));
-            }
+            self.tracer.start_path(NodeIndex(entered), NodeIndex(index));
             let node = &self.program.nodes[index as usize];
             let Operation::Update(update) = &node.operation else {
                 return self.start_node(index);
@@ -183,8 +224,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 }
                 Status::Failure | Status::Running => Outcome::Failure,
             };
-            self.tracer.update(NodeIndex(index), outcome.into());
-            self.tracer.end(NodeIndex(index), outcome.into());
+            self.tracer.complete(NodeIndex(index), outcome);
             match self.climb(index, outcome) {
                 Target::Enter(next) => entered = next,
                 Target::Ended(node, outcome) => return self.notify_parent(node, outcome),
@@ -194,7 +234,11 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
 
     /// Does step by step what a [`Jump`] does at once: continues after a task has ended, past all parents with a fixed
     /// rule that end with it, and tells the tracer of these.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a run that is recorded spends a fifth of its time here otherwise"
+    )]
+    #[inline(always)]
     fn climb(&mut self, mut ended: u32, mut outcome: Outcome) -> Target {
         loop {
             let node = &self.program.nodes[ended as usize];
@@ -581,7 +625,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let Some(report) = self.context.tick.report.take() else {
             return status;
         };
-        self.context.tick.agent.restless = self.context.tick.agent.frame;
+        self.context.tick.agent.is_restless = true;
         self.invalidate();
         let agent = &mut *self.context.tick.agent;
         let has_failed = report.pass_on(self.program, agent, self.tracer, index);
@@ -602,7 +646,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let agent = &mut *self.context.tick.agent;
         let forced = &mut agent.rare.as_mut()?.forced;
         let place = forced.iter().position(|(node, _)| node.0 == index)?;
-        agent.restless = agent.frame;
+        agent.is_restless = true;
         let status = forced.remove(place).1;
         self.invalidate();
         Some(status)

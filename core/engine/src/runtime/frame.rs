@@ -24,8 +24,12 @@ use crate::status::{Outcome, Status};
 
 /// The point at which a frame begins, or continues after a panic.
 pub(super) enum StartPoint {
+    /// At the root.
+    Root,
     /// At this observer; the run follows.
     Check(usize),
+    /// After the short path: the only running leaf has returned this status and report.
+    LeafUpdated(u32, Status, Option<Box<Report>>),
     /// In the run.
     Run(Cursor),
 }
@@ -36,8 +40,8 @@ pub(super) enum FastPath {
     NotApplicable,
     /// The leaf returned Running, and the frame is complete.
     Complete,
-    /// The leaf was updated, and the executor must handle its status and report.
-    NeedsExecutor(u32, Status, Option<Box<Report>>),
+    /// The leaf was updated, and the executor must continue the frame here.
+    NeedsExecutor(StartPoint),
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
@@ -65,14 +69,18 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) -> Option<Status> {
         let status = self.run_frame(world, globals, TimeStep::new(dt), tracer);
-        // A tree that is ticked on its own is the only receiver of events for all trees.
         if !globals.posted.is_empty() {
-            let posted = std::mem::take(&mut globals.posted);
-            for event in posted {
-                self.send(event);
-            }
+            self.send_posted(globals);
         }
         status
+    }
+
+    /// Sends the events for all trees: a tree that is ticked on its own is their only receiver.
+    #[cold]
+    fn send_posted(&mut self, globals: &mut Globals) {
+        for event in std::mem::take(&mut globals.posted) {
+            self.send(event);
+        }
     }
 
     /// Runs a frame as one of a manager's trees.
@@ -88,10 +96,33 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
-        let status = self.run_own_frame(world, globals, step, tracer);
+        match self.run_single_leaf(world, globals, step, tracer) {
+            FastPath::Complete => Some(Status::Running),
+            FastPath::NeedsExecutor(start) => {
+                self.run_long_frame(world, globals, step, tracer, Some(start))
+            }
+            FastPath::NotApplicable => self.run_long_frame(world, globals, step, tracer, None),
+        }
+    }
+
+    /// Runs a frame that involves more than one leaf, or what is left of it from `begun` on. Not inlined, so that the short path needs
+    /// few registers.
+    #[inline(never)]
+    fn run_long_frame<T: Tracer>(
+        &mut self,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        step: TimeStep,
+        tracer: &mut T,
+        begun: Option<StartPoint>,
+    ) -> Option<Status> {
+        let status = match begun {
+            Some(start) => self.run_from(start, world, globals, step, tracer),
+            None => self.run_own_frame(world, globals, step, tracer),
+        };
         let rare = self.agent.rare.as_ref();
         if rare.is_some_and(|rare| rare.background.is_some()) {
-            match self.state {
+            match self.agent.state {
                 TreeState::Enabled => self.run_companions(world, globals, step, tracer),
                 TreeState::Paused => {}
                 TreeState::Disabled | TreeState::Finished(_) => {
@@ -116,22 +147,30 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         observer: TreeObserver<'_, T>,
     ) -> Option<Status> {
         match observer {
-            TreeObserver::Tracer(tracer) => {
-                tracer.tree(id);
-                self.run_frame(world, globals, step, tracer)
-            }
+            TreeObserver::Tracer(tracer) => self.run_watched(id, world, globals, step, tracer),
             TreeObserver::Nobody | TreeObserver::Elsewhere => {
                 self.run_frame(world, globals, step, &mut ErrorLog)
             }
         }
     }
 
+    /// Runs a frame as one of a manager's trees, with a tracer. Not inlined, so that the trees that nobody observes run
+    /// as fast as if nobody observed any.
+    #[inline(never)]
+    fn run_watched<T: Tracer>(
+        &mut self,
+        id: AgentId,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        step: TimeStep,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        tracer.tree(id);
+        self.run_frame(world, globals, step, tracer)
+    }
+
     /// Runs a frame of this tree without its background trees.
-    #[expect(
-        clippy::inline_always,
-        reason = "a frame of ten thousand trees takes a twentieth less time this way"
-    )]
-    #[inline(always)]
+    #[inline]
     pub(super) fn run_own_frame<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
@@ -147,11 +186,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Runs a frame, ignoring variables that the game stores.
-    #[expect(
-        clippy::inline_always,
-        reason = "a frame of ten thousand trees takes a twentieth less time this way"
-    )]
-    #[inline(always)]
+    #[inline]
     pub(super) fn run_frame_inside<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
@@ -159,13 +194,11 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
-        if self.state != TreeState::Enabled && !self.restarts() {
+        if self.agent.state != TreeState::Enabled && !self.restarts() {
             return None;
         }
-        self.agent.frame += 1;
-        self.agent.rounds = 0;
-        self.agent.called_node = NONE;
-        let first_frame = std::mem::replace(&mut self.at_start, false);
+        self.agent.begin_frame();
+        let first_frame = std::mem::replace(&mut self.agent.at_start, false);
         if first_frame {
             self.begin(world, globals, tracer);
         }
@@ -173,26 +206,28 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         if T::WATCHES {
             self.report_writes_from_outside(globals, tracer);
         }
-        let fast_path = if first_frame {
-            FastPath::NotApplicable
+        let start = if first_frame {
+            StartPoint::Root
         } else {
-            self.run_single_leaf(world, globals, step, tracer)
+            StartPoint::Check(0)
         };
-        if let FastPath::Complete = fast_path {
-            return Some(Status::Running);
-        }
+        self.run_from(start, world, globals, step, tracer)
+    }
+
+    /// Runs a frame that has begun from this point on.
+    fn run_from<T: Tracer>(
+        &mut self,
+        mut start: StartPoint,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        step: TimeStep,
+        tracer: &mut T,
+    ) -> Option<Status> {
         let mut frame_state = FrameState::new();
         let mut executor = self.executor(world, globals, step, tracer, &mut frame_state);
         if executor.context.tick.agent.rare.is_some() {
-            executor.apply_outside(first_frame);
+            executor.apply_outside(matches!(start, StartPoint::Root));
         }
-        let mut start = match fast_path {
-            FastPath::NeedsExecutor(leaf, status, report) => {
-                executor.after_single_leaf(leaf, status, report)
-            }
-            _ if first_frame => StartPoint::Run(Cursor::Enter(0)),
-            _ => StartPoint::Check(0),
-        };
         let finished = loop {
             // The executor is created inside the closure, so that its fields can be kept in registers.
             let frame = || {
@@ -218,17 +253,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             return self.status();
         };
         let status = outcome.into();
-        self.state = TreeState::Finished(status);
-        self.at_start = true;
+        self.agent.state = TreeState::Finished(status);
+        self.agent.at_start = true;
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }
         Some(status)
     }
 
-    /// Updates the only running leaf, if nothing else is involved in this frame.
+    /// Runs the frame if it consists of an update of the only running leaf.
     #[inline]
-    pub(super) fn run_single_leaf<T: Tracer>(
+    fn run_single_leaf<T: Tracer>(
         &mut self,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
@@ -236,17 +271,26 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) -> FastPath {
         let top = self.run.branches[0].top;
-        if top == NONE || self.run.observers.is_some() || self.agent.rare.is_some() {
+        // There is no node with the index `NONE`.
+        let Some(node) = self.program.nodes.get(top as usize) else {
             return FastPath::NotApplicable;
-        }
-        let node = &self.program.nodes[top as usize];
+        };
         let Operation::Update(update) = &node.operation else {
             return FastPath::NotApplicable;
         };
-        if node.flags.has(Flags::REVISED_OR_SUPERVISED) {
+        if !self.program.has_short_frames
+            || node.flags.has(Flags::REVISED_OR_SUPERVISED)
+            || self.agent.rare.is_some()
+            || self.agent.state != TreeState::Enabled
+            || self.agent.at_start
+            || self.agent.has_failed()
+        {
             return FastPath::NotApplicable;
         }
+        self.agent.begin_frame();
+        self.agent.time += step.nanoseconds;
         if T::WATCHES {
+            self.report_writes_from_outside(globals, tracer);
             tracer.asks(NodeIndex(top));
         }
         globals.collects_writes = T::WATCHES;
@@ -272,7 +316,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             tracer.update(NodeIndex(top), status);
             return FastPath::Complete;
         }
-        FastPath::NeedsExecutor(top, status, report)
+        FastPath::NeedsExecutor(StartPoint::LeafUpdated(top, status, report))
     }
 
     #[inline]
@@ -308,7 +352,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Returns the status of an unfinished tree: Running, or `None` if one of its tasks has just stopped it.
     fn status(&self) -> Option<Status> {
-        (self.state == TreeState::Enabled).then_some(Status::Running)
+        (self.agent.state == TreeState::Enabled).then_some(Status::Running)
     }
 
     /// Carries out what the tasks requested in this frame.
@@ -344,10 +388,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Restarts a finished tree if its document says so. Returns whether it did.
     #[cold]
     fn restarts(&mut self) -> bool {
-        let restarts =
-            matches!(self.state, TreeState::Finished(_)) && self.program.restart_when_complete;
+        let restarts = matches!(self.agent.state, TreeState::Finished(_))
+            && self.program.restart_when_complete;
         if restarts {
-            self.state = TreeState::Enabled;
+            self.agent.state = TreeState::Enabled;
         }
         restarts
     }
@@ -360,7 +404,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) {
         self.bind_globals_traced(globals, tracer);
-        if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
+        if !std::mem::replace(&mut self.agent.awake, true) && !self.run.objects.is_empty() {
             self.executor(
                 world,
                 globals,
@@ -378,7 +422,11 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     #[inline]
     pub(super) fn run_steps(&mut self, start: StartPoint) -> Option<Outcome> {
         let cursor = match start {
+            StartPoint::Root => Cursor::Enter(0),
             StartPoint::Run(cursor) => cursor,
+            StartPoint::LeafUpdated(leaf, status, report) => {
+                self.after_single_leaf(leaf, status, report)
+            }
             StartPoint::Check(observer) => {
                 if self.state.observers.is_some() {
                     self.reevaluate(observer);
@@ -391,16 +439,16 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
 
     /// Continues the frame with the status that the single leaf returned.
     #[cold]
-    pub(super) fn after_single_leaf(
+    fn after_single_leaf(
         &mut self,
         leaf: u32,
         status: Status,
         report: Option<Box<Report>>,
-    ) -> StartPoint {
+    ) -> Cursor {
         self.context.tick.agent.called_node = NONE;
         self.context.tick.report = report;
         let status = self.report(leaf, status);
-        StartPoint::Run(self.leaf_returned(leaf, status))
+        self.leaf_returned(leaf, status)
     }
 
     /// Calls `awake` of all objects.

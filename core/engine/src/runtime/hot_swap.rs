@@ -235,7 +235,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
     ) -> SwapOutcome {
         let carry_over = carry_overs.between(self.program.node_list(), &program);
-        let (state, frames) = (self.state, self.agent.frame);
+        let (state, frames) = (self.agent.state, self.agent.frame);
         let mut restored = RestoredObjects::default();
         let lost = self.restore_running_objects(&carry_over, &mut restored);
         let Restarts {
@@ -263,9 +263,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         let objects = self.carry_objects(&carry_over, restored, &mut run, &mut reasons);
         let variables = self.carried_variables(&program, &mut reasons);
         let mut next = Self::with_objects(program, 0, objects);
-        next.state = state;
-        next.awake = self.awake;
-        next.at_start = self.at_start;
+        next.agent.state = state;
+        next.agent.awake = self.agent.awake;
+        next.agent.at_start = self.agent.at_start;
         next.agent.random = self.agent.random;
         next.agent.frame = frames;
         next.agent.time = self.agent.time;
@@ -275,10 +275,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.carry_rare(&mut next, is_whole_tree);
         next.put_run_data(&run);
         reasons.extend(self.swap_companions(&mut next, carry_overs, world, globals));
-        if next.awake || self.program.fingerprint() != next.program.fingerprint() {
+        if next.agent.awake || self.program.fingerprint() != next.program.fingerprint() {
             globals.redeclare(&next.program);
         }
-        if next.awake {
+        if next.agent.awake {
             next.bind_globals(globals);
         }
         *self = next;
@@ -467,7 +467,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 factory.make()
             }));
         }
-        if !self.awake {
+        if !self.agent.awake {
             run.fresh.clear();
         }
         run.fresh.sort_unstable();

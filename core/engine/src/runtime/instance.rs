@@ -11,7 +11,7 @@ use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
 use super::errors::{ErrorLog, ErrorState};
-use super::executor::{Branch, FrameState, RunState};
+use super::executor::{Branches, FrameState, RunState};
 use super::objects::{GameObject, ObjectFactory};
 use super::outside::{Event, ForceError};
 use super::panics::catch;
@@ -45,10 +45,6 @@ pub struct TreeInstance<W: World + ?Sized, B> {
     pub(super) program: Arc<Program<W, B>>,
     pub(super) run: RunState<W>,
     pub(super) agent: AgentState,
-    pub(super) state: TreeState,
-    /// Whether the next tick enters the root.
-    pub(super) at_start: bool,
-    pub(super) awake: bool,
     /// The background trees.
     pub(super) companions: Option<Box<Companions<W, B>>>,
 }
@@ -76,7 +72,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         Self {
             run: RunState {
                 memory: vec![0; program.memory_len].into(),
-                branches: vec![Branch::CLOSED; program.branches.len()].into(),
+                branches: Branches::new(program.branches.len()),
                 observers,
                 objects,
             },
@@ -86,15 +82,15 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 frame: 0,
                 time: Nanoseconds::ZERO,
                 agent: 0,
-                restless: 0,
                 rounds: 0,
+                is_restless: false,
                 errors: ErrorState::default(),
+                state: TreeState::Enabled,
+                at_start: true,
+                awake: false,
                 called_node: NONE,
                 rare: None,
             },
-            state: TreeState::Enabled,
-            at_start: true,
-            awake: false,
             companions: None,
             program,
         }
@@ -107,7 +103,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Returns the life-cycle state.
     pub fn state(&self) -> TreeState {
-        self.state
+        self.agent.state
     }
 
     /// Returns how many frames the instance has run.
@@ -118,14 +114,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Makes a disabled or finished tree start from the root in the next frame. Resets the memory of built-in tasks,
     /// also of those that remember across starts; variables keep their values.
     pub fn enable(&mut self) {
-        if matches!(self.state, TreeState::Disabled | TreeState::Finished(_)) {
+        if matches!(
+            self.agent.state,
+            TreeState::Disabled | TreeState::Finished(_)
+        ) {
             self.run.memory.fill(0);
             if let Some(rare) = &mut self.agent.rare {
                 rare.received.clear();
                 rare.interrupts.clear();
             }
-            self.state = TreeState::Enabled;
-            self.at_start = true;
+            self.agent.state = TreeState::Enabled;
+            self.agent.at_start = true;
         }
     }
 
@@ -164,8 +163,8 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }
-        self.state = TreeState::Disabled;
-        self.at_start = true;
+        self.agent.state = TreeState::Disabled;
+        self.agent.at_start = true;
     }
 
     /// Disables and enables the tree.
@@ -176,16 +175,16 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Pauses the tree: it keeps its run state and does nothing until it is resumed.
     pub fn pause(&mut self) {
-        if self.state == TreeState::Enabled {
-            self.state = TreeState::Paused;
+        if self.agent.state == TreeState::Enabled {
+            self.agent.state = TreeState::Paused;
             self.notify_paused(true);
         }
     }
 
     /// Continues a paused tree.
     pub fn resume(&mut self) {
-        if self.state == TreeState::Paused {
-            self.state = TreeState::Enabled;
+        if self.agent.state == TreeState::Paused {
+            self.agent.state = TreeState::Enabled;
             self.notify_paused(false);
         }
     }

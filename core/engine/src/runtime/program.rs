@@ -256,6 +256,8 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
     pub(super) followed: Followed,
+    /// Whether a frame may consist of one update: nothing can be watched, and the game stores no variables.
+    pub(super) has_short_frames: bool,
     pub(super) sharing: Sharing,
     pub(super) factories: Vec<ObjectFactory<W>>,
     /// By number of the factory: the node for which it makes objects.

@@ -33,8 +33,8 @@ use crate::value::ValueType;
 
 /// The behavior of a node.
 pub enum Operation<W: World + ?Sized, B> {
-    /// A built-in node type.
-    Builtin(B),
+    /// A built-in node type. Boxed, since a few of them are several times as large as all else that a node has.
+    Builtin(Box<B>),
     /// A leaf of the game without state of its own.
     Hooks(Box<TaskHooks<W>>),
     /// A leaf of the game that has only an update. Created by the builder.
@@ -55,6 +55,11 @@ pub enum Operation<W: World + ?Sized, B> {
 }
 
 impl<W: World + ?Sized, B> Operation<W, B> {
+    /// Wraps a built-in node type.
+    pub fn builtin(kind: B) -> Self {
+        Self::Builtin(Box::new(kind))
+    }
+
     /// Wraps the closures of a game. Closures that only update, and do not say when their status changes, take the
     /// faster form.
     pub(crate) fn of_hooks(hooks: TaskHooks<W>) -> Self {
@@ -466,6 +471,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             memory_len,
             watched_count,
             followed,
+            has_short_frames: watched_count == 0 && self.storage.is_empty(),
             sharing,
             factories: self.factories,
             object_nodes: self.object_nodes,

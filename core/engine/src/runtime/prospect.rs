@@ -220,7 +220,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     fn prospect(&self, observer: Observer) -> Prospect {
         let (program, branches) = (&*self.program, &self.run.branches);
         let (scope, conditional) = (observer.scope, observer.conditional);
-        if self.state != TreeState::Enabled {
+        if self.agent.state != TreeState::Enabled {
             return Prospect::TreeStands;
         }
         if scope == NONE {

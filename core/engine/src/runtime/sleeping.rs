@@ -137,9 +137,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 && rare.forced.is_empty()
                 && rare.background.is_none()
         });
-        self.state == TreeState::Enabled
-            && !self.at_start
-            && self.agent.restless != self.agent.frame
+        self.agent.state == TreeState::Enabled
+            && !self.agent.at_start
+            && !self.agent.is_restless
             && observers.is_none_or(|list| !list.touched)
             && self.companions.is_none()
             && self.program.storage.is_empty()

@@ -251,8 +251,8 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         let mut snapshot = Snapshot {
             program: self.program.fingerprint(),
             nodes: Some(self.program.node_list().clone()),
-            state: self.state,
-            awake: self.awake,
+            state: self.agent.state,
+            awake: self.agent.awake,
             frame: self.agent.frame,
             time: SnapshotTime::Nanoseconds(self.agent.time),
             agent: self.agent.agent,

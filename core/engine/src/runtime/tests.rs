@@ -225,7 +225,7 @@ fn restart_when_complete_takes_effect_in_the_next_frame() {
         id: "only".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Builtin(Builtin::make("Succeed", &Arguments::default()).unwrap()),
+        operation: Operation::builtin(Builtin::make("Succeed", &Arguments::default()).unwrap()),
     });
     builder.close().unwrap();
     builder.restart_when_complete(true);
@@ -475,7 +475,7 @@ fn a_hundred_thousand_children_run() {
     for _ in 0..100_000 {
         tree.custom(
             Category::Action,
-            Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
+            Operation::builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
         );
     }
     tree.close();
@@ -494,7 +494,7 @@ fn declared(name: &str, initial: impl Into<Value>) -> ProgramVariable {
 }
 
 fn idle() -> Operation<(), Builtin> {
-    Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap())
+    Operation::builtin(Builtin::make("Idle", &Arguments::default()).unwrap())
 }
 
 /// Adds an action with the id `act` as the root.
@@ -724,4 +724,10 @@ fn the_longest_frames_leave_a_time_that_can_be_saved() {
     let (saved, program) = (run.instance.snapshot(), run.instance.program().clone());
     let restored = TreeInstance::restore(program, &saved, &mut run.globals);
     assert_eq!(restored.unwrap().0.snapshot(), saved);
+}
+
+#[test]
+fn a_node_fits_into_a_cache_line_and_an_instance_is_small() {
+    assert_eq!(size_of::<program::ProgramNode<(), Builtin>>(), 64);
+    assert!(size_of::<TreeInstance<(), Builtin>>() <= 152);
 }

@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
 use super::errors::{ErrorState, raise};
+use super::instance::TreeState;
 use super::outside::{Event, Received, Request};
-use super::program::{NodeFacts, NodeIndex, Program, ProgramVariable};
+use super::program::{NONE, NodeFacts, NodeIndex, Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tracer::Tracer;
 use super::world::World;
@@ -21,7 +22,7 @@ use crate::told;
 use crate::told::Message;
 use crate::value::{Value, ValueType};
 
-/// The part of an instance that its tasks can access.
+/// The part of an instance that its tasks can access, and its life cycle.
 #[derive(Debug)]
 pub(super) struct AgentState {
     pub variables: Box<[Slot]>,
@@ -31,14 +32,29 @@ pub(super) struct AgentState {
     pub time: Nanoseconds,
     /// The agent number that the game assigned.
     pub agent: u64,
-    /// The last frame in which the tree did something that can make the next frame differ from it.
-    pub restless: u64,
     /// How often a parent has repeated a child within this frame.
-    pub rounds: u32,
+    pub rounds: u16,
+    /// Whether the tree has done something since its last frame began that can make the next frame differ from it.
+    pub is_restless: bool,
     pub errors: ErrorState,
+    pub state: TreeState,
+    /// Whether the next tick enters the root.
+    pub at_start: bool,
+    pub awake: bool,
     /// The task that was called last in this frame, or [`NONE`].
     pub called_node: u32,
     pub rare: Option<Box<Rare>>,
+}
+
+impl AgentState {
+    /// Begins a frame.
+    #[inline]
+    pub fn begin_frame(&mut self) {
+        self.frame += 1;
+        self.rounds = 0;
+        self.is_restless = false;
+        self.called_node = NONE;
+    }
 }
 
 /// Data that few instances need.
@@ -166,7 +182,7 @@ pub struct TickContext<'a> {
 
 /// The most repetitions in one frame of a tree, apart from the first round of each parent: nested loops would otherwise
 /// multiply their rounds.
-const MAX_ROUNDS: u32 = 1_000;
+const MAX_ROUNDS: u16 = 1_000;
 
 impl TickContext<'_> {
     /// Counts a repetition: returns whether a parent may run a child again that it has run in this frame already. After
@@ -318,7 +334,7 @@ impl TickContext<'_> {
             self.globals.writes.push((slot, value.clone()));
         }
         if place.write(value, frame) {
-            self.agent.restless = frame;
+            self.agent.is_restless = true;
             self.globals.changed |= global.map_or(0, bit_of);
         }
     }

@@ -6,7 +6,7 @@ use super::blackboard::VariableSlot;
 use super::errors::NodeError;
 use super::program::NodeIndex;
 use super::tree_manager::AgentId;
-use crate::status::{EndStatus, Status};
+use crate::status::{EndStatus, Outcome, Status};
 use crate::value::Value;
 
 /// Observes what happens in a run, in order.
@@ -50,6 +50,14 @@ pub trait Tracer {
     fn written_outside(&mut self, _slot: VariableSlot, _variable: &Arc<str>, _value: &Value) {}
     /// A task is entered.
     fn start(&mut self, _node: NodeIndex) {}
+    /// Tasks are entered, each of which but the first is the first child of the one before: the nodes from `first` to
+    /// `last`, which may be the same. By default this calls [`Self::start`] for each.
+    #[inline]
+    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        for node in first.0..=last.0 {
+            self.start(NodeIndex(node));
+        }
+    }
     /// The update of a leaf, or the check of a condition, is about to be called. For measuring: the next call tells what
     /// came of it. Not called for a result that is forced.
     fn asks(&mut self, _node: NodeIndex) {}
@@ -57,6 +65,12 @@ pub trait Tracer {
     fn update(&mut self, _node: NodeIndex, _status: Status) {}
     /// A task left its run stack.
     fn end(&mut self, _node: NodeIndex, _status: EndStatus) {}
+    /// A leaf returned a status with which it ends at once. By default this calls [`Self::update`] and [`Self::end`].
+    #[inline]
+    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        self.update(leaf, outcome.into());
+        self.end(leaf, outcome.into());
+    }
     /// A watched conditional was checked again.
     fn check(&mut self, _node: NodeIndex, _status: Status) {}
     /// A conditional abort fires; the ends that it causes follow.

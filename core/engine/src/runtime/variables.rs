@@ -438,8 +438,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         step: TimeStep,
         tracer: &mut T,
     ) -> Option<Status> {
-        let finished = matches!(self.state, TreeState::Finished(_));
-        if self.state != TreeState::Enabled && !(finished && self.program.restart_when_complete) {
+        let finished = matches!(self.agent.state, TreeState::Finished(_));
+        if self.agent.state != TreeState::Enabled
+            && !(finished && self.program.restart_when_complete)
+        {
             return None;
         }
         self.bind_globals_traced(globals, tracer);
@@ -480,11 +482,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     ///
     /// Whoever writes a variable of a tree between two frames stamps it with the number of the frame to come. Shared
     /// variables have no such stamp, so their change counts are compared with those of the last watched frame.
-    pub(super) fn report_writes_from_outside<T: Tracer>(
-        &mut self,
-        globals: &Globals,
-        tracer: &mut T,
-    ) {
+    pub(super) fn report_writes_from_outside<T: Tracer>(&self, globals: &Globals, tracer: &mut T) {
         let declared = self.program.tree_variables.iter().zip(0..);
         for ((variable, index), slot) in declared.zip(&self.agent.variables) {
             if slot.written == self.agent.frame {

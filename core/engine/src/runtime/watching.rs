@@ -13,7 +13,7 @@ use super::tree_manager::{
     AgentId, LendOwn, LendShared, OneWorld, TreeManager, WorldCount, WorldPerTree,
 };
 use super::world::{Lent, World};
-use crate::status::{EndStatus, Status};
+use crate::status::{EndStatus, Outcome, Status};
 use crate::value::Value;
 
 /// A frame of all trees of a manager that is about to run ([`TreeManager::frame`]).
@@ -264,6 +264,10 @@ impl<T: Tracer> Tracer for AndLog<'_, T> {
         self.0.start(node);
     }
     #[inline]
+    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        self.0.start_path(first, last);
+    }
+    #[inline]
     fn asks(&mut self, node: NodeIndex) {
         self.0.asks(node);
     }
@@ -274,6 +278,10 @@ impl<T: Tracer> Tracer for AndLog<'_, T> {
     #[inline]
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
         self.0.end(node, status);
+    }
+    #[inline]
+    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        self.0.complete(leaf, outcome);
     }
     #[inline]
     fn check(&mut self, node: NodeIndex, status: Status) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
 use super::{Keyframe, TraceEvent, Write};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Status, Tracer, VariableSlot,
+    AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer, VariableSlot,
 };
 use crate::value::Value;
 
@@ -276,6 +276,15 @@ impl Tracer for FlightRecorder {
     }
 
     #[inline]
+    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        if self.now.events.has_room((last.0 - first.0 + 1) as usize) {
+            self.now.events.start_path(first, last);
+        } else {
+            self.start_path_across_chunks(first, last);
+        }
+    }
+
+    #[inline]
     fn update(&mut self, node: NodeIndex, status: Status) {
         self.make_room();
         self.now.events.update(node, status);
@@ -285,6 +294,15 @@ impl Tracer for FlightRecorder {
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
         self.make_room();
         self.now.events.end(node, status);
+    }
+
+    #[inline]
+    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        if self.now.events.has_room(2) {
+            self.now.events.complete(leaf, outcome);
+        } else {
+            self.complete_across_chunks(leaf, outcome);
+        }
     }
 
     #[inline]
@@ -338,6 +356,19 @@ impl Tracer for FlightRecorder {
 }
 
 impl FlightRecorder {
+    #[cold]
+    fn start_path_across_chunks(&mut self, first: NodeIndex, last: NodeIndex) {
+        for node in first.0..=last.0 {
+            self.start(NodeIndex(node));
+        }
+    }
+
+    #[cold]
+    fn complete_across_chunks(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        self.update(leaf, outcome.into());
+        self.end(leaf, outcome.into());
+    }
+
     fn note_write(&mut self, kind: Kind, node: u64, variable: &Arc<str>, value: &Value) {
         self.make_room();
         self.now.held += value.heap_bytes();

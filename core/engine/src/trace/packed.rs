@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::{BesideEvent, Keyframe, TraceEvent};
-use crate::runtime::{Beside, EndStatus, NodeError, NodeIndex, Status};
+use crate::runtime::{Beside, EndStatus, NodeError, NodeIndex, Outcome, Status};
 use crate::told::Message;
 use crate::value::Value;
 
@@ -157,15 +157,25 @@ impl PackedEvents {
     /// Returns whether another word would need more memory.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.words.len() == self.words.capacity()
+        !self.has_room(1)
+    }
+
+    /// Returns whether this many more words need no more memory.
+    #[inline]
+    pub fn has_room(&self, words: usize) -> bool {
+        self.words.capacity() - self.words.len() >= words
     }
 
     /// Removes everything and keeps the buffers.
+    #[inline]
     pub fn clear(&mut self) {
         self.words.clear();
         self.numbers.clear();
         self.texts.clear();
-        self.extras.clear();
+        // Few frames have any, and dropping none is a call.
+        if !self.extras.is_empty() {
+            self.extras.clear();
+        }
     }
 
     /// Returns the memory in bytes, without what extras share with others.
@@ -195,6 +205,36 @@ impl PackedEvents {
     #[inline]
     pub fn start(&mut self, node: NodeIndex) {
         self.push(Kind::START, 0, node.0);
+    }
+
+    /// Adds the starts of all nodes from `first` to `last`.
+    #[inline]
+    pub fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        if last.0 >= WIDE {
+            return self.start_wide_path(first, last);
+        }
+        let path = (first.0..last.0 + 1).map(|node| Kind::START.0 | node << 8);
+        self.words.extend(path);
+    }
+
+    #[cold]
+    fn start_wide_path(&mut self, first: NodeIndex, last: NodeIndex) {
+        for node in first.0..=last.0 {
+            self.start(NodeIndex(node));
+        }
+    }
+
+    /// Adds the update and the end of a leaf.
+    #[inline]
+    pub fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
+        let status = of_status(outcome.into());
+        if leaf.0 >= WIDE {
+            self.push_wide(Kind::UPDATE, status, u64::from(leaf.0));
+            return self.push_wide(Kind::END, status, u64::from(leaf.0));
+        }
+        let word = status << 4 | leaf.0 << 8;
+        let events = [Kind::UPDATE.0 | word, Kind::END.0 | word];
+        self.words.extend_from_slice(&events);
     }
 
     #[inline]
@@ -292,6 +332,34 @@ impl PackedEvents {
             Unpacked::Event(event) => Some(event),
             Unpacked::Mark(..) => None,
         }
+    }
+
+    /// Calls a function with each event of a list without marks, and what it returned before.
+    #[inline]
+    pub fn fold<R>(
+        &self,
+        at: &mut Position,
+        init: R,
+        mut each: impl FnMut(R, TraceEvent) -> R,
+    ) -> R {
+        let mut result = init;
+        while let Some(rest) = self.words.get(at.word..)
+            && !rest.is_empty()
+        {
+            // As in `next_event`.
+            let mut known = 0;
+            for word in rest.iter().take_while(|word| is_frequent(**word)) {
+                known += 1;
+                result = each(result, frequent_event(*word));
+            }
+            at.word += known;
+            if known < rest.len()
+                && let Some(event) = self.next_rare_event(at)
+            {
+                result = each(result, event);
+            }
+        }
+        result
     }
 
     /// Unpacks the next `count` words, none of which is a mark.
@@ -405,7 +473,8 @@ mod tests {
         let nodes = [0, 1, WIDE - 1, WIDE, WIDE + 1, (1 << 30) - 1].map(NodeIndex);
         let mut packed = PackedEvents::default();
         for node in nodes {
-            packed.start(node);
+            packed.start_path(node, NodeIndex(node.0 + 1));
+            packed.complete(node, Outcome::Failure);
             packed.abort(node, NodeIndex(7));
             packed.text(Kind::LOG, node, "hé");
             packed.end(node, EndStatus::Inactive);
@@ -414,6 +483,9 @@ mod tests {
         for node in nodes {
             let expected = [
                 TraceEvent::Start(node),
+                TraceEvent::Start(NodeIndex(node.0 + 1)),
+                TraceEvent::Update(node, Status::Failure),
+                TraceEvent::End(node, EndStatus::Failure),
                 TraceEvent::Abort {
                     conditional: node,
                     scope: NodeIndex(7),

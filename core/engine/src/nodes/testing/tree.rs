@@ -85,7 +85,7 @@ impl TestTree {
             id: self.count.to_string().into(),
             category: declaration.category,
             abort,
-            operation: Operation::Builtin(Builtin::make(task, &all).unwrap()),
+            operation: Operation::builtin(Builtin::make(task, &all).unwrap()),
         });
         self.builder.reads(all.variables());
         self.count += 1;

@@ -152,7 +152,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         if !is_same_program {
             globals.redeclare(&restored.program);
         }
-        if restored.awake || !restored.at_start {
+        if restored.agent.awake || !restored.agent.at_start {
             restored.bind_globals(globals);
         }
         restored.end_interrupted_nodes(&interrupted, (&carry_over, &nodes), snapshot, globals);
@@ -232,9 +232,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     }
 
     fn restore_agent(&mut self, snapshot: &Snapshot, is_restarted: bool) {
-        self.state = snapshot.state;
-        self.awake = snapshot.awake;
-        self.at_start = is_restarted || snapshot.tops.is_empty();
+        self.agent.state = snapshot.state;
+        self.agent.awake = snapshot.awake;
+        self.agent.at_start = is_restarted || snapshot.tops.is_empty();
         let agent = &mut self.agent;
         agent.frame = snapshot.frame;
         agent.time = snapshot.time.nanoseconds();
@@ -293,7 +293,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 && self.program.nodes[index as usize]
                     .flags
                     .has(Flags::HEARS_INTERRUPTION);
-            if hears && !self.at_start {
+            if hears && !self.agent.at_start {
                 self.with_tick(globals, |program, memory, tick| {
                     let node = &program.nodes[index as usize];
                     if let Operation::Builtin(kind) = &node.operation {

@@ -149,7 +149,7 @@ fn a_stored_value_of_another_type_is_reported_and_not_stored() {
         id: "0".into(),
         category: crate::category::Category::Action,
         abort: crate::abort::AbortType::None,
-        operation: Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
+        operation: Operation::builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
     });
     builder.close().unwrap();
     let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));

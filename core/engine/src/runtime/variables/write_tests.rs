@@ -102,7 +102,7 @@ fn a_use_of_a_subtree_writes_its_own_variables_when_it_starts() {
         id: id.into(),
         category,
         abort: AbortType::None,
-        operation: Operation::Builtin(kind),
+        operation: Operation::builtin(kind),
     };
     builder.open(of("n1", Category::Decorator, Builtin::Subtree(setting)));
     builder.open(of("n1/n2", Category::Action, idle));
