@@ -141,7 +141,7 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
                 }
                 made
             }
-            None => Operation::Builtin(Builtin::make(&kind.task, &kind.arguments)?),
+            None => Operation::Builtin(Box::new(Builtin::make(&kind.task, &kind.arguments)?)),
         };
         if kind.replaces_builtin {
             self.replaced.insert(kind.task.clone(), ());
