@@ -93,6 +93,7 @@ table! {
     "autorenew" ICON_AUTORENEW,
     "backpack" ICON_BACKPACK,
     "backspace" ICON_BACKSPACE,
+    "balance" ICON_BALANCE,
     "battery_alert" ICON_BATTERY_ALERT,
     "battery_full" ICON_BATTERY_FULL,
     "bedtime" ICON_BEDTIME,

@@ -1,4 +1,4 @@
-//! `#[action]` and `#[conditional]`: a function whose arguments are the parameters of a task.
+//! `#[action]` and `#[conditional]`: a function whose arguments are the parameters of a task, and its state.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -6,13 +6,14 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{
-    Attribute, Error, GenericArgument, Generics, Ident, PathArguments, Result, ReturnType, Token,
-    Type, Visibility, parenthesized, token,
+    Attribute, DeriveInput, Error, GenericArgument, Generics, Ident, PathArguments, Result,
+    ReturnType, Token, Type, Visibility, parenthesized, parse_quote, token,
 };
 
 use crate::attributes::{
     Category, Docs, ParameterOptions, TaskOptions, named, plain_name, span_of,
 };
+use crate::task;
 
 /// A function without generics and patterns.
 struct Function {
@@ -35,7 +36,7 @@ impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let attributes = input.call(Attribute::parse_outer)?;
         if input.peek(Token![self]) || input.peek(Token![&]) {
-            return Err(input.error("a task without state is no method: use a function"));
+            return Err(input.error("a method cannot be a task: use a function"));
         }
         let mutable = input.parse()?;
         let ident = if input.peek(Token![_]) {
@@ -90,21 +91,38 @@ impl Parse for Function {
     }
 }
 
+impl Argument {
+    fn is_state(&self) -> bool {
+        named(&self.attributes, "state").next().is_some()
+    }
+
+    /// Returns `State` of an argument `&mut State`.
+    fn state_type(&self) -> Result<&Type> {
+        match &self.of_type {
+            Type::Reference(reference) if reference.mutability.is_some() => Ok(&reference.elem),
+            other => Err(Error::new(
+                other.span(),
+                "the function changes its state: write `&mut` before the type",
+            )),
+        }
+    }
+}
+
 /// The argument as it is in the function, without what is for the task only.
 impl ToTokens for Argument {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let own = |a: &&Attribute| !a.path().is_ident("doc") && !a.path().is_ident("parameter");
+        let of_task = ["doc", "parameter", "state"];
+        let own = |a: &&Attribute| !of_task.iter().any(|name| a.path().is_ident(name));
         let attributes = self.attributes.iter().filter(own);
         let (mutable, ident, of_type) = (&self.mutable, &self.ident, &self.of_type);
         tokens.extend(quote!(#(#attributes)* #mutable #ident: #of_type));
     }
 }
 
-pub fn task(category: Category, options: TokenStream, input: TokenStream) -> Result<TokenStream> {
+pub fn leaf(category: Category, options: TokenStream, input: TokenStream) -> Result<TokenStream> {
     let options = TaskOptions::of_function(category, options)?;
-    let core = &options.core;
     let function: Function = syn::parse2(input)?;
-    let Some((context, parameters)) = function.arguments.split_first() else {
+    let Some((context, arguments)) = function.arguments.split_first() else {
         let message =
             "expected the context as the first argument: `context: &mut TaskContext<World>`";
         return Err(Error::new(function.ident.span(), message));
@@ -113,30 +131,11 @@ pub fn task(category: Category, options: TokenStream, input: TokenStream) -> Res
         Some(world) => world.clone(),
         None => world_of(&context.of_type)?,
     };
-    let name = camel_case(&plain_name(&function.ident));
-    let task = Ident::new(&name, function.ident.span());
-    let mut declared = Vec::new();
-    let mut read = Vec::new();
-    let mut values = Vec::new();
-    for parameter in parameters {
-        let (ident, of_type) = (&parameter.ident, &parameter.of_type);
-        let own = ParameterOptions::of(&parameter.attributes)?;
-        let name = own.name(ident);
-        let span = span_of(of_type);
-        let argument = quote_spanned!(span=> <#of_type as #core::nodes::TaskArgument>);
-        let of_parameter = quote_spanned!(span=> #argument::Parameter);
-        let docs = Docs::of(&parameter.attributes);
-        declared.push(own.declaration(core, &name, &of_parameter, &docs));
-        read.push(quote_spanned! { span=>
-            let #ident = <#of_parameter as #core::nodes::TaskParameter>::read(arguments, #name);
-        });
-        values.push(quote_spanned!(span=> #argument::value(&#ident, &context.tick)));
-    }
-    let docs = Docs::of(&function.attributes);
-    let declaration = options.declaration(category, &name, &docs, &declared);
-    let waits = options
-        .waits_for_inputs
-        .then(|| quote!(.waits_for_inputs()));
+    let task = if arguments.iter().any(Argument::is_state) {
+        with_state(&function, arguments, &world, &options)?
+    } else {
+        without_state(&function, arguments, &world, &options, category)?
+    };
     let Function {
         attributes,
         visibility,
@@ -145,22 +144,53 @@ pub fn task(category: Category, options: TokenStream, input: TokenStream) -> Res
         result,
         body,
     } = &function;
-    let result_span = match result {
-        ReturnType::Default => span_of(ident),
-        ReturnType::Type(_, of_type) => span_of(of_type),
-    };
-    let call = quote_spanned! { result_span=>
-        {
-            let result = #ident(context #(, #values)*);
-            #core::nodes::TaskResult::status(result, &mut context.tick)
-        }
-    };
-    let about = format!("The task [`{ident}`], for `GameTasks::register`.");
-    let cfg: Vec<_> = named(attributes, "cfg").collect();
     Ok(quote! {
         #(#attributes)*
         #visibility fn #ident(#(#arguments),*) #result #body
 
+        #task
+    })
+}
+
+/// Returns a task whose hooks call the function.
+fn without_state(
+    function: &Function,
+    parameters: &[Argument],
+    world: &Type,
+    options: &TaskOptions,
+    category: Category,
+) -> Result<TokenStream> {
+    let core = &options.core;
+    let mut declared = Vec::new();
+    let mut read = Vec::new();
+    let mut values = Vec::new();
+    for parameter in parameters {
+        let ident = &parameter.ident;
+        let own = ParameterOptions::of(&parameter.attributes)?;
+        let name = own.name(ident);
+        let span = span_of(&parameter.of_type);
+        let of_parameter = parameter_type(parameter, core);
+        let docs = Docs::of(&parameter.attributes);
+        declared.push(own.declaration(core, &name, &of_parameter, &docs));
+        read.push(quote_spanned! { span=>
+            let #ident = <#of_parameter as #core::nodes::TaskParameter>::read(arguments, #name);
+        });
+        values.push(value(parameter, core, &quote!(#ident)));
+    }
+    let Function {
+        attributes,
+        visibility,
+        ..
+    } = function;
+    let (task, about) = task_struct(function);
+    let docs = Docs::of(attributes);
+    let declaration = options.declaration(category, &task.to_string(), &docs, &declared);
+    let waits = options
+        .waits_for_inputs
+        .then(|| quote!(.waits_for_inputs()));
+    let call = call(function, core, &values);
+    let cfg: Vec<_> = named(attributes, "cfg").collect();
+    Ok(quote! {
         #(#cfg)*
         #[doc = #about]
         #[derive(Clone, Copy, Debug)]
@@ -181,6 +211,101 @@ pub fn task(category: Category, options: TokenStream, input: TokenStream) -> Res
             }
         }
     })
+}
+
+/// Returns a struct like those for `#[derive(Task)]`, with the parameters and the state, whose update calls the function.
+fn with_state(
+    function: &Function,
+    arguments: &[Argument],
+    world: &Type,
+    options: &TaskOptions,
+) -> Result<TokenStream> {
+    let core = &options.core;
+    if options.waits_for_inputs {
+        let message = "a task with state changes from frame to frame: it cannot wait for inputs";
+        return Err(Error::new(function.ident.span(), message));
+    }
+    let (mut fields, mut plain_fields) = (Vec::new(), Vec::new());
+    let mut values = Vec::new();
+    for argument in arguments {
+        let (ident, attributes) = (&argument.ident, &argument.attributes);
+        let of_field = if argument.is_state() {
+            values.push(quote!(&mut self.#ident));
+            argument.state_type()?.to_token_stream()
+        } else {
+            values.push(value(argument, core, &quote!(self.#ident)));
+            parameter_type(argument, core)
+        };
+        fields.push(quote!(#(#attributes)* #ident: #of_field));
+        plain_fields.push(quote!(#ident: #of_field));
+    }
+    let Function {
+        attributes,
+        visibility,
+        ..
+    } = function;
+    let (task, about) = task_struct(function);
+    let docs = named(attributes, "doc");
+    let declared: DeriveInput = parse_quote!(#(#docs)* struct #task { #(#fields),* });
+    let derived = task::derive_with(&declared, options)?;
+    let call = call(function, core, &values);
+    let cfg: Vec<_> = named(attributes, "cfg").collect();
+    Ok(quote! {
+        #(#cfg)*
+        #[doc = #about]
+        #visibility struct #task { #(#plain_fields),* }
+
+        #(#cfg)*
+        const _: () = {
+            #[automatically_derived]
+            #[allow(clippy::all, clippy::pedantic, unused_variables)]
+            impl #core::runtime::Task<#world> for #task {
+                fn update(
+                    &mut self,
+                    context: &mut #core::runtime::TaskContext<'_, '_, #world>,
+                ) -> #core::runtime::Status #call
+            }
+
+            #derived
+        };
+    })
+}
+
+/// Returns the struct of the task, and its documentation.
+fn task_struct(function: &Function) -> (Ident, String) {
+    let ident = &function.ident;
+    let name = Ident::new(&camel_case(&plain_name(ident)), ident.span());
+    let about = format!("The task [`{ident}`], for `GameTasks::register`.");
+    (name, about)
+}
+
+/// Returns the type that reads a parameter: its value is an argument of the function.
+fn parameter_type(parameter: &Argument, core: &TokenStream) -> TokenStream {
+    let of_type = &parameter.of_type;
+    let span = span_of(of_type);
+    quote_spanned!(span=> <#of_type as #core::nodes::TaskArgument>::Parameter)
+}
+
+/// Returns the value of a parameter in this frame.
+fn value(parameter: &Argument, core: &TokenStream, read: &TokenStream) -> TokenStream {
+    let of_type = &parameter.of_type;
+    let span = span_of(of_type);
+    quote_spanned!(span=> <#of_type as #core::nodes::TaskArgument>::value(&#read, &context.tick))
+}
+
+/// Returns a block that calls the function, and returns its status.
+fn call(function: &Function, core: &TokenStream, values: &[TokenStream]) -> TokenStream {
+    let ident = &function.ident;
+    let result_span = match &function.result {
+        ReturnType::Default => span_of(ident),
+        ReturnType::Type(_, of_type) => span_of(of_type),
+    };
+    quote_spanned! { result_span=>
+        {
+            let result = #ident(context #(, #values)*);
+            #core::nodes::TaskResult::status(result, &mut context.tick)
+        }
+    }
 }
 
 /// Returns the world in `&mut TaskContext<World>`.

@@ -215,7 +215,7 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
     expand(syn::parse(input).and_then(|input| task::derive(&input)))
 }
 
-/// Makes an action of a function that all instances share: it is called in each frame in which the action runs.
+/// Makes an action of a function: it is called in each frame in which the action runs.
 ///
 /// Its first argument is the context. The others are parameters, whose values it gets: constants, or variables that are
 /// read before each call. It returns a `Status`, or nothing if it always succeeds at once; or an `Option` or `Result` of these,
@@ -257,7 +257,37 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 /// | `world = Arena` | the world, if the context's type does not show it, such as `&mut Context` |
 /// | `waits_for_inputs` | its status depends only on its parameters, so that its tree can sleep |
 ///
-/// `#[parameter(…)]` has the same options as there.
+/// `#[parameter(…)]` has the same options as there, and so has `#[state(…)]`, for what a node remembers from frame to frame:
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// /// Walks for a while.
+/// #[action]
+/// fn walk(context: &mut TaskContext<f64>, seconds: f64, #[state] passed: &mut f64) -> Status {
+///     *context.world += context.tick.dt();
+///     *passed += context.tick.dt();
+///     Status::running_until(*passed >= seconds)
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<Walk>();
+/// let program = Tree::new("Walker", tree::task("Walk").with("seconds", 2.0)).compile(&tasks)?;
+/// let mut walker = TreeInstance::new(program, 0);
+/// let mut tick = || walker.tick(&mut 0.0, &mut Globals::default(), 1.0);
+/// assert_eq!([tick(), tick()], [Some(Status::Running), Some(Status::Success)]);
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// A function that is more than its update, such as one that does something when it is aborted, is a struct with
+/// [`derive(Task)`](macro@Task) instead.
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[action]
+/// fn walk(context: &mut TaskContext<f64>, #[state] passed: f64) -> Status { Status::Success } // state is `&mut`
+/// ```
 ///
 /// ```compile_fail
 /// use treewright_core::prelude::*;
@@ -267,7 +297,7 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro_attribute]
 pub fn action(options: TokenStream, input: TokenStream) -> TokenStream {
-    expand(function::task(
+    expand(function::leaf(
         Category::Action,
         options.into(),
         input.into(),
@@ -304,7 +334,7 @@ pub fn action(options: TokenStream, input: TokenStream) -> TokenStream {
 /// Its options are those of [`#[action]`](macro@action).
 #[proc_macro_attribute]
 pub fn conditional(options: TokenStream, input: TokenStream) -> TokenStream {
-    expand(function::task(
+    expand(function::leaf(
         Category::Conditional,
         options.into(),
         input.into(),

@@ -22,7 +22,11 @@ struct FieldCode {
 }
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
-    let options = TaskOptions::of_struct(&input.attrs)?;
+    derive_with(input, &TaskOptions::of_struct(&input.attrs)?)
+}
+
+/// Returns the code of a struct with these options, wherever they are written.
+pub fn derive_with(input: &DeriveInput, options: &TaskOptions) -> Result<TokenStream> {
     let core = &options.core;
     let Some(category) = options.category else {
         return Err(Error::new(

@@ -242,6 +242,37 @@ fn state_is_saved_and_restored() {
     }
 }
 
+/// Takes steps until there are enough.
+#[action(name = "Stroll")]
+fn walk_on(
+    context: &mut TaskContext<Arena>,
+    #[parameter(default = 2)] steps: i64,
+    #[state] taken: &mut i64,
+    #[state(keep, default = 10)] in_all: &mut i64,
+) -> Option<Status> {
+    *taken += 1;
+    *in_all += 1;
+    context.world.log.push(format!("{taken} of {in_all}"));
+    Some(Status::running_until(*taken >= steps))
+}
+
+#[test]
+fn a_function_has_state_that_is_saved() {
+    let mut tasks = GameTasks::new();
+    tasks.register::<WalkOn>();
+    let tree = Tree::new("Walker", tree::task("Stroll")).restarts();
+    let program = tree.compile(&tasks).unwrap();
+    let mut walker = TreeInstance::new(program.clone(), 0);
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    for _ in 0..3 {
+        walker.tick(&mut arena, &mut globals, 0.1);
+    }
+    let saved = walker.snapshot();
+    let (mut walker, _) = TreeInstance::restore(program, &saved, &mut globals).unwrap();
+    walker.tick(&mut arena, &mut globals, 0.1);
+    assert_eq!(arena.log, ["1 of 11", "2 of 12", "1 of 13", "2 of 14"]);
+}
+
 #[derive(Debug, PartialEq, TaskState)]
 struct Pair<T>(T, Value);
 

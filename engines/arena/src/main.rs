@@ -9,8 +9,7 @@ use std::{env, error::Error, fs, process, sync::Arc};
 use treewright_core::prelude::*;
 use world::{Arena, Lent, Unit};
 
-const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]
-TREES is the folder of the trees. With UNITS and SEED, a new game begins, otherwise that of the file SAVE goes on.";
+const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]";
 
 /// Loads the tree of each role.
 fn load_roles(folder: &str) -> Result<Vec<Arc<Program<Arena>>>, LoadError> {
@@ -20,31 +19,25 @@ fn load_roles(folder: &str) -> Result<Vec<Arc<Program<Arena>>>, LoadError> {
     roles.into_iter().map(load).collect()
 }
 
-/// Returns the role of a unit: of ten in a team, five are fighters.
-fn role(unit: u64) -> usize {
-    [0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit as usize / 2 % 10]
-}
-
 /// Runs frames of 1/30 s, and tells every error and who is left.
 fn play(units: &mut [Unit], trees: &mut TreeManager<Arena>, frames: u32) {
-    let (springs, mut errors) = (&[-60.0, 60.0], ErrorTracer::default());
+    let springs = &[-60.0, 60.0];
+    let (mut lent, mut errors) = (Lent { units, springs }, ErrorTracer::default());
     for _ in 0..frames {
-        let mut lent = Lent { units, springs };
         trees.tick_traced(&mut lent, 1.0 / 30.0, &mut errors);
-        trees.retain(&mut lent, |lent, id, _| {
-            lent.living(id.number() as i64).is_some()
-        });
+        trees.retain(&mut lent, |lent, id, _| lent.living(id.number()).is_some());
         for error in errors.drain().filter(NodeError::is_worth_a_line) {
             eprintln!("{error}");
         }
     }
-    let left = |team| {
-        let living = units.iter().filter(|unit| unit.health > 0.0);
-        living.filter(|unit| unit.team == team).count()
-    };
-    println!("red {}, blue {}", left(0), left(1));
+    println!(
+        "red {}, blue {}",
+        lent.team(0).count(),
+        lent.team(1).count()
+    );
 }
 
+/// TREES is the folder of the trees. With UNITS and SEED, a new game begins, otherwise that of the file SAVE goes on.
 fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [folder, save, frames, new @ ..] = arguments else {
         return Err(USAGE.into());
@@ -52,11 +45,13 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let library = tasks_json::write(&tasks::tasks().library("Arena"));
     fs::write(format!("{folder}/arena.tasks.json"), library)?; // for the editor
     let roles = load_roles(folder)?;
+    // Of ten units in a team, five are fighters.
+    let role = |unit: u64| roles[[0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit as usize / 2 % 10]].clone();
     let (mut units, mut trees) = (Vec::new(), TreeManager::new());
     if let [count, seed] = new {
         let seed: u64 = seed.parse()?;
         for unit in 0..count.parse()? {
-            trees.add(roles[role(unit)].clone(), seed.wrapping_add(unit))?;
+            trees.add(role(unit), seed.wrapping_add(unit))?;
             let (team, rank, health) = (unit as usize % 2, (unit / 20) as f64, 100.0);
             let at = [-15.0 - rank, 15.0 + rank][team];
             units.push(Unit { team, at, health });
@@ -66,8 +61,7 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         let (world, agents) = text.split_once('\n').ok_or("this is no saved game")?;
         units = snapshot_json::read_state(world.as_bytes())?;
         let saved = snapshot_json::read_manager(agents.as_bytes())?;
-        let program = |unit, _: &_| Some(roles[role(unit)].clone());
-        let (restored, report) = TreeManager::restore(&saved, program)?;
+        let (restored, report) = TreeManager::restore(&saved, |unit, _| Some(role(unit)))?;
         print!("{report}");
         trees = restored;
     }
@@ -78,8 +72,7 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Err(error) = run(&arguments) {
+    if let Err(error) = run(&env::args().skip(1).collect::<Vec<_>>()) {
         eprintln!("{error}");
         process::exit(1);
     }

@@ -20,14 +20,16 @@ fn is_hurt(context: &mut TaskContext<Arena>, #[parameter(default = 30.0)] below:
 /// A foe is near.
 #[conditional(icon = "radar", stand_in = Failure)]
 fn foe_near(context: &mut TaskContext<Arena>, #[parameter(default = 3.0)] meters: f64) -> bool {
-    let foe = context.world.nearest_foe(context.agent());
-    foe.is_some_and(|(_, distance)| distance < meters)
+    let own = &context.world.units[context.agent()];
+    context.world.near(1 - own.team, own.at, meters) > 0
 }
 
 /// Chooses the nearest foe; fails if none is left.
 #[action(icon = "my_location")]
 fn pick_foe(context: &mut TaskContext<Arena>, into: Var<i64>) -> Option<()> {
-    let (foe, _) = context.world.nearest_foe(context.agent())?;
+    let own = &context.world.units[context.agent()];
+    let distance = |foe: &Unit| (foe.at - own.at).abs();
+    let foe = context.world.cheapest(1 - own.team, distance)?;
     into.set(&mut context.tick, foe);
     Some(())
 }
@@ -36,10 +38,9 @@ fn pick_foe(context: &mut TaskContext<Arena>, into: Var<i64>) -> Option<()> {
 #[action(icon = "person_search", stand_in = Failure)]
 fn pick_patient(context: &mut TaskContext<Arena>, into: Var<i64>) -> Option<()> {
     let team = context.world.units[context.agent()].team;
-    let hurt = |unit: &Unit| (unit.team == team && unit.health < 70.0).then_some(unit.health);
-    let (patient, _) = context.world.best(hurt)?;
-    into.set(&mut context.tick, patient);
-    Some(())
+    let patient = context.world.cheapest(team, |friend| friend.health)?;
+    let is_hurt = context.world.living(patient)?.health < 70.0;
+    is_hurt.then(|| into.set(&mut context.tick, patient))
 }
 
 /// Walks to a living unit, until it is within `reach` meters.
@@ -63,25 +64,16 @@ fn strike(context: &mut TaskContext<Arena>, unit: i64) -> Option<()> {
     context.world.living(unit).map(|foe| foe.health -= 12.0)
 }
 
-/// Draws its bow, and shoots an arrow at a living unit. One of three misses.
-#[derive(Task)]
-#[task(action, icon = "target", color = "#c0503c", stand_in = Running)]
-struct Shoot {
-    unit: Operand<i64>,
-    #[state]
-    drawn: Nanoseconds,
-}
-
-impl Task<Arena> for Shoot {
-    fn update(&mut self, context: &mut TaskContext<Arena>) -> Status {
-        self.drawn += context.tick.dt_nanoseconds();
-        if self.drawn < Nanoseconds::from_seconds(0.8) {
-            return Status::Running;
-        }
-        let damage = [0.0, 14.0, 14.0][context.tick.random().rand_range(0..3) as usize];
-        let foe = context.world.living(self.unit.get(&context.tick));
-        Status::of(foe.map(|foe| foe.health -= damage).is_some())
+/// Draws its bow for a while, and shoots an arrow at a living unit. One of three misses.
+#[action(icon = "target", color = "#c0503c", stand_in = Running)]
+fn shoot(context: &mut TaskContext<Arena>, unit: i64, #[state] drawn: &mut f64) -> Option<Status> {
+    *drawn += context.tick.dt();
+    if *drawn < 0.8 {
+        return Some(Status::Running);
     }
+    let damage = [0.0, 14.0, 14.0][context.tick.random().rand_range(0..3) as usize];
+    context.world.living(unit)?.health -= damage;
+    Some(Status::Success)
 }
 
 /// Heals a living unit until it is well.
@@ -95,13 +87,10 @@ fn heal(context: &mut TaskContext<Arena>, unit: i64) -> Option<Status> {
 /// Recovers at the spring of its team.
 #[action(icon = "water_drop", color = "#4a78b0", stand_in = Running)]
 fn recover(context: &mut TaskContext<Arena>, until: f64) -> Result<Status, &'static str> {
-    let own = &mut context.world.units[context.agent()];
-    let spring = context.world.springs.get(own.team);
-    if own.walk(
-        *spring.ok_or("no spring for its team")?,
-        5.0 * context.tick.dt(),
-    ) < 1.0
-    {
+    let (own, springs) = (context.agent(), context.world.springs);
+    let own = &mut context.world.units[own];
+    let spring = springs.get(own.team).ok_or("no spring for its team")?;
+    if own.walk(*spring, 5.0 * context.tick.dt()) < 1.0 {
         own.health += 6.0 * context.tick.dt();
     }
     Ok(Status::running_until(own.health >= until))
@@ -116,11 +105,9 @@ struct ByOdds {
 
 impl ParentTask<Arena> for ByOdds {
     fn start(&mut self, context: &mut TaskContext<Arena>, _: Children) -> Next<usize> {
-        let (units, meters) = (&*context.world.units, self.meters.get(&context.tick));
-        let own = &units[context.agent()];
-        let is_near = |unit: &&Unit| unit.health > 0.0 && (unit.at - own.at).abs() < meters;
-        let near = units.iter().filter(is_near);
-        let (friends, foes): (Vec<_>, Vec<_>) = near.partition(|unit| unit.team == own.team);
-        Next::Run(usize::from(foes.len() > friends.len()))
+        let (world, meters) = (&context.world, self.meters.get(&context.tick));
+        let own = &world.units[context.agent()];
+        let [friends, foes] = [own.team, 1 - own.team].map(|team| world.near(team, own.at, meters));
+        Next::Run(usize::from(foes > friends))
     }
 }

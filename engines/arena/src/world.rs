@@ -31,23 +31,27 @@ impl Unit {
 
 impl Lent<'_> {
     /// Returns a unit, unless it has fallen or does not exist.
-    pub fn living(&mut self, unit: i64) -> Option<&mut Unit> {
-        let unit = self.units.get_mut(unit as usize)?;
+    pub fn living(&mut self, unit: impl TryInto<usize>) -> Option<&mut Unit> {
+        let unit = self.units.get_mut(unit.try_into().ok()?)?;
         (unit.health > 0.0).then_some(unit)
     }
 
-    /// Returns the living unit with the lowest cost, and its cost. One without a cost is left out.
-    pub fn best(&self, cost: impl Fn(&Unit) -> Option<f64>) -> Option<(i64, f64)> {
-        let living = (0..)
-            .zip(&*self.units)
-            .filter(|(_, unit)| unit.health > 0.0);
-        let costs = living.filter_map(|(number, unit)| Some((number, cost(unit)?)));
-        costs.min_by(|one, other| one.1.total_cmp(&other.1))
+    /// Returns all units of a team that have not fallen, with their numbers.
+    pub fn team(&self, team: usize) -> impl Iterator<Item = (i64, &Unit)> {
+        let units = (0..).zip(&*self.units);
+        units.filter(move |(_, unit)| unit.team == team && unit.health > 0.0)
     }
 
-    /// Returns the nearest living foe of a unit, and its distance in meters.
-    pub fn nearest_foe(&self, me: usize) -> Option<(i64, f64)> {
-        let own = &self.units[me];
-        self.best(|unit| (unit.team != own.team).then_some((unit.at - own.at).abs()))
+    /// Returns how many units of a team are nearer to a place than so many meters.
+    pub fn near(&self, team: usize, at: f64, meters: f64) -> usize {
+        let is_near = |(_, unit): &(i64, &Unit)| (unit.at - at).abs() < meters;
+        self.team(team).filter(is_near).count()
+    }
+
+    /// Returns the number of the unit of a team with the lowest cost.
+    pub fn cheapest(&self, team: usize, cost: impl Fn(&Unit) -> f64) -> Option<i64> {
+        let order = |one: &Unit, other: &Unit| cost(one).total_cmp(&cost(other));
+        let found = self.team(team).min_by(|one, other| order(one.1, other.1));
+        found.map(|(number, _)| number)
     }
 }
