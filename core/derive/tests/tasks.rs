@@ -249,11 +249,11 @@ fn walk_on(
     #[parameter(default = 2)] steps: i64,
     #[state] taken: &mut i64,
     #[state(keep, default = 10)] in_all: &mut i64,
-) -> Option<Status> {
+) -> Status {
     *taken += 1;
     *in_all += 1;
     context.world.log.push(format!("{taken} of {in_all}"));
-    Some(Status::running_until(*taken >= steps))
+    Status::running_until(*taken >= steps)
 }
 
 #[test]
