@@ -18,7 +18,7 @@ const OF_THE_CORE: [&str; 4] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 9] = [
+const CRATES: [(&str, &str, &[&str]); 11] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -57,7 +57,17 @@ const CRATES: [(&str, &str, &[&str]); 9] = [
         "treewright",
         &["treewright_cli", "treewright_session", "treewright_editor"],
     ),
+    // A game knows the engine only.
+    (
+        "engines/arena/src/",
+        "treewright_arena",
+        &["treewright_core"],
+    ),
+    (C_INTERFACE, "treewright_c", &["treewright_core"]),
 ];
+
+/// The sources of the C interface, the only crate with `unsafe`.
+const C_INTERFACE: &str = "engines/c/src/";
 
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 9] = [
@@ -84,7 +94,7 @@ const ENGINE: [&[&str]; 9] = [
 ];
 
 const FUNCTION_LINES: usize = 100;
-const ALL: [&str; 3] = ["core", "app", "tests"];
+const ALL: [&str; 5] = ["core", "app", "tests", ARENA, "engines/c"];
 const CORE: [&str; 5] = [
     "core/engine/src",
     "core/authoring/src",
@@ -98,9 +108,20 @@ const APP: [&str; 4] = [
     "app/cli/src",
     "app/src",
 ];
-const PRODUCT: [&str; 9] = [
-    CORE[0], CORE[1], CORE[2], CORE[3], CORE[4], APP[0], APP[1], APP[2], APP[3],
+const PRODUCT: [&str; 10] = [
+    CORE[0],
+    CORE[1],
+    CORE[2],
+    CORE[3],
+    CORE[4],
+    APP[0],
+    APP[1],
+    APP[2],
+    APP[3],
+    "engines/c/src",
 ];
+/// A game that is a guest of the engine.
+const ARENA: &str = "engines/arena";
 
 /// Panics with all complaints, if there are any.
 fn check(complaints: impl IntoIterator<Item = String>) {
@@ -190,7 +211,8 @@ fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
 
 #[test]
 fn crates_use_only_allowed_crates() {
-    check(names_that(&sources(&PRODUCT), wrong_crate));
+    let sources = [sources(&PRODUCT), sources(&[ARENA])].concat();
+    check(names_that(&sources, wrong_crate));
 }
 
 #[test]
@@ -348,6 +370,32 @@ fn nothing_uses_a_network() {
     check(names_that(&sources(&PRODUCT), |_, name| {
         has(name, "std", &["net"]).then(|| "no part of the program may use a network".into())
     }));
+}
+
+/// Returns the text of a manifest.
+fn manifest(folder: &str) -> String {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    std::fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap()
+}
+
+#[test]
+fn only_the_c_interface_may_use_unsafe() {
+    let workspace = manifest("");
+    assert!(workspace.contains("\nunsafe_code = \"forbid\"\n"));
+    let (_, members) = workspace.split_once("\nmembers = [").unwrap();
+    let (members, _) = members.split_once(']').unwrap();
+    let members: Vec<&str> = members.split(", ").map(|m| m.trim_matches('"')).collect();
+    assert!(
+        members.contains(&"engines/c") && members.len() > 10,
+        "{members:?}"
+    );
+    let others = members.into_iter().filter(|member| *member != "engines/c");
+    let without =
+        others.filter(|member| !manifest(member).contains("\n[lints]\nworkspace = true\n"));
+    check(
+        without
+            .map(|member| format!("{member}/Cargo.toml does not have the lints of the workspace")),
+    );
 }
 
 #[test]

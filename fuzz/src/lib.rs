@@ -53,7 +53,7 @@ pub fn through_beside(
         else {
             continue;
         };
-        let text = written.files.swap_remove(0).text;
+        let text = written.files.swap_remove(0).text().to_owned();
         let source = ImportSource {
             bytes: text.as_bytes(),
             ..source

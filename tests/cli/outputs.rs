@@ -16,7 +16,7 @@ const XML: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
 "#;
 
 /// Every command that writes a file which the user names, `OUT`, and the ending of that file.
-const WRITERS: [(&str, &str); 11] = [
+const WRITERS: [(&str, &str); 12] = [
     ("run guard.bt.json --frames 2 --trace OUT", "trace.jsonl"),
     ("run old.trace.jsonl --trace OUT", "trace.jsonl"),
     ("test guard.s.scenario.json --junit OUT", "xml"),
@@ -27,6 +27,7 @@ const WRITERS: [(&str, &str); 11] = [
     ("export guard.bt.json --to dot -o OUT", "dot"),
     ("export guard.bt.json --to markdown -o OUT", "md"),
     ("export guard.bt.json --to game -o OUT", "game.json"),
+    ("export guard.bt.json --to game-compact -o OUT", "game.bin"),
     ("convert guard.bt.json OUT --to mermaid", "mmd"),
     ("render guard.bt.json -o OUT", "svg"),
     ("render guard.bt.json -o OUT", "png"),

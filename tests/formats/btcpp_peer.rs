@@ -138,7 +138,7 @@ fn another_program_loads_exported_trees_and_ticks_the_same_leaves() {
         let project = Project::alone(&drawn.document);
         let options = WriteOptions::default();
         let written = write(ExchangeFormat::Btcpp, &project, &library, &options).unwrap();
-        let text = &written.files[0].text;
+        let text = written.files[0].text();
         let (here, there) = (
             frames_here(&drawn.document, &library, &tasks),
             port::frames(text),

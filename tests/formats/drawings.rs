@@ -43,7 +43,7 @@ fn written(format: ExchangeFormat, document: &Document) -> String {
     let library = NodeLibrary::builtin();
     let project = Project::alone(document);
     let exported = exchange::write(format, &project, &library, &WriteOptions::default());
-    exported.unwrap().files.remove(0).text
+    exported.unwrap().files.remove(0).text().to_owned()
 }
 
 /// Returns Graphviz's layout of a diagram in its plain format, or `None` where Graphviz is not installed.

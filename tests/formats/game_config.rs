@@ -72,12 +72,12 @@ fn config(project: &Project<'_>, examples: &Examples, options: &WriteOptions) ->
     let schema = tree_schema();
     let read = exported.files.iter().map(|file| {
         assert_eq!(
-            complaints(&schema, &file.text),
+            complaints(&schema, file.text()),
             Vec::<String>::new(),
             "{}",
             file.path
         );
-        native::read(file.text.as_bytes()).unwrap().document
+        native::read(&file.bytes).unwrap().document
     });
     read.collect()
 }

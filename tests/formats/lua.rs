@@ -86,7 +86,9 @@ fn exported(document: &Document) -> Option<String> {
         &library(),
         &options,
     );
-    exported.ok().map(|exported| exported.files[0].text.clone())
+    exported
+        .ok()
+        .map(|exported| exported.files[0].text().to_owned())
 }
 
 /// Returns the events of each frame in Treewright: the status, and what is logged.
@@ -284,7 +286,7 @@ fn the_lighthouse_runs_with_only_the_engines_classes() {
     assert_eq!(exported.remarks, []);
     let folder = tempfile::tempdir().unwrap();
     let module = folder.path().join("lighthouse.lua");
-    std::fs::write(&module, &exported.files[0].text).unwrap();
+    std::fs::write(&module, exported.files[0].text()).unwrap();
     let Some(out) = lua(&[module]) else { return };
     let expected = expected_frames(document);
     assert_eq!(frames(&out), expected);

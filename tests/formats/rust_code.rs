@@ -76,7 +76,7 @@ fn names_with_bidirectional_controls_become_code_that_compiles() {
     let exported = exchange::write(ExchangeFormat::Rust, &project, &library, &options).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tree.rs");
-    std::fs::write(&file, &exported.files[0].text).unwrap();
+    std::fs::write(&file, exported.files[0].text()).unwrap();
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = std::process::Command::new(compiler);
     command.args(["--crate-type", "lib", "--emit", "metadata", "-o"]);

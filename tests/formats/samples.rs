@@ -125,7 +125,7 @@ fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
     let (project, kinds) = (unpacked.project(), &unpacked.kinds);
     let written = exchange::write(read.format, &project, kinds, &WriteOptions::default());
     let exported = written.unwrap_or_else(|refused| panic!("{name}: {refused:?}"));
-    same(&exported.files[0].text);
+    same(exported.files[0].text());
     let mut said = made.remarks.clone();
     said.extend(exchange::problems(&project, kinds));
     (read.format, counted(&said))

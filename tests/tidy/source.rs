@@ -222,7 +222,7 @@ pub fn sources(folders: &[&str]) -> Vec<&'static Source> {
 fn read_all() -> Vec<Source> {
     let root = root();
     let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = ["core", "app", "tests"]
+    let mut open: Vec<PathBuf> = ["core", "app", "tests", "engines/arena", "engines/c"]
         .map(|folder| root.join(folder))
         .into();
     while let Some(folder) = open.pop() {

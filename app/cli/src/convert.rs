@@ -108,7 +108,7 @@ impl Convert {
                 0 => main.clone(),
                 _ => main.beside(&file.path),
             };
-            let bytes = file.text.as_bytes();
+            let bytes = &file.bytes;
             outputs::Output { place, bytes }
         });
         let written: Vec<_> = written.collect();

@@ -134,7 +134,7 @@ impl Target {
     fn files(&self, of: &Path, files: Vec<exchange::ExportedFile>) -> (PathBuf, Vec<ExportedFile>) {
         let files = files.into_iter().map(|file| ExportedFile {
             path: output_path(of, &file.path),
-            text: file.text,
+            bytes: file.bytes,
         });
         let mut files: Vec<ExportedFile> = files.collect();
         match self {
@@ -170,7 +170,7 @@ impl Target {
                 Self::File(path) if index == 0 => outputs::OutputTarget::Named(path.clone()),
                 _ => outputs::OutputTarget::below(folder, &file.path),
             };
-            let bytes = file.text.as_bytes();
+            let bytes = &file.bytes;
             outputs::Output { place, bytes }
         });
         outputs.collect()
@@ -230,8 +230,7 @@ impl Job<'_> {
             }
             Err(unusable) => {
                 let is_written = |file: &&ExportedFile| {
-                    files::read(&folder.join(&file.path))
-                        .is_ok_and(|bytes| bytes == file.text.as_bytes())
+                    files::read(&folder.join(&file.path)).is_ok_and(|bytes| bytes == file.bytes)
                 };
                 let written: Vec<_> = files.iter().filter(is_written).cloned().collect();
                 summary.note_written(self.file, (&folder, &written));
@@ -242,7 +241,7 @@ impl Job<'_> {
 
     /// Warns of the task libraries that a game's config names and that do not exist there.
     fn missing_libraries(&self, folder: &Path, texts: &Texts) -> Vec<Report> {
-        if self.format != ExchangeFormat::GameConfig {
+        if !self.format.is_game_config() {
             return Vec::new();
         }
         let named = self.tree.document.libraries.iter();

@@ -304,7 +304,7 @@ impl Importing<'_> {
         let folder = &self.command.output_folder;
         let written = files.iter().map(|file| OutputFile {
             place: OutputTarget::below(folder, &file.path),
-            bytes: file.text.as_bytes(),
+            bytes: &file.bytes,
         });
         let written: Vec<_> = written.collect();
         let paths = self

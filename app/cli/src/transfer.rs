@@ -206,7 +206,7 @@ impl Summary {
     ) -> Result<(), Unusable> {
         for file in files {
             let target = folder.join(&file.path);
-            let content = Fingerprint::of(file.text.as_bytes());
+            let content = Fingerprint::of(&file.bytes);
             let earlier = self.written.get(&target);
             if let Some((_, first)) = earlier.filter(|(old, by)| *old != content && by != source) {
                 let (first, target) = (super::shown(first), super::shown(&target));
@@ -224,7 +224,7 @@ impl Summary {
     /// Remembers that these files in a folder were written from a source.
     pub fn note_written(&mut self, source: &Path, (folder, files): (&Path, &[ExportedFile])) {
         for file in files {
-            let content = Fingerprint::of(file.text.as_bytes());
+            let content = Fingerprint::of(&file.bytes);
             let entry = self.written.entry(folder.join(&file.path));
             entry.or_insert((content, source.to_owned()));
         }

@@ -7,21 +7,36 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned;
 use syn::{Attribute, Error, Expr, Ident, Lit, LitStr, Meta, Path, Result, Token, Type};
 
-/// Whether a task is an action or a conditional.
+/// What a task is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
     Action,
     Conditional,
+    Composite,
+    Decorator,
 }
 
 impl Category {
-    /// The constructor of its declarations.
-    fn constructor(self) -> Ident {
-        let name = match self {
+    const ALL: [Self; 4] = [
+        Self::Action,
+        Self::Conditional,
+        Self::Composite,
+        Self::Decorator,
+    ];
+
+    /// Its option, which is also the name of the constructor of its declarations.
+    fn name(self) -> &'static str {
+        match self {
             Self::Action => "action",
             Self::Conditional => "conditional",
-        };
-        Ident::new(name, Span::call_site())
+            Self::Composite => "composite",
+            Self::Decorator => "decorator",
+        }
+    }
+
+    /// Returns whether it has children.
+    pub fn is_parent(self) -> bool {
+        matches!(self, Self::Composite | Self::Decorator)
     }
 }
 
@@ -32,6 +47,7 @@ pub struct TaskOptions {
     icon: Option<LitStr>,
     color: Option<LitStr>,
     stand_in: Option<Ident>,
+    acts_like: Option<Ident>,
     pub world: Option<Type>,
     pub waits_for_inputs: bool,
     /// The path of `treewright-core`.
@@ -46,6 +62,7 @@ impl Default for TaskOptions {
             icon: None,
             color: None,
             stand_in: None,
+            acts_like: None,
             world: None,
             waits_for_inputs: false,
             core: quote!(::treewright_core),
@@ -67,6 +84,7 @@ impl TaskOptions {
         for attribute in named(attributes, "task") {
             attribute.parse_nested_meta(|meta| options.read(&meta, At::Struct))?;
         }
+        options.check_stand_in()?;
         Ok(options)
     }
 
@@ -82,9 +100,17 @@ impl TaskOptions {
 
     fn read(&mut self, meta: &ParseNestedMeta<'_>, at: At) -> Result<()> {
         let option = option_name(meta);
+        let mut categories = Category::ALL.into_iter();
+        let category = categories.find(|category| category.name() == option);
+        if let Some(category) = category.filter(|_| at == At::Struct) {
+            return self.set_category(category, meta);
+        }
         match (&*option, at) {
-            ("action", At::Struct) => return self.set_category(Category::Action, meta),
-            ("conditional", At::Struct) => return self.set_category(Category::Conditional, meta),
+            ("acts_like", At::Struct) => {
+                once(&mut self.acts_like, meta)?;
+                let names = ["Sequence", "Selector", "PassThrough"];
+                return expect_one_of(self.acts_like.as_ref(), &names);
+            }
             ("waits_for_inputs", At::Function) => {
                 self.waits_for_inputs = true;
                 return Ok(());
@@ -98,16 +124,7 @@ impl TaskOptions {
             "color" => once(&mut self.color, meta),
             "stand_in" => {
                 once(&mut self.stand_in, meta)?;
-                let is_status = |ident: &Ident| {
-                    ["Success", "Failure", "Running"].contains(&&*ident.to_string())
-                };
-                match self.stand_in.as_ref().filter(|ident| !is_status(ident)) {
-                    Some(other) => Err(Error::new(
-                        other.span(),
-                        "expected `Success`, `Failure` or `Running`",
-                    )),
-                    None => Ok(()),
-                }
+                expect_one_of(self.stand_in.as_ref(), &["Success", "Failure", "Running"])
             }
             "crate" => {
                 self.core = core_path(meta)?;
@@ -115,7 +132,7 @@ impl TaskOptions {
             }
             _ if at == At::Struct => Err(unknown(
                 meta,
-                "action, conditional, name, icon, color, stand_in, crate",
+                "action, conditional, composite, decorator, name, icon, color, stand_in, acts_like, crate",
             )),
             _ => Err(unknown(
                 meta,
@@ -126,9 +143,24 @@ impl TaskOptions {
 
     fn set_category(&mut self, category: Category, meta: &ParseNestedMeta<'_>) -> Result<()> {
         match self.category.replace(category) {
-            Some(_) => Err(meta.error("a task is either an action or a conditional")),
+            Some(_) => Err(meta.error(
+                "a task is one of these: an action, a conditional, a composite or a decorator",
+            )),
             None => Ok(()),
         }
+    }
+
+    /// Checks that only a leaf has a result while there is no game, and only a parent acts like another.
+    fn check_stand_in(&self) -> Result<()> {
+        let is_parent = self.category.is_some_and(Category::is_parent);
+        let wrong = if is_parent {
+            let why = "only a leaf has a result: say `acts_like = Sequence`, for example";
+            self.stand_in.as_ref().map(|option| (option, why))
+        } else {
+            let why = "only a composite or decorator acts like another: say `stand_in = Running`, for example";
+            self.acts_like.as_ref().map(|option| (option, why))
+        };
+        wrong.map_or(Ok(()), |(option, why)| Err(Error::new(option.span(), why)))
     }
 
     /// Returns the expression that declares the task.
@@ -139,19 +171,22 @@ impl TaskOptions {
         docs: &Docs,
         parameters: &[TokenStream],
     ) -> TokenStream {
-        let (core, constructor) = (&self.core, category.constructor());
+        let core = &self.core;
+        let constructor = Ident::new(category.name(), Span::call_site());
         let (summary, details) = (&docs.summary, &docs.details);
         let own = self.name.as_ref().map(LitStr::value);
         let name = own.as_deref().unwrap_or(name);
         let icon = self.icon.iter();
         let color = self.color.iter();
         let stand_in = self.stand_in.iter();
+        let acts_like = self.acts_like.iter();
         quote! {
             #core::library::TaskDeclaration::#constructor(#name, #summary)
                 .details(#details)
                 #(.icon(#icon))*
                 #(.color(#color))*
                 #(.stand_in_result(#core::runtime::Status::#stand_in))*
+                #(.acts_like_builtin(#core::model::ActsLike::#acts_like))*
                 #(.parameter(#parameters))*
         }
     }
@@ -321,6 +356,17 @@ pub fn choice_name(attributes: &[Attribute]) -> Result<Option<LitStr>> {
         })?;
     }
     Ok(name)
+}
+
+/// Checks that an option, if it is set, is one of these names.
+fn expect_one_of(option: Option<&Ident>, names: &[&str]) -> Result<()> {
+    match option.filter(|option| !names.contains(&&*option.to_string())) {
+        Some(other) => {
+            let expected = format!("expected one of {}", names.join(", "));
+            Err(Error::new(other.span(), expected))
+        }
+        None => Ok(()),
+    }
 }
 
 fn core_path(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {

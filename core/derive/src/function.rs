@@ -150,7 +150,10 @@ pub fn task(category: Category, options: TokenStream, input: TokenStream) -> Res
         ReturnType::Type(_, of_type) => span_of(of_type),
     };
     let call = quote_spanned! { result_span=>
-        #core::nodes::TaskResult::status(#ident(context #(, #values)*))
+        {
+            let result = #ident(context #(, #values)*);
+            #core::nodes::TaskResult::status(result, &mut context.tick)
+        }
     };
     let about = format!("The task [`{ident}`], for `GameTasks::register`.");
     let cfg: Vec<_> = named(attributes, "cfg").collect();

@@ -10,7 +10,8 @@ mod task;
 use attributes::Category;
 use proc_macro::TokenStream;
 
-/// Declares a task: one struct is its declaration, its parameters and its state. The trait `Task` is its behavior.
+/// Declares a task: one struct is its declaration, its parameters and its state. The trait `Task` is its behavior, or
+/// `ParentTask` if it is a composite or decorator.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -67,10 +68,11 @@ use proc_macro::TokenStream;
 /// # The struct: `#[task(…)]`
 /// | option | meaning |
 /// | --- | --- |
-/// | `action` or `conditional` | its category; one of them is required |
+/// | `action`, `conditional`, `composite` or `decorator` | its category; one of them is required |
 /// | `name = "…"` | its name in trees, if it is not that of the struct |
 /// | `icon = "…"`, `color = "#rrggbb"` | its look in the editor; icons are named as in the Material Symbols |
-/// | `stand_in = Running` | what it returns while there is no game: `Success` (the default), `Failure` or `Running` |
+/// | `stand_in = Running` | what a leaf returns while there is no game: `Success` (the default), `Failure` or `Running` |
+/// | `acts_like = Selector` | how a parent runs its children while there is no game: `Sequence`, `Selector` or `PassThrough`; without it, it cannot run there |
 /// | `crate = path` | where `treewright-core` is, if not at `::treewright_core` |
 ///
 /// The first paragraph of its documentation is the summary that designers read, the rest its details.
@@ -85,6 +87,37 @@ use proc_macro::TokenStream;
 /// | `range = a..=b` | the range of constants, for numbers |
 /// | `unit = "…"` | the unit that is shown after numbers |
 /// | `name = "…"` | its name in trees, if it is not that of the field |
+///
+/// # Composites and decorators
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// /// Runs its first child if the coin falls so, else its second.
+/// #[derive(Task)]
+/// #[task(composite, acts_like = Selector)]
+/// struct Coin {
+///     /// How likely the first is.
+///     #[parameter(default = 0.5, range = 0.0..=1.0)]
+///     chance: Operand<f64>,
+///     #[state(keep)]
+///     tosses: u32,
+/// }
+///
+/// impl ParentTask<()> for Coin {
+///     fn start(&mut self, context: &mut TaskContext<()>, _: Children) -> Next<usize> {
+///         self.tosses += 1;
+///         let is_first = f64::from(context.tick.random().rand_float()) < self.chance.get(&context.tick);
+///         Next::Run(usize::from(!is_first))
+///     }
+/// }
+///
+/// let mut tasks = GameTasks::new();
+/// tasks.register::<Coin>();
+/// let coin = tree::parent("Coin", [tree::succeed(), tree::fail()]).with("chance", 0.0);
+/// let mut tree = TreeInstance::new(Tree::new("Gambler", coin).compile(&tasks)?, 0);
+/// assert_eq!(tree.tick(&mut (), &mut Globals::default(), 0.1), Some(Status::Failure));
+/// # Ok::<(), LoadError>(())
+/// ```
 ///
 /// # State
 /// A field with `#[state]` is state: it begins anew each time the task starts, is saved with the tree, and is
@@ -140,6 +173,16 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
+/// A leaf that acts like a parent:
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
+/// #[derive(Task)]
+/// #[task(action, acts_like = Sequence)]
+/// struct Shoot { rounds: Operand<i64> }
+/// ```
+///
 /// A misspelt option:
 ///
 /// ```compile_fail
@@ -175,7 +218,9 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 /// Makes an action of a function that all instances share: it is called in each frame in which the action runs.
 ///
 /// Its first argument is the context. The others are parameters, whose values it gets: constants, or variables that are
-/// read before each call. It returns a `Status`. The task is a type of its own, which is named after the function.
+/// read before each call. It returns a `Status`, or nothing if it always succeeds at once; or an `Option` or `Result` of these,
+/// so that its code can use `?`: `None` is Failure, and an error is the reason why the task fails. The task is a type of its
+/// own, which is named after the function.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -189,12 +234,10 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 ///     /// How many at once.
 ///     #[parameter(default = 3, range = 1..=9)]
 ///     rounds: i32,
-/// ) -> Status {
-///     let Some(left) = context.world.ammunition.checked_sub(rounds as u32) else {
-///         return context.fail("out of ammunition");
-///     };
-///     context.world.ammunition = left;
-///     Status::Success
+/// ) -> Result<Status, &'static str> {
+///     let left = context.world.ammunition.checked_sub(rounds as u32);
+///     context.world.ammunition = left.ok_or("out of ammunition")?;
+///     Ok(Status::Success)
 /// }
 ///
 /// let mut tasks = GameTasks::new();

@@ -6,7 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Error, Field, Fields, Ident, Result, parse_quote};
 
 use crate::attributes::{
-    Docs, ParameterOptions, StateOptions, TaskOptions, named, plain_name, span_of,
+    Category, Docs, ParameterOptions, StateOptions, TaskOptions, named, plain_name, span_of,
 };
 
 /// The code of one field.
@@ -29,7 +29,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             input.ident.span(),
             format!(
                 "add `#[task(action)]` or `#[task(conditional)]`: is `{}` an action, which may run for many frames, or \
-                 a conditional, which answers at once?",
+                 a conditional, which answers at once? With children, it is a `composite` or a `decorator`",
                 input.ident
             ),
         ));
@@ -67,7 +67,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let has_state = !saved.is_empty();
     let ident = &input.ident;
     let (generics, arguments, conditions) = input.generics.split_for_impl();
-    let registration = registration(input, core);
+    let registration = registration(input, core, category);
     Ok(quote! {
         #[automatically_derived]
         #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut)]
@@ -102,24 +102,30 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 /// The implementation for every world for which the struct has a behavior.
-fn registration(input: &DeriveInput, core: &TokenStream) -> TokenStream {
+fn registration(input: &DeriveInput, core: &TokenStream, category: Category) -> TokenStream {
+    let (behavior, register) = if category.is_parent() {
+        ("ParentTask", "register_declared_parent")
+    } else {
+        ("Task", "register_declared")
+    };
     let ident = &input.ident;
     let (_, arguments, _) = input.generics.split_for_impl();
     let mut generics = input.generics.clone();
     let world = Ident::new("__World", ident.span());
+    let [behavior, register] = [behavior, register].map(|name| Ident::new(name, ident.span()));
     generics
         .params
         .push(parse_quote!(#world: #core::runtime::World + ?Sized));
     generics
         .make_where_clause()
         .predicates
-        .push(parse_quote!(#ident #arguments: #core::runtime::Task<#world>));
+        .push(parse_quote!(#ident #arguments: #core::runtime::#behavior<#world>));
     let (generics, _, conditions) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
         impl #generics #core::compile::RegisteredTask<#world> for #ident #arguments #conditions {
             fn register(tasks: &mut #core::compile::GameTasks<#world>) {
-                tasks.register_declared::<Self>();
+                tasks.#register::<Self>();
             }
         }
     }

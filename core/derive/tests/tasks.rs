@@ -445,3 +445,140 @@ fn a_list_may_be_empty_and_bound() {
     let empty = with_steps(walk().with("route", Vec::<f64>::new()));
     empty.compile(&tasks()).unwrap();
 }
+
+/// Runs its children in turn: one in each run.
+///
+/// - A child has ended: its result.
+#[derive(Task)]
+#[task(composite, icon = "repeat", acts_like = Selector)]
+struct InTurn {
+    /// How many it skips.
+    #[parameter(default = 0, range = 0..=9)]
+    skips: Operand<i64>,
+    #[state(keep)]
+    next: usize,
+    #[state]
+    frames: u32,
+}
+
+impl ParentTask<Arena> for InTurn {
+    fn callbacks(&self) -> ParentCallbacks {
+        ParentCallbacks::NONE.child_runs()
+    }
+
+    fn start(&mut self, context: &mut TaskContext<Arena>, children: Children) -> Next<usize> {
+        let child = self.next % children.count();
+        self.next = child + 1 + self.skips.get(&context.tick) as usize;
+        Next::Run(child)
+    }
+
+    fn child_runs(&mut self, context: &mut TaskContext<Arena>, _: Children) -> Option<Outcome> {
+        self.frames += 1;
+        context.world.log.push(format!("frame {}", self.frames));
+        (self.frames >= 3).then_some(Outcome::Failure)
+    }
+}
+
+fn in_turn() -> Result<Arc<Program<Arena>>, LoadError> {
+    let mut tasks = tasks();
+    tasks.register::<InTurn>();
+    let root = tree::parent("InTurn", [tree::succeed(), tree::idle(), tree::fail()]);
+    Tree::new("Turns", root).restarts().compile(&tasks)
+}
+
+#[test]
+fn a_composite_is_one_struct_with_parameters_and_state() {
+    let mut tasks = GameTasks::<Arena>::new();
+    tasks.register::<InTurn>();
+    let library = tasks.library("Arena");
+    let text = tasks_json::write(&library);
+    for part in [
+        r#""category": "Composite""#,
+        r#""stand_in": "Selector""#,
+        r#""icon": "repeat""#,
+        r#""range": [0, 9]"#,
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    let mut tree = TreeInstance::new(in_turn().unwrap(), 0);
+    let mut run = |()| tree.tick(&mut arena, &mut globals, 0.1).map(Status::letter);
+    let statuses = [(); 6].map(&mut run);
+    assert_eq!(statuses, ['S', 'R', 'R', 'F', 'F', 'S'].map(Some));
+    assert_eq!(arena.log, ["frame 1", "frame 2", "frame 3"]);
+}
+
+#[test]
+fn the_state_of_a_composite_is_saved_and_restored() {
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    let mut tree = TreeInstance::new(in_turn().unwrap(), 0);
+    for _ in 0..3 {
+        tree.tick(&mut arena, &mut globals, 0.1);
+    }
+    let saved = snapshot_json::write(&tree.snapshot());
+    let snapshot = snapshot_json::read(saved.as_bytes()).unwrap();
+    let (mut tree, outcome) =
+        TreeInstance::restore(in_turn().unwrap(), &snapshot, &mut globals).unwrap();
+    assert_eq!(outcome, SwapOutcome::Kept);
+    let mut run = |()| tree.tick(&mut arena, &mut globals, 0.1);
+    let statuses = [(); 2].map(&mut run);
+    assert_eq!(
+        statuses,
+        [Some(Status::Failure); 2],
+        "the second and the third child"
+    );
+    assert_eq!(arena.log, ["frame 1", "frame 2", "frame 3"]);
+}
+
+#[action]
+fn greet(context: &mut TaskContext<Arena>) {
+    context.world.log.push("hello".to_owned());
+}
+
+#[action]
+fn recall(context: &mut TaskContext<Arena>) -> Option<Status> {
+    context.world.log.pop()?;
+    Some(Status::Running)
+}
+
+#[conditional]
+fn has_log(context: &mut TaskContext<Arena>, least: i64) -> Result<bool, String> {
+    let least = usize::try_from(least).map_err(|_| format!("{least} is not a number of lines"))?;
+    Ok(context.world.log.len() >= least)
+}
+
+#[test]
+fn a_function_may_return_nothing_an_option_or_a_result() {
+    let mut tasks = GameTasks::new();
+    tasks.register::<(Greet, Recall, HasLog)>();
+    let mut arena = Arena::default();
+    let mut run = |branch: tree::Branch| {
+        let program = Tree::new("Guard", branch).compile(&tasks).unwrap();
+        let (mut trees, mut errors) = (TreeManager::new(), ErrorTracer::default());
+        let agent = trees.add(program, 0).unwrap();
+        trees.tick_traced(&mut arena, 0.1, &mut errors);
+        let why = errors.drain().next().map(|error| error.why.to_string());
+        let state = trees.get(agent).unwrap().state();
+        let status = match state {
+            TreeState::Finished(status) => status,
+            _ => Status::Running,
+        };
+        (status, why)
+    };
+    assert_eq!(run(tree::task("Greet")), (Status::Success, None));
+    assert_eq!(
+        run(tree::task("HasLog").with("least", 1)),
+        (Status::Success, None)
+    );
+    assert_eq!(
+        run(tree::task("HasLog").with("least", 2)),
+        (Status::Failure, None)
+    );
+    assert_eq!(run(tree::task("Recall")), (Status::Running, None));
+    assert_eq!(run(tree::task("Recall")), (Status::Failure, None));
+    let why = Some("-1 is not a number of lines".to_owned());
+    assert_eq!(
+        run(tree::task("HasLog").with("least", -1)),
+        (Status::Failure, why)
+    );
+}

@@ -27,26 +27,18 @@ pub struct Room {
 /// Runs the loop for `frames` frames and returns the room.
 ///
 /// # Errors
-/// If the tree cannot be read or compiled.
-pub fn play(frames: u32) -> Result<Room, Box<dyn std::error::Error>> {
-    let document = native::read(BLINK.as_bytes())?.document;
+/// If the tree cannot be loaded.
+pub fn play(frames: u32) -> Result<Room, LoadError> {
     let mut tasks = GameTasks::<Room>::new();
-    tasks.action("Toggle", |_| {
-        TaskHooks::new(|context: &mut TaskContext<Room>| {
-            context.world.lit = !context.world.lit;
-            context.world.switched += 1;
-            Status::Success
-        })
+    tasks.action_fn("Toggle", |context| {
+        context.world.lit = !context.world.lit;
+        context.world.switched += 1;
+        Status::Success
     });
-    let compiled = compile(&document, &NodeLibrary::builtin(), &tasks);
-    if let Some((node, why)) = compiled.broken.first() {
-        return Err(format!("node {node}: {why}").into());
-    }
-    let program = compiled.program.ok_or("the tree is empty")?;
+    let program = Program::load(BLINK.as_bytes(), &tasks)?;
 
-    let mut room = Room::default();
-    let mut globals = Globals::default();
-    let mut tree = TreeInstance::new(program, document.seed);
+    let (mut room, mut globals) = (Room::default(), Globals::default());
+    let mut tree = TreeInstance::new(program, 0);
     for _ in 0..frames {
         tree.tick(&mut room, &mut globals, 1.0 / 60.0);
     }
@@ -54,7 +46,7 @@ pub fn play(frames: u32) -> Result<Room, Box<dyn std::error::Error>> {
 }
 
 #[allow(dead_code, reason = "a test includes this file and calls `play` only")]
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), LoadError> {
     let room = play(180)?;
     println!("The lamp was switched {} times.", room.switched);
     Ok(())

@@ -10,15 +10,14 @@ mod expansion;
 mod game_tasks;
 mod note;
 mod origins;
+mod plain;
 mod program_size;
 mod registration;
 mod source;
 mod stand_ins;
 mod uses;
 
-use crate::runtime::{
-    NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot, World, catch,
-};
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks, VariableSlot, World, catch};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,6 +25,7 @@ pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use note::CompileNote;
 pub use origins::{Origin, Origins};
+pub(crate) use plain::PlainCompiler;
 pub use registration::{DeclaredTask, RegisteredTask};
 pub use uses::{Top, Uses, absent_nodes};
 
@@ -97,10 +97,14 @@ pub fn compile_project<W: World + ?Sized>(
     let mut program = None;
     let root = document.root().map(Top::main);
     if let Some(root) = root.filter(|root| !uses.is_absent(*root)) {
+        if let Some(plain) = plain::document((document, root.node), &uses, library, tasks) {
+            return plain;
+        }
         let beside = started_trees(&uses, library, tasks, &mut report);
         let mut compiler = Compiler::new(&uses, library, tasks, &mut report);
         compiler.builder.name(uses.title(root));
         compiler.builder.reserve(document.node_count());
+        compiler.builder.promise_distinct_ids();
         let restart = document.restart_when_complete;
         compiler.builder.restart_when_complete(restart);
         program = compiler.program(root, beside);
@@ -219,7 +223,8 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         beside: Vec<(Arc<str>, Arc<Program<W>>)>,
     ) -> Option<Arc<Program<W>>> {
         let document = self.uses.sources[root.source].document;
-        let bindings = self.variables.of_main(document, &mut self.builder);
+        let variables = &document.variables;
+        let bindings = self.variables.of_main(variables, &mut self.builder);
         self.bind_storage(&bindings, root.node);
         for (name, program) in beside {
             self.builder.tree(name, program);
@@ -250,11 +255,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                     };
                     self.report.broken.push((root.clone(), why.message()));
                 }
-                Some((slot, _)) => self.builder.bind_storage(Storage {
-                    slot: *slot,
-                    read: kept.read.clone(),
-                    write: kept.write.clone(),
-                }),
+                Some((slot, _)) => self.builder.bind_storage(kept.at(*slot)),
             }
         }
     }

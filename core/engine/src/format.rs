@@ -7,6 +7,7 @@
 //! [`crate::runtime::Snapshot`], derives serde where it is defined. No file is opened here: functions take and return
 //! texts.
 
+pub mod compact;
 mod content;
 pub mod error;
 pub mod native;

@@ -7,39 +7,8 @@
 //! 3. Tick instances of the program, one for each agent ([`TreeInstance`], or many with a [`TreeManager`]).
 //!
 //! The executor is generic over a *world*: any type that the game passes to each tick. [`prelude`] has the names that
-//! most games need.
-//!
-//! ```
-//! use treewright_core::prelude::*;
-//!
-//! struct World { shots: u32 }
-//!
-//! let mut tasks = GameTasks::<World>::new();
-//! tasks.action_fn("Shoot", |context| {
-//!     context.world.shots += 1;
-//!     Status::Success
-//! });
-//!
-//! // In a game: `std::fs::read("gunner.bt.json")?`
-//! let file = br#"{
-//!   "format": "treewright", "version": 1, "name": "Gunner", "root": "n1",
-//!   "nodes": [
-//!     {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
-//!     {"id": "n2", "task": "Shoot"},
-//!     {"id": "n3", "task": "Wait", "parameters": {"seconds": 1.0}}
-//!   ]
-//! }"#;
-//! let program = Program::load(file, &tasks)?;
-//! let mut instance = TreeInstance::new(program, 7);
-//! let (mut world, mut globals) = (World { shots: 0 }, Globals::default());
-//! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Running));
-//! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Success));
-//! assert_eq!(world.shots, 1);
-//! # Ok::<(), LoadError>(())
-//! ```
-//!
-//! The [`guide`] continues from here: many agents, variables, events, saving, live changes. `examples/` contains
-//! complete programs.
+//! most games need, and an example. The page about embedding, `docs/embedding.md` in the repository, leads from the first tree
+//! to saved games, live changes and threads, with a program for each; [`guide`] says where in this reference each is.
 //!
 //! # Modules, in reading order
 //! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`time`], [`geometry`]: basic types that all other modules
@@ -106,18 +75,15 @@ pub type TreeInstance<W> = runtime::TreeInstanceOf<W, nodes::Builtin>;
 /// Running trees that are ticked together and share global variables.
 pub type TreeManager<W> = runtime::TreeManagerOf<W, nodes::Builtin>;
 
-/// Compiles and runs the code blocks of pages as doc-tests of this crate.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/embedding.md")]
-pub struct Embedding;
-
+/// Compiles and runs the code blocks of pages as doc-tests of this crate. Those of README.md and docs/embedding.md, which
+/// need more than this crate, are doc-tests of `treewright-insight`.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats/game-config.md")]
 pub struct GameConfig;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/formats/game-config-compact.md")]
+pub struct CompactGameConfig;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats/rust-code.md")]

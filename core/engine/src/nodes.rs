@@ -28,8 +28,8 @@ pub mod testing;
 #[cfg(test)]
 mod time_tests;
 
-pub(crate) use arguments::Ask;
 pub use arguments::{Argument, Arguments, CompiledExpression, holds};
+pub(crate) use arguments::{Ask, Asked};
 pub(crate) use behavior::add_time;
 pub use behavior::{Leaf, NodeType, Parallel, Parent, Pipeline, RuledParent};
 pub use task_error::TaskError;

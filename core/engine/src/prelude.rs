@@ -31,20 +31,23 @@
 //! - loading: [`Program`] with [`load`](Program::load), [`Loaded`], [`LoadError`]
 //! - trees in code: [`Tree`], the module [`tree`], [`AbortType`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`GlobalConflict`], [`TreeState`],
-//!   [`SwapOutcome`], [`RestoreReport`], [`LentWorld`], [`Nanoseconds`], [`ErrorPolicy`], [`ErrorTracer`]
+//!   [`SwapOutcome`], [`RestoreReport`], [`LentWorld`], [`Nanoseconds`], [`ErrorPolicy`], [`ErrorTracer`],
+//!   [`NodeError`]
 //! - statuses, values and variables: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`Key`],
 //!   [`VariableError`]
 //! - reading, building and compiling documents step by step: [`native`], [`Document`], [`DocumentBuilder`], [`Node`],
 //!   [`ParameterValue`], [`Variable`], [`compile()`], [`Compiled`], [`NodeLibrary`]
 //!
-//! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
+//! - saved games ([`snapshot_json`]), and task libraries for the editor ([`tasks_json`])
+//!
+//! Tracing, expressions and the other formats are in their own modules.
 
 pub use crate::abort::AbortType;
 pub use crate::category::Category;
 pub use crate::compile::{Compiled, GameTasks, compile};
 #[cfg(feature = "derive")]
 pub use crate::derive::{Choice, Task, TaskState, action, conditional};
-pub use crate::format::native;
+pub use crate::format::{native, snapshot_json, tasks_json};
 pub use crate::library::{NodeLibrary, TaskDeclaration};
 pub use crate::load::{LoadError, Loaded};
 pub use crate::model::{
@@ -53,7 +56,7 @@ pub use crate::model::{
 pub use crate::nodes::Arguments;
 pub use crate::runtime::{
     AgentId, Children, Completion, EndStatus, ErrorPolicy, ErrorTracer, Event, GlobalConflict,
-    Globals, Key, LentWorld, List, Next, Operand, Outcome, ParentCallbacks, ParentTask,
+    Globals, Key, LentWorld, List, Next, NodeError, Operand, Outcome, ParentCallbacks, ParentTask,
     RestoreReport, Revision, Status, SwapOutcome, Tally, Task, TaskContext, TaskHooks, TaskState,
     TickContext, TreeState, Var, VariableError, Wake,
 };

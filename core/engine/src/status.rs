@@ -37,6 +37,15 @@ impl Status {
         Outcome::of(holds).into()
     }
 
+    /// Returns Success for true, Running for false: the status of an action that runs until it is done.
+    pub fn running_until(is_done: bool) -> Self {
+        if is_done {
+            Self::Success
+        } else {
+            Self::Running
+        }
+    }
+
     /// Its outcome; `None` for Running.
     pub fn outcome(self) -> Option<Outcome> {
         match self {

@@ -42,7 +42,7 @@ macro_rules! formats {
 
         impl ExchangeFormat {
             /// All formats in the order of menus.
-            pub const ALL: [Self; 12] = [$(Self::$format),*];
+            pub const ALL: [Self; 13] = [$(Self::$format),*];
 
             pub(crate) fn row(self) -> &'static Format {
                 match self {
@@ -70,6 +70,8 @@ formats! {
     Lua: lua::FORMAT;
     /// Native documents with only what a game needs.
     GameConfig: game_config::FORMAT;
+    /// The same in a small binary file that loads fast.
+    CompactGameConfig: game_config::COMPACT;
     /// Rust code that builds the document.
     Rust: rust_code::FORMAT;
     /// Graphviz drawings.
@@ -99,6 +101,11 @@ impl ExchangeFormat {
     /// Returns the extension of its files, without the first dot.
     pub fn extension(self) -> &'static str {
         self.row().extension
+    }
+
+    /// Returns whether its files are native documents for games.
+    pub fn is_game_config(self) -> bool {
+        matches!(self, Self::GameConfig | Self::CompactGameConfig)
     }
 
     /// Returns whether its files can be read.
@@ -298,7 +305,7 @@ fn check_readable(
     } else {
         FOREIGN_NODES
     };
-    let largest = exported.files.iter().map(|file| file.text.len()).max();
+    let largest = exported.files.iter().map(|file| file.bytes.len()).max();
     let transfer = if document.node_count() > nodes {
         of_all::too_many_nodes(document.node_count(), nodes)
     } else if largest > Some(FILE_BYTES) {

@@ -1,10 +1,10 @@
-//! Configs for games (written only): native documents with only what runs.
-//! [`native::read`](treewright_core::format::native::read) loads them directly.
+//! Configs for games (written only): native documents with only what runs, as JSON or in the compact form.
+//! [`Program::load`](treewright_core::Program::load) loads both.
 //!
 //! - Skipped: positions, comments, notes, groups, breakpoints, collapsed nodes, stand-ins, descriptions, fields that
 //!   only other tools know, number formatting, disabled nodes, and unconnected branches without a name.
 //! - Errors that no task of the game can fix prevent exporting it, and Rust code too.
-//! - Trees of other files are exported with it, each as a file next to it (`NAME.game.json`), or inlined with that
+//! - Trees of other files are exported with it, each as a file next to it (`NAME.game.json` or `NAME.game.bin`), or inlined with that
 //!   option: see [`flattened`](super::flattened).
 
 pub(super) mod remarks;
@@ -16,7 +16,7 @@ use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, Top, Uses, compile_project};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, TransferNote};
 use treewright_core::format::json_text::compact_any;
-use treewright_core::format::{WriteError, native};
+use treewright_core::format::{WriteError, compact, native};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -33,21 +33,73 @@ use crate::common::{
 };
 
 pub(super) static FORMAT: Format = Format {
-    write: WriteMode::ToRun(write),
+    write: WriteMode::ToRun(|project, library, options, path| {
+        write(&AS_JSON, project, library, options, path)
+    }),
     options: &[WriteOption::InlineSubtrees, WriteOption::Minify],
     ..Format::new("game", "Game config", "game.json")
 };
 
-/// The extension of such files.
-const ENDING: &str = ".game.json";
+pub(super) static COMPACT: Format = Format {
+    write: WriteMode::ToRun(|project, library, options, path| {
+        write(&AS_COMPACT, project, library, options, path)
+    }),
+    options: &[WriteOption::InlineSubtrees],
+    ..Format::new("game-compact", "Game config, compact", "game.bin")
+};
+
+/// One of the two forms of such files.
+struct Form {
+    ending: &'static str,
+    write: fn(&Document, &WriteOptions) -> Result<Vec<u8>, WriteError>,
+}
+
+static AS_JSON: Form = Form {
+    ending: ".game.json",
+    write: |document, options| {
+        let text = native::write_without_positions(document)?;
+        let text = if options.minify {
+            compact_any(&text)
+        } else {
+            text
+        };
+        Ok(text.into_bytes())
+    },
+};
+
+static AS_COMPACT: Form = Form {
+    ending: ".game.bin",
+    write: |document, _| compact::write(document),
+};
+
+impl Form {
+    fn bytes(
+        &self,
+        document: &Document,
+        options: &WriteOptions,
+    ) -> Result<Vec<u8>, Vec<Diagnostic>> {
+        (self.write)(document, options).map_err(|why| vec![not_written(&why)])
+    }
+
+    /// Returns the name of a document's file in this form.
+    fn name(&self, file: &str) -> String {
+        let stem = file.strip_suffix(".bt.json").or(file.strip_suffix(".json"));
+        format!("{}{}", stem.unwrap_or(file), self.ending)
+    }
+}
 
 /// Writes the document of a project, and those that it references.
 fn write(
+    form: &Form,
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
+    let write_document = |project: &Project<'_>| {
+        let document = bare(project, library, &|file| form.name(file));
+        form.bytes(&document, options)
+    };
     refuse_unfixable(project, library)?;
     let mut remarks = skipped_notes(project, library);
     if options.inline_subtrees {
@@ -55,15 +107,13 @@ fn write(
         let flat = bare(&Project::alone(&flat), library, &str::to_owned);
         // What a use passes on fails where it arrives.
         refuse_unfixable(&Project::alone(&flat), library)?;
-        let text = text(&flat, options)?;
-        return Ok(Exported {
-            remarks,
-            ..Exported::one(path, text)
-        });
+        let bytes = form.bytes(&flat, options)?;
+        let files = vec![ExportedFile { path, bytes }];
+        return Ok(Exported { files, remarks });
     }
     unusable_subtrees(project, library)?;
-    let main = write_document(project, library, options)?;
-    let mut files = vec![ExportedFile { path, text: main }];
+    let bytes = write_document(project)?;
+    let mut files = vec![ExportedFile { path, bytes }];
     for path in others(project) {
         let Some(Ok(document)) = project.get(&path) else {
             continue;
@@ -79,40 +129,16 @@ fn write(
             ..*project
         };
         files.push(ExportedFile {
-            path: game_name(&beside),
-            text: write_document(&other, library, options)?,
+            path: form.name(&beside),
+            bytes: write_document(&other)?,
         });
     }
     Ok(Exported { files, remarks })
 }
 
-/// Writes one document.
-fn write_document(
-    project: &Project<'_>,
-    library: &NodeLibrary,
-    options: &WriteOptions,
-) -> Result<String, Vec<Diagnostic>> {
-    text(&bare(project, library, &game_name), options)
-}
-
-fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagnostic>> {
-    let text = native::write_without_positions(document).map_err(|why| vec![not_written(&why)])?;
-    Ok(if options.minify {
-        compact_any(&text)
-    } else {
-        text
-    })
-}
-
 /// Returns the diagnostic for a document that cannot be written at all.
 pub(super) fn not_written(why: &WriteError) -> Diagnostic {
     of_document(remarks::cannot_be_written(why))
-}
-
-/// Returns the name of a file as a config.
-fn game_name(file: &str) -> String {
-    let stem = file.strip_suffix(".bt.json").or(file.strip_suffix(".json"));
-    format!("{}{ENDING}", stem.unwrap_or(file))
 }
 
 /// Returns the files that a document references, directly or indirectly, as paths inside the project folder.

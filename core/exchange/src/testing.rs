@@ -243,7 +243,7 @@ pub(crate) fn check_kept(format: ExchangeFormat, files: &Files, path: &str) {
     let imported = read(format, files, path).unwrap();
     let exported = written(format, &imported, |_| {}).unwrap();
     let text = String::from_utf8(files[path].clone()).unwrap();
-    assert_eq!(exported.files[0].text, text, "{path}");
+    assert_eq!(exported.files[0].text(), text, "{path}");
     assert_eq!(exported.files.len(), 1);
 }
 
@@ -259,7 +259,7 @@ pub(crate) fn changed_lines(
     let text = written(format, &imported, edit).unwrap().files.remove(0);
     let old = std::str::from_utf8(&files[path]).unwrap();
     let old: Vec<&str> = old.lines().collect();
-    let changed = text.text.lines().filter(|line| !old.contains(line));
+    let changed = text.text().lines().filter(|line| !old.contains(line));
     changed.map(|line| line.trim().to_owned()).collect()
 }
 

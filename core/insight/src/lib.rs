@@ -3,6 +3,7 @@
 //!
 //! - [`history`]: what a run did, by node and by variable. [`recording`]: a run that can go back in time; [`recording_json`]: its
 //!   file.
+//! - [`live`]: what an agent did in its game, as a recording.
 //! - [`why`](mod@why): why a node ended or does not run.
 //! - [`breakpoint`]: where a run breaks; [`breakpoints_json`]: their file.
 //! - [`scenario`]: tests of a tree without its game; [`scenario_json`]: their files.
@@ -12,6 +13,7 @@ pub mod breakpoint;
 pub mod breakpoints_json;
 mod file_header;
 pub mod history;
+pub mod live;
 pub mod recording;
 pub mod recording_json;
 pub mod scenario;
@@ -19,3 +21,12 @@ pub mod scenario_json;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod why;
+
+/// Compiles and runs the code blocks of pages for games as doc-tests of this crate: it knows everything that they use.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/embedding.md")]
+pub struct Embedding;

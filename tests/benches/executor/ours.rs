@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native::{self, ReadDocument};
+use treewright_core::format::{compact, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::nodes::Arguments;
@@ -82,11 +82,15 @@ pub fn document(shape: &Shape) -> Document {
 }
 
 fn program<W: Surroundings>(document: &Document) -> Arc<Program<W>> {
+    compiled(document, &tasks())
+}
+
+fn tasks<W: Surroundings>() -> GameTasks<W> {
     let mut tasks = GameTasks::new();
     declare(&mut tasks, |context: &mut TaskContext<W>| {
         &mut *context.world
     });
-    compiled(document, &tasks)
+    tasks
 }
 
 pub fn compiled<W: 'static>(document: &Document, tasks: &GameTasks<W>) -> Arc<Program<W>> {
@@ -120,7 +124,7 @@ impl Engine for Ours {
     type Program = Programs;
     type Single = (TreeInstance<World>, World, Globals);
     type Crowd = (Globals, Vec<(TreeInstance<Agent>, Agent)>);
-    type Loaded = (ReadDocument, Arc<Program<World>>);
+    type Loaded = Arc<Program<World>>;
 
     fn program(shape: Shape) -> Self::Program {
         let document = document(&shape);
@@ -166,12 +170,28 @@ impl Engine for Ours {
     }
 
     fn load(file: &str) -> Self::Loaded {
-        match native::read(file.as_bytes()) {
-            Ok(read) => {
-                let program = program(&read.document);
-                (read, program)
-            }
+        loaded(file.as_bytes())
+    }
+}
+
+impl Ours {
+    /// Returns the tree in the compact form.
+    pub fn compact_file(shape: &Shape) -> Vec<u8> {
+        match compact::write(&document(shape)) {
+            Ok(file) => file,
             Err(error) => panic!("{error}"),
         }
+    }
+
+    pub fn load_compact(file: &[u8]) -> Arc<Program<World>> {
+        loaded(file)
+    }
+}
+
+/// Loads a file as a game does.
+fn loaded(file: &[u8]) -> Arc<Program<World>> {
+    match Program::load(file, &tasks()) {
+        Ok(program) => program,
+        Err(error) => panic!("{error}"),
     }
 }

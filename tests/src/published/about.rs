@@ -98,7 +98,7 @@ pub const ABOUT: [About; 5] = [
   ]
 }"##,
         remarks: &[
-            "You do not have to write it by hand: a game can write the tasks that it registers with `GameTasks::declare`. See [embedding](../embedding.md#tasks-that-designers-see).",
+            "You do not have to write it by hand: a game can write the tasks that it registers. See [embedding](../embedding.md#a-task-with-state).",
             "The reader checks what a schema cannot express: parameter names are unique in a task, a default has the type and lies within the range, `as` names a parameter of the type variable, and `choice_help` has as many items as `choices`.",
         ],
         lenient: &[],

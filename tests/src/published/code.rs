@@ -75,7 +75,7 @@ impl Examples {
         };
         let exported = write(format, project, &self.library, &options);
         let mut files = exported.expect("the document can be written").files;
-        files.swap_remove(0).text
+        files.swap_remove(0).text().to_owned()
     }
 }
 

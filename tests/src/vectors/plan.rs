@@ -109,7 +109,7 @@ fn config(document: &Document, library: &NodeLibrary) -> Result<String, String> 
         errors.join("\n")
     })?;
     let file = exported.files.into_iter().next();
-    file.map(|file| file.text)
+    file.map(|file| file.text().to_owned())
         .ok_or_else(|| "nothing was written".to_owned())
 }
 

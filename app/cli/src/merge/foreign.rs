@@ -71,7 +71,7 @@ impl Foreign<'_> {
         let exported =
             exchange::write(self.format, &project, tree.program_library(), &options).ok()?;
         let main = exported.files.into_iter().next()?;
-        Some(main.text)
+        Some(main.text().to_owned())
     }
 
     /// Whether a file with this text instead of ours contains exactly what was merged.

@@ -299,14 +299,12 @@ pub fn document_file(
         |of| output_path(of, &made.path),
     );
     let text = native::write(&made.document)?;
-    Ok(ExportedFile { path, text })
+    Ok(ExportedFile::of_text(path, text))
 }
 
 pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
-    ExportedFile {
-        path: PathBuf::from(&library.path),
-        text: tasks_json::write(&library.library),
-    }
+    let path = PathBuf::from(&library.path);
+    ExportedFile::of_text(path, tasks_json::write(&library.library))
 }
 
 /// Like [`own_files`], with paths relative to the folder of the main document, which is renamed to `name`. `None` if a file lies outside that folder.
@@ -326,7 +324,7 @@ pub fn own_files_relative(
         let path = if place == 0 { Path::new(name) } else { path }.to_owned();
         Some(ExportedFile {
             path,
-            text: file.text,
+            bytes: file.bytes,
         })
     });
     Ok(beside.collect())

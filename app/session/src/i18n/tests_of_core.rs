@@ -14,6 +14,7 @@ use treewright_core::abort::AbortType;
 use treewright_core::compile::{BrokenNode, CompileNote};
 use treewright_core::diagnostic::{Never, Problem, ProgramLimit};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
+use treewright_core::format::compact::CompactError;
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
@@ -76,6 +77,7 @@ fn core_messages() -> MessageArguments {
     add_messages(PlacedError::all(), &mut said);
     add_messages(WriteError::all(), &mut said);
     add_messages(FieldError::all(), &mut said);
+    add_messages(CompactError::all(), &mut said);
     add_messages(SyntaxError::all(), &mut said);
     add_messages(Sort::all(), &mut said);
     add_messages(BrokenNode::all(), &mut said);

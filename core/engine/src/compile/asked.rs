@@ -1,11 +1,11 @@
 //! Checks what the code of a game's task asks of its arguments against what there is, so that a name or type that is
 //! wrong in the code breaks the node instead of counting as 0.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use super::broken::BrokenNode;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Argument, Arguments, Ask};
+use crate::nodes::{Argument, Arguments, Ask, Asked};
 use crate::runtime::{Operand, VariableSlot, fits_operand};
 use crate::spelling::nearest;
 use crate::value::{Value, ValueType};
@@ -25,18 +25,24 @@ impl<'a, V: Fn(VariableSlot) -> Option<(&'a Arc<str>, &'a ValueType)>> AskedOf<'
     /// # Errors
     /// If what it asks for does not exist, or has another type.
     pub fn make<R>(&self, make: impl FnOnce(&Arguments) -> R) -> Result<R, Vec<BrokenNode>> {
-        let (recording, asked) = self.arguments.recording();
+        let (recording, asked) = self.arguments.clone().recorded();
         let made = make(&recording);
-        let mut wrong: Vec<BrokenNode> = Vec::new();
-        for (name, ask) in &*asked.lock().unwrap_or_else(PoisonError::into_inner) {
-            let why = self.wrong(name, ask);
-            wrong.extend(why.filter(|why| !wrong.contains(why)));
-        }
+        let wrong = self.wrong_ones(&asked);
         if wrong.is_empty() {
             Ok(made)
         } else {
             Err(wrong)
         }
+    }
+
+    /// Returns what is wrong with what was asked.
+    pub fn wrong_ones(&self, asked: &Asked) -> Vec<BrokenNode> {
+        let mut wrong: Vec<BrokenNode> = Vec::new();
+        for (name, ask) in asked.take() {
+            let why = self.wrong(&name, &ask);
+            wrong.extend(why.filter(|why| !wrong.contains(why)));
+        }
+        wrong
     }
 
     /// Returns what is wrong with asking for the parameter of this name in this way.

@@ -143,11 +143,11 @@ impl VariableAllocator {
     /// Allocates the variables of the main document. If two have the same name, the first is used.
     pub fn of_main<W: World + ?Sized>(
         &mut self,
-        document: &Document,
+        variables: &[Variable],
         builder: &mut ProgramBuilder<W, Builtin>,
     ) -> Bindings {
         let mut places = VariableSlots::default();
-        for variable in &document.variables {
+        for variable in variables {
             if places.contains_key(&variable.name) {
                 continue;
             }

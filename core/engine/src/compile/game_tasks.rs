@@ -493,6 +493,20 @@ impl<W: World + ?Sized> GameTasks<W> {
         self.declared.get(task).map(|task| &task.declaration)
     }
 
+    /// The factory of the registered task of this name, and its category.
+    pub(super) fn maker_of(&self, task: &str) -> Option<&(Category, TaskMaker<W>)> {
+        self.factories.get(task)
+    }
+
+    /// Returns whether no single node is replaced, and no stand-ins are in use.
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.uses_stand_ins
+            && self.at_nodes.is_empty()
+            && self.node_stand_ins.is_empty()
+            && self.parent_stand_ins.is_empty()
+            && self.library_stand_ins.is_empty()
+    }
+
     /// The names of the registered tasks, in no particular order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.factories.keys().map(|name| &**name)

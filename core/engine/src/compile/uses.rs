@@ -372,6 +372,11 @@ impl<'a> Uses<'a> {
         step.present = !absent;
     }
 
+    /// Returns whether the main document runs no subtrees and no background trees, and has no skipped nodes.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.follows && self.started.is_empty() && self.sources[0].absent.is_empty()
+    }
+
     /// Returns whether an id of a document contains a slash, so that it could equal the id of a node inside a
     /// subtree.
     pub fn has_slashes(&self) -> bool {

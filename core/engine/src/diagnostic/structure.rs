@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Diagnostic, Location, Problem, SubtreeProblem};
 use crate::model::{
-    BrokenLinkReason, Conflict, Document, Field, FieldValue, Node, NodePlace, Subject,
+    BrokenLinkReason, Conflict, Document, Field, FieldValue, Node, NodePlace, Subject, Variable,
 };
 
 /// Returns all of them.
@@ -54,6 +54,15 @@ fn location(document: &Document, conflict: &Conflict) -> Location {
         Subject::Tree(name) if document.tree(name).is_some() => Location::Tree(name.clone()),
         _ => Location::Document,
     }
+}
+
+/// Returns whether variables have the same name, or an initial value of another type.
+pub fn has_wrong_variables(variables: &[Variable]) -> bool {
+    let mut document = Document::default();
+    document.variables = variables.iter().cloned().collect();
+    !variables.is_empty()
+        && (!duplicate_variables(&document).is_empty()
+            || !wrong_initial_values(&document).is_empty())
 }
 
 /// Returns the variables with a name that another one has: of two, only the first can be reached.

@@ -51,6 +51,11 @@ told! {
         } = "syntax", "not valid JSON: {message}";
         /// The text ends too early.
         Truncated = "truncated", "the file is incomplete: it ends too early";
+        /// A binary file is damaged.
+        Damaged {
+            /// The error in the file.
+            message: Message,
+        } = "damaged", "the file is damaged: {message}";
         /// More text follows after the end.
         TrailingText = "trailing_text", "unexpected text after the end of the document";
         /// Lists and objects are nested too deeply.
@@ -97,6 +102,8 @@ told! {
             /// The system's error.
             why: String,
         } = "unreadable", "the rest of the file cannot be read: {why}";
+        /// What a game saved is of another type.
+        OtherState = "other_state", "what was saved is of another type";
         /// Replaying a recording gives a different run.
         OtherRun {
             /// The first frame that differs.
@@ -200,6 +207,9 @@ impl FormatError {
             FormatErrorKind::Truncated => {
                 "Restore the file from version control or a backup, or complete it."
             }
+            FormatErrorKind::Damaged { .. } => {
+                "Export the tree again; if the file was damaged on its way, copy it as a binary file."
+            }
             FormatErrorKind::TrailingText => "Remove everything after the last closing brace.",
             FormatErrorKind::TooDeep => {
                 "This program makes no such files: check where the file comes from."
@@ -215,6 +225,7 @@ impl FormatError {
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
             FormatErrorKind::Unreadable { .. } => "Check the file's permissions and its disk.",
+            FormatErrorKind::OtherState => "Load it as what it was saved as.",
             FormatErrorKind::OtherRun { .. } => {
                 "Record it again: it was changed, or made by another version of Treewright."
             }

@@ -35,6 +35,7 @@ pub use damaged::read_damaged;
 pub use faults::faults;
 pub use positions::Positions;
 pub use read::{ReadDocument, read};
+pub(in crate::format) use write::check_limits;
 pub use write::write;
 pub use write::write_without_positions;
 

@@ -21,8 +21,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::json_text::{decode, parse, read_head};
-use super::{FormatError, json};
-use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
+use super::{FormatError, FormatErrorKind, json};
+use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot, TaskState};
+use crate::value::Value;
 use manager::{SavedManager, SavedManager1};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
@@ -40,6 +41,14 @@ struct File<T> {
     format: String,
     version: u64,
     saved: T,
+}
+
+/// What a game saves beside its trees.
+#[derive(Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "struct OwnState")]
+struct OwnState {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    state: Option<Value>,
 }
 
 /// Returns the text of a file with the state of a tree.
@@ -85,6 +94,34 @@ pub fn read_manager(bytes: &[u8]) -> Result<ManagerSnapshot, FormatError> {
         return saved::<SavedManager1>(text).map(ManagerSnapshot::from);
     }
     saved::<SavedManager>(text).map(ManagerSnapshot::from)
+}
+
+/// Returns the text of a file with a value of the game's own, such as what its world must remember beside the trees, for
+/// games that have no other format for it. `#[derive(TaskState)]` makes a type one that can be saved (feature `derive`).
+///
+/// ```
+/// use treewright_core::format::snapshot_json;
+///
+/// let health = vec![100.0, 12.5];
+/// let text = snapshot_json::write_state(&health);
+/// assert_eq!(snapshot_json::read_state(text.as_bytes()), Ok(health));
+/// assert!(snapshot_json::read_state::<Vec<bool>>(text.as_bytes()).is_err());
+/// ```
+pub fn write_state<T: TaskState>(state: &T) -> String {
+    write_file(&OwnState {
+        state: state.save(),
+    })
+}
+
+/// Reads a value of the game's own.
+///
+/// # Errors
+/// Returns what is wrong, with the position; also if the value is of another type.
+pub fn read_state<T: TaskState>(bytes: &[u8]) -> Result<T, FormatError> {
+    let (text, _) = checked(bytes)?;
+    let OwnState { state } = saved(text)?;
+    let restored = state.as_ref().and_then(T::restore);
+    restored.ok_or_else(|| FormatError::new(FormatErrorKind::OtherState))
 }
 
 fn write_file<T: Serialize>(saved: &T) -> String {

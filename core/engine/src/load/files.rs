@@ -9,7 +9,7 @@ use super::BUILTIN;
 use super::problem::LoadProblem;
 use crate::diagnostic::{Problem, SubtreeProblem};
 use crate::format::native::{Positions, ReadDocument};
-use crate::format::{FileContent, FormatError, native, tasks_json};
+use crate::format::{FileContent, FormatError, compact, native, tasks_json};
 use crate::library::{NodeLibrary, TaskLibrary};
 use crate::model::Document;
 use crate::project::{DocumentSet, PathError, resolve};
@@ -80,7 +80,7 @@ impl Files {
     }
 
     fn own_document(&mut self, path: &str, bytes: &[u8]) -> Option<Document> {
-        match native::read(bytes) {
+        match read_document(bytes) {
             Ok(read) => Some(self.add_document(path, read)),
             Err(error) => {
                 let remedy = error.remedy(FileContent::Tree);
@@ -115,7 +115,7 @@ impl Files {
             for path in missing {
                 let bytes = read(&path).map_err(|error| error.to_string());
                 let bytes = bytes
-                    .and_then(|bytes| native::read(bytes.as_ref()).map_err(|error| told(&error)));
+                    .and_then(|bytes| read_document(bytes.as_ref()).map_err(|error| told(&error)));
                 match bytes {
                     Ok(read) => {
                         let document = self.add_document(&path, read);
@@ -183,6 +183,15 @@ impl Files {
                 None
             }
         }
+    }
+}
+
+/// Reads a document in either of its forms.
+fn read_document(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
+    if compact::is_compact(bytes) {
+        compact::read(bytes).map(ReadDocument::without_text)
+    } else {
+        native::read(bytes)
     }
 }
 

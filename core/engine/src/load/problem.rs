@@ -174,6 +174,9 @@ impl Place<'_> {
         };
         let near = match why.code() {
             "no_task" => argument("task").and_then(|task| names.task(&task)),
+            "unknown_tree" if argument("tree").is_some_and(|tree| tree.contains(".json")) => {
+                return "The path of a file is the parameter `file`.".to_owned();
+            }
             "no_tree" => argument("name").and_then(|name| {
                 let trees = self.document.trees.iter().map(|tree| &*tree.name);
                 nearest(&name, trees).map(str::to_owned)

@@ -38,7 +38,8 @@ pub(super) fn problems<W: World + ?Sized>(
     let mut found = Vec::new();
     for node in document.nodes().filter(|n| !n.parameters.is_empty()) {
         if &*node.task != SUBTREE {
-            found.extend(wrong_settings(document, node, names));
+            let parent = node.parent().and_then(|parent| document.node(parent));
+            found.extend(wrong_settings(parent, node, names));
         } else if node.parameters.keys().any(|name| !names_a_tree(name)) {
             found.extend(unknown_variables(&uses, path, node, names));
         }
@@ -111,8 +112,8 @@ fn running<'a, W: World + ?Sized>(
 }
 
 /// Returns the settings of a node that its task does not have, or that are out of range.
-fn wrong_settings<W: World + ?Sized>(
-    document: &Document,
+pub(super) fn wrong_settings<W: World + ?Sized>(
+    parent: Option<&Node>,
     node: &Node,
     names: &Names<'_, W>,
 ) -> Vec<Diagnostic> {
@@ -120,7 +121,6 @@ fn wrong_settings<W: World + ?Sized>(
     let Some(own) = names.declaration(&node.task) else {
         return Vec::new();
     };
-    let parent = node.parent().and_then(|parent| document.node(parent));
     let above = parent.and_then(|parent| names.declaration(&parent.task));
     let carried = above.map_or(&[][..], |above| &above.child_parameters);
     let wrong = node.parameters.iter().filter_map(|(name, value)| {

@@ -1,12 +1,16 @@
 //! Tests of the errors that loading returns, and of their texts.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::TreeInstance;
 use crate::library::TaskDeclaration;
-use crate::model::{ParameterDeclaration, ParameterType};
-use crate::runtime::{Globals, Status, TaskHooks};
+use crate::model::{ParameterDeclaration, ParameterType, StandIn, Variable};
+use crate::nodes::testing::random::{self, World};
+use crate::runtime::testing::Run;
+use crate::runtime::{Globals, Operand, Status, TaskHooks};
+use crate::testing::cases;
 use crate::tree::{parent, selector, sequence, task, var, wait};
 use crate::value::ValueType;
 
@@ -209,6 +213,17 @@ fn a_variable_that_a_subtree_does_not_have_is_refused() {
 }
 
 #[test]
+fn a_file_given_as_the_name_of_a_tree_is_told_where_it_belongs() {
+    let tree = r#"{"id": "n1", "task": "Subtree", "parameters": {"tree": "rest.bt.json"}}"#;
+    let error = load(&[("ai/guard.bt.json", doc(tree))]).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.ends_with("check the spelling. The path of a file is the parameter `file`."),
+        "{error}"
+    );
+}
+
+#[test]
 fn task_libraries_are_read() {
     let library = |text: &str| ("lib/arena.tasks.json", text.to_owned());
     let tree = doc(r#"{"id": "n1", "task": "Reload", "parameters": {"magazine": 2}}"#);
@@ -231,4 +246,124 @@ fn task_libraries_are_read() {
         error.contains("lib/arena.tasks.json cannot be read"),
         "{error}"
     );
+}
+
+/// A program from the compact form, and that of a tree in which nothing is special, must be the one that the long way
+/// gives.
+#[test]
+fn every_way_of_loading_gives_the_same_program() {
+    for seed in 0..cases(200) {
+        let size = 3 + seed as usize % 60;
+        let mut document = match seed % 3 {
+            0 => random::document_with_trees(seed, size, &["Subtree"]),
+            _ => random::document(seed, size),
+        };
+        if seed.is_multiple_of(5) {
+            document = random::partly_disabled(&document, seed);
+        }
+        if seed.is_multiple_of(7) {
+            document
+                .variables
+                .push(Variable::new("twice", ValueType::Int));
+            document
+                .variables
+                .push(Variable::new("twice", ValueType::Bool));
+        }
+        let (json, compact) = (native::write(&document), compact::write(&document));
+        let (json, compact) = (json.unwrap(), compact.unwrap());
+        let (plain, mut special) = (random::own_tasks(), random::own_tasks());
+        special.set_stand_in("no such node".into(), StandIn::Ask);
+        let ways = [
+            Loaded::from_bytes(json.as_bytes(), &plain),
+            Loaded::from_bytes(&compact, &plain),
+            Loaded::from_bytes(json.as_bytes(), &special),
+            Loaded::from_bytes(&compact, &special),
+        ];
+        let told = |loaded: &Loaded<World>| -> Vec<String> {
+            let problems = loaded.problems.iter().cloned();
+            let placeless = problems.map(|mut problem| {
+                problem.position = None;
+                problem.to_string()
+            });
+            placeless.collect()
+        };
+        let [first, others @ ..] = &ways;
+        let script = random::script(seed, 12, 30, &document);
+        for other in others {
+            let (mut ours, mut theirs) = (told(first), told(other));
+            // Without positions, problems are in another order.
+            ours.sort();
+            theirs.sort();
+            assert_eq!(ours, theirs, "{seed}");
+            let (Some(ours), Some(theirs)) = (&first.program, &other.program) else {
+                assert_eq!(first.program.is_some(), other.program.is_some());
+                continue;
+            };
+            assert_eq!(ours.fingerprint(), theirs.fingerprint(), "{seed}");
+            for index in ours.indices() {
+                assert_eq!(ours.id(index), theirs.id(index));
+                assert_eq!(theirs.index(ours.id(index)), Some(index));
+                assert_eq!(ours.title(index), theirs.title(index));
+            }
+            let mut ours = Run::of(ours.clone(), seed);
+            let mut theirs = Run::of(theirs.clone(), seed);
+            for frame in &script {
+                assert_eq!(ours.step(frame), theirs.step(frame), "{seed}");
+                assert_eq!(ours.world, theirs.world);
+                assert_eq!(ours.instance.snapshot(), theirs.instance.snapshot());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_compact_file_is_refused_or_loads_as_its_document() {
+    let mut document = random::document(7, 30);
+    document.libraries.clear();
+    let file = compact::write(&document).unwrap();
+    let tasks = random::own_tasks();
+    for at in 0..file.len() {
+        assert!(Program::load(&file[..at], &tasks).is_err());
+        for bit in 0..8 {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1 << bit;
+            let loaded = Loaded::from_bytes(&damaged, &tasks);
+            let document = compact::read(&damaged);
+            if let (Some(program), Ok(document)) = (&loaded.program, &document) {
+                let tree = Loaded::of(&Files::of_document(document.clone()), &tasks);
+                let other = tree.program.unwrap();
+                assert_eq!(program.fingerprint(), other.fingerprint(), "{at} {bit}");
+                assert_eq!(loaded.problems.len(), tree.problems.len(), "{at} {bit}");
+            }
+            assert!(loaded.program.is_none() || document.is_ok(), "{at} {bit}");
+        }
+    }
+}
+
+#[test]
+fn makers_are_called_once_for_each_node_and_may_refuse_its_arguments() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let mut tasks = GameTasks::<()>::new();
+    let count = Arc::clone(&made);
+    tasks.action("Play", move |arguments| {
+        count.fetch_add(1, Ordering::Relaxed);
+        if let Operand::Literal(4) = arguments.int("clip") {
+            arguments.refuse("clip", "there is no such clip");
+        }
+        TaskHooks::new(|_| Status::Success)
+    });
+    let play = |clip: i64| task("Play").with("clip", clip);
+    let file = |tree: &Tree| compact::write(tree.document()).unwrap();
+    let good = Tree::new("Two", sequence([play(3), play(3), play(5)]));
+    assert!(good.compile(&tasks).is_ok());
+    assert_eq!(made.load(Ordering::Relaxed), 3);
+    assert!(Program::load(&file(&good), &tasks).is_ok());
+    assert_eq!(made.load(Ordering::Relaxed), 6);
+    let bad = Tree::new("Three", sequence([play(3), play(4), play(3)]));
+    let error = "the tree cannot be loaded: node n3: parameter `clip`: there is no such clip";
+    assert_eq!(bad.compile(&tasks).unwrap_err().to_string(), error);
+    let loaded = Program::load(&file(&bad), &tasks);
+    assert_eq!(loaded.unwrap_err().to_string(), error);
+    let misspelt = Tree::new("One", sequence([play(3), task("Play").with("clap", 3)]));
+    assert!(misspelt.compile(&tasks).is_err());
 }

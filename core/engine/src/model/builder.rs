@@ -124,24 +124,29 @@ impl DocumentBuilder {
         }
         let document = &mut self.document;
         document.nodes = nodes;
+        let mut nodes: Vec<&mut Node> = document.nodes.values_mut().collect();
+        let mut children = vec![0; nodes.len()];
+        for (_, hang) in order {
+            if let ListedPlace::Below(parent) = hang {
+                children[*parent] += 1;
+            }
+        }
+        for (node, count) in nodes.iter_mut().zip(children) {
+            node.children.reserve_exact(count);
+        }
         for (index, hang) in order {
-            let Some(id) = document.nodes.get_index(*index).map(|node| node.id.clone()) else {
-                continue;
-            };
+            let id = nodes[*index].id.clone();
             let mut above = None;
             match hang {
                 ListedPlace::Root => document.root = Some(id),
                 ListedPlace::Loose => Arc::make_mut(&mut document.loose).push(id),
                 ListedPlace::Below(parent) => {
-                    if let Some(parent) = document.nodes.get_index_mut(*parent) {
-                        above = Some(parent.id.clone());
-                        parent.children.push(id);
-                    }
+                    let parent = &mut *nodes[*parent];
+                    above = Some(parent.id.clone());
+                    parent.children.push(id);
                 }
             }
-            if let Some(node) = document.nodes.get_index_mut(*index) {
-                node.parent = above;
-            }
+            nodes[*index].parent = above;
         }
         Ok(())
     }

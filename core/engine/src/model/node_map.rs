@@ -84,6 +84,14 @@ impl NodeMap {
         self.pages.iter_mut().flat_map(Arc::make_mut)
     }
 
+    /// Creates an empty map with capacity for this many nodes.
+    pub fn with_capacity(nodes: usize) -> Self {
+        Self {
+            pages: Vec::with_capacity(nodes.div_ceil(PAGE)),
+            places: Arc::new(HashTable::with_capacity(nodes)),
+        }
+    }
+
     /// Adds a node at the end, or replaces the one with the same id. Returns its index.
     pub fn insert(&mut self, node: Node) -> usize {
         self.try_insert(node).unwrap_or_else(|(index, node)| {

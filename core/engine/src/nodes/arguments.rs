@@ -3,6 +3,7 @@
 //! wrong type, is recorded, so that its node is broken.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::expression::{EvaluationError, Expression};
@@ -51,7 +52,34 @@ pub(crate) enum Ask {
 }
 
 /// What a game's task asks of its arguments, while it is made for a node.
-pub(crate) type Asked = Vec<(Box<str>, Ask)>;
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    list: Mutex<Vec<(Box<str>, Ask)>>,
+    /// Whether the list has entries; cheaper to look at.
+    any: AtomicBool,
+}
+
+impl Asked {
+    fn add(&self, name: &str, how: Ask) {
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        list.push((name.into(), how));
+        self.any.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns what was asked since the last call.
+    pub(crate) fn take(&self) -> Vec<(Box<str>, Ask)> {
+        if !self.any.swap(false, Ordering::Relaxed) {
+            return Vec::new();
+        }
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *list)
+    }
+
+    /// Returns whether anything was asked since the last call of [`Self::take`].
+    pub(crate) fn has_any(&self) -> bool {
+        self.any.load(Ordering::Relaxed)
+    }
+}
 
 /// What an expression reads. One function for all expressions, so that their evaluation is compiled once.
 pub(super) fn variables_of<'t>(tick: &'t TickContext<'_>) -> impl Fn(VariableSlot) -> &'t Value {
@@ -92,7 +120,9 @@ pub struct Arguments {
     /// The values that the children carry for a parameter of their parent: by parameter name, left to right.
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
     /// Records what is asked for, while a game's task is made.
-    asked: Option<Arc<Mutex<Asked>>>,
+    asked: Option<Arc<Asked>>,
+    /// Whether only refusals are recorded: all else was asked before, with the same arguments.
+    records_refusals_only: bool,
 }
 
 impl Arguments {
@@ -104,14 +134,16 @@ impl Arguments {
         }
     }
 
-    /// Returns a copy that notes each parameter which a task reads, and those notes.
-    pub(crate) fn recording(&self) -> (Self, Arc<Mutex<Asked>>) {
-        let asked = Arc::default();
-        let recording = Self {
-            asked: Some(Arc::clone(&asked)),
-            ..self.clone()
-        };
-        (recording, asked)
+    /// Records what is asked of the arguments. Returns them with the record.
+    pub(crate) fn recorded(mut self) -> (Self, Arc<Asked>) {
+        let asked = Arc::<Asked>::default();
+        self.asked = Some(Arc::clone(&asked));
+        (self, asked)
+    }
+
+    /// Records only refusals from now on: the same task asks the same of the same arguments.
+    pub(crate) fn record_refusals_only(&mut self) {
+        self.records_refusals_only = true;
     }
 
     /// Returns a copy that notes nothing.
@@ -122,10 +154,16 @@ impl Arguments {
         }
     }
 
+    #[inline]
     fn ask(&self, name: &str, how: impl FnOnce() -> Ask) {
+        if !self.records_refusals_only {
+            self.record(name, how);
+        }
+    }
+
+    fn record(&self, name: &str, how: impl FnOnce() -> Ask) {
         if let Some(asked) = &self.asked {
-            let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
-            asked.push((name.into(), how()));
+            asked.add(name, how());
         }
     }
 
@@ -148,11 +186,11 @@ impl Arguments {
     /// assert!(error.to_string().contains("parameter `animation`: there is no animation `dance`"));
     /// ```
     pub fn refuse(&self, name: &str, why: impl Into<Message>) {
-        self.ask(name, || Ask::Refused(why.into()));
+        self.record(name, || Ask::Refused(why.into()));
     }
 
     pub(super) fn refuse_choice(&self, name: &str, value: &str, choices: &[&str]) {
-        self.ask(name, || Ask::NotAChoice(value.into(), choices.join(", ")));
+        self.record(name, || Ask::NotAChoice(value.into(), choices.join(", ")));
     }
 
     /// Sets a parameter.

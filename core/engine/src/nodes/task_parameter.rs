@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Arguments;
 use crate::model::{ParameterDeclaration, ParameterType};
 use crate::runtime::{List, Operand, Outcome, Status, TickContext, Var, VariableType};
+use crate::told::Message;
 use crate::value::Value;
 
 /// A type of field that is a parameter of a task with `#[derive(Task)]`.
@@ -252,30 +253,56 @@ pub mod choices {
 }
 
 /// The result of a task that is written as a function: a status, an outcome, or for a conditional whether its condition
-/// holds.
+/// holds; or nothing, if it always succeeds at once. Also an `Option` of one of these, of which `None` is Failure, and a `Result`, whose error is the reason why the
+/// task cannot do its work ([`TickContext::fail`]).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no result of a task",
-    label = "expected `Status`, `Outcome` or `bool`"
+    label = "expected `Status`, `Outcome`, `bool` or nothing, or an `Option` or `Result` of one of them"
 )]
 pub trait TaskResult {
-    /// Returns it as a status.
-    fn status(self) -> Status;
+    /// Returns it as a status. Reports an error.
+    fn status(self, tick: &mut TickContext<'_>) -> Status;
 }
 
 impl TaskResult for Status {
-    fn status(self) -> Status {
+    fn status(self, _: &mut TickContext<'_>) -> Status {
         self
     }
 }
 
 impl TaskResult for Outcome {
-    fn status(self) -> Status {
+    fn status(self, _: &mut TickContext<'_>) -> Status {
         self.into()
     }
 }
 
 impl TaskResult for bool {
-    fn status(self) -> Status {
+    fn status(self, _: &mut TickContext<'_>) -> Status {
         Status::of(self)
+    }
+}
+
+/// Success.
+impl TaskResult for () {
+    fn status(self, _: &mut TickContext<'_>) -> Status {
+        Status::Success
+    }
+}
+
+impl<R: TaskResult> TaskResult for Option<R> {
+    fn status(self, tick: &mut TickContext<'_>) -> Status {
+        self.map_or(Status::Failure, |result| result.status(tick))
+    }
+}
+
+impl<R: TaskResult, E: Into<Message>> TaskResult for Result<R, E> {
+    fn status(self, tick: &mut TickContext<'_>) -> Status {
+        match self {
+            Ok(result) => result.status(tick),
+            Err(why) => {
+                tick.fail(why);
+                Status::Failure
+            }
+        }
     }
 }

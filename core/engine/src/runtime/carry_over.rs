@@ -76,7 +76,7 @@ impl<W: World + ?Sized, B: Tasks> CarryOver<W, B> {
             let found = if is_same {
                 Some(place)
             } else {
-                to.index_of.get(&node.id).copied()
+                to.index(&node.id).map(|index| index.0)
             };
             found.unwrap_or(NONE)
         });

@@ -28,6 +28,14 @@ pub struct Event {
     pub payload: Option<Value>,
 }
 
+impl Event {
+    /// Creates an event without a payload.
+    pub fn named(name: impl Into<Arc<str>>) -> Self {
+        let (name, payload) = (name.into(), None);
+        Self { name, payload }
+    }
+}
+
 /// The events of one name that a tree has received, if something in it listens for that name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

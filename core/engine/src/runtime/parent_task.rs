@@ -18,8 +18,9 @@ use crate::value::Value;
 ///
 /// It decides which child runs; the executor runs it, and follows the rules of all parents: what a task below it returned
 /// is passed on in the same frame, abort types and observers work as for built-in composites, and what runs below it is
-/// interrupted when it ends. Only [`ParentTask::child_ended`] is required. Children are numbered from the left, starting
-/// at 0 ([`Children`]).
+/// interrupted when it ends. Nothing is required: it runs its first child and ends as that does, unless
+/// [`ParentTask::start`] and [`ParentTask::child_ended`] decide otherwise. Children are numbered from the left, starting at
+/// 0 ([`Children`]).
 ///
 /// - Panics are caught: it fails with the text. It also fails, with the reason, if it chooses a child that it does not
 ///   have, or reports an error with [`TickContext::fail`].
@@ -93,13 +94,16 @@ pub trait ParentTask<W: World + ?Sized>: Send + Sync {
         Next::Run(0)
     }
 
-    /// Decides after the [current](Children::current) child ended by itself. Not called when a child is interrupted.
+    /// Decides after the [current](Children::current) child ended by itself: by default, ends as it did. Not called when a
+    /// child is interrupted.
     fn child_ended(
         &mut self,
-        context: &mut TaskContext<'_, '_, W>,
-        children: Children,
+        _context: &mut TaskContext<'_, '_, W>,
+        _children: Children,
         outcome: Outcome,
-    ) -> Next<usize>;
+    ) -> Next<usize> {
+        Next::End(outcome)
+    }
 
     /// Called after a conditional abort inside it: it continues at the [current](Children::current) child, which contains
     /// the conditional.

@@ -1,10 +1,13 @@
 //! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about running instances.
 
 use super::world::World;
+use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
@@ -180,6 +183,39 @@ pub(super) struct NodeFacts {
     pub hooks_wait: bool,
 }
 
+/// Finds nodes by their ids, which are not stored here again.
+pub(super) struct IdIndex(HashTable<u32>);
+
+impl IdIndex {
+    /// Returns the index, and the second of two nodes with the same id if there are any.
+    pub fn of(facts: &[NodeFacts]) -> (Self, Option<&NodeFacts>) {
+        let mut table = HashTable::with_capacity(facts.len());
+        let mut twice = None;
+        for (index, one) in facts.iter().enumerate() {
+            let is_same = |other: &u32| facts[*other as usize].id == one.id;
+            let hash_of = |other: &u32| hash(&facts[*other as usize].id);
+            match table.entry(hash(&one.id), is_same, hash_of) {
+                Entry::Occupied(_) => twice = twice.or(Some(one)),
+                Entry::Vacant(free) => drop(free.insert(index as u32)),
+            }
+        }
+        (Self(table), twice)
+    }
+
+    fn find(&self, facts: &[NodeFacts], id: &NodeId) -> Option<u32> {
+        let has_id = |index: &u32| facts[*index as usize].id == *id;
+        self.0.find(hash(id), has_id).copied()
+    }
+
+    fn memory(&self) -> usize {
+        self.0.capacity() * (size_of::<u32>() + 1)
+    }
+}
+
+fn hash(id: &NodeId) -> u64 {
+    FxBuildHasher.hash_one(id.as_str())
+}
+
 /// A run stack that the tree can have.
 pub(super) struct BranchFacts {
     /// Its first task.
@@ -215,7 +251,8 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) branches: Box<[BranchFacts]>,
     /// The children of parents that decide for themselves, in one array, for access by position.
     pub(super) listed_children: Box<[u32]>,
-    pub(super) index_of: FxHashMap<NodeId, u32>,
+    /// Finds nodes by their ids; filled on first use, since most games never ask for a node.
+    pub(super) index_of: OnceLock<IdIndex>,
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
     pub(super) followed: Followed,
@@ -282,12 +319,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
     pub fn memory(&self) -> usize {
         let node =
             size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>() + size_of::<NodeSnapshot>();
-        let named = size_of::<(NodeId, u32)>() + 1;
         let reads = self.facts.iter().filter_map(|facts| facts.reads.as_deref());
         let trees = self.trees.iter().map(|(_, tree)| tree.memory());
         size_of::<Self>()
             + self.len() * node
-            + self.index_of.capacity() * named
+            + self.index_of.get().map_or(0, IdIndex::memory)
             + size_of_val(&*self.branches)
             + size_of_val(&*self.listed_children)
             + reads.map(size_of_val).sum::<usize>()
@@ -318,7 +354,8 @@ impl<W: World + ?Sized, B> Program<W, B> {
 
     /// Returns the task with this id; `None` for nodes that are disabled or unconnected.
     pub fn index(&self, id: &NodeId) -> Option<NodeIndex> {
-        self.index_of.get(id).copied().map(NodeIndex)
+        let index = self.index_of.get_or_init(|| IdIndex::of(&self.facts).0);
+        index.find(&self.facts, id).map(NodeIndex)
     }
 
     /// Iterates over all tasks in pre-order.

@@ -17,8 +17,8 @@ use super::jumps::{self, Jump};
 use super::objects::{ObjectFactory, TaskFactory};
 use super::parent_task::{JoinRule, ParentFactory};
 use super::program::{
-    BranchFacts, Flags, Followed, GameTask, NONE, NamedTrees, NodeFacts, Program, ProgramNode,
-    ProgramVariable, Role,
+    BranchFacts, Flags, Followed, GameTask, IdIndex, NONE, NamedTrees, NodeFacts, Program,
+    ProgramNode, ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
 use super::user_task::{TaskHooks, UpdateHook};
@@ -158,6 +158,7 @@ pub struct ProgramBuilder<W: World + ?Sized, B> {
     pub(super) storage: Vec<Storage<W>>,
     pub(super) trees: NamedTrees<W, B>,
     unbalanced: bool,
+    has_distinct_ids: bool,
 }
 
 struct OpenNode {
@@ -185,6 +186,7 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
             storage: Vec::new(),
             trees: Vec::new(),
             unbalanced: false,
+            has_distinct_ids: false,
         }
     }
 }
@@ -217,6 +219,12 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         self.nodes.reserve(nodes);
         self.facts.reserve(nodes);
         self.supervises.reserve(nodes);
+        self.game_tasks.reserve(nodes);
+    }
+
+    /// Promises that no two nodes will have the same id, so that it need not be checked.
+    pub(crate) fn promise_distinct_ids(&mut self) {
+        self.has_distinct_ids = true;
     }
 
     /// Sets whether the tree restarts in the frame after it finished.
@@ -540,15 +548,16 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
-    fn index_ids(&self) -> Result<FxHashMap<NodeId, u32>, ProgramError> {
-        let mut index_of = FxHashMap::default();
-        index_of.reserve(self.facts.len());
-        for (index, facts) in self.facts.iter().enumerate() {
-            if index_of.insert(facts.id.clone(), index as u32).is_some() {
-                return Err(ProgramError::DuplicateId(facts.id.clone()));
+    /// Returns the index of all ids, unless they are known to be distinct: then it is made when it is needed.
+    fn index_ids(&self) -> Result<OnceLock<IdIndex>, ProgramError> {
+        let index = OnceLock::new();
+        if !self.has_distinct_ids {
+            match IdIndex::of(&self.facts) {
+                (_, Some(facts)) => return Err(ProgramError::DuplicateId(facts.id.clone())),
+                (all, None) => drop(index.set(all)),
             }
         }
-        Ok(index_of)
+        Ok(index)
     }
 
     /// Assigns memory to every node: what its type needs, and one more number for parents that loop. Returns the total.

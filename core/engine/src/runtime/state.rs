@@ -7,6 +7,7 @@ use super::program::NodeIndex;
 use super::tree_manager::AgentId;
 use crate::ids::NodeId;
 use crate::status::{Outcome, Status};
+use crate::time::Nanoseconds;
 use crate::value::Value;
 
 /// A type of state that a task can save and restore: a field with `#[state]` of a task with `#[derive(Task)]`.
@@ -56,6 +57,7 @@ states! {
     f32: |own| Value::Float((*own).into()), |saved| Some(saved.as_float()? as Self);
     String: |own| Value::String(own.as_str().into()), |saved| Some(saved.as_str()?.to_owned());
     Arc<str>: |own| Value::String(own.clone()), |saved| saved.as_text().cloned();
+    Nanoseconds: |own| Value::Int(own.0 as i64), |saved| Some(Self(saved.as_int()? as u64));
     // The two bit patterns are the same.
     u64: |own| Value::Int(*own as i64), |saved| Some(saved.as_int()? as Self);
     usize: |own| Value::Int(*own as i64), |saved| saved.as_int()?.try_into().ok();

@@ -23,6 +23,11 @@ pub struct TaskContext<'a, 'w, W: World + ?Sized> {
 }
 
 impl<W: World + ?Sized> TaskContext<'_, '_, W> {
+    /// Returns the agent number of the tree as an index into the game's own lists: [`TickContext::agent`].
+    pub fn agent(&self) -> usize {
+        self.tick.agent() as usize
+    }
+
     /// Reports why the task cannot do its work, and returns Failure.
     pub fn fail(&mut self, why: impl Into<Message>) -> Status {
         self.tick.fail(why);

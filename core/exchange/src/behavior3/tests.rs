@@ -401,7 +401,7 @@ fn a_native_document_is_exported_and_imported_again() {
     assert_eq!(file_paths(&out), names);
     assert_eq!(codes(&out.remarks), ["behavior3_needs_own_node"]);
     let files = out.files.iter();
-    let files = files.map(|file| (format!("ai/{}", file.path), file.text.clone().into_bytes()));
+    let files = files.map(|file| (format!("ai/{}", file.path), file.bytes.clone()));
     let workspace = ("x.b3-workspace".to_owned(), b"{}".to_vec());
     let files: Files = files.chain([workspace]).collect();
     let imported = read_file(Behavior3, &files, "ai/own.json").unwrap();
@@ -424,7 +424,7 @@ fn a_native_document_is_exported_and_imported_again() {
 fn a_document_without_a_path_names_the_files_of_its_trees() {
     let out = testing::exported(Behavior3, &own()).unwrap();
     assert_eq!(out.files[1].path, "tree-Alarm.json");
-    assert!(out.files[0].text.contains(r#""path": "tree-Alarm.json""#));
+    assert!(out.files[0].text().contains(r#""path": "tree-Alarm.json""#));
 }
 
 #[test]
@@ -465,9 +465,7 @@ fn built_in_node_types_are_recognized_by_their_exported_definitions() {
         .filter(|note| note.location.node() == Some(&"n9".into()));
     assert_eq!(codes(at_twin), ["behavior3_two_of_a_name"]);
     let files = out.files.into_iter();
-    let files: Files = files
-        .map(|file| (file.path, file.text.into_bytes()))
-        .collect();
+    let files: Files = files.map(|file| (file.path, file.bytes)).collect();
     let imported = read_file(Behavior3, &files, "own.json").unwrap();
     let back = &imported.documents[0].document;
     for before in document.pre_order() {
@@ -627,11 +625,15 @@ fn a_tree_without_a_name_is_named_after_its_file_and_an_empty_name_is_not_writte
         let renamed = written(Behavior3, &imported, |document| {
             document.name = "new".into();
         });
-        assert!(renamed.unwrap().files[0].text.contains(r#""name":"new""#));
+        assert!(renamed.unwrap().files[0].text().contains(r#""name":"new""#));
     }
     for (path, name) in [("ai/guard.bt.json", "guard"), ("", "tree")] {
         let out = exported_from(path, &draw("a:Wait")).unwrap();
         let line = format!("\"name\": \"{name}\"");
-        assert!(out.files[0].text.contains(&line), "{}", out.files[0].text);
+        assert!(
+            out.files[0].text().contains(&line),
+            "{}",
+            out.files[0].text()
+        );
     }
 }

@@ -53,25 +53,23 @@ pub(super) fn write(
     };
     writer.add_document_notes();
     let name = path.rsplit('/').next().unwrap_or_default();
-    let mut files = vec![ExportedFile {
-        path: name.to_owned(),
-        text: kept.layout.set(&writer.main(&kept, root)),
-    }];
+    let mut files = vec![ExportedFile::of_text(
+        name.to_owned(),
+        kept.layout.set(&writer.main(&kept, root)),
+    )];
     for tree in &document.trees {
         if document.root() != Some(&tree.root) && document.node(&tree.root).is_some() {
             let mut header = KeptFile::of_document(&Document::default(), "");
             header.fields.set("name", quoted(&tree.name));
-            files.push(ExportedFile {
-                path: tree_file(name, &tree.name),
-                text: kept.layout.set(&writer.file(&header.fields, &tree.root)),
-            });
+            files.push(ExportedFile::of_text(
+                tree_file(name, &tree.name),
+                kept.layout.set(&writer.file(&header.fields, &tree.root)),
+            ));
         }
     }
     if let Some(text) = writer.definitions() {
-        files.push(ExportedFile {
-            path: format!("{}.b3-setting", without_ending(name)),
-            text,
-        });
+        let path = format!("{}.b3-setting", without_ending(name));
+        files.push(ExportedFile::of_text(path, text));
     }
     let remarks = unless_refused(writer.notes.into_inner())?;
     Ok(Exported { files, remarks })

@@ -164,13 +164,13 @@ fn a_native_document_is_exported_and_imported_again() {
         "behavior3_original_needs_own_node",
     ];
     assert_eq!(codes(&out.remarks), notes);
-    let files = files([("x.json", &out.files[0].text)]);
+    let files = files([("x.json", out.files[0].text())]);
     let imported = read_file(Behavior3Original, &files, "x.json").unwrap();
     let back = &imported.documents[0].document;
     let expected = "Sequence[Wait Repeater[game.Log] Subtree] | Succeed";
     assert_eq!(tasks_picture(back), expected);
     assert_eq!(node_text(back, "b"), "Wait(seconds=0.123)");
-    assert!(out.files[0].text.contains(r#""milliseconds": 123"#));
+    assert!(out.files[0].text().contains(r#""milliseconds": 123"#));
     assert_eq!(node_text(back, "e"), "Subtree(tree=Alarm)");
     reopened(&imported);
     check_kept(Behavior3Original, &files, "x.json");

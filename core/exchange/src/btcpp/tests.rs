@@ -90,7 +90,7 @@ fn write_with(imported: &Imported, document: &Document) -> String {
     }
     let project = Project::new(document, &imported.documents[0].path, &others);
     let written = try_write(&project, &library(imported));
-    written.unwrap().files.swap_remove(0).text
+    written.unwrap().files.swap_remove(0).text().to_owned()
 }
 
 fn write(imported: &Imported) -> String {

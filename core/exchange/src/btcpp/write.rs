@@ -45,7 +45,7 @@ pub(super) fn write(
         as_they_were.push(writing.kept.digest == digest(text.as_bytes()));
         let path = units[index].file(project.path);
         if !leads_out(&path) {
-            files.push(ExportedFile { path, text });
+            files.push(ExportedFile::of_text(path, text));
         }
     }
     remarks.keep_unchanged_files(&units, &as_they_were);

@@ -39,7 +39,20 @@ pub struct ExportedFile<P = String> {
     /// Its path relative to the folder of the main file; for the main file, the proposed name.
     pub path: P,
     /// The content of the file.
-    pub text: String,
+    pub bytes: Vec<u8>,
+}
+
+impl<P> ExportedFile<P> {
+    /// Returns a file with this text.
+    pub fn of_text(path: P, text: String) -> Self {
+        let bytes = text.into_bytes();
+        Self { path, bytes }
+    }
+
+    /// Returns the text of the file; empty if it is a binary one.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes).unwrap_or_default()
+    }
 }
 
 /// The result of writing a document.
@@ -56,7 +69,7 @@ impl Exported {
     pub fn one(path: impl Into<String>, text: String) -> Self {
         let path = path.into();
         Self {
-            files: vec![ExportedFile { path, text }],
+            files: vec![ExportedFile::of_text(path, text)],
             remarks: Vec::new(),
         }
     }

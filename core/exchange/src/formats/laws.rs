@@ -177,7 +177,7 @@ struct ReadBack {
 fn read_back(format: ExchangeFormat, exported: &Exported) -> ReadBack {
     let files = exported.files.iter();
     let files: BTreeMap<String, Vec<u8>> = files
-        .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
+        .map(|file| (file.path.clone(), file.bytes.clone()))
         .collect();
     let path = &*exported.files[0].path;
     let imported = read(format, &files, path).unwrap();
@@ -290,7 +290,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     let Some((document, exported)) = accepted_document(format, &library, seed, exact) else {
         return;
     };
-    let text = &exported.files[0].text;
+    let text = exported.files[0].text();
     let mut back = read_back(format, &exported);
     for declaration in library.declarations() {
         if back.library.declaration(&declaration.task).is_none() {
@@ -300,7 +300,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     let project = Project::new(&back.document, &back.path, &back.others);
     let again = write(format, &project, &back.library, &WriteOptions::default());
     let again = again.unwrap_or_else(|notes| panic!("seed {seed}: {notes:?}\n{text}"));
-    assert_eq!(again.files[0].text, *text, "seed {seed}");
+    assert_eq!(again.files[0].text(), text, "seed {seed}");
 
     let (before, after) = (trees(&document), trees(&back.document));
     let names =

@@ -37,7 +37,7 @@ fn written(format: ExchangeFormat) -> String {
     let project = Project::alone(&document);
     let options = WriteOptions::default();
     let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
-    let text = &exported.files[0].text;
+    let text = exported.files[0].text();
     // The last line names the program that wrote it.
     let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
     assert!(text[marked..].contains(MARK), "{text}");
@@ -354,7 +354,7 @@ fn nothing_hides_in_code_and_text_that_is_written() {
             let Ok(written) = written else {
                 continue;
             };
-            let text = &written.files[0].text;
+            let text = written.files[0].text();
             assert!(!text.contains(c), "{} {c:?}\n{text:?}", format.name());
         }
     }

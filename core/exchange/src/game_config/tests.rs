@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use treewright_core::Program;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
-use treewright_core::format::native;
+use treewright_core::format::{compact, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::testing::picture;
 use treewright_core::model::{Document, Note, ParameterValue, SUBTREE, StandIn, Surgery as _};
@@ -23,7 +24,7 @@ fn exported(project: &Project<'_>, options: &WriteOptions) -> Exported {
 
 /// Reads the main document of the exported files.
 fn read(exported: &Exported) -> Document {
-    let read = native::read(exported.files[0].text.as_bytes());
+    let read = native::read(exported.files[0].bytes.as_slice());
     read.unwrap().document
 }
 
@@ -111,7 +112,7 @@ fn data_for_editors_is_skipped() {
     let exported = exported(&Project::alone(&document), &WriteOptions::default());
     assert_eq!(exported.files[0].path, "tree.game.json");
     assert_eq!(
-        exported.files[0].text,
+        exported.files[0].text(),
         r#"{
   "format": "treewright",
   "version": 1,
@@ -138,7 +139,7 @@ fn data_for_editors_is_skipped() {
         ..WriteOptions::default()
     };
     let minified = super::tests::exported(&Project::alone(&document), &minified);
-    assert!(!minified.files[0].text.contains(['\n', ' ']));
+    assert!(!minified.files[0].text().contains(['\n', ' ']));
     assert_eq!(read(&minified), read(&exported));
 }
 
@@ -167,7 +168,7 @@ fn trees_of_other_files_are_exported_too_or_inlined() {
     assert_eq!(file_paths(&beside), paths);
     for (at, file) in ["lib/a.game.json", "b.game.json"].iter().enumerate() {
         let named = format!("\"file\": \"{file}\"");
-        assert!(beside.files[at].text.contains(&named));
+        assert!(beside.files[at].text().contains(&named));
     }
     assert_eq!(codes(&beside.remarks), ["game_elsewhere"]);
     let inlined = exported(&project, &inlined());
@@ -190,4 +191,58 @@ fn a_missing_variable_passed_to_a_use_prevents_inlining() {
         assert_eq!(codes(&refused), ["game_cannot_run"]);
         assert!(refused[0].to_string().contains("`gone`"), "{}", refused[0]);
     }
+}
+
+#[test]
+fn the_compact_form_holds_the_same() {
+    let library = NodeLibrary::builtin();
+    for seed in 0..cases(200) {
+        let drawn = document_with_trees(seed, 5 + seed as usize % 30, &[SUBTREE]);
+        let project = Project::alone(&drawn);
+        for inline_subtrees in [false, true] {
+            let options = WriteOptions {
+                inline_subtrees,
+                ..WriteOptions::default()
+            };
+            let json = write(ExchangeFormat::GameConfig, &project, &library, &options);
+            let compact = write(
+                ExchangeFormat::CompactGameConfig,
+                &project,
+                &library,
+                &options,
+            );
+            match (json, compact) {
+                (Ok(json), Ok(compact)) => {
+                    let document = compact::read(&compact.files[0].bytes).unwrap();
+                    assert_eq!(document, read(&json), "{seed}");
+                    assert_eq!(compact.remarks, json.remarks, "{seed}");
+                }
+                (json, compact) => assert_eq!(json.is_ok(), compact.is_ok(), "{seed}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn trees_of_other_files_are_written_in_the_same_form() {
+    let mut set = DocumentSet::new();
+    set.insert("ai/other.bt.json", Arc::new(draw("a:Idle")));
+    let main = draw("s:Subtree(file=other.bt.json)");
+    let project = Project::new(&main, "ai/main.bt.json", &set);
+    let library = NodeLibrary::builtin();
+    let options = WriteOptions::default();
+    let compact = write(
+        ExchangeFormat::CompactGameConfig,
+        &project,
+        &library,
+        &options,
+    );
+    let files = compact.unwrap().files;
+    let paths: Vec<&str> = files.iter().map(|file| &*file.path).collect();
+    assert_eq!(paths, ["main.game.bin", "other.game.bin"]);
+    let program = Program::load_files("main.game.bin", &GameTasks::<()>::new(), |path| {
+        let file = files.iter().find(|file| file.path == path);
+        file.map(|file| &*file.bytes).ok_or("no such file")
+    });
+    assert_eq!(program.unwrap().len(), 2);
 }

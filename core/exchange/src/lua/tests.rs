@@ -36,7 +36,7 @@ fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
 /// Returns the lines of the function.
 fn lines(document: &Document) -> Vec<String> {
     let exported = exported(document).unwrap();
-    let lines = exported.files[0].text.lines().map(str::trim);
+    let lines = exported.files[0].text().lines().map(str::trim);
     let lines = lines.skip_while(|line| !line.starts_with("function"));
     lines
         .filter(|line| !line.is_empty())
@@ -261,7 +261,8 @@ fn skipped_or_approximated_nodes_have_a_note() {
         "restart",
     ];
     assert!(codes.eq(expected));
-    let text = &exported(&document).unwrap().files[0].text;
+    let written = exported(&document).unwrap();
+    let text = written.files[0].text();
     let least = "shoot.rounds = (-9223372036854775807 - 1)";
     assert!(text.contains(least), "{text}");
     let inverted = draw("n1:Inverter[n2:CompareBool]");
@@ -308,7 +309,8 @@ fn names_of_locals_are_unique_and_not_keywords_of_lua() {
 #[test]
 fn deep_and_wide_trees_are_written_without_recursion() {
     let deep = draw_each(0..20_000, |i| format!("n{i}:Sequence["));
-    let text = &exported(&draw(&format!("{deep}end:Log"))).unwrap().files[0].text;
+    let written = exported(&draw(&format!("{deep}end:Log"))).unwrap();
+    let text = written.files[0].text();
     assert!(text.contains("node.sequence_20000:AddChild(node.log)"));
     let wide = (0..5_000).map(|i| Node::new(format!("n{i}"), "Log"));
     assert!(exported(&tree(Node::new("n", "Selector"), wide)).is_ok());

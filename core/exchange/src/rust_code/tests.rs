@@ -18,7 +18,7 @@ fn code(document: &Document) -> String {
         &NodeLibrary::builtin(),
         &options,
     );
-    exported.unwrap().files[0].text.clone()
+    exported.unwrap().files[0].text().to_owned()
 }
 
 #[test]

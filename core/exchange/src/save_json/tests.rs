@@ -69,7 +69,7 @@ fn an_unedited_file_is_written_unchanged() {
 fn edited(file: &str, edit: impl FnOnce(&mut Document)) -> String {
     let imported = read_alone(SaveJson, "x.json", file).unwrap();
     let mut out = written(SaveJson, &imported, edit).unwrap();
-    out.files.remove(0).text
+    out.files.remove(0).text().to_owned()
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn forest_with(options: &WriteOptions) -> String {
     let (documents, set, library) = reopened(&forest());
     let project = Project::new(&documents[0], "x.bt.json", &set);
     let mut out = testing::try_write(SaveJson, &project, &library, options).unwrap();
-    out.files.remove(0).text
+    out.files.remove(0).text().to_owned()
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn own() -> Document {
 fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     assert_eq!(codes(&out.remarks), ["save_json_later"]);
-    let text = &out.files[0].text;
+    let text = out.files[0].text();
     let begins = r#"[{"children":[{"children":[],"data":{"guid":""#;
     assert!(text.starts_with(begins) && !text.contains('\n'));
     for part in [
@@ -337,7 +337,7 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
         let (document, library) = (own(), NodeLibrary::builtin());
         let project = Project::alone(&document);
         let out = testing::try_write(SaveJson, &project, &library, &named(namespace)).unwrap();
-        let parts = out.files[0].text.split(r#""type":""#).skip(1);
+        let parts = out.files[0].text().split(r#""type":""#).skip(1);
         parts
             .map(|part| part.split('"').next().unwrap().to_owned())
             .collect()
@@ -361,6 +361,11 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
 
 #[test]
 fn the_leaves_of_the_runtime_have_the_description_without_which_its_editor_does_not_open_them() {
-    let text = exported(&draw("a:Wait")).unwrap().files.remove(0).text;
+    let text = exported(&draw("a:Wait"))
+        .unwrap()
+        .files
+        .remove(0)
+        .text()
+        .to_owned();
     assert!(text.contains(r#""desc":"""#), "{text}");
 }

@@ -104,7 +104,7 @@ fn output_files<'a>(
             0 => main.clone(),
             _ => main.beside(&file.path),
         };
-        let bytes = file.text.as_bytes();
+        let bytes = &file.bytes;
         Output { place, bytes }
     });
     outputs.collect()

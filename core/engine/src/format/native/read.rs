@@ -23,6 +23,17 @@ pub struct ReadDocument {
     pub positions: Positions,
 }
 
+impl ReadDocument {
+    /// A document that was read from no text, and without problems.
+    pub(crate) fn without_text(document: Document) -> Self {
+        Self {
+            document,
+            diagnostics: Vec::new(),
+            positions: Positions::of("", 0),
+        }
+    }
+}
+
 /// Reads a document. Structural errors never make this fail; see [`BrokenLink`](crate::model::BrokenLink).
 ///
 /// ```

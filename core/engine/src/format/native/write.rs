@@ -160,6 +160,12 @@ fn check_counts(document: &Document) -> Result<(), WriteError> {
     at_most("children", links, limits::LINKS)
 }
 
+/// Checks that no list exceeds the limits for reading, and that all numbers are finite.
+pub(in crate::format) fn check_limits(document: &Document) -> Result<(), WriteError> {
+    check_counts(document)?;
+    check_numbers(document)
+}
+
 fn check_numbers(document: &Document) -> Result<(), WriteError> {
     for variable in &document.variables {
         if !variable.initial.value.is_finite() {

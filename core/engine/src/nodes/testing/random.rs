@@ -100,8 +100,14 @@ impl Task<World> for Steps {
 
 /// The game's tasks in random trees, in addition to the built-in node types. Some of them have stand-ins.
 fn game_tasks() -> GameTasks<World> {
-    let mut tasks = GameTasks::new();
+    let mut tasks = own_tasks();
     tasks.use_stand_ins(&NodeLibrary::builtin());
+    tasks
+}
+
+/// The same without stand-ins.
+pub(crate) fn own_tasks() -> GameTasks<World> {
+    let mut tasks = GameTasks::new();
     tasks.conditional("Bit", |_| {
         TaskHooks::when(|c: &mut TaskContext<'_, '_, World>| c.world.bits & 2 == 0)
     });

@@ -1,6 +1,7 @@
 //! Restores runs from plain data, in the same program or in a changed one. A damaged snapshot is refused before anything
 //! is created.
 
+use std::fmt;
 use std::sync::Arc;
 
 use oorandom::Rand32;
@@ -41,6 +42,22 @@ impl RestoreReport {
     pub fn is_kept(&self) -> bool {
         let mut trees = self.trees.iter();
         self.globals.is_empty() && trees.all(|(_, tree)| *tree == Ok(SwapOutcome::Kept))
+    }
+}
+
+/// For logs of games, in English: a line for each tree and for each global variable that was not kept.
+impl fmt::Display for RestoreReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (agent, outcome) in &self.trees {
+            match outcome {
+                Ok(outcome) => writeln!(f, "agent {}: {outcome}", agent.number())?,
+                Err(error) => writeln!(f, "agent {}: lost: {error}", agent.number())?,
+            }
+        }
+        for global in &self.globals {
+            writeln!(f, "{global}")?;
+        }
+        Ok(())
     }
 }
 

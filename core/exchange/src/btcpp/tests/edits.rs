@@ -309,6 +309,6 @@ fn a_subtree_of_another_file_adds_an_include() {
     let expected = a
         .replace("\"4\">", "\"4\">\n  <include path=\"lib/b.xml\"/>")
         .replace("SubTree ID=\"X\"", "SubTree ID=\"B\"");
-    assert_eq!(files[0].text, expected);
-    assert_eq!(files[1].text, b);
+    assert_eq!(files[0].text(), expected);
+    assert_eq!(files[1].text(), b);
 }

@@ -57,7 +57,7 @@ fn a_native_document_becomes_a_file_of_version_4() {
   </TreeNodesModel>
 </root>
 ";
-    assert_eq!(exported.files[0].text, expected);
+    assert_eq!(exported.files[0].text(), expected);
     assert_eq!(exported.files[0].path, "tree.xml");
     assert_eq!(codes(&exported.remarks), ["starts_counting"]);
 }
@@ -120,7 +120,7 @@ fn a_tree_that_is_too_deep_is_refused_without_being_written() {
 #[test]
 fn indentation_is_limited() {
     let exported = write(&below(200, "leaf:Succeed")).unwrap();
-    let lines = exported.files[0].text.lines();
+    let lines = exported.files[0].text().lines();
     let blanks = lines.map(|line| line.len() - line.trim_start().len());
     assert_eq!(blanks.max(), Some(200));
 }
@@ -128,7 +128,7 @@ fn indentation_is_limited() {
 #[test]
 fn a_parameter_without_a_port_is_skipped_with_a_note() {
     let exported = write(&draw("a:Sequence[b:Wait(weight=2)]")).unwrap();
-    assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
+    assert!(exported.files[0].text().contains("<Sleep msec=\"1000\"/>"));
     let expected = ["parameter_left_out", "starts_counting"];
     assert_eq!(codes(&exported.remarks), expected);
     assert_eq!(exported.remarks[0].location.node(), Some(&"b".into()));
@@ -144,7 +144,7 @@ fn a_switch_is_exported_with_at_most_one_case_per_child() {
     ));
     let written = written.unwrap();
     let expected = "<Switch2 variable=\"1\" case_1=\"1\" case_2=\"1\">";
-    assert!(written.files[0].text.contains(expected));
+    assert!(written.files[0].text().contains(expected));
     assert_eq!(codes(&written.remarks), ["parameter_left_out"; 2]);
 }
 
@@ -235,7 +235,7 @@ fn skipped_data_has_a_note() {
         "task_undeclared",
     ];
     assert_eq!(codes(&exported.remarks), expected);
-    assert!(exported.files[0].text.contains("<Action ID=\"Log\">"));
+    assert!(exported.files[0].text().contains("<Action ID=\"Log\">"));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn times_are_whole_milliseconds_with_a_note_if_rounded() {
         let exported = write(&draw(&format!("a:Wait(seconds={seconds})"))).unwrap();
         assert_eq!(codes(&exported.remarks), [expected]);
         let written = format!("msec=\"{milliseconds}\"");
-        assert!(exported.files[0].text.contains(&written));
+        assert!(exported.files[0].text().contains(&written));
     }
 }
 

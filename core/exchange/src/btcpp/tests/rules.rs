@@ -32,7 +32,7 @@ fn assert_refused(text: &str, reason: &str) {
 fn assert_write_refused(imported: &Imported, text: &str, reason: &str) {
     let document = &imported.documents[0].document;
     let exported = export(imported, document).unwrap_or_else(|notes| panic!("{notes:?} {text}"));
-    assert_eq!(exported.files[0].text, text);
+    assert_eq!(exported.files[0].text(), text);
     let found_codes = codes(&exported.remarks);
     assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
     assert_eq!(

@@ -35,7 +35,7 @@ fn notes(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
 fn an_unnamed_main_tree_gets_a_unique_name() {
     let own = "top:Inverter[c:Subtree(tree=Attack)] | Attack=own:Succeed";
     let exported = write("a.bt.json", &drawn("Attack", own), &[]).unwrap();
-    let text = &exported.files[0].text;
+    let text = exported.files[0].text();
     assert_eq!(text.matches("<BehaviorTree ID=\"Attack\">").count(), 1);
     assert!(text.contains("main_tree_to_execute=\"Attack_2\""), "{text}");
     assert!(text.contains("<BehaviorTree ID=\"Attack_2\">"), "{text}");
@@ -44,8 +44,8 @@ fn an_unnamed_main_tree_gets_a_unique_name() {
     let second = drawn("Attack", "top:Inverter[s:Succeed]");
     let exported = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap();
     let files = &exported.files;
-    assert!(files[0].text.contains("<SubTree ID=\"Attack_2\""));
-    assert!(files[1].text.contains("<BehaviorTree ID=\"Attack_2\">"));
+    assert!(files[0].text().contains("<SubTree ID=\"Attack_2\""));
+    assert!(files[1].text().contains("<BehaviorTree ID=\"Attack_2\">"));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn an_imported_file_outside_of_the_folder_is_unchanged() {
     let others = [(&*second.path, &second.document)];
     let exported = write(&first.path, &first.document, &others).unwrap();
     assert_eq!(file_paths(&exported), ["main.xml"]);
-    assert_eq!(exported.files[0].text, main);
+    assert_eq!(exported.files[0].text(), main);
     let node = first.document.root().unwrap().clone();
     let expected = [("btcpp_file_not_written", Location::Node(node))];
     assert_eq!(notes(&exported.remarks), expected);
