@@ -41,7 +41,7 @@ pub enum LiveError {
     Write(#[from] recording_json::WriteError),
 }
 
-/// When a stand-in's leaf has written, as seen by the nodes that read it.
+/// When the values that the game's leaves wrote are set.
 #[derive(Clone, Copy)]
 enum Sets {
     /// Before the frame in which it wrote: nodes that run after it see the value, as in the game.
@@ -128,17 +128,19 @@ pub fn recording<W: World + ?Sized>(
     Ok(recording_json::write(&mut repeated?, &setup, &sources)?)
 }
 
-/// Returns the frames of one agent, with their durations: from the first one in which it ran to the last.
+/// Returns the frames of one agent, with their durations: from the first one in which it ran to the last. None may be
+/// missing between them, as if it slept.
 fn frames_of(
     agent: AgentId,
     frames: impl IntoIterator<Item = FlightFrame>,
 ) -> Result<Vec<(f64, FlightTree)>, LiveError> {
     let mut found = Vec::new();
+    let mut is_missing = false;
     for frame in frames {
         match frame.trees.into_iter().find(|tree| tree.agent == agent) {
+            Some(_) if is_missing => return Err(LiveError::OtherRun(found.len() as u64 + 1)),
             Some(tree) => found.push((frame.dt, tree)),
-            None if found.is_empty() => {}
-            None => break,
+            None => is_missing = !found.is_empty(),
         }
     }
     if found.is_empty() {
@@ -256,7 +258,7 @@ impl<W: World + ?Sized> Live<'_, W> {
         program: &'e Program<V>,
         events: &'e [TraceEvent],
     ) -> Vec<(Option<&'e NodeId>, &'e TraceEvent)> {
-        let is_told_by_stand_ins = |event: &&TraceEvent| {
+        let can_be_compared = |event: &&TraceEvent| {
             let tells = matches!(
                 event,
                 TraceEvent::Error(..) | TraceEvent::Log(..) | TraceEvent::Mark(..)
@@ -264,11 +266,7 @@ impl<W: World + ?Sized> Live<'_, W> {
             !(tells && event.node().is_some_and(|node| self.own.contains(&node)))
         };
         let with_id = |event: &'e TraceEvent| (event.node().map(|node| program.id(node)), event);
-        events
-            .iter()
-            .filter(is_told_by_stand_ins)
-            .map(with_id)
-            .collect()
+        events.iter().filter(can_be_compared).map(with_id).collect()
     }
 }
 

@@ -124,3 +124,26 @@ fn a_recording_that_began_late_or_was_overwritten_is_refused() {
     let (text, _) = recorded(16 << 20, 40, 40);
     assert!(matches!(text, Err(LiveError::NoFrames(1))), "{text:?}");
 }
+
+#[test]
+fn an_agent_that_slept_in_between_is_refused() {
+    let napper = r#"{
+      "format": "treewright", "version": 1, "name": "Napper", "root": "n1", "restart_when_complete": true,
+      "nodes": [{"id": "n1", "task": "Wait", "parameters": {"seconds": 1.0}}]
+    }"#;
+    let program = Program::load(napper.as_bytes(), &GameTasks::<()>::new()).unwrap();
+    let mut trees = TreeManager::new();
+    let agent = trees.add(program.clone(), 1).unwrap();
+    trees.set_sleeps(agent, true);
+    let mut recorder = FlightRecorder::new(16 << 20);
+    for frame in 1..=25 {
+        recorder.begin_frame(frame, 0.1);
+        trees.tick_traced(&mut (), 0.1, &mut recorder);
+    }
+    let sources = Sources {
+        documents: vec![RecordedFile::new("napper.bt.json", napper)],
+        libraries: Vec::new(),
+    };
+    let text = recording(&program, sources, 1, agent, recorder.frames());
+    assert!(matches!(text, Err(LiveError::OtherRun(2..))), "{text:?}");
+}
