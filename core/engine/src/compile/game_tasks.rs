@@ -569,7 +569,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         let update = Arc::new(update);
         self.add(name, category, move |_| {
             let update = Arc::clone(&update);
-            Operation::Update(Box::new(move |context| update(context)))
+            Operation::Update(Arc::new(move |context| update(context)))
         });
     }
 

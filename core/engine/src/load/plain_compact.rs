@@ -3,12 +3,11 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::abort::AbortType;
 use crate::compile::{Compiled, GameTasks, PlainCompiler};
-use crate::format::compact::{CompactId, Head};
-use crate::ids::NodeId;
+use crate::format::compact::Head;
+use crate::ids::{IdText, NodeId};
 use crate::library::NodeLibrary;
-use crate::limits::{FILE_BYTES, NAME_BYTES};
+use crate::limits::NAME_BYTES;
 use crate::model::Node;
 use crate::runtime::World;
 
@@ -24,7 +23,6 @@ pub(super) fn compiled<W: World + ?Sized>(
     if !head.has_root || refers || head.longest > NAME_BYTES || !tasks.is_plain() {
         return None;
     }
-    let PlainNodes { nodes, names, ids } = nodes(head)?;
     let mut compiler = PlainCompiler::new((library, tasks), &head.variables, head.node_count)?;
     for (task, parameters) in &head.kinds {
         let mut node = Node::new(NodeId::from(""), task.clone());
@@ -32,19 +30,28 @@ pub(super) fn compiled<W: World + ?Sized>(
         compiler.add_kind(&node).filter(|()| !has_problem(&node))?;
     }
     let mut open = 0;
-    let mut names = names.into_iter().peekable();
-    for (place, (node, id)) in nodes.iter().zip(ids).enumerate() {
-        let name = names.next_if(|(named, _)| *named == place);
-        let name = name.map_or("", |(_, name)| name);
-        let closed = node.closed as usize;
-        compiler.close(closed)?;
-        open -= closed;
-        // The trees after the main one do not run.
-        if open == 0 && place > 0 {
-            break;
+    let mut ids = DistinctIds::default();
+    let mut nodes = head.nodes();
+    let mut is_main = true;
+    // The trees after the main one do not run, but may have the same ids.
+    while let Some(node) = nodes.next_node().ok()? {
+        if node.disabled {
+            return None;
         }
-        compiler.open(node.kind as usize, id, name, node.abort)?;
-        open += 1;
+        ids.add(node.id);
+        if node.parent.is_none() && open > 0 {
+            compiler.close(open)?;
+            (open, is_main) = (0, false);
+        }
+        if is_main {
+            let closed = node.closed as usize;
+            compiler.close(closed)?;
+            compiler.open(node.kind as usize, node.id, node.name, node.abort)?;
+            open = open + 1 - closed;
+        }
+    }
+    if !ids.are_distinct && !has_distinct_ids(head)? {
+        return None;
     }
     compiler.close(open)?;
     let name = if head.name.is_empty() {
@@ -55,62 +62,32 @@ pub(super) fn compiled<W: World + ?Sized>(
     compiler.finish(name.to_owned(), head.restart_when_complete)
 }
 
-/// All nodes of a file, with what only some of them have apart: less memory to fill.
-struct PlainNodes<'a, I> {
-    nodes: Vec<PlainNode>,
-    /// The names of nodes, with their places in the list.
-    names: Vec<(usize, &'a str)>,
-    ids: I,
+/// Finds out without a look at earlier ids whether ids are distinct: most files have ascending numbers.
+struct DistinctIds {
+    last: Option<u64>,
+    /// Whether they are; otherwise they may be.
+    are_distinct: bool,
 }
 
-/// What of each node is compiled, except its id.
-struct PlainNode {
-    kind: u32,
-    closed: u32,
-    abort: AbortType,
+impl Default for DistinctIds {
+    fn default() -> Self {
+        Self {
+            last: None,
+            are_distinct: true,
+        }
+    }
 }
 
-/// Returns all nodes and their ids, if the ids are distinct and no node is disabled.
-fn nodes<'a>(head: &Head<'a>) -> Option<PlainNodes<'a, impl Iterator<Item = NodeId>>> {
-    let mut text = String::with_capacity(7 * head.node_count);
-    let mut ends = Vec::with_capacity(head.node_count);
-    let mut list = Vec::with_capacity(head.node_count);
-    let mut names = Vec::new();
-    let (mut last, mut is_ascending) = (None, true);
-    let mut nodes = head.nodes();
-    while let Some(node) = nodes.next_node().ok()? {
-        match node.id {
-            CompactId::Number(number) => {
-                is_ascending &= last < Some(number);
-                last = Some(number);
-                push_id(number, &mut text);
-            }
-            CompactId::Text(id) => {
-                is_ascending = false;
-                text.push_str(id);
-            }
-        }
-        if node.disabled || text.len() > FILE_BYTES {
-            return None;
-        }
-        ends.push(text.len() as u32);
-        if !node.name.is_empty() {
-            names.push((list.len(), node.name));
-        }
-        list.push(PlainNode {
-            kind: node.kind,
-            closed: node.closed,
-            abort: node.abort,
-        });
+impl DistinctIds {
+    #[inline]
+    fn add(&mut self, id: IdText<'_>) {
+        let number = match id {
+            IdText::Number(number) => Some(number),
+            IdText::Text(_) => None,
+        };
+        self.are_distinct &= self.last < number;
+        self.last = number;
     }
-    if !is_ascending && !has_distinct_ids(head)? {
-        return None;
-    }
-    Some(PlainNodes {
-        nodes: list,
-        names,
-        ids: NodeId::parts_of(text.into(), ends.into_iter()),
-    })
 }
 
 fn has_distinct_ids(head: &Head<'_>) -> Option<bool> {
@@ -123,21 +100,4 @@ fn has_distinct_ids(head: &Head<'_>) -> Option<bool> {
         }
     }
     Some(true)
-}
-
-/// Appends `n` and the number; faster than the standard formatting.
-fn push_id(mut number: u64, text: &mut String) {
-    let mut digits = [0_u8; 21];
-    let mut from = digits.len();
-    loop {
-        from -= 1;
-        digits[from] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    from -= 1;
-    digits[from] = b'n';
-    text.push_str(std::str::from_utf8(&digits[from..]).unwrap_or_default());
 }

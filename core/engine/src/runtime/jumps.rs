@@ -56,16 +56,8 @@ impl Jump {
     }
 }
 
-/// Computes the landing and the jumps of every node. Links, roles, rules and flags must be set.
+/// Computes the jumps of every node. Links, roles, rules, flags and landings must be set.
 pub(super) fn thread<W: World + ?Sized, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
-    for index in (0..nodes.len()).rev() {
-        let landing = if passes_through(&nodes[index]) {
-            nodes[index + 1].landing
-        } else {
-            index as u32
-        };
-        nodes[index].landing = landing;
-    }
     for index in 0..nodes.len() {
         nodes[index].after_success = jump_after(nodes, index, Outcome::Success);
         nodes[index].after_failure = jump_after(nodes, index, Outcome::Failure);
@@ -73,7 +65,7 @@ pub(super) fn thread<W: World + ?Sized, B: Tasks>(nodes: &mut [ProgramNode<W, B>
 }
 
 /// Returns whether entering and leaving a node does nothing but enter a child or pass on a result.
-fn passes_through<W: World + ?Sized, B>(node: &ProgramNode<W, B>) -> bool {
+pub(super) fn passes_through<W: World + ?Sized, B>(node: &ProgramNode<W, B>) -> bool {
     node.role() == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
 }
 
