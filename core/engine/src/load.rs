@@ -85,8 +85,7 @@ impl<W: World + ?Sized> Loaded<W> {
     /// Loads a tree that refers to no other files. Task libraries that it names are not read: the game's own tasks are
     /// known by their code.
     pub fn from_bytes(bytes: &[u8], tasks: &GameTasks<W>) -> Self {
-        Self::of_plain(bytes, tasks)
-            .unwrap_or_else(|| Self::of(&Files::of_bytes(bytes), tasks))
+        Self::of_plain(bytes, tasks).unwrap_or_else(|| Self::of(&Files::of_bytes(bytes), tasks))
     }
 
     /// Loads the tree of the file at `path`, with the files and task libraries that it refers to.

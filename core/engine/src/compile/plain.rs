@@ -126,7 +126,9 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
             None => self.make(kind)?,
         };
         self.builder.open_kind(number, id, abort);
-        self.builder.title(name);
+        if !name.is_empty() {
+            self.builder.title(name);
+        }
         Some(())
     }
 

@@ -47,7 +47,8 @@ fn of_json<W: World + ?Sized>(
     for node in &file.nodes {
         tree.add(node)?;
     }
-    let is_distinct = tree.ids.are_ascending() || are_distinct(file.nodes.iter().map(|node| node.id));
+    let is_distinct =
+        tree.ids.are_ascending() || are_distinct(file.nodes.iter().map(|node| node.id));
     is_distinct.then_some(())?;
     tree.finish(&document.name, document.restart_when_complete)
 }
@@ -113,7 +114,9 @@ impl<'k, W: World + ?Sized> PlainTree<'k, W> {
             let mut node = Node::new(NodeId::from(""), task.clone());
             node.parameters = parameters.clone();
             compiler.add_kind(&node)?;
-            wrong_settings(None, &node, &names).is_empty().then_some(())?;
+            wrong_settings(None, &node, &names)
+                .is_empty()
+                .then_some(())?;
         }
         Some(Self {
             compiler,

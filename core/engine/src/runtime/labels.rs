@@ -83,10 +83,13 @@ impl NodeLabels {
     fn ids(&self) -> &[NodeId] {
         self.ids.get_or_init(|| {
             let mut all = String::with_capacity(self.texts.len() + 7 * self.len());
-            let ends: Vec<u32> = self.parts(0).map(|id| {
-                id.push_to(&mut all);
-                all.len() as u32
-            }).collect();
+            let ends: Vec<u32> = self
+                .parts(0)
+                .map(|id| {
+                    id.push_to(&mut all);
+                    all.len() as u32
+                })
+                .collect();
             NodeId::parts_of(all.into(), ends.into_iter()).collect()
         })
     }
@@ -96,7 +99,9 @@ impl NodeLabels {
     }
 
     pub fn name(&self, node: NodeIndex) -> Option<&Arc<str>> {
-        let place = self.names.binary_search_by_key(&node.0, |(named, _)| *named);
+        let place = self
+            .names
+            .binary_search_by_key(&node.0, |(named, _)| *named);
         place.ok().map(|place| &self.names[place].1)
     }
 

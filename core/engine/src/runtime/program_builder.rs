@@ -14,9 +14,9 @@ use super::errors::ErrorCounts;
 use super::fnv::Fnv;
 use super::game_parents;
 use super::jumps::{self, Jump};
+use super::labels::NodeLabels;
 use super::objects::{ObjectFactory, TaskFactory};
 use super::parent_task::{JoinRule, ParentFactory};
-use super::labels::NodeLabels;
 use super::program::{
     BranchFacts, Flags, Followed, GameTask, KindFacts, NONE, NamedTrees, NodeFacts, Program,
     ProgramNode, ProgramVariable, Role,
@@ -183,6 +183,8 @@ pub struct ProgramBuilder<W: World + ?Sized, B> {
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
     open: Vec<OpenNode>,
+    /// What those of them that have children hand down to them.
+    below: Vec<Below>,
     /// The number of watched conditionals and guards so far.
     watched_count: u32,
     tree_variables: Vec<ProgramVariable>,
@@ -199,7 +201,6 @@ struct OpenNode {
     index: u32,
     last_child: u32,
     child_count: u32,
-    below: Below,
 }
 
 /// What a node hands down to its children.
@@ -248,6 +249,7 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
             listens: FxHashSet::default(),
             interruptible: Vec::new(),
             open: Vec::new(),
+            below: Vec::new(),
             watched_count: 0,
             tree_variables: Vec::new(),
             global_variables: Vec::new(),
@@ -368,7 +370,9 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let index = self.nodes.len() as u32;
         let (parent, above) = self.link_to_parent(index);
         let spec = &self.kinds[kind];
-        let KindSpec { category, wants, .. } = *spec;
+        let KindSpec {
+            category, wants, ..
+        } = *spec;
         let reviser = if wants.revises { index } else { above.reviser };
         let mut flags = spec.flags;
         flags.set(Flags::REVISED, reviser != NONE);
@@ -385,7 +389,8 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         let operation = match &spec.operation {
             Operation::Factory(factory) => {
                 self.object_nodes.push(index);
-                self.factories.push(ObjectFactory::Leaf(Arc::clone(factory)));
+                self.factories
+                    .push(ObjectFactory::Leaf(Arc::clone(factory)));
                 Operation::Object(self.factories.len() as u32 - 1)
             }
             Operation::Parent(factory) => {
@@ -421,24 +426,10 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             supervisor: above.supervisor,
         });
         self.labels.push(id);
-        let is_composite = category == Category::Composite;
-        let is_parallel = flags.role() == Role::Parallel;
         self.open.push(OpenNode {
             index,
             last_child: NONE,
             child_count: 0,
-            below: Below {
-                branch: above.branch,
-                is_parallel,
-                reviser: if is_parallel { NONE } else { reviser },
-                supervisor: match is_parallel {
-                    true => NONE,
-                    false if wants.supervises => index,
-                    false => above.supervisor,
-                },
-                nearest_composite: if is_composite { index } else { above.nearest_composite },
-                aborts: if is_composite { abort != AbortType::None } else { above.aborts },
-            },
         });
     }
 
@@ -449,29 +440,64 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             self.unbalanced |= index > 0;
             return (NONE, Below::NOTHING);
         };
-        let mut below = open.below;
-        if below.is_parallel {
-            below.branch = self.branches.len() as u32;
-            let mut place = 0;
-            if open.last_child != NONE {
-                let left = self.nodes[open.last_child as usize].branch;
-                let left = &mut self.branches[left as usize];
-                left.next = below.branch;
-                place = left.place + 1;
-            }
-            self.branches.push(BranchFacts {
-                root: index,
-                parallel: open.index,
-                next: NONE,
-                place,
-            });
-        }
-        if open.last_child != NONE {
-            self.nodes[open.last_child as usize].next_sibling = index;
-        }
+        let (parent, left) = (open.index, open.last_child);
         open.last_child = index;
         open.child_count += 1;
-        (open.index, below)
+        if left == NONE {
+            self.below.push(self.below_of(parent));
+        } else {
+            self.nodes[left as usize].next_sibling = index;
+        }
+        let mut below = self.below.last().copied().unwrap_or(Below::NOTHING);
+        if below.is_parallel {
+            below.branch = self.add_branch(index, (parent, left));
+        }
+        (parent, below)
+    }
+
+    /// Returns what a node hands down to its children, of which none was added yet.
+    fn below_of(&self, parent: u32) -> Below {
+        let (node, facts) = (&self.nodes[parent as usize], &self.facts[parent as usize]);
+        let supervises = self.kinds[facts.kind as usize].wants.supervises;
+        let is_parallel = node.role() == Role::Parallel;
+        let (nearest_composite, aborts) = if facts.category == Category::Composite {
+            (parent, facts.abort != AbortType::None)
+        } else {
+            let aborts = self.below.last().is_some_and(|above| above.aborts);
+            (facts.nearest_composite, aborts)
+        };
+        let (reviser, supervisor) = match (is_parallel, supervises) {
+            (true, _) => (NONE, NONE),
+            (false, true) => (facts.reviser, parent),
+            (false, false) => (facts.reviser, facts.supervisor),
+        };
+        Below {
+            branch: node.branch,
+            is_parallel,
+            reviser,
+            supervisor,
+            nearest_composite,
+            aborts,
+        }
+    }
+
+    /// Adds the run stack of a child of a Parallel, to the right of the child `left` if there is one. Returns its number.
+    fn add_branch(&mut self, root: u32, (parallel, left): (u32, u32)) -> u32 {
+        let number = self.branches.len() as u32;
+        let mut place = 0;
+        if left != NONE {
+            let left = self.nodes[left as usize].branch;
+            let left = &mut self.branches[left as usize];
+            left.next = number;
+            place = left.place + 1;
+        }
+        self.branches.push(BranchFacts {
+            root,
+            parallel,
+            next: NONE,
+            place,
+        });
+        number
     }
 
     /// Sets the name that the designer gave to the last opened node, which may be empty.
@@ -518,27 +544,33 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// If it has a number of children that its category does not allow.
     pub fn close(&mut self) -> Result<(), ProgramError> {
         let open = self.open.pop().ok_or(ProgramError::Unbalanced)?;
-        let index = open.index as usize;
-        let facts = &mut self.facts[index];
-        let (fits, takes) = match facts.category {
+        if open.child_count > 0 {
+            self.below.pop();
+            self.close_parent(&open);
+        }
+        let category = self.facts[open.index as usize].category;
+        let (fits, takes) = match category {
             Category::Composite => (open.child_count > 0, "at least one"),
             Category::Decorator => (open.child_count == 1, "exactly one"),
             Category::Conditional | Category::Action => (open.child_count == 0, "none"),
         };
-        if !fits {
-            return Err(ProgramError::ChildCount {
-                id: self.labels.id_so_far(open.index),
-                count: open.child_count as usize,
-                category: facts.category,
-                takes,
-            });
-        }
-        if open.child_count == 0 {
+        if fits {
             return Ok(());
         }
-        facts.child_count = open.child_count;
+        Err(ProgramError::ChildCount {
+            id: self.labels.id_so_far(open.index),
+            count: open.child_count as usize,
+            category,
+            takes,
+        })
+    }
+
+    /// Sets what depends on the children of a node.
+    fn close_parent(&mut self, open: &OpenNode) {
+        let index = open.index as usize;
         let end = self.nodes.len() as u32;
-        let node = &mut self.nodes[index];
+        let (node, facts) = (&mut self.nodes[index], &mut self.facts[index]);
+        facts.child_count = open.child_count;
         node.end = end;
         if facts.category == Category::Composite {
             facts.watched.1 = self.watched_count;
@@ -555,7 +587,6 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
                 child = self.nodes[child as usize].next_sibling;
             }
         }
-        Ok(())
     }
 
     /// Returns the finished program.

@@ -1,7 +1,7 @@
 //! Reads a file in the compact form into a document.
 
 use super::head::Head;
-use super::nodes::{CompactNode};
+use super::nodes::CompactNode;
 use super::{CompactError, Damage};
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
