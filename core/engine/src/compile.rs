@@ -321,7 +321,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 self.check_below(expansion, node);
                 let why = why.into_iter().next().unwrap_or_else(|| "".into());
                 let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
-                let operation = Operation::Hooks(Box::new(hooks));
+                let operation = Operation::Hooks(Arc::new(hooks));
                 (
                     AbortType::None,
                     (Category::Action, operation, Vec::new(), None),
@@ -340,7 +340,8 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         if !is_built_in {
             self.builder.task(node.task.clone(), arguments);
         }
-        self.builder.title(&node.name, &node.task);
+        self.builder.node_type(node.task.clone());
+        self.builder.title(&node.name);
         below
     }
 

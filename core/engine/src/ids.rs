@@ -46,6 +46,12 @@ impl NodeId {
         })
     }
 
+    /// Returns the number of an id that is `n` and a number, as the editor makes them; `None` for all others, such as
+    /// `n07`.
+    pub(crate) fn number(&self) -> Option<u64> {
+        number_of(self.as_str())
+    }
+
     /// The text of the id, as in the file.
     #[inline]
     pub fn as_str(&self) -> &str {
@@ -53,6 +59,69 @@ impl NodeId {
         // Only a text of 4 GB has no such part.
         self.text.get(part).unwrap_or(&self.text)
     }
+}
+
+/// The text of an id, in a form that takes little time to read and to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum IdText<'a> {
+    /// `n` and this number, as the editor makes them.
+    Number(u64),
+    /// Any other text, such as `n07`.
+    Text(&'a str),
+}
+
+impl<'a> IdText<'a> {
+    /// Returns the form of an id, of which each has one.
+    #[inline]
+    pub fn of(id: &'a str) -> Self {
+        number_of(id).map_or(Self::Text(id), Self::Number)
+    }
+
+    /// Appends the text.
+    pub fn push_to(self, out: &mut String) {
+        match self {
+            Self::Number(number) => push_number(number, out),
+            Self::Text(text) => out.push_str(text),
+        }
+    }
+}
+
+impl fmt::Display for IdText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "n{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+fn number_of(id: &str) -> Option<u64> {
+    let digits = id.strip_prefix('n')?.as_bytes();
+    if digits.is_empty() || (digits[0] == b'0' && digits.len() > 1) {
+        return None;
+    }
+    digits.iter().try_fold(0_u64, |number, digit| {
+        let digit = digit.wrapping_sub(b'0');
+        let digit = (digit < 10).then_some(u64::from(digit))?;
+        number.checked_mul(10)?.checked_add(digit)
+    })
+}
+
+/// Appends `n` and the number; faster than the standard formatting.
+fn push_number(mut number: u64, text: &mut String) {
+    let mut digits = [0_u8; 21];
+    let mut from = digits.len();
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    from -= 1;
+    digits[from] = b'n';
+    text.push_str(std::str::from_utf8(&digits[from..]).unwrap_or_default());
 }
 
 impl PartialEq for NodeId {

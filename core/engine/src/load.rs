@@ -15,7 +15,7 @@
 //! ```
 
 mod files;
-mod plain_compact;
+mod plain;
 mod problem;
 mod settings;
 
@@ -26,12 +26,11 @@ use rustc_hash::FxHashMap;
 
 use crate::Program;
 use crate::compile::{Compiled, GameTasks, Origins, compile_project};
-use crate::diagnostic::structure::{has_wrong_variables, structural_problems};
+use crate::diagnostic::structure::structural_problems;
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::{compact, native};
+use crate::format::native;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::Node;
 use crate::project::{Project, resolve};
 use crate::runtime::World;
 use crate::told::Message;
@@ -86,8 +85,7 @@ impl<W: World + ?Sized> Loaded<W> {
     /// Loads a tree that refers to no other files. Task libraries that it names are not read: the game's own tasks are
     /// known by their code.
     pub fn from_bytes(bytes: &[u8], tasks: &GameTasks<W>) -> Self {
-        Self::of_plain_compact(bytes, tasks)
-            .unwrap_or_else(|| Self::of(&Files::of_bytes(bytes), tasks))
+        Self::of_plain(bytes, tasks).unwrap_or_else(|| Self::of(&Files::of_bytes(bytes), tasks))
     }
 
     /// Loads the tree of the file at `path`, with the files and task libraries that it refers to.
@@ -102,7 +100,7 @@ impl<W: World + ?Sized> Loaded<W> {
     ) -> Self {
         let mut own = resolve("", path).ok().map(|path| read(&path));
         if let Some(Ok(bytes)) = &own
-            && let Some(plain) = Self::of_plain_compact(bytes.as_ref(), tasks)
+            && let Some(plain) = Self::of_plain(bytes.as_ref(), tasks)
         {
             return plain;
         }
@@ -110,21 +108,9 @@ impl<W: World + ?Sized> Loaded<W> {
         Self::of(&Files::read(path, read), tasks)
     }
 
-    /// Loads a file in the compact form without making a document of it; `None` if it needs that: it has a problem, or
-    /// refers to other files.
-    fn of_plain_compact(bytes: &[u8], tasks: &GameTasks<W>) -> Option<Self> {
-        if !compact::is_compact(bytes) {
-            return None;
-        }
-        let head = compact::Head::read(bytes).ok()?;
-        let variables = &head.variables;
-        if has_wrong_variables(variables) {
-            return None;
-        }
-        let library = &BUILTIN;
-        let names = Names { tasks, library };
-        let has_problem = |node: &Node| !settings::wrong_settings(None, node, &names).is_empty();
-        let compiled = plain_compact::compiled(&head, library, tasks, has_problem)?;
+    /// Loads a file without making a document of it; `None` if it needs that: it has a problem, or refers to other files.
+    fn of_plain(bytes: &[u8], tasks: &GameTasks<W>) -> Option<Self> {
+        let compiled = plain::compiled(bytes, &BUILTIN, tasks)?;
         Some(Self {
             program: compiled.program,
             problems: Vec::new(),

@@ -37,6 +37,7 @@ mod handles;
 mod hot_swap;
 mod instance;
 mod jumps;
+mod labels;
 mod list;
 mod objects;
 mod outside;

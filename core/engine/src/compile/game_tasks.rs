@@ -51,6 +51,11 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
 /// });
 /// ```
 ///
+/// # When tasks are made
+/// When a tree is compiled, the code that makes a task is called at least once for each distinct task with its arguments,
+/// and at most once for each node. Nodes with the same task and arguments share the closures that it returns. What a
+/// node needs for itself belongs into an object, of which each node has its own in each instance ([`Self::object`]).
+///
 /// # Declared tasks
 /// A task can be registered together with its declaration. Then its arguments are checked and completed with defaults
 /// at compile time, and it appears in the library that the game writes for its designers ([`Self::library`]). So the
@@ -132,8 +137,8 @@ impl<W: World + ?Sized> GameTasks<W> {
         Self::default()
     }
 
-    /// Registers a conditional made of closures that all instances share. `make` is called once per node, with its
-    /// arguments.
+    /// Registers a conditional made of closures that all instances share. `make` is called with the arguments of a node;
+    /// nodes with the same ones share what it returns.
     pub fn conditional(
         &mut self,
         name: &str,
@@ -144,8 +149,8 @@ impl<W: World + ?Sized> GameTasks<W> {
         });
     }
 
-    /// Registers an action made of closures that all instances share. `make` is called once per node, with its
-    /// arguments.
+    /// Registers an action made of closures that all instances share. `make` is called with the arguments of a node; nodes
+    /// with the same ones share what it returns.
     pub fn action(
         &mut self,
         name: &str,
@@ -190,7 +195,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
-    /// instance, and once more per node when a tree is compiled, to check what it asks of its arguments.
+    /// instance, and before that when a tree is compiled, to check what it asks of its arguments.
     pub fn object(
         &mut self,
         name: &str,
@@ -206,7 +211,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// Registers a composite: an object for each instance of a tree, which decides in which order its children run. `make`
-    /// is called once per node when a tree is compiled, and once per node and instance.
+    /// is called when a tree is compiled, and once per node and instance.
     ///
     /// ```
     /// use treewright_core::prelude::*;
@@ -241,8 +246,9 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// Registers a composite that runs its children at the same time, and ends by a rule of the game. `make` is called
-    /// once per node, with its arguments, and returns the rule, which all instances share: the outcome, given the results
-    /// of the children, or `None` to continue. It must depend on nothing else but arguments and variables.
+    /// with the arguments of a node, and returns the rule, which all instances and all nodes with the same arguments
+    /// share: the outcome, given the results of the children, or `None` to continue. It must depend on nothing else but
+    /// arguments and variables.
     ///
     /// ```
     /// use treewright_core::prelude::*;
@@ -270,7 +276,7 @@ impl<W: World + ?Sized> GameTasks<W> {
     }
 
     /// Registers a conditional or action with its declaration, made of closures that all instances share. `make` is
-    /// called once per node, with its arguments checked and completed.
+    /// called with the arguments of a node, checked and completed; nodes with the same ones share what it returns.
     ///
     /// For a composite or decorator, see [`Self::declare_parent`].
     pub fn declare(
@@ -567,10 +573,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
     ) {
         let update = Arc::new(update);
-        self.add(name, category, move |_| {
-            let update = Arc::clone(&update);
-            Operation::Update(Box::new(move |context| update(context)))
-        });
+        self.add(name, category, move |_| Operation::Update(update.clone()));
     }
 
     fn add_parent(

@@ -14,14 +14,14 @@ use super::uses::Uses;
 use super::{Compiled, GameTasks, Origins, names, replaces_builtin};
 use crate::abort::AbortType;
 use crate::category::Category;
-use crate::ids::NodeId;
+use crate::ids::{IdText, NodeId};
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, Variable};
 use crate::named_list::NamedList;
-use crate::nodes::{Arguments, Asked, Builtin};
-use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, VariableSlot, World, catch};
+use crate::nodes::{Arguments, Builtin};
+use crate::runtime::{Operation, ProgramBuilder, Storage, VariableSlot, World, catch};
 
-/// What all nodes with a task and these parameters have in common.
+/// A task with its parameters, of which nodes are made.
 struct Kind<'k, W: World + ?Sized> {
     task: Arc<str>,
     declaration: Option<&'k NodeDeclaration>,
@@ -29,13 +29,9 @@ struct Kind<'k, W: World + ?Sized> {
     /// The game's task; `None` for a built-in node type.
     maker: Option<&'k TaskMaker<W>>,
     arguments: Arguments,
-    /// Records what the game's task asks of its arguments.
-    asked: Arc<Asked>,
-    /// Whether a node was made, so that what is asked is known.
-    was_made: bool,
-    reads: Vec<VariableSlot>,
-    fingerprint: Option<u64>,
     replaces_builtin: bool,
+    /// Its number in the program; `None` until it has a node.
+    number: Option<usize>,
 }
 
 /// Compiles a plain tree node by node, in pre-order.
@@ -104,67 +100,69 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
             overrides: &[],
         };
         let arguments = settings.arguments(declaration).ok()?;
-        let reads = arguments.variables().collect();
-        let (arguments, asked) = arguments.recorded();
         self.kinds.push(Kind {
             task: task.clone(),
             declaration,
             category,
             maker: maker.map(|(_, make)| make),
             arguments,
-            asked,
-            was_made: false,
-            reads,
-            fingerprint: None,
             replaces_builtin: self.tasks.replaces_builtin(node, node.id(), false),
+            number: None,
         });
         Some(())
     }
 
     /// Adds a node, whose children follow.
+    #[inline]
     pub(crate) fn open(
         &mut self,
         kind: usize,
-        id: NodeId,
+        id: IdText<'_>,
         name: &str,
         abort: AbortType,
     ) -> Option<()> {
+        let number = match self.kinds[kind].number {
+            Some(number) => number,
+            None => self.make(kind)?,
+        };
+        self.builder.open_kind(number, id, abort);
+        if !name.is_empty() {
+            self.builder.title(name);
+        }
+        Some(())
+    }
+
+    /// Makes what the nodes of a kind share. Returns its number in the program.
+    fn make(&mut self, kind: usize) -> Option<usize> {
         let kind = &mut self.kinds[kind];
         let operation = match kind.maker {
             Some(make) => {
-                let made = catch(|| make(&kind.arguments)).ok()?;
-                if !kind.was_made || kind.asked.has_any() {
-                    kind.check_asked(&self.builder)?;
-                }
-                if !made.fits(kind.category) {
-                    return None;
-                }
-                made
+                let asked_of = AskedOf {
+                    arguments: &kind.arguments,
+                    declaration: kind.declaration,
+                    variable: |slot| self.builder.variable(slot),
+                };
+                catch(|| asked_of.make(make)).ok()?.ok()?
             }
-            None => Operation::Builtin(Box::new(Builtin::make(&kind.task, &kind.arguments)?)),
+            None => Operation::builtin(Builtin::make(&kind.task, &kind.arguments)?),
         };
+        if !operation.fits(kind.category) {
+            return None;
+        }
         if kind.replaces_builtin {
             self.replaced.insert(kind.task.clone(), ());
         }
         let is_built_in = matches!(operation, Operation::Builtin(_));
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));
-        self.builder.open(NodeSpec {
-            id,
-            category: kind.category,
-            abort,
-            operation,
-        });
-        self.builder.reads(kind.reads.iter().copied());
+        let number = self.builder.add_kind(kind.category, operation);
+        self.builder.node_type(kind.task.clone());
+        self.builder.reads(kind.arguments.variables());
         if !is_built_in {
-            let fingerprint = is_object.then(|| {
-                *kind
-                    .fingerprint
-                    .get_or_insert_with(|| kind.arguments.silent().fingerprint())
-            });
+            let fingerprint = is_object.then(|| kind.arguments.fingerprint());
             self.builder.task(kind.task.clone(), fingerprint);
         }
-        self.builder.title(name, &kind.task);
-        Some(())
+        kind.number = Some(number);
+        Some(number)
     }
 
     /// Ends this number of nodes, the last one first.
@@ -188,26 +186,6 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
             notes: notes.collect(),
             origins: Origins::default(),
         })
-    }
-}
-
-impl<W: World + ?Sized> Kind<'_, W> {
-    /// Checks what the game's task has asked of its arguments. The first node of a kind shows all of it; later ones may
-    /// still refuse.
-    fn check_asked(&mut self, builder: &ProgramBuilder<W, Builtin>) -> Option<()> {
-        let asked_of = AskedOf {
-            arguments: &self.arguments,
-            declaration: self.declaration,
-            variable: |slot| builder.variable(slot),
-        };
-        if !asked_of.wrong_ones(&self.asked).is_empty() {
-            return None;
-        }
-        // What a task asks later of arguments that it keeps is not for us.
-        (self.arguments, self.asked) = self.arguments.silent().recorded();
-        self.arguments.record_refusals_only();
-        self.was_made = true;
-        Some(())
     }
 }
 
@@ -250,7 +228,7 @@ pub(super) fn document<W: World + ?Sized>(
                 kind
             }
         };
-        compiler.open(kind, node.id().clone(), &node.name, node.abort)?;
+        compiler.open(kind, IdText::of(node.id().as_str()), &node.name, node.abort)?;
     }
     compiler.close(last_depth.map_or(0, |last| last + 1))?;
     let name = uses.title(super::Top::main(root));

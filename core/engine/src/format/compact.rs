@@ -24,7 +24,6 @@ pub use write::write;
 
 use crate::limits::JSON_VALUES;
 pub(crate) use head::Head;
-pub(crate) use nodes::CompactId;
 
 /// The first bytes of each file. The first is no ASCII, and the line breaks reveal a copy as text.
 pub const MAGIC: [u8; 8] = *b"\x89TWG\r\n\x1a\n";
@@ -78,14 +77,6 @@ mod setting {
     pub const RESTART_WHEN_COMPLETE: u8 = 1;
     pub const HAS_ROOT: u8 = 1 << 1;
     pub const KNOWN: u8 = RESTART_WHEN_COMPLETE | HAS_ROOT;
-}
-
-/// The number of an id that is `n` and a number, as the editor makes them; `None` for all others, such as `n07`.
-fn number_of(id: &str) -> Option<u64> {
-    let digits = id.strip_prefix('n')?;
-    let is_plain = digits.bytes().all(|b| b.is_ascii_digit());
-    let starts_well = digits == "0" || !digits.starts_with('0');
-    (is_plain && starts_well).then(|| digits.parse().ok())?
 }
 
 #[cfg(test)]

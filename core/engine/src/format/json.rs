@@ -10,6 +10,7 @@
 
 mod deserializer;
 mod error;
+mod pull;
 mod raw;
 mod scanner;
 mod serializer;
@@ -22,6 +23,7 @@ use self::scanner::Scanner;
 use super::FormatError;
 
 pub use error::{custom, expecting};
+pub use pull::PullReader;
 pub use raw::Raw;
 pub use serializer::to_string;
 

@@ -25,6 +25,7 @@ mod inside;
 #[doc(hidden)]
 pub mod link;
 mod nodes;
+mod plain;
 mod positions;
 mod read;
 mod shapes;
@@ -33,6 +34,7 @@ mod write;
 pub use conflicts::field_value_json;
 pub use damaged::read_damaged;
 pub use faults::faults;
+pub(crate) use plain::{PlainNode, plain};
 pub use positions::Positions;
 pub use read::{ReadDocument, read};
 pub(in crate::format) use write::check_limits;

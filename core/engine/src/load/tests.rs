@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::TreeInstance;
+use crate::format::compact;
 use crate::library::TaskDeclaration;
 use crate::model::{ParameterDeclaration, ParameterType, StandIn, Variable};
 use crate::nodes::testing::random::{self, World};
@@ -252,6 +253,7 @@ fn task_libraries_are_read() {
 /// gives.
 #[test]
 fn every_way_of_loading_gives_the_same_program() {
+    let mut short = 0;
     for seed in 0..cases(200) {
         let size = 3 + seed as usize % 60;
         let mut document = match seed % 3 {
@@ -271,11 +273,15 @@ fn every_way_of_loading_gives_the_same_program() {
         }
         let (json, compact) = (native::write(&document), compact::write(&document));
         let (json, compact) = (json.unwrap(), compact.unwrap());
-        let (plain, mut special) = (random::own_tasks(), random::own_tasks());
+        let (plain_tasks, mut special) = (random::own_tasks(), random::own_tasks());
         special.set_stand_in("no such node".into(), StandIn::Ask);
+        for file in [json.as_bytes(), &compact] {
+            short += u16::from(plain::compiled(file, &BUILTIN, &plain_tasks).is_some());
+            assert!(plain::compiled(file, &BUILTIN, &special).is_none());
+        }
         let ways = [
-            Loaded::from_bytes(json.as_bytes(), &plain),
-            Loaded::from_bytes(&compact, &plain),
+            Loaded::from_bytes(json.as_bytes(), &plain_tasks),
+            Loaded::from_bytes(&compact, &plain_tasks),
             Loaded::from_bytes(json.as_bytes(), &special),
             Loaded::from_bytes(&compact, &special),
         ];
@@ -314,6 +320,159 @@ fn every_way_of_loading_gives_the_same_program() {
             }
         }
     }
+    assert!(short > cases(30), "only {short} files took the short way");
+}
+
+/// Loads a file, and checks that this gives the same as making a document of it. Returns whether there is a program.
+fn loads_as_its_document(file: &[u8], tasks: &GameTasks<World>) -> bool {
+    let (loaded, document) = (
+        Loaded::from_bytes(file, tasks),
+        Loaded::of(&Files::of_bytes(file), tasks),
+    );
+    let shown = String::from_utf8_lossy(file);
+    assert_eq!(loaded.problems, document.problems, "{shown}");
+    let fingerprint =
+        |loaded: &Loaded<World>| loaded.program.as_ref().map(|program| program.fingerprint());
+    assert_eq!(fingerprint(&loaded), fingerprint(&document), "{shown}");
+    loaded.program.is_some()
+}
+
+#[test]
+fn a_damaged_document_loads_as_by_the_long_way() {
+    let document = random::document(7, 12);
+    let file = native::write(&document).unwrap().into_bytes();
+    let tasks = random::own_tasks();
+    let mut good = 0;
+    for at in 0..file.len() {
+        let mut shortened = file.clone();
+        shortened.remove(at);
+        good += usize::from(loads_as_its_document(&shortened, &tasks));
+        for sign in *b"\"{}[],:0n \\" {
+            let mut damaged = file.clone();
+            damaged[at] = sign;
+            good += usize::from(loads_as_its_document(&damaged, &tasks));
+        }
+    }
+    assert!(good > 0);
+}
+
+#[test]
+fn a_document_written_otherwise_loads_as_by_the_long_way() {
+    let tasks = random::own_tasks();
+    let file = |rest: &str, top: &str, child: &str| {
+        let text = format!(
+            r#"{{"format": "treewright", "version": 1, {rest}"root": "n1", "nodes": [{{"id": "n1", "task": "Sequence", "children": ["n2", "n3"]{top}}}, {{"id": "n2", "task": "Bit"{child}}}, {{"id": "n3", "task": "Wait", "parameters": {{"seconds": 1.5}}}}]}}"#
+        );
+        text.into_bytes()
+    };
+    let plain_ones = [
+        ("", "", ""),
+        ("\n\t", " ", "\r\n"),
+        ("", r#", "x": -7, "y": 2.5e1"#, r#", "x": 0, "y": 1e300"#),
+        (
+            "",
+            r#", "comment": "\u4e16\n""#,
+            r#", "name": "世", "collapsed": true"#,
+        ),
+        (
+            "",
+            r#", "abort": "Both", "disabled": false"#,
+            r#", "breakpoint": true"#,
+        ),
+        (
+            r#""description": "x", "restart_when_complete": true, "seed": 7, "#,
+            "",
+            "",
+        ),
+        (
+            r#""spare": {"a": [1]}, "notes": [{"text": "x"}], "#,
+            "",
+            r#", "parameters": {}"#,
+        ),
+        (
+            r#""variables": [{"name": "v", "type": "int", "initial": 3}], "#,
+            "",
+            "",
+        ),
+        ("", "", r#", "stand_in": "ask""#),
+    ];
+    for (rest, top, child) in plain_ones {
+        let file = file(rest, top, child);
+        assert!(
+            plain::compiled(&file, &BUILTIN, &tasks).is_some(),
+            "{rest} {top} {child}"
+        );
+        assert!(loads_as_its_document(&file, &tasks));
+    }
+    let others = [
+        ("", r#", "x": 1e999"#, ""),
+        ("", r#", "x": "1""#, ""),
+        ("", r#", "x": null"#, ""),
+        ("", r#", "x": 1, "x": 1"#, ""),
+        ("", r#", "id": "n1""#, ""),
+        ("", r#", "abort": "both""#, ""),
+        ("", r#", "name": null"#, ""),
+        ("", r#", "comment": "\ud800""#, ""),
+        ("", r#", "disabled": 1"#, ""),
+        ("", "", r#", "disabled": true"#),
+        ("", "", r#", "children": ["n3"]"#),
+        ("", "", r#", "children": ["n1"]"#),
+        ("", "", r#", "children": null"#),
+        ("", "", r#", "parameters": null"#),
+        ("", "", r#", "parameters": {"a": 1, "a": 2}"#),
+        ("", "", r#", "stand_in": {"odd"}"#),
+        ("", "", ","),
+        ("", "", r#"}, {"id": "n2", "task": "Bit""#),
+        ("", "", r#"}, {"id": "n9", "task": "Bit""#),
+        (r#""nodes": [], "#, "", ""),
+        (r#""loose": ["n2"], "#, "", ""),
+        (r#""loose": ["n9"], "#, "", ""),
+        (r#""seed": -1, "#, "", ""),
+        (r#""version": 2, "#, "", ""),
+        (r#""notes": [{"x": "a"}], "#, "", ""),
+        (r#""spare": 1, "spare": 2, "#, "", ""),
+        (
+            r#""variables": [{"name": "v", "type": "int", "initial": "a"}], "#,
+            "",
+            "",
+        ),
+        (
+            r#""merge_conflicts": [{"kind": "Both", "field": "name"}], "#,
+            "",
+            "",
+        ),
+        (r#""libraries": ["a.tasks.json"], "#, "", ""),
+        (r#""trees": [{"name": "t", "root": "n2"}], "#, "", ""),
+    ];
+    for (rest, top, child) in others {
+        let file = file(rest, top, child);
+        assert!(
+            plain::compiled(&file, &BUILTIN, &tasks).is_none(),
+            "{rest} {top} {child}"
+        );
+        loads_as_its_document(&file, &tasks);
+    }
+    for (from, to) in [
+        (r#""root": "n1""#, r#""root": "n2""#),
+        (r#""root": "n1""#, r#""root": null"#),
+        (r#""root": "n1", "#, ""),
+        (r#"["n2", "n3"]"#, r#"["n3", "n2"]"#),
+        (r#"["n2", "n3"]"#, r#"["n2", "n2"]"#),
+        (r#"["n2", "n3"]"#, r#"["n2", "n3", "n4"]"#),
+        (r#""id": "n3""#, r#""id": "n2""#),
+        (r#""id": "n3""#, r#""id": """#),
+        (r#""treewright""#, r#""treewrong""#),
+        ("]}", "]} x"),
+    ] {
+        let text = String::from_utf8(file("", "", ""))
+            .unwrap()
+            .replacen(from, to, 1);
+        assert!(
+            plain::compiled(text.as_bytes(), &BUILTIN, &tasks).is_none(),
+            "{to}"
+        );
+        loads_as_its_document(text.as_bytes(), &tasks);
+    }
 }
 
 #[test]
@@ -341,7 +500,7 @@ fn a_damaged_compact_file_is_refused_or_loads_as_its_document() {
 }
 
 #[test]
-fn makers_are_called_once_for_each_node_and_may_refuse_its_arguments() {
+fn makers_are_called_once_for_each_kind_of_node_and_may_refuse_its_arguments() {
     let made = Arc::new(AtomicUsize::new(0));
     let mut tasks = GameTasks::<()>::new();
     let count = Arc::clone(&made);
@@ -353,17 +512,25 @@ fn makers_are_called_once_for_each_node_and_may_refuse_its_arguments() {
         TaskHooks::new(|_| Status::Success)
     });
     let play = |clip: i64| task("Play").with("clip", clip);
-    let file = |tree: &Tree| compact::write(tree.document()).unwrap();
-    let good = Tree::new("Two", sequence([play(3), play(3), play(5)]));
+    let good = Tree::new("Two", sequence([play(3), play(3), play(5), play(3)]));
+    let files = |tree: &Tree| {
+        let json = native::write(tree.document()).unwrap().into_bytes();
+        [compact::write(tree.document()).unwrap(), json]
+    };
     assert!(good.compile(&tasks).is_ok());
-    assert_eq!(made.load(Ordering::Relaxed), 3);
-    assert!(Program::load(&file(&good), &tasks).is_ok());
-    assert_eq!(made.load(Ordering::Relaxed), 6);
+    assert_eq!(made.swap(0, Ordering::Relaxed), 3, "3 runs of equal nodes");
+    for file in files(&good) {
+        assert!(Program::load(&file, &tasks).is_ok());
+        assert_eq!(made.swap(0, Ordering::Relaxed), 2);
+    }
     let bad = Tree::new("Three", sequence([play(3), play(4), play(3)]));
-    let error = "the tree cannot be loaded: node n3: parameter `clip`: there is no such clip";
-    assert_eq!(bad.compile(&tasks).unwrap_err().to_string(), error);
-    let loaded = Program::load(&file(&bad), &tasks);
-    assert_eq!(loaded.unwrap_err().to_string(), error);
+    let error = "node n3: parameter `clip`: there is no such clip";
+    let told = |error: LoadError| error.problems()[0].to_string();
+    assert_eq!(told(bad.compile(&tasks).unwrap_err()), error);
+    for file in files(&bad) {
+        let told = told(Program::load(&file, &tasks).unwrap_err());
+        assert!(told.ends_with(error), "{told}");
+    }
     let misspelt = Tree::new("One", sequence([play(3), task("Play").with("clap", 3)]));
     assert!(misspelt.compile(&tasks).is_err());
 }

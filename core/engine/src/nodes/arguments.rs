@@ -74,11 +74,6 @@ impl Asked {
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *list)
     }
-
-    /// Returns whether anything was asked since the last call of [`Self::take`].
-    pub(crate) fn has_any(&self) -> bool {
-        self.any.load(Ordering::Relaxed)
-    }
 }
 
 /// What an expression reads. One function for all expressions, so that their evaluation is compiled once.
@@ -121,8 +116,6 @@ pub struct Arguments {
     of_children: Vec<(Arc<str>, Vec<Argument>)>,
     /// Records what is asked for, while a game's task is made.
     asked: Option<Arc<Asked>>,
-    /// Whether only refusals are recorded: all else was asked before, with the same arguments.
-    records_refusals_only: bool,
 }
 
 impl Arguments {
@@ -141,11 +134,6 @@ impl Arguments {
         (self, asked)
     }
 
-    /// Records only refusals from now on: the same task asks the same of the same arguments.
-    pub(crate) fn record_refusals_only(&mut self) {
-        self.records_refusals_only = true;
-    }
-
     /// Returns a copy that notes nothing.
     pub(crate) fn silent(&self) -> Self {
         Self {
@@ -154,14 +142,7 @@ impl Arguments {
         }
     }
 
-    #[inline]
     fn ask(&self, name: &str, how: impl FnOnce() -> Ask) {
-        if !self.records_refusals_only {
-            self.record(name, how);
-        }
-    }
-
-    fn record(&self, name: &str, how: impl FnOnce() -> Ask) {
         if let Some(asked) = &self.asked {
             asked.add(name, how());
         }
@@ -186,11 +167,11 @@ impl Arguments {
     /// assert!(error.to_string().contains("parameter `animation`: there is no animation `dance`"));
     /// ```
     pub fn refuse(&self, name: &str, why: impl Into<Message>) {
-        self.record(name, || Ask::Refused(why.into()));
+        self.ask(name, || Ask::Refused(why.into()));
     }
 
     pub(super) fn refuse_choice(&self, name: &str, value: &str, choices: &[&str]) {
-        self.record(name, || Ask::NotAChoice(value.into(), choices.join(", ")));
+        self.ask(name, || Ask::NotAChoice(value.into(), choices.join(", ")));
     }
 
     /// Sets a parameter.

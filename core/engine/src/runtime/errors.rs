@@ -141,17 +141,15 @@ pub(super) fn raise<W: World + ?Sized, B, T: Tracer>(
     node: u32,
     why: &Message,
 ) {
-    let facts = &program.facts[node as usize];
+    let index = NodeIndex(node);
     let (count, is_new) = program.errors.count(node, why);
     let error = NodeError {
         tree: program.name.clone(),
         agent: agent.agent,
-        node: NodeIndex(node),
-        id: facts.id.clone(),
-        title: facts
-            .name
-            .clone()
-            .or_else(|| facts.task.clone())
+        node: index,
+        id: program.id(index).clone(),
+        title: (program.labels.name(index).cloned())
+            .or_else(|| program.kind(node).task.clone())
             .unwrap_or_default(),
         why: why.clone(),
         count,

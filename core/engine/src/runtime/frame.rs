@@ -301,7 +301,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 agent: &mut self.agent,
                 globals,
                 declared: &self.program.tree_variables,
-                nodes: &self.program.facts,
+                labels: &self.program.labels,
                 report: None,
             },
         };
@@ -341,7 +341,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     agent: &mut self.agent,
                     globals,
                     declared: &self.program.tree_variables,
-                    nodes: &self.program.facts,
+                    labels: &self.program.labels,
                     report: None,
                 },
             },

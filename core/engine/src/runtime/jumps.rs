@@ -56,46 +56,39 @@ impl Jump {
     }
 }
 
-/// Computes the landing and the jumps of every node. Links, roles, rules and flags must be set.
+/// Computes the jumps of every node. Links, roles, rules, flags and landings must be set.
 pub(super) fn thread<W: World + ?Sized, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
-    for index in (0..nodes.len()).rev() {
-        let landing = if passes_through(&nodes[index]) {
-            nodes[index + 1].landing
-        } else {
-            index as u32
-        };
-        nodes[index].landing = landing;
-    }
     for index in 0..nodes.len() {
-        nodes[index].after_success = jump_after(nodes, index, Outcome::Success);
-        nodes[index].after_failure = jump_after(nodes, index, Outcome::Failure);
+        if let Some((success, failure)) = jumps_after(nodes, index) {
+            let node = &mut nodes[index];
+            (node.after_success, node.after_failure) = (success, failure);
+        }
     }
 }
 
 /// Returns whether entering and leaving a node does nothing but enter a child or pass on a result.
-fn passes_through<W: World + ?Sized, B>(node: &ProgramNode<W, B>) -> bool {
+pub(super) fn passes_through<W: World + ?Sized, B>(node: &ProgramNode<W, B>) -> bool {
     node.role() == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
 }
 
-/// Returns the jump after a node ends. Parents come before their children, so the parent's own jumps are known.
-fn jump_after<W: World + ?Sized, B: Tasks>(
+/// Returns the jumps after a node ends with Success and with Failure; `None` if its parent must be called. Parents come
+/// before their children, so the parent's own jumps are known.
+#[inline]
+fn jumps_after<W: World + ?Sized, B: Tasks>(
     nodes: &[ProgramNode<W, B>],
     index: usize,
-    outcome: Outcome,
-) -> Jump {
+) -> Option<(Jump, Jump)> {
     let node = &nodes[index];
-    let ended = Jump::ended(index as u32, outcome);
     if node.flags.has(Flags::BRANCH_ROOT) {
-        return ended;
+        return None;
     }
     let parent = &nodes[node.parent as usize];
-    let Some(rule) = parent.rule.filter(|_| passes_through(parent)) else {
-        return ended;
-    };
+    let rule = parent.rule.filter(|_| passes_through(parent))?;
     let next = (node.next_sibling != NONE).then_some(super::NodeIndex(node.next_sibling));
-    match rule.next(outcome, next) {
+    let jump = |outcome| match rule.next(outcome, next) {
         Next::Run(sibling) => Jump::enter(nodes[sibling.get()].landing),
         Next::End(Outcome::Success) => parent.after_success,
         Next::End(Outcome::Failure) | Next::Wait => parent.after_failure,
-    }
+    };
+    Some((jump(Outcome::Success), jump(Outcome::Failure)))
 }

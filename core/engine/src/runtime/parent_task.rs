@@ -244,6 +244,15 @@ pub struct ParentFactory<W: World + ?Sized> {
     callbacks: ParentCallbacks,
 }
 
+impl<W: World + ?Sized> Clone for ParentFactory<W> {
+    fn clone(&self) -> Self {
+        Self {
+            make: Arc::clone(&self.make),
+            callbacks: self.callbacks,
+        }
+    }
+}
+
 impl<W: World + ?Sized> ParentFactory<W> {
     /// Creates a factory from a function, which is called once now, to find out the callbacks of its objects.
     pub fn new(make: impl Fn() -> Box<dyn ParentTask<W>> + Send + Sync + 'static) -> Self {

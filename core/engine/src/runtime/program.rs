@@ -1,18 +1,16 @@
 //! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about running instances.
 
 use super::world::World;
-use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
 use super::errors::ErrorCounts;
 use super::jumps::Jump;
+use super::labels::NodeLabels;
 use super::objects::ObjectFactory;
 use super::outside::ForceError;
 use super::program_builder::Operation;
@@ -156,11 +154,8 @@ impl Flags {
 /// The part of a node that the executor rarely reads.
 #[derive(Debug)]
 pub(super) struct NodeFacts {
-    pub id: NodeId,
-    /// The name that the designer gave it, if any.
-    pub name: Option<Arc<str>>,
-    /// Its node type; `None` in programs that were not compiled from a document.
-    pub task: Option<Arc<str>>,
+    /// What it has in common with others: its index in [`Program::kinds`].
+    pub kind: u32,
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
@@ -176,44 +171,20 @@ pub(super) struct NodeFacts {
     pub reviser: u32,
     /// The nearest parent above it that supervises, on the same run stack, or [`NONE`].
     pub supervisor: u32,
-    /// The variables that it reads; `None` if unknown.
+}
+
+/// What nodes with the same task and parameters have in common, except what the executor needs.
+#[derive(Debug, Default)]
+pub(super) struct KindFacts {
+    /// The node type; `None` in programs that were not compiled from a document.
+    pub task: Option<Arc<str>>,
+    /// The variables that the nodes read; `None` if unknown.
     pub reads: Option<Box<[VariableSlot]>>,
     /// For closures of the game: whether their status depends only on what they read and on the events for which they
     /// listen.
     pub hooks_wait: bool,
-}
-
-/// Finds nodes by their ids, which are not stored here again.
-pub(super) struct IdIndex(HashTable<u32>);
-
-impl IdIndex {
-    /// Returns the index, and the second of two nodes with the same id if there are any.
-    pub fn of(facts: &[NodeFacts]) -> (Self, Option<&NodeFacts>) {
-        let mut table = HashTable::with_capacity(facts.len());
-        let mut twice = None;
-        for (index, one) in facts.iter().enumerate() {
-            let is_same = |other: &u32| facts[*other as usize].id == one.id;
-            let hash_of = |other: &u32| hash(&facts[*other as usize].id);
-            match table.entry(hash(&one.id), is_same, hash_of) {
-                Entry::Occupied(_) => twice = twice.or(Some(one)),
-                Entry::Vacant(free) => drop(free.insert(index as u32)),
-            }
-        }
-        (Self(table), twice)
-    }
-
-    fn find(&self, facts: &[NodeFacts], id: &NodeId) -> Option<u32> {
-        let has_id = |index: &u32| facts[*index as usize].id == *id;
-        self.0.find(hash(id), has_id).copied()
-    }
-
-    fn memory(&self) -> usize {
-        self.0.capacity() * (size_of::<u32>() + 1)
-    }
-}
-
-fn hash(id: &NodeId) -> u64 {
-    FxBuildHasher.hash_one(id.as_str())
+    /// The task of the game; `None` for built-in node types.
+    pub game_task: Option<GameTask>,
 }
 
 /// A run stack that the tree can have.
@@ -248,11 +219,11 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) name: Arc<str>,
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
+    pub(super) kinds: Vec<KindFacts>,
+    pub(super) labels: NodeLabels,
     pub(super) branches: Box<[BranchFacts]>,
     /// The children of parents that decide for themselves, in one array, for access by position.
     pub(super) listed_children: Box<[u32]>,
-    /// Finds nodes by their ids; filled on first use, since most games never ask for a node.
-    pub(super) index_of: OnceLock<IdIndex>,
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
     pub(super) followed: Followed,
@@ -273,8 +244,6 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) storage: Vec<Storage<W>>,
     /// The trees that tasks can run as background trees, by name.
     pub(super) trees: NamedTrees<W, B>,
-    /// The nodes that run the game's tasks, in pre-order.
-    pub(super) game_tasks: Vec<GameTask>,
     /// Computed on first use, since not every program's instances are saved.
     pub(super) fingerprint: OnceLock<u64>,
     /// Its nodes as snapshots list them; computed on first use.
@@ -283,9 +252,9 @@ pub struct Program<W: World + ?Sized, B> {
     pub(super) errors: ErrorCounts,
 }
 
-/// A node's task of the game.
+/// A task of the game.
+#[derive(Debug)]
 pub(super) struct GameTask {
-    pub node: u32,
     pub task: Arc<str>,
     /// A number that stands for its arguments; `None` if they do not matter.
     pub arguments: Option<u64>,
@@ -319,11 +288,12 @@ impl<W: World + ?Sized, B> Program<W, B> {
     pub fn memory(&self) -> usize {
         let node =
             size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>() + size_of::<NodeSnapshot>();
-        let reads = self.facts.iter().filter_map(|facts| facts.reads.as_deref());
+        let reads = self.kinds.iter().filter_map(|kind| kind.reads.as_deref());
         let trees = self.trees.iter().map(|(_, tree)| tree.memory());
         size_of::<Self>()
             + self.len() * node
-            + self.index_of.get().map_or(0, IdIndex::memory)
+            + self.kinds.len() * size_of::<KindFacts>()
+            + self.labels.memory()
             + size_of_val(&*self.branches)
             + size_of_val(&*self.listed_children)
             + reads.map(size_of_val).sum::<usize>()
@@ -338,24 +308,27 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns what a task is called: the name that its designer gave it, or its node type. Empty for programs that
     /// were not compiled from a document.
     pub fn title(&self, node: NodeIndex) -> &str {
-        let NodeFacts { name, task, .. } = &self.facts[node.get()];
-        name.as_deref().or(task.as_deref()).unwrap_or_default()
+        let name = self.node_name(node);
+        if name.is_empty() {
+            self.kind(node.0).task.as_deref().unwrap_or_default()
+        } else {
+            name
+        }
     }
 
     /// Returns the id of a task.
     pub fn id(&self, node: NodeIndex) -> &NodeId {
-        &self.facts[node.get()].id
+        self.labels.id(node)
     }
 
     /// Returns the name that the designer gave to a task; empty if it has none.
     pub fn node_name(&self, node: NodeIndex) -> &str {
-        self.facts[node.get()].name.as_deref().unwrap_or_default()
+        self.labels.name(node).map_or("", |name| name)
     }
 
     /// Returns the task with this id; `None` for nodes that are disabled or unconnected.
     pub fn index(&self, id: &NodeId) -> Option<NodeIndex> {
-        let index = self.index_of.get_or_init(|| IdIndex::of(&self.facts).0);
-        index.find(&self.facts, id).map(NodeIndex)
+        self.labels.index(id)
     }
 
     /// Iterates over all tasks in pre-order.
@@ -432,16 +405,20 @@ impl<W: World + ?Sized, B> Program<W, B> {
         match self.facts.get(node.get()) {
             None => Err(ForceError::UnknownNode { index: node.0 }),
             Some(facts) if facts.category.is_leaf() => Ok(()),
-            Some(facts) => Err(ForceError::NotALeaf {
-                node: facts.id.clone(),
+            Some(_) => Err(ForceError::NotALeaf {
+                node: self.id(node).clone(),
             }),
         }
     }
 
     /// Returns which of the game's tasks a node runs, if that was declared.
     pub(super) fn game_task(&self, node: u32) -> Option<&GameTask> {
-        let place = self.game_tasks.binary_search_by_key(&node, |t| t.node);
-        place.ok().map(|place| &self.game_tasks[place])
+        self.kind(node).game_task.as_ref()
+    }
+
+    /// Returns what a node has in common with others of its task and parameters.
+    pub(super) fn kind(&self, node: u32) -> &KindFacts {
+        &self.kinds[self.facts[node as usize].kind as usize]
     }
 
     /// Returns whether `inner` is `outer` or below it.

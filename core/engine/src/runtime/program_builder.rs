@@ -14,10 +14,11 @@ use super::errors::ErrorCounts;
 use super::fnv::Fnv;
 use super::game_parents;
 use super::jumps::{self, Jump};
+use super::labels::NodeLabels;
 use super::objects::{ObjectFactory, TaskFactory};
 use super::parent_task::{JoinRule, ParentFactory};
 use super::program::{
-    BranchFacts, Flags, Followed, GameTask, IdIndex, NONE, NamedTrees, NodeFacts, Program,
+    BranchFacts, Flags, Followed, GameTask, KindFacts, NONE, NamedTrees, NodeFacts, Program,
     ProgramNode, ProgramVariable, Role,
 };
 use super::task::{Rule, TaskRequirements, Tasks};
@@ -25,18 +26,18 @@ use super::user_task::{TaskHooks, UpdateHook};
 use super::variables::Storage;
 use crate::abort::AbortType;
 use crate::category::Category;
-use crate::ids::NodeId;
+use crate::ids::{IdText, NodeId};
 use crate::plural::counted;
 use crate::status::Outcome;
 use crate::told;
 use crate::value::ValueType;
 
-/// The behavior of a node.
+/// The behavior of a node. Nodes with the same task and parameters share it.
 pub enum Operation<W: World + ?Sized, B> {
-    /// A built-in node type. Boxed, since a few of them are several times as large as all else that a node has.
-    Builtin(Box<B>),
+    /// A built-in node type.
+    Builtin(Arc<B>),
     /// A leaf of the game without state of its own.
-    Hooks(Box<TaskHooks<W>>),
+    Hooks(Arc<TaskHooks<W>>),
     /// A leaf of the game that has only an update. Created by the builder.
     #[doc(hidden)]
     Update(UpdateHook<W>),
@@ -54,10 +55,26 @@ pub enum Operation<W: World + ?Sized, B> {
     Parallel(JoinRule),
 }
 
+impl<W: World + ?Sized, B> Clone for Operation<W, B> {
+    #[inline]
+    fn clone(&self) -> Self {
+        match self {
+            Self::Builtin(kind) => Self::Builtin(Arc::clone(kind)),
+            Self::Hooks(hooks) => Self::Hooks(Arc::clone(hooks)),
+            Self::Update(update) => Self::Update(Arc::clone(update)),
+            Self::Factory(factory) => Self::Factory(Arc::clone(factory)),
+            Self::Object(object) => Self::Object(*object),
+            Self::Parent(factory) => Self::Parent(factory.clone()),
+            Self::ParentObject(object) => Self::ParentObject(*object),
+            Self::Parallel(rule) => Self::Parallel(Arc::clone(rule)),
+        }
+    }
+}
+
 impl<W: World + ?Sized, B> Operation<W, B> {
     /// Wraps a built-in node type.
     pub fn builtin(kind: B) -> Self {
-        Self::Builtin(Box::new(kind))
+        Self::Builtin(Arc::new(kind))
     }
 
     /// Wraps the closures of a game. Closures that only update, and do not say when their status changes, take the
@@ -67,7 +84,7 @@ impl<W: World + ?Sized, B> Operation<W, B> {
         if only_updates && !hooks.waits && hooks.listens.is_empty() {
             Self::Update(hooks.update)
         } else {
-            Self::Hooks(Box::new(hooks))
+            Self::Hooks(Arc::new(hooks))
         }
     }
 
@@ -139,19 +156,37 @@ told! {
 
 impl std::error::Error for ProgramError {}
 
+/// What nodes with the same task and parameters have in common.
+pub(super) struct KindSpec<W: World + ?Sized, B> {
+    category: Category,
+    /// As it is run, except that each node has an object of its own.
+    pub operation: Operation<W, B>,
+    rule: Option<Rule>,
+    wants: TaskRequirements,
+    /// Those that do not depend on the place of a node.
+    flags: Flags,
+    interrupt_key: Option<Arc<str>>,
+    pub facts: KindFacts,
+}
+
 /// Builds a program.
 pub struct ProgramBuilder<W: World + ?Sized, B> {
     name: Arc<str>,
-    pub(super) nodes: Vec<ProgramNode<W, B>>,
-    pub(super) facts: Vec<NodeFacts>,
+    nodes: Vec<ProgramNode<W, B>>,
+    facts: Vec<NodeFacts>,
+    pub(super) kinds: Vec<KindSpec<W, B>>,
+    labels: NodeLabels,
+    branches: Vec<BranchFacts>,
+    listed_children: Vec<u32>,
     factories: Vec<ObjectFactory<W>>,
     object_nodes: Vec<u32>,
-    game_tasks: Vec<GameTask>,
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
-    /// For each node: whether it is consulted when its child returns Running.
-    supervises: Vec<bool>,
     open: Vec<OpenNode>,
+    /// What those of them that have children hand down to them.
+    below: Vec<Below>,
+    /// The number of watched conditionals and guards so far.
+    watched_count: u32,
     tree_variables: Vec<ProgramVariable>,
     pub(super) global_variables: Vec<ProgramVariable>,
     restart_when_complete: bool,
@@ -161,10 +196,37 @@ pub struct ProgramBuilder<W: World + ?Sized, B> {
     has_distinct_ids: bool,
 }
 
+/// A node whose children are being added.
 struct OpenNode {
     index: u32,
     last_child: u32,
-    child_count: usize,
+    child_count: u32,
+}
+
+/// What a node hands down to its children.
+#[derive(Clone, Copy)]
+struct Below {
+    /// The run stack; that of the parent itself if it is a Parallel.
+    branch: u32,
+    is_parallel: bool,
+    /// See [`NodeFacts::reviser`] and [`NodeFacts::supervisor`].
+    reviser: u32,
+    supervisor: u32,
+    nearest_composite: u32,
+    /// Whether conditions below are watched.
+    aborts: bool,
+}
+
+impl Below {
+    /// What the root gets.
+    const NOTHING: Self = Self {
+        branch: 0,
+        is_parallel: false,
+        reviser: NONE,
+        supervisor: NONE,
+        nearest_composite: NONE,
+        aborts: false,
+    };
 }
 
 impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
@@ -173,13 +235,22 @@ impl<W: World + ?Sized, B: Tasks> Default for ProgramBuilder<W, B> {
             name: Arc::default(),
             nodes: Vec::new(),
             facts: Vec::new(),
+            kinds: Vec::new(),
+            labels: NodeLabels::default(),
+            branches: vec![BranchFacts {
+                root: 0,
+                parallel: NONE,
+                next: NONE,
+                place: 0,
+            }],
+            listed_children: Vec::new(),
             factories: Vec::new(),
             object_nodes: Vec::new(),
-            game_tasks: Vec::new(),
             listens: FxHashSet::default(),
             interruptible: Vec::new(),
-            supervises: Vec::new(),
             open: Vec::new(),
+            below: Vec::new(),
+            watched_count: 0,
             tree_variables: Vec::new(),
             global_variables: Vec::new(),
             restart_when_complete: false,
@@ -218,8 +289,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     pub fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
         self.facts.reserve(nodes);
-        self.supervises.reserve(nodes);
-        self.game_tasks.reserve(nodes);
+        self.labels.reserve(nodes);
     }
 
     /// Promises that no two nodes will have the same id, so that it need not be checked.
@@ -240,9 +310,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
 
     /// Opens a new node as a child of the open one. The following nodes are below it until it is closed.
     pub fn open(&mut self, spec: NodeSpec<W, B>) {
-        let index = self.nodes.len() as u32;
-        let parent = self.link_to_parent(index);
-        let has_hooks = match &spec.operation {
+        let kind = self.add_kind(spec.category, spec.operation);
+        self.open_kind(kind, IdText::of(spec.id.as_str()), spec.abort);
+    }
+
+    /// Adds what nodes with the same task and parameters have in common. Returns its number, for [`Self::open_kind`].
+    pub(crate) fn add_kind(&mut self, category: Category, operation: Operation<W, B>) -> usize {
+        let has_hooks = match &operation {
             Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
             Operation::Builtin(_) | Operation::Update(_) | Operation::Parallel(_) => false,
             Operation::Factory(_)
@@ -250,8 +324,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             | Operation::Parent(_)
             | Operation::ParentObject(_) => true,
         };
-        let (role, fixed_rule, wants) = part_of(&spec);
-        let (reviser, supervisor) = self.find_overseers(index, parent, wants);
+        let (role, rule, wants) = part_of(category, &operation);
         let mut flags = Flags::default();
         flags.set_role(role);
         flags.set(Flags::LOOPS, wants.loops);
@@ -259,19 +332,74 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::GUARDS, wants.guards);
         flags.set(Flags::HEARS_INTERRUPTION, wants.hears_interruption);
         flags.set(Flags::ANY_ORDER, wants.reorders || wants.revises);
-        flags.set(Flags::REVISED, reviser != NONE);
-        flags.set(Flags::SUPERVISED, supervisor != NONE);
         flags.set(Flags::HAS_HOOKS, has_hooks);
-        let is_pipeline = matches!(&spec.operation, Operation::Builtin(kind) if kind.is_pipeline());
-        flags.set(Flags::PIPELINE, is_pipeline);
-        let is_instant = spec.category == Category::Conditional;
-        flags.set(Flags::INSTANT, is_instant);
-        let mut hooks_wait = false;
-        if let Operation::Hooks(hooks) = &spec.operation {
-            hooks_wait = hooks.waits;
-            self.listens.extend(hooks.listens.iter().cloned());
+        flags.set(Flags::INSTANT, category == Category::Conditional);
+        let mut facts = KindFacts::default();
+        let mut interrupt_key = None;
+        match &operation {
+            Operation::Builtin(kind) => {
+                flags.set(Flags::PIPELINE, kind.is_pipeline());
+                self.listens.extend(kind.event().cloned());
+                interrupt_key = kind.interrupt_key().cloned();
+            }
+            Operation::Hooks(hooks) => {
+                facts.hooks_wait = hooks.waits;
+                self.listens.extend(hooks.listens.iter().cloned());
+            }
+            _ => {}
         }
-        let operation = self.register(index, spec.operation, has_hooks);
+        let operation = match operation {
+            Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
+            other => other,
+        };
+        self.kinds.push(KindSpec {
+            category,
+            operation,
+            rule,
+            wants,
+            flags,
+            interrupt_key,
+            facts,
+        });
+        self.kinds.len() - 1
+    }
+
+    /// Opens a node of this kind, like [`Self::open`].
+    #[inline]
+    pub(crate) fn open_kind(&mut self, kind: usize, id: IdText<'_>, abort: AbortType) {
+        let index = self.nodes.len() as u32;
+        let (parent, above) = self.link_to_parent(index);
+        let spec = &self.kinds[kind];
+        let KindSpec {
+            category, wants, ..
+        } = *spec;
+        let reviser = if wants.revises { index } else { above.reviser };
+        let mut flags = spec.flags;
+        flags.set(Flags::REVISED, reviser != NONE);
+        flags.set(Flags::SUPERVISED, above.supervisor != NONE);
+        flags.set(Flags::BRANCH_ROOT, index == 0 || above.is_parallel);
+        let first_watched = self.watched_count;
+        if above.aborts && (wants.guards || category == Category::Conditional) {
+            flags.set(Flags::WATCHED, true);
+            self.watched_count += 1;
+        }
+        if let Some(key) = &spec.interrupt_key {
+            self.interruptible.push((Arc::clone(key), index));
+        }
+        let operation = match &spec.operation {
+            Operation::Factory(factory) => {
+                self.object_nodes.push(index);
+                self.factories
+                    .push(ObjectFactory::Leaf(Arc::clone(factory)));
+                Operation::Object(self.factories.len() as u32 - 1)
+            }
+            Operation::Parent(factory) => {
+                self.object_nodes.push(index);
+                self.factories.push(ObjectFactory::Parent(factory.clone()));
+                Operation::ParentObject(self.factories.len() as u32 - 1)
+            }
+            shared => shared.clone(),
+        };
         self.nodes.push(ProgramNode {
             operation,
             parent,
@@ -279,99 +407,102 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             end: index + 1,
             memory: 0,
             memory_len: 0,
-            branch: 0,
+            branch: above.branch,
             landing: index,
             after_success: Jump::ended(index, Outcome::Success),
             after_failure: Jump::ended(index, Outcome::Failure),
-            rule: fixed_rule,
+            rule: spec.rule,
             flags,
         });
         self.facts.push(NodeFacts {
-            id: spec.id,
-            name: None,
-            task: None,
-            category: spec.category,
-            abort: spec.abort,
+            kind: kind as u32,
+            category,
+            abort,
             child_count: 0,
             listed: NONE,
-            nearest_composite: NONE,
-            watched: (0, 0),
+            nearest_composite: above.nearest_composite,
+            watched: (first_watched, self.watched_count),
             reviser,
-            supervisor,
-            reads: None,
-            hooks_wait,
+            supervisor: above.supervisor,
         });
-    }
-
-    /// Links a new node to the open one and opens it. Returns the parent, or [`NONE`].
-    fn link_to_parent(&mut self, index: u32) -> u32 {
-        let parent = self.open.last().map_or(NONE, |o| o.index);
-        self.unbalanced |= parent == NONE && index > 0;
-        if let Some(open) = self.open.last_mut() {
-            if open.last_child != NONE {
-                self.nodes[open.last_child as usize].next_sibling = index;
-            }
-            open.last_child = index;
-            open.child_count += 1;
-        }
+        self.labels.push(id);
         self.open.push(OpenNode {
             index,
             last_child: NONE,
             child_count: 0,
         });
-        parent
     }
 
-    /// Returns the nearest parents that revise and that supervise a new node, on its own run stack.
-    fn find_overseers(&mut self, index: u32, parent: u32, wants: TaskRequirements) -> (u32, u32) {
-        let above = self.nodes.get(parent as usize);
-        let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
-        let above = (!own_stack).then(|| &self.facts[parent as usize]);
-        let reviser = match above {
-            _ if wants.revises => index,
-            Some(above) => above.reviser,
-            None => NONE,
+    /// Links a new node to the open one. Returns the parent, or [`NONE`], and what the node gets from above.
+    #[inline]
+    fn link_to_parent(&mut self, index: u32) -> (u32, Below) {
+        let Some(open) = self.open.last_mut() else {
+            self.unbalanced |= index > 0;
+            return (NONE, Below::NOTHING);
         };
-        let supervisor = match above {
-            Some(_) if self.supervises[parent as usize] => parent,
-            Some(above) => above.supervisor,
-            None => NONE,
-        };
-        self.supervises.push(wants.supervises);
-        (reviser, supervisor)
+        let (parent, left) = (open.index, open.last_child);
+        open.last_child = index;
+        open.child_count += 1;
+        if left == NONE {
+            self.below.push(self.below_of(parent));
+        } else {
+            self.nodes[left as usize].next_sibling = index;
+        }
+        let mut below = self.below.last().copied().unwrap_or(Below::NOTHING);
+        if below.is_parallel {
+            below.branch = self.add_branch(index, (parent, left));
+        }
+        (parent, below)
     }
 
-    /// Registers what a node listens for and which objects it needs. Returns the form in which the operation is run.
-    fn register(
-        &mut self,
-        index: u32,
-        operation: Operation<W, B>,
-        has_hooks: bool,
-    ) -> Operation<W, B> {
-        match operation {
-            Operation::Builtin(kind) => {
-                self.listens.extend(kind.event().cloned());
-                let key = kind.interrupt_key().cloned();
-                self.interruptible.extend(key.map(|key| (key, index)));
-                Operation::Builtin(kind)
-            }
-            Operation::Factory(factory) => {
-                Operation::Object(self.add_object(index, ObjectFactory::Leaf(factory)))
-            }
-            Operation::Parent(factory) => {
-                Operation::ParentObject(self.add_object(index, ObjectFactory::Parent(factory)))
-            }
-            Operation::Hooks(hooks) if !has_hooks => Operation::Update(hooks.update),
-            other => other,
+    /// Returns what a node hands down to its children, of which none was added yet.
+    fn below_of(&self, parent: u32) -> Below {
+        let (node, facts) = (&self.nodes[parent as usize], &self.facts[parent as usize]);
+        let supervises = self.kinds[facts.kind as usize].wants.supervises;
+        let is_parallel = node.role() == Role::Parallel;
+        let (nearest_composite, aborts) = if facts.category == Category::Composite {
+            (parent, facts.abort != AbortType::None)
+        } else {
+            let aborts = self.below.last().is_some_and(|above| above.aborts);
+            (facts.nearest_composite, aborts)
+        };
+        let (reviser, supervisor) = match (is_parallel, supervises) {
+            (true, _) => (NONE, NONE),
+            (false, true) => (facts.reviser, parent),
+            (false, false) => (facts.reviser, facts.supervisor),
+        };
+        Below {
+            branch: node.branch,
+            is_parallel,
+            reviser,
+            supervisor,
+            nearest_composite,
+            aborts,
         }
     }
 
-    /// Sets the name that the designer gave to the last opened node, which may be empty, and its node type.
-    pub fn title(&mut self, name: &str, task: &Arc<str>) {
-        if let Some(facts) = self.facts.last_mut() {
-            facts.name = (!name.is_empty()).then(|| name.into());
-            facts.task = Some(task.clone());
+    /// Adds the run stack of a child of a Parallel, to the right of the child `left` if there is one. Returns its number.
+    fn add_branch(&mut self, root: u32, (parallel, left): (u32, u32)) -> u32 {
+        let number = self.branches.len() as u32;
+        let mut place = 0;
+        if left != NONE {
+            let left = self.nodes[left as usize].branch;
+            let left = &mut self.branches[left as usize];
+            left.next = number;
+            place = left.place + 1;
         }
+        self.branches.push(BranchFacts {
+            root,
+            parallel,
+            next: NONE,
+            place,
+        });
+        number
+    }
+
+    /// Sets the name that the designer gave to the last opened node, which may be empty.
+    pub fn title(&mut self, name: &str) {
+        self.labels.set_name(name);
     }
 
     /// Returns the name and the type of a variable that was added.
@@ -383,31 +514,27 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         variable.map(|variable| (&variable.name, &variable.value_type))
     }
 
-    /// Adds a node's object to those that each instance makes. Returns its index.
-    fn add_object(&mut self, node: u32, factory: ObjectFactory<W>) -> u32 {
-        self.factories.push(factory);
-        self.object_nodes.push(node);
-        (self.factories.len() - 1) as u32
-    }
-
-    /// Declares which variables the last opened node reads. A node without this declaration counts as reading all of
-    /// them.
-    pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
-        if let Some(facts) = self.facts.last_mut() {
-            facts.reads = Some(variables.into_iter().collect());
+    /// Declares the node type of the last kind, or of the last opened node.
+    pub(crate) fn node_type(&mut self, task: Arc<str>) {
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.facts.task = Some(task);
         }
     }
 
-    /// Declares which of the game's tasks the last opened node runs. If that is an object, `arguments` is a number that
-    /// stands for its arguments: when the program of a running tree is replaced, and task and arguments are the same,
-    /// the object is carried over.
+    /// Declares which variables the last kind, or the last opened node, reads. Without this declaration it counts as
+    /// reading all of them.
+    pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.facts.reads = Some(variables.into_iter().collect());
+        }
+    }
+
+    /// Declares which of the game's tasks the last kind, or the last opened node, runs. If that is an object, `arguments`
+    /// is a number that stands for its arguments: when the program of a running tree is replaced, and task and arguments
+    /// are the same, the object is carried over.
     pub fn task(&mut self, task: Arc<str>, arguments: Option<u64>) {
-        if let Some(last) = self.nodes.len().checked_sub(1) {
-            self.game_tasks.push(GameTask {
-                node: last as u32,
-                task,
-                arguments,
-            });
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.facts.game_task = Some(GameTask { task, arguments });
         }
     }
 
@@ -417,10 +544,12 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// If it has a number of children that its category does not allow.
     pub fn close(&mut self) -> Result<(), ProgramError> {
         let open = self.open.pop().ok_or(ProgramError::Unbalanced)?;
-        self.nodes[open.index as usize].end = self.nodes.len() as u32;
-        let facts = &mut self.facts[open.index as usize];
-        facts.child_count = open.child_count as u32;
-        let (fits, takes) = match facts.category {
+        if open.child_count > 0 {
+            self.below.pop();
+            self.close_parent(&open);
+        }
+        let category = self.facts[open.index as usize].category;
+        let (fits, takes) = match category {
             Category::Composite => (open.child_count > 0, "at least one"),
             Category::Decorator => (open.child_count == 1, "exactly one"),
             Category::Conditional | Category::Action => (open.child_count == 0, "none"),
@@ -429,11 +558,35 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             return Ok(());
         }
         Err(ProgramError::ChildCount {
-            id: facts.id.clone(),
-            count: open.child_count,
-            category: facts.category,
+            id: self.labels.id_so_far(open.index),
+            count: open.child_count as usize,
+            category,
             takes,
         })
+    }
+
+    /// Sets what depends on the children of a node.
+    fn close_parent(&mut self, open: &OpenNode) {
+        let index = open.index as usize;
+        let end = self.nodes.len() as u32;
+        let (node, facts) = (&mut self.nodes[index], &mut self.facts[index]);
+        facts.child_count = open.child_count;
+        node.end = end;
+        if facts.category == Category::Composite {
+            facts.watched.1 = self.watched_count;
+            let has_watched = facts.watched.0 < self.watched_count;
+            node.flags.set(Flags::HAS_WATCHED, has_watched);
+        }
+        if jumps::passes_through(node) {
+            self.nodes[index].landing = self.nodes[index + 1].landing;
+        } else if node.role() == Role::Parent && node.rule.is_none() {
+            facts.listed = self.listed_children.len() as u32;
+            let mut child = open.index + 1;
+            while child != NONE {
+                self.listed_children.push(child);
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
     }
 
     /// Returns the finished program.
@@ -452,11 +605,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             return Err(ProgramError::Unbalanced);
         }
         self.check_variables()?;
-        let index_of = self.index_ids()?;
+        if !self.has_distinct_ids
+            && let Some(id) = self.labels.duplicate()
+        {
+            return Err(ProgramError::DuplicateId(id.clone()));
+        }
         let memory_len = self.place_memory();
-        let branches = self.number_branches();
-        let listed_children = self.list_children();
-        let watched_count = self.find_watched();
+        let watched_count = self.watched_count as usize;
         let followed = self.find_followed(watched_count);
         let sharing = self.find_sharing();
         self.name_arguments();
@@ -465,9 +620,10 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             name: self.name,
             nodes: self.nodes.into(),
             facts: self.facts.into(),
-            branches,
-            listed_children,
-            index_of,
+            kinds: self.kinds.into_iter().map(|kind| kind.facts).collect(),
+            labels: self.labels,
+            branches: self.branches.into(),
+            listed_children: self.listed_children.into(),
             memory_len,
             watched_count,
             followed,
@@ -475,7 +631,6 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             sharing,
             factories: self.factories,
             object_nodes: self.object_nodes,
-            game_tasks: self.game_tasks,
             listens: self.listens,
             interruptible: self.interruptible,
             tree_variables: self.tree_variables,
@@ -526,9 +681,11 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     /// Adds to the arguments of the game's tasks which variables they name: arguments refer to variables by slot, and
     /// the same slot may be another variable's in another program.
     fn name_arguments(&mut self) {
-        for made in &mut self.game_tasks {
-            let read = self.facts[made.node as usize].reads.as_deref();
-            let (Some(arguments), Some(read)) = (&mut made.arguments, read) else {
+        for kind in &mut self.kinds {
+            let read = kind.facts.reads.as_deref();
+            let made = kind.facts.game_task.as_mut();
+            let arguments = made.and_then(|made| made.arguments.as_mut());
+            let (Some(arguments), Some(read)) = (arguments, read) else {
                 continue;
             };
             let mut hash = Fnv::default();
@@ -546,18 +703,6 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             }
             *arguments = hash.finish();
         }
-    }
-
-    /// Returns the index of all ids, unless they are known to be distinct: then it is made when it is needed.
-    fn index_ids(&self) -> Result<OnceLock<IdIndex>, ProgramError> {
-        let index = OnceLock::new();
-        if !self.has_distinct_ids {
-            match IdIndex::of(&self.facts) {
-                (_, Some(facts)) => return Err(ProgramError::DuplicateId(facts.id.clone())),
-                (all, None) => drop(index.set(all)),
-            }
-        }
-        Ok(index)
     }
 
     /// Assigns memory to every node: what its type needs, and one more number for parents that loop. Returns the total.
@@ -580,75 +725,23 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
         next
     }
-
-    /// Lists the children of each parent that decides for itself.
-    fn list_children(&mut self) -> Box<[u32]> {
-        let mut list = Vec::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            if node.role() != Role::Parent || node.rule.is_some() {
-                continue;
-            }
-            self.facts[index].listed = list.len() as u32;
-            let mut child = index as u32 + 1;
-            while child != NONE {
-                list.push(child);
-                child = self.nodes[child as usize].next_sibling;
-            }
-        }
-        list.into()
-    }
-
-    /// Numbers all possible run stacks, in pre-order of their first tasks.
-    fn number_branches(&mut self) -> Box<[BranchFacts]> {
-        let mut branches = vec![BranchFacts {
-            root: 0,
-            parallel: NONE,
-            next: NONE,
-            place: 0,
-        }];
-        // The branch below each Parallel that was numbered last, to link it with the next one.
-        let mut last_below: FxHashMap<u32, u32> = FxHashMap::default();
-        self.nodes[0].flags.set(Flags::BRANCH_ROOT, true);
-        for index in 1..self.nodes.len() {
-            let parent = self.nodes[index].parent;
-            if self.nodes[parent as usize].role() != Role::Parallel {
-                self.nodes[index].branch = self.nodes[parent as usize].branch;
-                continue;
-            }
-            let number = branches.len() as u32;
-            let mut place = 0;
-            if let Some(left) = last_below.insert(parent, number) {
-                let left: &mut BranchFacts = &mut branches[left as usize];
-                left.next = number;
-                place = left.place + 1;
-            }
-            branches.push(BranchFacts {
-                root: index as u32,
-                parallel: parent,
-                next: NONE,
-                place,
-            });
-            self.nodes[index].branch = number;
-            self.nodes[index].flags.set(Flags::BRANCH_ROOT, true);
-        }
-        branches.into()
-    }
 }
 
 /// Returns how the executor treats a node: its role, its fixed rule, and its requirements.
 fn part_of<W: World + ?Sized, B: Tasks>(
-    spec: &NodeSpec<W, B>,
+    category: Category,
+    operation: &Operation<W, B>,
 ) -> (Role, Option<Rule>, TaskRequirements) {
-    match &spec.operation {
-        Operation::Builtin(kind) if spec.category.is_leaf() => (Role::Leaf, None, kind.wants()),
+    match operation {
+        Operation::Builtin(kind) if category.is_leaf() => (Role::Leaf, None, kind.wants()),
         Operation::Builtin(kind) if kind.is_parallel() => {
             (Role::Parallel, kind.rule(), kind.wants())
         }
         Operation::Builtin(kind) => (Role::Parent, kind.rule(), kind.wants()),
-        Operation::Parent(factory) if !spec.category.is_leaf() => {
-            (Role::Parent, None, factory.wants(spec.category))
+        Operation::Parent(factory) if !category.is_leaf() => {
+            (Role::Parent, None, factory.wants(category))
         }
-        Operation::Parallel(_) if spec.category == Category::Composite => {
+        Operation::Parallel(_) if category == Category::Composite => {
             (Role::Parallel, None, TaskRequirements::NONE)
         }
         _ => (Role::Leaf, None, TaskRequirements::NONE),
@@ -656,46 +749,14 @@ fn part_of<W: World + ?Sized, B: Tasks>(
 }
 
 impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
-    /// Finds the nearest composites, and numbers the conditionals below composites with an abort type in pre-order.
-    /// Returns their count.
-    pub(super) fn find_watched(&mut self) -> usize {
-        let mut numbered = 0_u32;
-        for index in 0..self.nodes.len() {
-            let parent = self.nodes[index].parent as usize;
-            let nearest = match self.facts.get(parent) {
-                Some(above) if above.category == Category::Composite => parent as u32,
-                Some(above) => above.nearest_composite,
-                None => NONE,
-            };
-            self.facts[index].nearest_composite = nearest;
-            self.facts[index].watched.0 = numbered;
-            let aborts = self
-                .facts
-                .get(nearest as usize)
-                .is_some_and(|c| c.abort != AbortType::None);
-            let is_condition = self.facts[index].category == Category::Conditional
-                || self.nodes[index].flags.has(Flags::GUARDS);
-            if aborts && is_condition {
-                self.nodes[index].flags.set(Flags::WATCHED, true);
-                numbered += 1;
-            }
-            self.facts[index].watched.1 = numbered;
-        }
-        for index in 0..self.nodes.len() {
-            let last = self.nodes[index].end as usize - 1;
-            let end = self.facts[last].watched.1;
-            let facts = &mut self.facts[index];
-            if facts.category == Category::Composite {
-                facts.watched.1 = end;
-                let has_watched = facts.watched.0 < end;
-                self.nodes[index].flags.set(Flags::HAS_WATCHED, has_watched);
-            }
-        }
-        numbered as usize
-    }
-
     /// Finds the watched conditionals and guards that need no check while their variables are unchanged.
-    pub(super) fn find_followed(&mut self, watched_count: usize) -> Followed {
+    fn find_followed(&mut self, watched_count: usize) -> Followed {
+        if watched_count == 0 {
+            return Followed {
+                by_all: true,
+                ..Followed::default()
+            };
+        }
         let mut variables: Vec<VariableSlot> = Vec::new();
         let mut seen = FxHashSet::default();
         let mut following = 0;
@@ -703,7 +764,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             let Operation::Builtin(kind) = &node.operation else {
                 continue;
             };
-            if let Some(reads) = &facts.reads
+            if let Some(reads) = &self.kinds[facts.kind as usize].facts.reads
                 && node.flags.has(Flags::WATCHED)
                 && kind.wants().follows_variables
             {

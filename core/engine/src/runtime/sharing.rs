@@ -5,8 +5,7 @@
 //! program is built, so they are refused, on one thread as well.
 
 use super::blackboard::VariableSlot;
-use super::program::{NodeFacts, ProgramNode};
-use super::program_builder::{Operation, ProgramBuilder};
+use super::program_builder::{KindSpec, Operation, ProgramBuilder};
 use super::task::Tasks;
 use super::variables::Storage;
 use super::world::World;
@@ -32,7 +31,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         // Background trees declare their shared variables when they are started.
         let background = self.trees.iter().map(|(_, program)| program.sharing);
         if background.max().unwrap_or_default() > Sharing::Nothing
-            || self.nodes.iter().any(takes_places)
+            || self.kinds.iter().any(takes_places)
             || self.storage.iter().any(is_shared)
         {
             return Sharing::Writes;
@@ -40,7 +39,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         if self.global_variables.is_empty() {
             return Sharing::Nothing;
         }
-        if self.nodes.iter().zip(&self.facts).any(may_write) {
+        if self.kinds.iter().any(may_write) {
             Sharing::Writes
         } else {
             Sharing::Reads
@@ -48,8 +47,8 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     }
 }
 
-fn takes_places<W: World + ?Sized, B: Tasks>(node: &ProgramNode<W, B>) -> bool {
-    match &node.operation {
+fn takes_places<W: World + ?Sized, B: Tasks>(kind: &KindSpec<W, B>) -> bool {
+    match &kind.operation {
         Operation::Builtin(kind) => kind.semaphore().is_some(),
         _ => false,
     }
@@ -60,13 +59,13 @@ fn is_shared<W: World + ?Sized>(storage: &Storage<W>) -> bool {
 }
 
 /// A game's own task may write any variable among its arguments.
-fn may_write<W: World + ?Sized, B: Tasks>((node, facts): (&ProgramNode<W, B>, &NodeFacts)) -> bool {
+fn may_write<W: World + ?Sized, B: Tasks>(kind: &KindSpec<W, B>) -> bool {
     let is_shared = |slot: &VariableSlot| matches!(slot, VariableSlot::Global(_));
-    let names_shared = match &facts.reads {
+    let names_shared = match &kind.facts.reads {
         Some(slots) => slots.iter().any(is_shared),
         None => true,
     };
-    let writes = match &node.operation {
+    let writes = match &kind.operation {
         Operation::Builtin(kind) => kind.wants().writes_variables,
         _ => true,
     };

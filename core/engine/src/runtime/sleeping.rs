@@ -164,7 +164,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                     agent: &mut self.agent,
                     globals,
                     declared: &self.program.tree_variables,
-                    nodes: &self.program.facts,
+                    labels: &self.program.labels,
                     report: None,
                 };
                 kind.wake(memory_of(&mut self.run.memory, node), last, &tick)
@@ -175,7 +175,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 catch(|| object.wake()).unwrap_or(Wake::EveryFrame)
             }
             Operation::Hooks(_) | Operation::Update(_) => {
-                if self.program.facts[index as usize].hooks_wait {
+                if self.program.kind(index).hooks_wait {
                     Wake::Inputs
                 } else {
                     Wake::EveryFrame
@@ -194,7 +194,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     fn read_globals(&self, index: u32) -> u64 {
         let rare = self.agent.rare.as_ref();
         let places = rare.map_or(&[][..], |rare| &*rare.global_places);
-        match &self.program.facts[index as usize].reads {
+        match &self.program.kind(index).reads {
             Some(read) => read
                 .iter()
                 .filter_map(|slot| match slot {

@@ -158,7 +158,7 @@ fn closures_are_called_on_entering_updating_and_leaving() {
     .on_enter(move |_| enter())
     .on_exit(move |_, _| leave());
     let mut tree = TestTree::new();
-    tree.custom(Category::Action, Operation::Hooks(Box::new(hooks)));
+    tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
     assert_eq!(tree.run().letters(1), "S");
     assert_eq!(take_calls(&log), ["enter", "update", "leave"]);
 }
@@ -167,7 +167,7 @@ fn closures_are_called_on_entering_updating_and_leaving() {
 fn a_task_that_cannot_do_its_work_fails_with_the_reason() {
     let mut tree = TestTree::new();
     let hooks = TaskHooks::<()>::new(|context| context.fail("no target"));
-    tree.custom(Category::Action, Operation::Hooks(Box::new(hooks)));
+    tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
     let mut run = tree.run();
     let frame = run.frame();
     assert_eq!(frame.status, Status::Failure);
@@ -182,7 +182,7 @@ fn a_task_that_cannot_do_its_work_fails_with_the_reason() {
 fn a_conditional_cannot_return_running() {
     let mut tree = TestTree::new();
     let hooks = TaskHooks::<()>::new(|_| Status::Running);
-    tree.custom(Category::Conditional, Operation::Hooks(Box::new(hooks)));
+    tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hooks)));
     assert_eq!(tree.run().letters(1), "F");
 }
 
@@ -238,7 +238,7 @@ fn events_are_visible_for_one_frame() {
     let hears = TaskHooks::<()>::when(|c| c.tick.events().iter().any(|e| &*e.name == "alarm"));
     let mut tree = TestTree::new();
     tree.open("Repeater", &Arguments::default().with("forever", true));
-    tree.custom(Category::Conditional, Operation::Hooks(Box::new(hears)))
+    tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hears)))
         .close();
     let mut run = tree.run();
     let mut hears = |send: bool| {
@@ -303,7 +303,7 @@ fn counting_program() -> Arc<Program<(), Builtin>> {
         id: "count".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Hooks(Box::new(hooks)),
+        operation: Operation::Hooks(Arc::new(hooks)),
     });
     builder.close().unwrap();
     Arc::new(builder.finish().unwrap())
@@ -589,7 +589,7 @@ fn a_task_that_writes_a_global_of_another_type_fails_with_the_reason() {
         context.tick.set(alarm, Value::Int(4));
         Status::Success
     });
-    let writes = finish_with(builder, Operation::Hooks(Box::new(write)));
+    let writes = finish_with(builder, Operation::Hooks(Arc::new(write)));
     let mut run = TestRun::of(Arc::new(writes.unwrap()));
     run.globals
         .declare(&*sharing_program("Guard", true))
@@ -664,7 +664,7 @@ fn what_a_task_reports_at_its_end_is_its_own() {
     });
     let mut tree = TestTree::new();
     tree.open("Sequence", &Arguments::default());
-    tree.custom(Category::Action, Operation::Hooks(Box::new(hooks)));
+    tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
     tree.script("S").close();
     let story = tree.run().story();
     assert_eq!(story, "+0 +1 1=S 1.S 1:bye 1#it got stuck +2 2=S 2.S 0.S");

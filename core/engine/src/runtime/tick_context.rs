@@ -9,8 +9,9 @@ use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::companions::{BackgroundTreeState, BackgroundTrees};
 use super::errors::{ErrorState, raise};
 use super::instance::TreeState;
+use super::labels::NodeLabels;
 use super::outside::{Event, Received, Request};
-use super::program::{NONE, NodeFacts, NodeIndex, Program, ProgramVariable};
+use super::program::{NONE, NodeIndex, Program, ProgramVariable};
 use super::sleeping::bit_of;
 use super::tracer::Tracer;
 use super::world::World;
@@ -175,8 +176,7 @@ pub struct TickContext<'a> {
     pub(super) globals: &'a mut Globals,
     /// The program's tree variables.
     pub(super) declared: &'a [ProgramVariable],
-    /// The nodes of the program, by index.
-    pub(super) nodes: &'a [NodeFacts],
+    pub(super) labels: &'a NodeLabels,
     pub(super) report: Option<Box<Report>>,
 }
 
@@ -243,21 +243,17 @@ impl TickContext<'_> {
     /// # Ok::<(), LoadError>(())
     /// ```
     pub fn node_id(&self) -> &NodeId {
-        &self.called().id
+        self.labels.id(self.node())
     }
 
     /// Returns the name that the designer gave to the node whose task is being called; empty if it has none.
     pub fn node_name(&self) -> &str {
-        self.called().name.as_deref().unwrap_or_default()
+        self.labels.name(self.node()).map_or("", |name| name)
     }
 
     /// Returns the index of the node whose task is being called.
     pub fn node(&self) -> NodeIndex {
-        NodeIndex(self.agent.called_node.min(self.nodes.len() as u32 - 1))
-    }
-
-    fn called(&self) -> &NodeFacts {
-        &self.nodes[self.node().get()]
+        NodeIndex(self.agent.called_node.min(self.labels.len() as u32 - 1))
     }
 
     /// Returns the value of a variable.

@@ -103,7 +103,7 @@ pub trait Task<W: World + ?Sized>: Send + Sync {
 /// Called when the task is entered.
 pub(super) type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, '_, W>) + Send + Sync>;
 /// Called in each frame in which the leaf runs.
-pub(super) type UpdateHook<W> = Box<dyn Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync>;
+pub(super) type UpdateHook<W> = Arc<dyn Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync>;
 /// Called when the task ends.
 pub(super) type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, '_, W>, EndStatus) + Send + Sync>;
 
@@ -124,7 +124,7 @@ impl<W: World + ?Sized> TaskHooks<W> {
     ) -> Self {
         Self {
             start: None,
-            update: Box::new(update),
+            update: Arc::new(update),
             end: None,
             waits: false,
             listens: Vec::new(),

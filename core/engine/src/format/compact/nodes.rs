@@ -2,24 +2,17 @@
 
 use super::bytes::ByteReader;
 use super::head::{Head, SharedTexts};
-use super::{CompactError, Damage, SHARED_VALUES, bit, number_of};
+use super::{CompactError, Damage, SHARED_VALUES, bit};
 use crate::abort::AbortType;
+use crate::ids::IdText;
 use crate::limits::{FILE_BYTES, ITEMS};
 use crate::model::Override;
-
-/// The id of a node in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum CompactId<'a> {
-    /// `n` and this number.
-    Number(u64),
-    Text(&'a str),
-}
 
 /// A node of a file.
 pub(crate) struct CompactNode<'a> {
     /// The index of its task and parameters.
     pub kind: u32,
-    pub id: CompactId<'a>,
+    pub id: IdText<'a>,
     /// Empty if it has none.
     pub name: &'a str,
     pub abort: AbortType,
@@ -137,14 +130,13 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
     }
 
     #[inline]
-    fn id(&mut self, flags: u8) -> Result<CompactId<'a>, Damage> {
+    fn id(&mut self, flags: u8) -> Result<IdText<'a>, Damage> {
         if flags & bit::TEXT_ID != 0 {
             let id = self.head.text(&mut self.reader)?;
             if id.is_empty() {
                 return Err(self.reader.error(CompactError::EmptyName));
             }
-            // So that each id has one form.
-            return Ok(number_of(id).map_or(CompactId::Text(id), CompactId::Number));
+            return Ok(IdText::of(id));
         }
         let step = if flags & bit::ID_STEP == 0 {
             1
@@ -152,7 +144,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
             self.reader.signed()?
         };
         self.last_number = self.last_number.wrapping_add_signed(step);
-        Ok(CompactId::Number(self.last_number))
+        Ok(IdText::Number(self.last_number))
     }
 
     /// Returns the overrides of the last node.

@@ -1,7 +1,7 @@
 //! Reads a file in the compact form into a document.
 
 use super::head::Head;
-use super::nodes::{CompactId, CompactNode};
+use super::nodes::CompactNode;
 use super::{CompactError, Damage};
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
@@ -77,10 +77,7 @@ fn document(bytes: &[u8]) -> Result<Document, Damage> {
 
 /// Converts a node, without connections.
 fn model_node(head: &Head<'_>, file: &CompactNode<'_>) -> Node {
-    let id = match file.id {
-        CompactId::Number(number) => NodeId::from(format!("n{number}")),
-        CompactId::Text(text) => NodeId::from(text),
-    };
+    let id = NodeId::from(file.id.to_string());
     let (task, parameters) = &head.kinds[file.kind as usize];
     let mut node = Node::new(id, task.clone());
     file.name.clone_into(&mut node.name);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::bytes::{push_number, push_signed};
-use super::{LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, bit, number_of, setting, tag};
+use super::{LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, bit, setting, tag};
 use crate::abort::AbortType;
 use crate::format::WriteError;
 use crate::format::native::check_limits;
@@ -114,7 +114,7 @@ impl<'a> Writer<'a> {
         let mut last_number = 0_u64;
         for node in document.pre_order() {
             let kind = self.kind(node);
-            let number = number_of(node.id().as_str());
+            let number = node.id().number();
             let step = number.map(|number| number.wrapping_sub(last_number) as i64);
             let abort = AbortType::ALL.iter().position(|abort| *abort == node.abort);
             let mut flags = abort.unwrap_or_default() as u8;

@@ -83,7 +83,7 @@ fn stand_in<'a>(file: &FileNode<'a>, index: usize) -> Checked<'a, Option<StandIn
 }
 
 /// Reads the parameters of a node.
-fn parameters<'a>(
+pub(super) fn parameters<'a>(
     file: &FileNode<'a>,
     index: usize,
     names: &mut Names<'a>,
@@ -249,8 +249,8 @@ fn position<'a>(
     y: Option<Raw<'a>>,
     place: (&str, usize),
 ) -> Checked<'a, Position> {
-    let x = whole(x, "x", place)?;
-    let y = whole(y, "y", place)?;
+    let x = coordinate(x, "x", place)?;
+    let y = coordinate(y, "y", place)?;
     Ok(Position::new(x, y))
 }
 
@@ -259,28 +259,30 @@ fn size<'a>(
     height: Option<Raw<'a>>,
     place: (&str, usize),
 ) -> Checked<'a, (i32, i32)> {
-    let width = whole(width, "width", place)?;
-    let height = whole(height, "height", place)?;
+    let width = coordinate(width, "width", place)?;
+    let height = coordinate(height, "height", place)?;
     Ok((width, height))
 }
 
-/// Reads a coordinate: rounds fractions, and clamps to the edge of the canvas.
-fn whole<'a>(raw: Option<Raw<'a>>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
+/// Reads a coordinate.
+fn coordinate<'a>(raw: Option<Raw<'a>>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
     let Some(json) = raw.map(Raw::get) else {
         return Ok(0);
     };
-    if let Ok(whole) = json.parse() {
-        return Ok(whole);
-    }
-    match json.parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number.round() as i32),
-        _ => {
-            let path = format!("{}[{}].{field}", place.0, place.1);
-            let field = field.to_owned();
-            let wrong = FieldError::NotUsable { field };
-            Err(Wrong::field(Some(json), path, wrong))
-        }
-    }
+    whole(json).ok_or_else(|| {
+        let path = format!("{}[{}].{field}", place.0, place.1);
+        let field = field.to_owned();
+        let wrong = FieldError::NotUsable { field };
+        Wrong::field(Some(json), path, wrong)
+    })
+}
+
+/// Reads the number of a coordinate: rounds fractions, and clamps to the edge of the canvas.
+pub(super) fn whole(json: &str) -> Option<i32> {
+    json.parse().ok().or_else(|| {
+        let number: f64 = json.parse().ok()?;
+        number.is_finite().then_some(number.round() as i32)
+    })
 }
 
 /// Reads the roots of a file: none, one, or a list in a damaged file.

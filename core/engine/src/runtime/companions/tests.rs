@@ -11,7 +11,7 @@ use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskContext, TaskHooks
 type Tick = fn(&mut TaskContext<'_, '_, ()>) -> Status;
 
 fn leaf(update: Tick) -> Operation<(), Builtin> {
-    Operation::Hooks(Box::new(TaskHooks::new(update)))
+    Operation::Hooks(Arc::new(TaskHooks::new(update)))
 }
 
 /// A tree of one leaf.

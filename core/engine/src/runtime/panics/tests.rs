@@ -274,7 +274,7 @@ fn panics_are_handled_the_same_without_a_tracer() {
 
 /// Returns Running, and panics in the third frame.
 fn breaks_late() -> Operation<(), Builtin> {
-    Operation::Hooks(Box::new(TaskHooks::new(
+    Operation::Hooks(Arc::new(TaskHooks::new(
         |context: &mut TaskContext<'_, '_, ()>| {
             assert!(context.tick.frame() < 3, "tired");
             Status::Running
@@ -321,7 +321,7 @@ fn the_other_branches_of_a_parallel_still_run() {
 #[test]
 fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     let breaks_when_checked = || {
-        Operation::Hooks(Box::new(TaskHooks::when(
+        Operation::Hooks(Arc::new(TaskHooks::when(
             |context: &mut TaskContext<'_, '_, ()>| {
                 assert!(context.tick.frame() == 1, "checked again");
                 false
@@ -329,7 +329,7 @@ fn a_watched_conditional_that_panics_fails_and_checking_continues() {
         )))
     };
     let turns_true = || {
-        Operation::Hooks(Box::new(TaskHooks::when(
+        Operation::Hooks(Arc::new(TaskHooks::when(
             |context: &mut TaskContext<'_, '_, ()>| context.tick.frame() > 1,
         )))
     };
@@ -402,7 +402,7 @@ fn a_conditional_that_logs_and_returns_running_fails_as_without_the_log() {
         };
         tree.custom(
             Category::Conditional,
-            Operation::Hooks(Box::new(TaskHooks::new(update))),
+            Operation::Hooks(Arc::new(TaskHooks::new(update))),
         );
         assert_eq!(tree.run().letters(1), "F", "says: {says}");
     }

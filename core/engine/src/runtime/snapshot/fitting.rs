@@ -74,7 +74,7 @@ pub(super) fn counts(count: u64, of: &str) -> CheckResult {
 
 fn name<W: World + ?Sized, B>(program: &Program<W, B>, node: NodeIndex) -> String {
     match program.facts.get(node.get()) {
-        Some(facts) => format!("node `{}`", facts.id),
+        Some(_) => format!("node `{}`", program.id(node)),
         None => format!("the node at index {}", node.get()),
     }
 }
@@ -308,8 +308,8 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
 
     fn compute_fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
-        for (node, facts) in self.nodes.iter().zip(&self.facts) {
-            hash.text(facts.id.as_str());
+        for (index, (node, facts)) in (0..).zip(self.nodes.iter().zip(&self.facts)) {
+            hash.text(self.id(NodeIndex(index)).as_str());
             hash.text(match &node.operation {
                 Operation::Builtin(kind) => kind.kind(),
                 Operation::Object(_) | Operation::Factory(_) => "an object of the game",

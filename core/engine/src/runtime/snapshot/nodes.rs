@@ -122,7 +122,7 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
                 .map_or_else(Arc::default, |made| made.task.clone()),
         };
         NodeSnapshot {
-            id: facts.id.clone(),
+            id: self.id(NodeIndex(index)).clone(),
             task,
             form,
             parent: some(node.parent),

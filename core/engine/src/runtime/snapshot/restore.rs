@@ -322,7 +322,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             agent: &mut self.agent,
             globals,
             declared: &self.program.tree_variables,
-            nodes: &self.program.facts,
+            labels: &self.program.labels,
             report: None,
         };
         call(&self.program, &mut self.run.memory, &mut tick);

@@ -163,7 +163,7 @@ fn with_companion() -> Tree {
         id: "0".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Hooks(Box::new(hooks)),
+        operation: Operation::Hooks(Arc::new(hooks)),
     });
     builder.close().unwrap();
     Arc::new(builder.finish().unwrap())
