@@ -22,7 +22,7 @@ use error::Damage;
 pub use read::read;
 pub use write::write;
 
-use crate::limits::JSON_VALUES;
+use crate::limits::{FILE_BYTES, JSON_VALUES};
 pub(crate) use head::Head;
 
 /// The first bytes of each file. The first is no ASCII, and the line breaks reveal a copy as text.
@@ -36,8 +36,61 @@ pub fn is_compact(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// The most values and parameters of all nodes together. A file in JSON, which repeats names, cannot have more.
-const SHARED_VALUES: usize = JSON_VALUES / 2;
+/// How much a document holds: what its nodes share counts for each of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent {
+    /// Values, and items of lists.
+    values: usize,
+    /// Bytes of texts.
+    bytes: usize,
+}
+
+impl Extent {
+    /// A file in JSON, which repeats what nodes share, cannot hold more.
+    const LIMIT: Self = Self {
+        values: JSON_VALUES / 2,
+        bytes: FILE_BYTES,
+    };
+
+    const VALUE: Self = Self {
+        values: 1,
+        bytes: 0,
+    };
+
+    fn of_text(text: &str) -> Self {
+        Self {
+            values: 0,
+            bytes: text.len(),
+        }
+    }
+
+    /// Adds what comes next.
+    ///
+    /// # Errors
+    /// If that is too much: the error says of what.
+    #[inline]
+    fn add(&mut self, more: Self) -> Result<(), CompactError> {
+        self.values += more.values;
+        self.bytes += more.bytes;
+        if self.values > Self::LIMIT.values {
+            let limit = Self::LIMIT.values;
+            return Err(CompactError::Values { limit });
+        }
+        if self.bytes > Self::LIMIT.bytes {
+            let limit = Self::LIMIT.bytes;
+            return Err(CompactError::Texts { limit });
+        }
+        Ok(())
+    }
+
+    /// Returns what was added since.
+    fn since(self, before: Self) -> Self {
+        Self {
+            values: self.values - before.values,
+            bytes: self.bytes - before.bytes,
+        }
+    }
+}
 
 /// The tags of values. Those of lists are followed by a count and the items.
 mod tag {

@@ -31,11 +31,16 @@ told! {
             /// The limit.
             limit: usize,
         } = "count", "a list has {found} items, limit {limit}";
-        /// The parameters or names of all nodes together are too many.
-        Shared {
+        /// The values of all nodes together are too many.
+        Values {
             /// The limit.
             limit: usize,
-        } = "shared", "the nodes hold too much: limit {limit}";
+        } = "values", "all nodes together have more than {limit} values";
+        /// The texts of all nodes together are too long.
+        Texts {
+            /// The limit.
+            limit: usize,
+        } = "texts", "all nodes together have more than {limit} bytes of text";
         /// A byte has none of the values that it can have.
         Byte {
             /// The byte.

@@ -6,9 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::bytes::ByteReader;
 use super::nodes::CompactNodes;
-use super::{
-    CompactError, Damage, LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, is_compact, setting, tag,
-};
+use super::{CompactError, Damage, Extent, LIST_TYPE, MAGIC, VERSION, is_compact, setting, tag};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::limits::{FIELDS, FILE_BYTES, ITEMS, JSON_VALUES, NODES};
 use crate::model::{ParameterValue, Parameters, Scope, Variable};
@@ -27,6 +25,8 @@ pub(crate) struct Head<'a> {
     pub trees: Vec<(&'a str, usize)>,
     /// Each task with its parameters, for nodes to refer to.
     pub kinds: Vec<(Arc<str>, Parameters)>,
+    /// How much each of them holds.
+    pub(super) extents: Vec<Extent>,
     pub node_count: usize,
     /// The length of the longest text in bytes.
     pub longest: usize,
@@ -99,10 +99,12 @@ impl<'a> Head<'a> {
             trees.push((name, reader.index(node_count)?));
         }
         reader.part = "kinds";
-        let mut kinds = Vec::new();
+        let (mut kinds, mut extents) = (Vec::new(), Vec::new());
         for _ in 0..reader.count(NODES, 2)? {
+            let before = shared.extent;
             let task = shared.name(&mut reader)?;
             kinds.push((task, shared.parameters(&mut reader)?));
+            extents.push(shared.extent.since(before));
         }
         reader.part = "nodes";
         Ok(Self {
@@ -114,6 +116,7 @@ impl<'a> Head<'a> {
             variables,
             trees,
             kinds,
+            extents,
             node_count,
             longest: texts.list.iter().map(|text| text.len()).max().unwrap_or(0),
             texts,
@@ -197,8 +200,8 @@ impl<'a> Texts<'a> {
 pub(super) struct SharedTexts<'t, 'a> {
     texts: &'t Texts<'a>,
     copies: Vec<Option<Arc<str>>>,
-    /// The number of values that were read.
-    values: usize,
+    /// How much was read.
+    extent: Extent,
 }
 
 impl<'t, 'a> SharedTexts<'t, 'a> {
@@ -206,7 +209,7 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         Self {
             texts,
             copies: Vec::new(),
-            values: 0,
+            extent: Extent::default(),
         }
     }
 
@@ -215,7 +218,9 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
         if self.copies.len() <= index {
             self.copies.resize(index + 1, None);
         }
-        let copy = self.copies[index].get_or_insert_with(|| self.texts.list[index].into());
+        let text = self.texts.list[index];
+        self.count(Extent::of_text(text), reader)?;
+        let copy = self.copies[index].get_or_insert_with(|| text.into());
         Ok(copy.clone())
     }
 
@@ -282,13 +287,13 @@ impl<'t, 'a> SharedTexts<'t, 'a> {
     }
 
     /// Refuses a file that would take much more memory than its own size.
+    #[inline]
+    pub fn count(&mut self, more: Extent, reader: &ByteReader<'a>) -> Result<(), Damage> {
+        self.extent.add(more).map_err(|error| reader.error(error))
+    }
+
     fn count_value(&mut self, reader: &ByteReader<'a>) -> Result<(), Damage> {
-        self.values += 1;
-        if self.values > SHARED_VALUES {
-            let limit = SHARED_VALUES;
-            return Err(reader.error(CompactError::Shared { limit }));
-        }
-        Ok(())
+        self.count(Extent::VALUE, reader)
     }
 
     fn value(&mut self, reader: &mut ByteReader<'a>) -> Result<Value, Damage> {

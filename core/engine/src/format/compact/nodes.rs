@@ -2,10 +2,10 @@
 
 use super::bytes::ByteReader;
 use super::head::{Head, SharedTexts};
-use super::{CompactError, Damage, SHARED_VALUES, bit};
+use super::{CompactError, Damage, Extent, bit};
 use crate::abort::AbortType;
 use crate::ids::IdText;
-use crate::limits::{FILE_BYTES, ITEMS};
+use crate::limits::ITEMS;
 use crate::model::Override;
 
 /// A node of a file.
@@ -28,7 +28,7 @@ pub(crate) struct CompactNode<'a> {
 pub(crate) struct CompactNodes<'h, 'a> {
     head: &'h Head<'a>,
     reader: ByteReader<'a>,
-    /// The texts of overrides.
+    /// The texts of overrides, and how much all nodes hold so far.
     shared: SharedTexts<'h, 'a>,
     /// The number of nodes that were read.
     place: usize,
@@ -37,9 +37,6 @@ pub(crate) struct CompactNodes<'h, 'a> {
     open: Vec<(u32, u32)>,
     /// The number of children that are still to come.
     expected: usize,
-    /// The number of parameters of all nodes, and of bytes of their names.
-    parameters: usize,
-    name_bytes: usize,
     /// The overrides of the last node that has any.
     overrides: Vec<Override>,
 }
@@ -54,8 +51,6 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
             last_number: 0,
             open: Vec::new(),
             expected: 0,
-            parameters: 0,
-            name_bytes: 0,
             overrides: Vec::new(),
         }
     }
@@ -89,11 +84,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
             }));
         }
         let kind = self.reader.index(self.head.kinds.len())?;
-        self.parameters += self.head.kinds[kind].1.len();
-        if self.parameters > SHARED_VALUES {
-            let limit = SHARED_VALUES;
-            return Err(self.reader.error(CompactError::Shared { limit }));
-        }
+        self.shared.count(self.head.extents[kind], &self.reader)?;
         let children = self.reader.number()?;
         let limit = self.head.node_count - self.place - 1;
         if children > limit as u64 || self.expected + children as usize > limit {
@@ -104,11 +95,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
         let mut name = "";
         if flags & bit::NAMED != 0 {
             name = self.head.text(&mut self.reader)?;
-            self.name_bytes += name.len();
-            if self.name_bytes > FILE_BYTES {
-                let limit = FILE_BYTES;
-                return Err(self.reader.error(CompactError::Shared { limit }));
-            }
+            self.shared.count(Extent::of_text(name), &self.reader)?;
         }
         let has_overrides = flags & bit::OVERRIDES != 0;
         if has_overrides {
@@ -133,6 +120,7 @@ impl<'h, 'a> CompactNodes<'h, 'a> {
     fn id(&mut self, flags: u8) -> Result<IdText<'a>, Damage> {
         if flags & bit::TEXT_ID != 0 {
             let id = self.head.text(&mut self.reader)?;
+            self.shared.count(Extent::of_text(id), &self.reader)?;
             if id.is_empty() {
                 return Err(self.reader.error(CompactError::EmptyName));
             }

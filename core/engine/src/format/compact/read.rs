@@ -54,7 +54,7 @@ fn document(bytes: &[u8]) -> Result<Document, Damage> {
     }
     let libraries: usize = head.libraries.iter().map(|library| library.len()).sum();
     if libraries > FILE_BYTES {
-        return Err(CompactError::Shared { limit: FILE_BYTES }.at("libraries", 0));
+        return Err(CompactError::Texts { limit: FILE_BYTES }.at("libraries", 0));
     }
     let tree = |(name, top): &(&str, usize)| {
         let id = nodes.get_index(*top).map(Node::id).cloned();

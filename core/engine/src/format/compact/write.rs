@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::bytes::{push_number, push_signed};
-use super::{LIST_TYPE, MAGIC, SHARED_VALUES, VERSION, bit, setting, tag};
+use super::{Extent, LIST_TYPE, MAGIC, VERSION, bit, setting, tag};
 use crate::abort::AbortType;
 use crate::format::WriteError;
 use crate::format::native::check_limits;
@@ -18,19 +18,9 @@ use crate::value::{Value, ValueType};
 /// Fails if a number is infinite or not a number, or if the file would exceed the limits for reading.
 pub fn write(document: &Document) -> Result<Vec<u8>, WriteError> {
     check_limits(document)?;
-    let parameters = document.nodes().map(|node| node.parameters.len()).sum();
-    let names = document.nodes().map(|node| node.name.len()).sum();
-    for (what, count, limit) in [
-        ("parameters", parameters, SHARED_VALUES),
-        ("names", names, FILE_BYTES),
-    ] {
-        if count > limit {
-            return Err(WriteError::TooMany { what, count, limit });
-        }
-    }
     let mut writer = Writer::default();
     writer.texts.insert("", 0);
-    let body = writer.body(document);
+    let body = writer.body(document)?;
     let mut out = Vec::with_capacity(64 + body.len());
     out.extend(MAGIC);
     push_number(VERSION, &mut out);
@@ -59,11 +49,13 @@ struct Writer<'a> {
     /// The index of each task with its parameters, as it is written.
     kinds: FxHashMap<Vec<u8>, u64>,
     kind_bytes: Vec<u8>,
+    /// How much was written, before what nodes share was found.
+    extent: Extent,
 }
 
 impl<'a> Writer<'a> {
     /// Returns all that follows after the texts.
-    fn body(&mut self, document: &'a Document) -> Vec<u8> {
+    fn body(&mut self, document: &'a Document) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
         self.push_text(&document.name, &mut out);
         let mut settings = 0;
@@ -85,11 +77,11 @@ impl<'a> Writer<'a> {
             self.push_variable(variable, &mut out);
         }
         self.push_trees(document, &mut out);
-        let nodes = self.nodes(document);
+        let nodes = self.nodes(document)?;
         push_number(self.kinds.len() as u64, &mut out);
         out.extend(&self.kind_bytes);
         out.extend(nodes);
-        out
+        Ok(out)
     }
 
     /// Trees whose top node does not exist cannot run, and are left out.
@@ -109,7 +101,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn nodes(&mut self, document: &'a Document) -> Vec<u8> {
+    fn nodes(&mut self, document: &'a Document) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
         let mut last_number = 0_u64;
         for node in document.pre_order() {
@@ -144,8 +136,28 @@ impl<'a> Writer<'a> {
                     self.push_parameter(&set.value, &mut out);
                 }
             }
+            self.check_extent()?;
         }
-        out
+        Ok(out)
+    }
+
+    /// Refuses what readers refuse.
+    fn check_extent(&self) -> Result<(), WriteError> {
+        let (found, limit) = (self.extent, Extent::LIMIT);
+        if found.values > limit.values {
+            return Err(WriteError::TooMany {
+                what: "values",
+                count: found.values,
+                limit: limit.values,
+            });
+        }
+        if found.bytes > limit.bytes {
+            return Err(WriteError::TooLarge {
+                bytes: found.bytes,
+                limit: limit.bytes,
+            });
+        }
+        Ok(())
     }
 
     /// Returns the index of the node's task with its parameters.
@@ -165,6 +177,7 @@ impl<'a> Writer<'a> {
     }
 
     fn push_text(&mut self, text: &'a str, out: &mut Vec<u8>) {
+        self.extent.bytes += text.len();
         let index = self.texts.entry(text).or_insert_with(|| {
             self.list.push(text);
             self.list.len() as u64
@@ -196,6 +209,7 @@ impl<'a> Writer<'a> {
         match value {
             ParameterValue::Literal(literal) => self.push_value(&literal.value, out),
             ParameterValue::Variable(name) => {
+                self.extent.values += 1;
                 out.push(tag::VARIABLE);
                 self.push_text(name, out);
             }
@@ -203,6 +217,7 @@ impl<'a> Writer<'a> {
     }
 
     fn push_value(&mut self, value: &'a Value, out: &mut Vec<u8>) {
+        self.extent.values += 1;
         match value {
             Value::Bool(false) => out.push(tag::FALSE),
             Value::Bool(true) => out.push(tag::TRUE),
