@@ -82,15 +82,8 @@ impl NodeLabels {
 
     fn ids(&self) -> &[NodeId] {
         self.ids.get_or_init(|| {
-            let mut all = String::with_capacity(self.texts.len() + 7 * self.len());
-            let ends: Vec<u32> = self
-                .parts(0)
-                .map(|id| {
-                    id.push_to(&mut all);
-                    all.len() as u32
-                })
-                .collect();
-            NodeId::parts_of(all.into(), ends.into_iter()).collect()
+            let ids = self.parts(0);
+            ids.map(|id| NodeId::new(id.to_string())).collect()
         })
     }
 
@@ -121,14 +114,13 @@ impl NodeLabels {
         twice
     }
 
-    /// Returns the size of what was allocated in bytes, about.
+    /// Returns about how many bytes these take, once somebody has asked for an id. What is made on first use counts from the
+    /// beginning: a recording that drops a program subtracts what it added.
     pub fn memory(&self) -> usize {
-        let ids = self.ids.get().map_or(0, |ids| size_of_val(&**ids));
-        let index = self.index.get().map_or(0, HashTable::capacity);
-        self.packed.len() * size_of::<PackedId>()
-            + self.texts.len()
-            + ids
-            + index * (size_of::<u32>() + 1)
+        let counts = 2 * size_of::<usize>();
+        let id = size_of::<NodeId>() + counts + size_of::<PackedId>();
+        let found = 2 * (size_of::<u32>() + 1);
+        self.len() * (id + found) + 2 * self.texts.len()
     }
 }
 
