@@ -39,37 +39,7 @@ impl<'a> Head<'a> {
     /// # Errors
     /// If the file is of another version, or damaged.
     pub fn read(bytes: &'a [u8]) -> Result<Self, Damage> {
-        let mut reader = ByteReader::new(bytes);
-        if bytes.is_empty() {
-            return Err(FormatError::new(FormatErrorKind::Empty).into());
-        }
-        if bytes.len() > FILE_BYTES {
-            let kind = FormatErrorKind::TooLarge {
-                bytes: bytes.len(),
-                limit: FILE_BYTES,
-            };
-            return Err(FormatError::new(kind).into());
-        }
-        if !is_compact(bytes) {
-            return Err(reader.error(CompactError::Mark));
-        }
-        reader.slice(MAGIC.len())?;
-        let found = reader.number()?;
-        if found != VERSION {
-            let supported = VERSION;
-            return Err(match found {
-                0 => reader.error(CompactError::Byte { found }),
-                _ => FormatError::new(FormatErrorKind::NewerVersion { found, supported }).into(),
-            });
-        }
-        let length = u32::from_le_bytes(reader.array()?) as usize;
-        if length != reader.left() {
-            return Err(reader.error(if length > reader.left() {
-                CompactError::EndsEarly
-            } else {
-                CompactError::TooLong
-            }));
-        }
+        let mut reader = after_frame(bytes)?;
         let texts = Texts::read(&mut reader)?;
         reader.part = "document";
         let name = texts.text(&mut reader)?;
@@ -139,6 +109,42 @@ impl<'a> Head<'a> {
     pub(super) fn shared_texts(&self) -> SharedTexts<'_, 'a> {
         SharedTexts::new(&self.texts)
     }
+}
+
+/// Checks what frames each file: its size, mark, version and length. Returns what follows.
+fn after_frame(bytes: &[u8]) -> Result<ByteReader<'_>, Damage> {
+    let mut reader = ByteReader::new(bytes);
+    if bytes.is_empty() {
+        return Err(FormatError::new(FormatErrorKind::Empty).into());
+    }
+    if bytes.len() > FILE_BYTES {
+        let kind = FormatErrorKind::TooLarge {
+            bytes: bytes.len(),
+            limit: FILE_BYTES,
+        };
+        return Err(FormatError::new(kind).into());
+    }
+    if !is_compact(bytes) {
+        return Err(reader.error(CompactError::Mark));
+    }
+    reader.slice(MAGIC.len())?;
+    let found = reader.number()?;
+    if found != VERSION {
+        let supported = VERSION;
+        return Err(match found {
+            0 => reader.error(CompactError::Byte { found }),
+            _ => FormatError::new(FormatErrorKind::NewerVersion { found, supported }).into(),
+        });
+    }
+    let length = u32::from_le_bytes(reader.array()?) as usize;
+    if length != reader.left() {
+        return Err(reader.error(if length > reader.left() {
+            CompactError::EndsEarly
+        } else {
+            CompactError::TooLong
+        }));
+    }
+    Ok(reader)
 }
 
 /// The texts of a file.
