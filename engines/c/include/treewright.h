@@ -298,7 +298,7 @@ typedef struct tw_task {
     const tw_parameter *parameters;
     size_t parameter_count;
     void *data;          /* for you: see tw_node_data */
-    size_t state_size;   /* bytes of state for each node in each tree: zeros at first, aligned to 16 */
+    size_t state_size;   /* bytes of state for each node in each tree, at most 16 MiB: zeros at first, aligned to 16 */
     tw_update_fn update; /* the only one that is required */
     tw_start_fn start;
     tw_end_fn end;     /* also when the task is interrupted (TW_INACTIVE), if there is no `abort` */

@@ -1,6 +1,7 @@
 //! Observing runs: `tw_tracer`, and where errors go that nobody observes.
 
 use std::ffi::c_void;
+use std::io::{self, Write as _};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use treewright_core::runtime::{
@@ -289,7 +290,10 @@ fn write_line(error: &NodeError) {
     };
     match target {
         Some((write, user)) => write(user.0, Str::of(&line)),
-        None => eprintln!("treewright: {line}"),
+        // Not `eprintln`, which panics if the standard error cannot be written.
+        None => {
+            let _ = writeln!(io::stderr(), "treewright: {line}");
+        }
     }
 }
 

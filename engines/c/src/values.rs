@@ -107,9 +107,9 @@ impl CValue {
     fn read_simple(&self) -> Result<Value> {
         let of = &self.of;
         Ok(match self.kind {
-            // SAFETY: any bits are an `i32`; a caller that wrote another member wrote at least as many.
+            // SAFETY: the header wants a caller that sets this type to write this member. Any bits are an `i32`.
             TW_BOOL => Value::Bool(unsafe { of.boolean } != 0),
-            // SAFETY: the type says that the caller wrote this member, of which any bits are valid.
+            // SAFETY: as above; any bits are an `i64`, and below a float.
             TW_INT => Value::Int(unsafe { of.integer }),
             // SAFETY: as above.
             TW_FLOAT => Value::Float(unsafe { of.number }),
@@ -129,7 +129,7 @@ impl CValue {
     }
 
     fn read_list(&self) -> Result<Value> {
-        // SAFETY: the type says that the caller wrote this member.
+        // SAFETY: the header wants a caller that sets this type to write this member; `slice_of` checks what it says.
         let Items { items, count } = unsafe { self.of.list };
         // SAFETY: the header wants `items` to point to `count` values that nobody changes during the call.
         let items = unsafe { slice_of(items, count)? };
