@@ -16,7 +16,7 @@ impl Object for Completion {
 pub extern "C" fn tw_completion_new(completion: Out<Handle<Completion>>) -> Code {
     border(|| {
         let completion = completion.required()?;
-        completion.set(handles::add(Completion::new()));
+        completion.set(handles::add(Completion::new())?);
         Ok(())
     })
 }

@@ -59,7 +59,7 @@ fn conflict(error: GlobalConflict) -> Failure {
 pub extern "C" fn tw_manager_new(manager: Out<Handle<Manager>>) -> Code {
     border(|| {
         let manager = manager.required()?;
-        manager.set(handles::add(Manager::new(TreeManager::new())));
+        manager.set(handles::add(Manager::new(TreeManager::new()))?);
         Ok(())
     })
 }
@@ -93,7 +93,7 @@ pub extern "C" fn tw_manager_add(
             managed.manager.add(program, seed).map_err(conflict)
         })?;
         if tree.is_wanted() {
-            tree.set(handles::add(Tree::Managed(owner.0.clone(), id)));
+            tree.set(handles::add(Tree::Managed(owner.0.clone(), id))?);
         }
         Ok(())
     })
@@ -122,9 +122,9 @@ pub extern "C" fn tw_manager_add_saved(
             let id = managed.manager.insert(instance).map_err(conflict)?;
             Ok((id, outcome))
         })?;
-        Report::hand_out(&[(id.number(), outcome)], &report);
+        Report::hand_out(&[(id.number(), outcome)], &report)?;
         if tree.is_wanted() {
-            tree.set(handles::add(Tree::Managed(owner.0.clone(), id)));
+            tree.set(handles::add(Tree::Managed(owner.0.clone(), id))?);
         }
         Ok(())
     })
@@ -189,7 +189,7 @@ pub extern "C" fn tw_manager_tree(
             let id = managed.manager.agents().nth(index);
             id.ok_or_else(|| Failure::argument(format!("there is no tree at index {index}")))
         })?;
-        tree.set(handles::add(Tree::Managed(owner.0.clone(), id)));
+        tree.set(handles::add(Tree::Managed(owner.0.clone(), id))?);
         Ok(())
     })
 }
@@ -209,7 +209,10 @@ pub extern "C" fn tw_manager_find(
             let none = || Failure::argument(format!("there is no tree with the number {agent}"));
             found.map(drop).ok_or_else(none)
         })?;
-        tree.set(handles::add(Tree::Managed(owner.0.clone(), AgentId(agent))));
+        tree.set(handles::add(Tree::Managed(
+            owner.0.clone(),
+            AgentId(agent),
+        ))?);
         Ok(())
     })
 }
@@ -340,8 +343,7 @@ pub extern "C" fn tw_manager_save(
     border(|| {
         let (bytes, owner) = (bytes.required()?, owner.required()?);
         let saved = with_manager(manager, |managed| Ok(managed.manager.snapshot()))?;
-        Buffer::hand_out(snapshot_json::write_manager(&saved), &bytes, &owner);
-        Ok(())
+        Buffer::hand_out(snapshot_json::write_manager(&saved), &bytes, &owner)
     })
 }
 
@@ -363,8 +365,8 @@ pub extern "C" fn tw_manager_restore(
             Some(handles::get(program).ok()?.program.clone())
         });
         let (restored, what) = restored.map_err(|error| not_restored(&error))?;
-        Report::hand_out_restored(&what, &report);
-        manager.set(handles::add(Manager::new(restored)));
+        Report::hand_out_restored(&what, &report)?;
+        manager.set(handles::add(Manager::new(restored))?);
         Ok(())
     })
 }
@@ -391,7 +393,6 @@ pub extern "C" fn tw_manager_swap(
         let outcomes: Vec<_> = outcomes
             .map(|(id, outcome)| (id.number(), outcome))
             .collect();
-        Report::hand_out(&outcomes, &report);
-        Ok(())
+        Report::hand_out(&outcomes, &report)
     })
 }

@@ -126,17 +126,18 @@ impl Results {
         if mode != TW_LOAD_STRICT && mode != TW_LOAD_ANYWAY {
             return Err(Failure::argument(format!("`mode` cannot be {mode}")));
         }
+        // Results are written only from here on: nothing was loaded before.
+        let loaded = load()?;
         program.set(Handle::NULL);
         problems.set(Handle::NULL);
-        let loaded = load()?;
         if problems.is_wanted() && !loaded.problems.is_empty() {
-            problems.set(handles::add(Problems::new(&loaded.problems)));
+            problems.set(handles::add(Problems::new(&loaded.problems))?);
         }
         let loaded = match loaded.program {
             Some(program) if mode == TW_LOAD_ANYWAY => program,
             _ => loaded.strict().map_err(load_failure)?,
         };
-        program.set(handles::add(CProgram::new(loaded)));
+        program.set(handles::add(CProgram::new(loaded))?);
         Ok(())
     }
 }
@@ -191,11 +192,11 @@ pub extern "C" fn tw_program_load_files(
 }
 
 fn read_file(read: Read, user: *mut c_void, path: &str) -> std::result::Result<Vec<u8>, String> {
-    let handle = handles::add(Contents::default());
+    let handle = handles::add(Contents::default()).map_err(|why| why.text().to_owned())?;
     let code = read(user, Str::of(path), handle);
     let contents = handles::get(handle).ok();
     let found = contents.and_then(|contents| lock(&contents.0, Contents::NAME).ok()?.take());
-    // The reader may have freed nothing: there is no function for it.
+    // The handle is ours: readers cannot free it.
     let _ = handles::remove(handle);
     match found {
         Some(Err(why)) => Err(why),

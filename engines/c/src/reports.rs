@@ -2,7 +2,7 @@
 
 use treewright_core::runtime::{RestoreReport, SwapOutcome, SwapReason};
 
-use crate::border::{Code, Failure, border};
+use crate::border::{Code, Failure, Result, border};
 use crate::constants::{TW_KEPT, TW_LOST, TW_PARTLY, TW_RESTARTED};
 use crate::handles::{self, Handle, Object};
 use crate::memory::{Out, Place, Str};
@@ -59,7 +59,10 @@ impl Tree {
 
 impl Report {
     /// Hands out what became of one tree or several, if the caller wants to know.
-    pub fn hand_out(outcomes: &[(u64, SwapOutcome)], report: &Place<Handle<Self>>) {
+    ///
+    /// # Errors
+    /// If no handle is left.
+    pub fn hand_out(outcomes: &[(u64, SwapOutcome)], report: &Place<Handle<Self>>) -> Result {
         if report.is_wanted() {
             let trees = outcomes.iter();
             report.set(handles::add(Self {
@@ -67,14 +70,18 @@ impl Report {
                     .map(|(agent, outcome)| Tree::of(*agent, outcome))
                     .collect(),
                 globals: Vec::new(),
-            }));
+            })?);
         }
+        Ok(())
     }
 
     /// Hands out what became of a restored manager, if the caller wants to know.
-    pub fn hand_out_restored(restored: &RestoreReport, report: &Place<Handle<Self>>) {
+    ///
+    /// # Errors
+    /// If no handle is left.
+    pub fn hand_out_restored(restored: &RestoreReport, report: &Place<Handle<Self>>) -> Result {
         if !report.is_wanted() {
-            return;
+            return Ok(());
         }
         let of_tree = |(agent, tree): &(treewright_core::runtime::AgentId, _)| match tree {
             Ok(outcome) => Tree::of(agent.number(), outcome),
@@ -87,7 +94,8 @@ impl Report {
         report.set(handles::add(Self {
             trees: restored.trees.iter().map(of_tree).collect(),
             globals: restored.globals.iter().map(Reason::of).collect(),
-        }));
+        })?);
+        Ok(())
     }
 }
 

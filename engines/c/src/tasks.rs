@@ -321,7 +321,7 @@ impl CParameter {
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tasks_new(tasks: Out<Handle<Tasks>>) -> Code {
     border(|| {
-        tasks.required()?.set(handles::add(Tasks::default()));
+        tasks.required()?.set(handles::add(Tasks::default())?);
         Ok(())
     })
 }
@@ -399,7 +399,6 @@ pub extern "C" fn tw_tasks_library(
         let name = name.text()?;
         let written =
             handles::get(tasks)?.with(|tasks| Ok(tasks_json::write(&tasks.library(name))))?;
-        Buffer::hand_out(written, &text, &owner);
-        Ok(())
+        Buffer::hand_out(written, &text, &owner)
     })
 }

@@ -152,7 +152,7 @@ pub extern "C" fn tw_tree_new(
         let tree = tree.required()?;
         let program = handles::get(program)?.program.clone();
         let instance = TreeInstance::new(program, seed);
-        tree.set(handles::add(Tree::alone(instance, Globals::default())));
+        tree.set(handles::add(Tree::alone(instance, Globals::default()))?);
         Ok(())
     })
 }
@@ -413,8 +413,9 @@ pub extern "C" fn tw_tree_stacks(
             }
             Ok(())
         })?;
+        let is_filled = Room::new(nodes, capacity).fill(&all)?;
         count.set(all.len());
-        if Room::new(nodes, capacity).fill(&all)? {
+        if is_filled {
             return Ok(());
         }
         let text = format!("there is room for {capacity} nodes of {}", all.len());
@@ -484,8 +485,7 @@ pub extern "C" fn tw_tree_save(
                 trees: vec![tree],
             })
         })?;
-        Buffer::hand_out(snapshot_json::write_manager(&saved), &bytes, &owner);
-        Ok(())
+        Buffer::hand_out(snapshot_json::write_manager(&saved), &bytes, &owner)
     })
 }
 
@@ -504,8 +504,8 @@ pub extern "C" fn tw_tree_restore(
         let mut globals = Globals::restore(&saved.globals).map_err(|e| not_restored(&e))?;
         let restored = TreeInstance::restore(program, &single(&saved)?.tree, &mut globals);
         let (instance, outcome) = restored.map_err(|e| not_restored(&e))?;
-        Report::hand_out(&[(instance.agent(), outcome)], &report);
-        tree.set(handles::add(Tree::alone(instance, globals)));
+        Report::hand_out(&[(instance.agent(), outcome)], &report)?;
+        tree.set(handles::add(Tree::alone(instance, globals))?);
         Ok(())
     })
 }
@@ -524,8 +524,7 @@ pub extern "C" fn tw_tree_swap(
         with_tree(tree, |parts| {
             let (instance, globals) = (parts.instance, parts.globals);
             let outcome = World::with(user, |world| instance.swap_program(program, world, globals));
-            Report::hand_out(&[(instance.agent(), outcome)], &report);
-            Ok(())
+            Report::hand_out(&[(instance.agent(), outcome)], &report)
         })
     })
 }

@@ -159,7 +159,7 @@ pub extern "C" fn tw_program_key(
             )));
         }
         let found = AnyKey::find(&program.program, name, declared)?;
-        key.set(handles::add(CKey(found)));
+        key.set(handles::add(CKey(found))?);
         Ok(())
     })
 }

@@ -346,7 +346,18 @@ static void arguments(void) {
         OK(tw_problems_free(problems));
     }
     FAILS(TW_ERROR_LOAD, tw_program_load(tasks, bad, TW_LOAD_STRICT, &edited, NULL));
-    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, tw_text(ONE("Idle")), 9, &edited, NULL));
+    /* Other errors write no result. */
+    edited = program;
+    problems = (tw_problems *)(uintptr_t)5;
+    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, tw_text(ONE("Idle")), 9, &edited, &problems));
+    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, null, TW_LOAD_STRICT, &edited, &problems));
+    FAILS(TW_ERROR_HANDLE, tw_program_load(NULL, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, &problems));
+    CHECK(edited == program && problems == (tw_problems *)(uintptr_t)5);
+    length = 77;
+    OK(tw_tree_new(program, 0, &tree));
+    FAILS(TW_ERROR_ARGUMENT, tw_tree_stacks(tree, NULL, 4, &length));
+    CHECK(length == 77);
+    OK(tw_tree_free(tree));
 
     {
         /* A struct of an older header: there is no memory behind its first member. */
@@ -402,9 +413,12 @@ static tw_contents *old_contents;
 
 static tw_code meddling_reader(void *user, tw_str path, tw_contents *contents) {
     tw_task task = an_action("Late", answering);
+    tw_problems *problems = (tw_problems *)(uintptr_t)5;
     (void)user, (void)path;
     FAILS(TW_ERROR_BUSY, tw_tasks_add(tasks, &task));
-    FAILS(TW_ERROR_BUSY, tw_program_load(tasks, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, NULL));
+    edited = NULL;
+    FAILS(TW_ERROR_BUSY, tw_program_load(tasks, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, &problems));
+    CHECK(edited == NULL && problems == (tw_problems *)(uintptr_t)5);
     OK(tw_contents_set(contents, tw_text("first")));
     OK(tw_contents_set(contents, tw_text(ONE("Idle"))));
     old_contents = contents;
