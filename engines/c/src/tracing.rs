@@ -18,7 +18,7 @@ use crate::constants::{
 };
 use crate::memory::{In, Str};
 use crate::node_task::Pointer;
-use crate::values::{CValue, Shown, end_number, status_number};
+use crate::values::{CStatus, CValue, Shown, end_number, status_number};
 
 /// `tw_event_fn`.
 pub type OnEvent = extern "C-unwind" fn(*mut c_void, *const CEvent);
@@ -29,7 +29,7 @@ pub type OnLine = extern "C-unwind" fn(*mut c_void, Str);
 #[repr(C)]
 pub struct CEvent {
     kind: i32,
-    status: i32,
+    status: CStatus,
     agent: u64,
     node: u32,
     scope: u32,
