@@ -16,19 +16,23 @@
 //! of this crate sees nothing but the sizes of the structs ([`SIZES`]).
 #![deny(missing_docs)]
 
+mod access;
 mod border;
 mod buffers;
 mod callbacks;
 mod completions;
 mod constants;
+mod contents;
 mod handles;
 mod library;
 mod managers;
 mod memory;
 mod node;
 mod node_task;
+mod problems;
 mod programs;
 mod reports;
+mod saved;
 mod tasks;
 mod tracing;
 mod trees;
@@ -44,7 +48,7 @@ pub const SIZES: [(&str, usize); 10] = [
     ("CEvent", size_of::<tracing::CEvent>()),
     ("CTracer", size_of::<tracing::CTracer>()),
     ("CVariable", size_of::<programs::CVariable>()),
-    ("CProblem", size_of::<programs::CProblem>()),
+    ("CProblem", size_of::<problems::CProblem>()),
     ("COutcome", size_of::<reports::COutcome>()),
     ("CReason", size_of::<reports::CReason>()),
 ];

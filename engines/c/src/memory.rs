@@ -3,7 +3,7 @@
 
 use std::mem::MaybeUninit;
 
-use crate::border::{Failure, Result};
+use crate::border::{Code, Failure, Result, border};
 use crate::constants::TW_ERROR_UTF8;
 
 /// A text in UTF-8, or any bytes: `tw_str`.
@@ -180,6 +180,16 @@ impl<T> Place<T> {
     pub fn is_wanted(&self) -> bool {
         !self.0.is_null()
     }
+}
+
+/// The body of a function that returns one value. The place for it is checked before anything is done.
+#[inline]
+pub fn give<T>(out: Out<T>, value: impl FnOnce() -> Result<T>) -> Code {
+    border(|| {
+        let out = out.required()?;
+        out.set(value()?);
+        Ok(())
+    })
 }
 
 /// An array of the caller that a function fills.

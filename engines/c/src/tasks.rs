@@ -20,7 +20,7 @@ use crate::constants::{
     TW_WAKE_INPUTS,
 };
 use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{In, Out, Str};
+use crate::memory::{In, Out, Str, give};
 use crate::node_task::{
     Callbacks, End, NodeTask, Pointer, Restore, Save, Start, StateHook, Update,
 };
@@ -320,10 +320,7 @@ impl CParameter {
 /// Creates a task library that has the built-in tasks only.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tasks_new(tasks: Out<Handle<Tasks>>) -> Code {
-    border(|| {
-        tasks.required()?.set(handles::add(Tasks::default())?);
-        Ok(())
-    })
+    give(tasks, || handles::add(Tasks::default()))
 }
 
 /// Frees a task library. Programs that were loaded with it go on.

@@ -1,16 +1,16 @@
-//! Values at the border: `tw_value`.
+//! Values at the border: `tw_value`, and numbers and texts that stand for something of the engine.
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{EndStatus, Outcome, Status};
+use treewright_core::runtime::{EndStatus, ErrorPolicy, Event, Outcome, Status};
 use treewright_core::value::{Value, ValueType};
 
 use crate::border::{Failure, Result};
 use crate::constants::{
-    TW_BOOL, TW_COLOR, TW_FAILURE, TW_FLOAT, TW_INACTIVE, TW_INT, TW_LIST, TW_NO_VALUE, TW_NONE,
-    TW_RUNNING, TW_STRING, TW_SUCCESS, TW_VEC2, TW_VEC3,
+    TW_BOOL, TW_COLOR, TW_DISABLE_TREE, TW_FAILURE, TW_FLOAT, TW_GO_ON, TW_INACTIVE, TW_INT,
+    TW_LIST, TW_NO_VALUE, TW_NONE, TW_RUNNING, TW_STRING, TW_SUCCESS, TW_VEC2, TW_VEC3,
 };
-use crate::memory::{Str, slice_of};
+use crate::memory::{In, Str, slice_of};
 
 /// The number of a status: `tw_status`.
 pub type CStatus = i32;
@@ -287,4 +287,28 @@ pub fn outcome(number: i32) -> Result<Outcome> {
 /// If it is not UTF-8.
 pub fn shared(text: Str) -> Result<Arc<str>> {
     text.text().map(Arc::from)
+}
+
+/// Reads what happens after an error of a task.
+///
+/// # Errors
+/// If there is no such policy.
+pub fn error_policy(policy: i32) -> Result<ErrorPolicy> {
+    match policy {
+        TW_GO_ON => Ok(ErrorPolicy::GoOn),
+        TW_DISABLE_TREE => Ok(ErrorPolicy::DisableTree),
+        other => Err(Failure::argument(format!("`policy` cannot be {other}"))),
+    }
+}
+
+/// Reads an event from its name and its payload, which may be null.
+///
+/// # Errors
+/// If one of them makes no sense.
+pub fn event(name: Str, payload: &In<CValue>) -> Result<Event> {
+    let payload = payload.get()?.map(CValue::read).transpose()?.flatten();
+    Ok(Event {
+        name: shared(name)?,
+        payload,
+    })
 }
