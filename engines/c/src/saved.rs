@@ -113,10 +113,15 @@ pub extern "C" fn tw_manager_add_saved(
         let owner = handles::get(manager)?;
         let (id, outcome) = with_manager(manager, |managed| {
             let globals: &mut Globals = managed.manager.globals_mut();
-            // Before anything is declared, so that a refused tree leaves nothing behind.
+            let tree = single(&saved)?;
             globals.check(&program).map_err(conflict)?;
-            let restored = TreeInstance::restore(program, &single(&saved)?.tree, globals);
-            let (instance, outcome) = restored.map_err(|e| not_restored(&e))?;
+            // A tree that is refused may have declared its variables before.
+            let before = globals.clone();
+            let restored = TreeInstance::restore(program, &tree.tree, globals);
+            let (instance, outcome) = restored.map_err(|error| {
+                *managed.manager.globals_mut() = before;
+                not_restored(&error)
+            })?;
             let id = managed.manager.insert(instance).map_err(conflict)?;
             Ok((id, outcome))
         })?;
