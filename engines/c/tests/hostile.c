@@ -407,6 +407,47 @@ static void arguments(void) {
     OK(tw_program_free(program));
 }
 
+/* ---- A saved tree that is refused after its variables were declared ---- */
+
+/* Writes the saved tree with a copy of itself as a background tree, which is disabled and so cannot exist. */
+static void with_wrong_background(const char *saved, char *out, size_t room) {
+    const char *const programs = "\"programs\":[0]", *const tops = "\"tops\":[0]";
+    const char *list = strstr(saved, programs), *tree_at = strstr(saved, "{\"program\":"), *state, *end;
+    CHECK(list != NULL && tree_at != NULL && list < tree_at);
+    state = strstr(tree_at, "Enabled");
+    end = strstr(tree_at, tops);
+    CHECK(state != NULL && end != NULL && state < end);
+    list += strlen(programs);
+    end += strlen(tops);
+    snprintf(out, room, "%.*s,0]%.*s,\"companions\":[[\"X\",%.*sDisabled%.*s}]]%s", (int)(list - 1 - saved), saved, (int)(end - list), list,
+             (int)(state - tree_at), tree_at, (int)(end - state - 7), state + 7, end);
+}
+
+static void refused_tree(void) {
+    char saved[1024] = {0}, damaged[4096];
+    tw_str text;
+    tw_buffer *owner;
+    tw_value value;
+    program = loaded(tasks, TREE("{\"name\": \"g\", \"type\": \"int\", \"scope\": \"global\"}", "{\"id\": \"n1\", \"task\": \"Idle\"}"));
+    OK(tw_tree_new(program, 0, &tree));
+    OK(tw_tree_tick(tree, NULL, 0.1, NULL));
+    OK(tw_tree_save(tree, &text, &owner));
+    CHECK(text.length < sizeof saved);
+    memcpy(saved, text.data, text.length);
+    OK(tw_buffer_free(owner));
+    OK(tw_tree_free(tree));
+    with_wrong_background(saved, damaged, sizeof damaged);
+    OK(tw_manager_new(&manager));
+    FAILS(TW_ERROR_SAVED, tw_manager_add_saved(manager, program, tw_text(damaged), NULL, NULL));
+    CHECK(has_text(tw_error_text(), "cannot run in the background"));
+    FAILS(TW_ERROR_VARIABLE, tw_manager_get(manager, tw_text("g"), &value, NULL));
+    OK(tw_manager_add_saved(manager, program, tw_text(saved), NULL, NULL));
+    OK(tw_manager_get(manager, tw_text("g"), &value, NULL));
+    OK(tw_manager_free(manager));
+    manager = NULL;
+    OK(tw_program_free(program));
+}
+
 /* ---- While a tree is loaded ---- */
 
 static tw_contents *old_contents;
@@ -568,6 +609,7 @@ int main(void) {
     reentrancy();
     nonsense();
     arguments();
+    refused_tree();
     loading();
     states();
     threads();
