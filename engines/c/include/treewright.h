@@ -16,10 +16,11 @@
  *
  * Errors
  *   Almost every function returns a code: TW_OK, or one of TW_ERROR_..., and then has changed nothing and written no result,
- *   unless its comment says otherwise. tw_error_text() has the reason.
+ *   unless its comment says otherwise. After TW_ERROR_PANIC and TW_ERROR_FULL a part may have been done. tw_error_text() has the
+ *   reason.
  *
  * Handles
- *   tw_tree * and the like are numbers in the clothes of pointers. Never follow one. NULL, a handle that was freed, and one of
+ *   tw_tree * and the like are numbers, typed as pointers. Never follow one. NULL, a handle that was freed, and one of
  *   another kind give TW_ERROR_HANDLE. Each handle that a function gives you is yours to free, with the tw_..._free of its
  *   kind; freeing NULL does nothing. The order does not matter: what is still needed lives on.
  *
@@ -71,7 +72,8 @@ enum {
     TW_ERROR_SAVED = 8,    /* a saved game is damaged */
     TW_ERROR_CONFLICT = 9, /* two trees of a manager declare a global variable with different types */
     TW_ERROR_SMALL = 10,   /* an array is too small; its needed length was written */
-    TW_ERROR_PANIC = 11    /* a fault of the library: please report it */
+    TW_ERROR_PANIC = 11,   /* a fault of the library: please report it */
+    TW_ERROR_FULL = 12     /* no handle is left: 2^32 can be alive at once, or 2^20 (and 2^32 in all) if pointers have 32 bits */
 };
 
 /* The result of a task, a tree or a node. */
@@ -298,7 +300,7 @@ typedef struct tw_task {
     const tw_parameter *parameters;
     size_t parameter_count;
     void *data;          /* for you: see tw_node_data */
-    size_t state_size;   /* bytes of state for each node in each tree: zeros at first, aligned to 16 */
+    size_t state_size;   /* bytes of state for each node in each tree, at most 16 MiB: zeros at first, aligned to 16 */
     tw_update_fn update; /* the only one that is required */
     tw_start_fn start;
     tw_end_fn end;     /* also when the task is interrupted (TW_INACTIVE), if there is no `abort` */
@@ -406,8 +408,8 @@ enum {
 };
 
 /* Loads a tree that refers to no other files: a document of the editor, or an exported game config. `problems`, which may be
- * null, gets the list of all problems, or null if there are none, also when the tree is refused (TW_ERROR_LOAD): then `program`
- * becomes null. */
+ * null, gets the list of all problems, or null if there are none. A tree that is refused (TW_ERROR_LOAD) gives its problems, too,
+ * and `program` becomes null. */
 tw_code tw_program_load(tw_tasks *tasks, tw_str bytes, int32_t mode, tw_program **program, tw_problems **problems);
 
 /* Reads the file at `path`, which is relative to your project folder, has `/` between its parts and never leads out. Calls

@@ -18,6 +18,7 @@ The library is found by the environment variable TREEWRIGHT_LIB, or else beside 
 """
 
 import ctypes as c
+import itertools
 import os
 import sys
 
@@ -292,9 +293,10 @@ class _Handle:
         self._handle = handle
 
     def close(self):
+        """Frees it. What is in use now, as a tree that is ticking, is an error and can be closed later."""
         if self._handle:
-            handle, self._handle = self._handle, None
-            _call(self._free, handle)
+            _call(self._free, self._handle)
+            self._handle = None
 
     def __enter__(self):
         return self
@@ -318,20 +320,24 @@ def _owned(function, *arguments):
     return found
 
 
-# The worlds of the ticks that run: C passes on their numbers.
-_worlds = []
+# The worlds of the ticks that run, in all threads, by numbers that are never used twice: C passes on the number.
+_worlds = {}
+_world_numbers = itertools.count(1)
 
 
 class _World:
+    """Lends a world to the callbacks of a call."""
+
     def __init__(self, world):
         self.world = world
 
     def __enter__(self):
-        _worlds.append(self.world)
-        return len(_worlds)
+        self.number = next(_world_numbers)
+        _worlds[self.number] = self.world
+        return self.number
 
     def __exit__(self, *_):
-        _worlds.pop()
+        del _worlds[self.number]
 
 
 class Written:
@@ -345,7 +351,7 @@ class Node:
     """The node of a callback that is running."""
 
     def __init__(self, user, agent, node, dt=0.0):
-        self.world = _worlds[user - 1] if user else None
+        self.world = _worlds.get(user)
         self.agent, self.dt, self._node = agent, dt, node
 
     id = property(lambda self: _out("tw_node_id", Str, self._node).text)

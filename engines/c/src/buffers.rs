@@ -20,27 +20,33 @@ impl Object for Buffer {
 
 impl Buffer {
     /// Hands out a text, which lives as long as the buffer.
-    pub fn hand_out(text: String, bytes: &Place<Str>, owner: &Place<Handle<Self>>) {
+    ///
+    /// # Errors
+    /// If no handle is left.
+    pub fn hand_out(text: String, bytes: &Place<Str>, owner: &Place<Handle<Self>>) -> Result {
         // The text's memory does not move when the text itself does.
-        bytes.set(Str::of(&text));
+        let shown = Str::of(&text);
         owner.set(handles::add(Self {
             _text: Some(text),
             _value: None,
-        }));
+        })?);
+        bytes.set(shown);
+        Ok(())
     }
 
     /// Hands out a value. Only a text or a list needs an owner; for others it becomes null.
     ///
     /// # Errors
-    /// If a text or a list has no owner.
+    /// If a text or a list has no owner, or no handle is left.
     pub fn hand_out_value(
         value: &Value,
         out: &Place<CValue>,
         owner: &Place<Handle<Self>>,
     ) -> Result {
         let shown = Shown::of(value);
+        let in_c = shown.value;
         if !shown.owns() {
-            out.set(shown.value);
+            out.set(in_c);
             owner.set(Handle::NULL);
             return Ok(());
         }
@@ -49,11 +55,11 @@ impl Buffer {
                 "a text or a list needs a buffer that owns it: pass the address of a `tw_buffer *`",
             ));
         }
-        out.set(shown.value);
         owner.set(handles::add(Self {
             _text: None,
             _value: Some(shown),
-        }));
+        })?);
+        out.set(in_c);
         Ok(())
     }
 }

@@ -64,7 +64,9 @@ impl Frames {
     /// Prepares the thread for its first callback.
     fn begin(&self) {
         if self.next.get() == 0 {
-            // Nodes of different threads have different numbers, so that one is not taken for the other.
+            // Threads number their nodes in ranges of their own, so that one is not taken for the other. A number returns when a
+            // thread has called back more than 2^32 times (2^16 where pointers have 32 bits) and enters the next range, or when
+            // there were as many threads. It then finds another callback only if that one is running in the same thread.
             let thread = THREADS.fetch_add(1, Ordering::Relaxed) << (usize::BITS / 2);
             self.next.set(thread.wrapping_add(1).max(1));
         }

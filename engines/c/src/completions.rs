@@ -4,7 +4,7 @@ use treewright_core::runtime::Completion;
 
 use crate::border::{Code, border};
 use crate::handles::{self, Handle, Object};
-use crate::memory::Out;
+use crate::memory::{Out, give};
 use crate::values::{CStatus, outcome, status_number};
 
 impl Object for Completion {
@@ -14,11 +14,7 @@ impl Object for Completion {
 /// Creates a pending completion.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_completion_new(completion: Out<Handle<Completion>>) -> Code {
-    border(|| {
-        let completion = completion.required()?;
-        completion.set(handles::add(Completion::new()));
-        Ok(())
-    })
+    give(completion, || handles::add(Completion::new()))
 }
 
 /// Ends the work. The first end counts; `counts` says whether this one does, and may be null.
@@ -51,10 +47,8 @@ pub extern "C" fn tw_completion_is_cancelled(
     completion: Handle<Completion>,
     is_cancelled: Out<i32>,
 ) -> Code {
-    border(|| {
-        let is_cancelled = is_cancelled.required()?;
-        is_cancelled.set(handles::get(completion)?.is_cancelled().into());
-        Ok(())
+    give(is_cancelled, || {
+        Ok(handles::get(completion)?.is_cancelled().into())
     })
 }
 
@@ -64,10 +58,8 @@ pub extern "C" fn tw_completion_status(
     completion: Handle<Completion>,
     status: Out<CStatus>,
 ) -> Code {
-    border(|| {
-        let status = status.required()?;
-        status.set(status_number(Some(handles::get(completion)?.status())));
-        Ok(())
+    give(status, || {
+        Ok(status_number(Some(handles::get(completion)?.status())))
     })
 }
 

@@ -1,5 +1,4 @@
 //! The numbers of the interface, with the names that they have in the header. A test compares both.
-#![expect(missing_docs, reason = "the header says what they mean")]
 
 pub const TW_ABI: i32 = 1;
 
@@ -15,6 +14,7 @@ pub const TW_ERROR_SAVED: i32 = 8;
 pub const TW_ERROR_CONFLICT: i32 = 9;
 pub const TW_ERROR_SMALL: i32 = 10;
 pub const TW_ERROR_PANIC: i32 = 11;
+pub const TW_ERROR_FULL: i32 = 12;
 
 pub const TW_NONE: i32 = 0;
 pub const TW_SUCCESS: i32 = 1;

@@ -1,11 +1,11 @@
-//! Handles: numbers that look like pointers, and the table of what they stand for.
+//! Handles: numbers, typed as pointers, and the table of what they stand for.
 
 use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 
 use crate::border::{Failure, Result};
-use crate::constants::{TW_ERROR_BUSY, TW_ERROR_HANDLE};
+use crate::constants::{TW_ERROR_BUSY, TW_ERROR_FULL, TW_ERROR_HANDLE};
 
 /// What a handle can stand for.
 pub trait Object: Any + Send + Sync {
@@ -13,7 +13,7 @@ pub trait Object: Any + Send + Sync {
     const NAME: &'static str;
 }
 
-/// A handle: a number in the clothes of a pointer, so that C compilers tell a tree from a program. It is never followed.
+/// A handle: a number, typed as a pointer, so that C compilers tell a tree from a program. It is never followed.
 #[repr(transparent)]
 pub struct Handle<T>(*mut Opaque, PhantomData<fn() -> T>);
 
@@ -66,17 +66,34 @@ static TABLE: RwLock<Table> = RwLock::new(Table {
     free: Vec::new(),
 });
 
+impl Table {
+    /// Returns a position that is not in use; `None` if there are none below `limit`.
+    fn vacant(&mut self, limit: usize) -> Option<usize> {
+        if let Some(position) = self.free.pop() {
+            return Some(position);
+        }
+        let position = self.slots.len();
+        (position < limit).then(|| {
+            self.slots.push(Slot::default());
+            position
+        })
+    }
+}
+
 /// Adds an object, and returns its handle.
-pub fn add<T: Object>(object: T) -> Handle<T> {
+///
+/// # Errors
+/// If all positions of the table are in use.
+pub fn add<T: Object>(object: T) -> Result<Handle<T>> {
     let mut table = TABLE.write().unwrap_or_else(PoisonError::into_inner);
-    let position = table.free.pop().unwrap_or_else(|| {
-        table.slots.push(Slot::default());
-        table.slots.len() - 1
-    });
+    let position = table.vacant(1 << POSITION_BITS).ok_or_else(|| {
+        let text = format!("no handle is left for another {}: free some", T::NAME);
+        Failure::new(TW_ERROR_FULL, text)
+    })?;
     let slot = &mut table.slots[position];
     slot.times += 1;
     slot.object = Some(Arc::new(object));
-    Handle::of(slot.times << POSITION_BITS | position)
+    Ok(Handle::of(slot.times << POSITION_BITS | position))
 }
 
 /// Returns the position in the table, if the handle is alive.
@@ -172,4 +189,20 @@ pub extern "C" fn tw_live_handles() -> usize {
     let table = TABLE.read().unwrap_or_else(PoisonError::into_inner);
     let alive = table.slots.iter().filter(|slot| slot.object.is_some());
     alive.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+
+    #[test]
+    fn a_full_table_gives_no_position() {
+        let mut table = Table::default();
+        assert_eq!(table.vacant(2), Some(0));
+        assert_eq!(table.vacant(2), Some(1));
+        assert_eq!(table.vacant(2), None);
+        table.free.push(1);
+        assert_eq!(table.vacant(2), Some(1));
+        assert_eq!(table.vacant(2), None);
+    }
 }

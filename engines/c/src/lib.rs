@@ -8,51 +8,47 @@
 //!   tree that is calling it gets an error, and so does a second thread.
 //! - **Each function is a border** ([`border`]): panics end there. A panic inside of a callback ends in the engine, which makes
 //!   the task fail.
-//! - **Pointers are read and written in few places** ([`memory`], [`values`]): they check for null, alignment, lengths and
-//!   UTF-8. What remains to the caller is that a pointer which is none of these points to what the header says.
+//! - **Pointers of the caller are followed in two places** ([`memory`], [`values`]): they check for null, alignment, lengths
+//!   and UTF-8. What remains to the caller is that a pointer that passes points to what the header says. Besides them only
+//!   [`callbacks`] follows pointers: its own, to the callbacks that are running.
 //!
-//! Functions that take pointers are not marked `unsafe`, since only C calls them: their parameters have types that Rust code
-//! outside of this crate cannot make.
+//! Functions that take pointers are not marked `unsafe`, since only C can call them: no module is public, and Rust code outside
+//! of this crate sees nothing but the sizes of the structs ([`SIZES`]).
 #![deny(missing_docs)]
 
-pub mod border;
-pub mod buffers;
-pub mod callbacks;
-pub mod completions;
-pub mod constants;
-pub mod handles;
-pub mod managers;
-pub mod memory;
-pub mod node;
-pub mod node_task;
-pub mod programs;
-pub mod reports;
-pub mod tasks;
-pub mod tracing;
-pub mod trees;
-pub mod values;
-pub mod variables;
+mod access;
+mod border;
+mod buffers;
+mod callbacks;
+mod completions;
+mod constants;
+mod contents;
+mod handles;
+mod library;
+mod managers;
+mod memory;
+mod node;
+mod node_task;
+mod problems;
+mod programs;
+mod reports;
+mod saved;
+mod tasks;
+mod tracing;
+mod trees;
+mod values;
+mod variables;
 
-use std::ffi::c_char;
-
-use border::with_last_error;
-use constants::TW_ABI;
-use memory::Str;
-
-/// Returns the version of the library as a text that ends with a zero byte.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_version() -> *const c_char {
-    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
-}
-
-/// Returns the version of the interface, [`TW_ABI`] of the header with which the library was built.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_abi() -> i32 {
-    TW_ABI
-}
-
-/// Returns the text of the last error in this thread, which is valid until the next error in it.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_error_text() -> Str {
-    with_last_error(Str::of).unwrap_or(Str::of(""))
-}
+/// The sizes in bytes of the structs that the header declares, with their names in the source, for a test that compares them.
+pub const SIZES: [(&str, usize); 10] = [
+    ("Str", size_of::<memory::Str>()),
+    ("CValue", size_of::<values::CValue>()),
+    ("CParameter", size_of::<tasks::CParameter>()),
+    ("CTask", size_of::<tasks::CTask>()),
+    ("CEvent", size_of::<tracing::CEvent>()),
+    ("CTracer", size_of::<tracing::CTracer>()),
+    ("CVariable", size_of::<programs::CVariable>()),
+    ("CProblem", size_of::<problems::CProblem>()),
+    ("COutcome", size_of::<reports::COutcome>()),
+    ("CReason", size_of::<reports::CReason>()),
+];

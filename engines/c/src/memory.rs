@@ -3,7 +3,7 @@
 
 use std::mem::MaybeUninit;
 
-use crate::border::{Failure, Result};
+use crate::border::{Code, Failure, Result, border};
 use crate::constants::TW_ERROR_UTF8;
 
 /// A text in UTF-8, or any bytes: `tw_str`.
@@ -82,7 +82,7 @@ impl<T> In<T> {
     /// If the pointer is not aligned.
     pub fn get(&self) -> Result<Option<&T>> {
         if !self.0.is_aligned() {
-            return Err(Failure::argument("a pointer is not aligned"));
+            return Err(unaligned());
         }
         // SAFETY: the pointer is aligned, and null is handled; the header wants all others to point to such a struct.
         Ok(unsafe { self.0.as_ref() })
@@ -93,9 +93,46 @@ impl<T> In<T> {
     /// # Errors
     /// If the pointer is null or not aligned.
     pub fn required(&self) -> Result<&T> {
-        let null = || Failure::argument("a pointer is null");
         self.get()?.ok_or_else(null)
     }
+
+    /// Returns a struct whose first member is its own size in bytes; `None` if that is not the size of `T`. Only this member is
+    /// read then: a caller with a header of another version may have less memory than a `T` needs.
+    ///
+    /// # Errors
+    /// If the pointer is null or not aligned.
+    pub fn of_own_size(&self) -> Result<Option<&T>> {
+        if self.0.is_null() {
+            return Err(null());
+        }
+        let size = self.0.cast::<usize>();
+        if !self.0.is_aligned() || !size.is_aligned() {
+            return Err(unaligned());
+        }
+        // SAFETY: the pointer is aligned and not null; the header wants it to point to at least this member.
+        if unsafe { size.read() } != size_of::<T>() {
+            return Ok(None);
+        }
+        self.get()
+    }
+
+    /// Returns the array of `count` items that begins here.
+    ///
+    /// # Errors
+    /// If the pointer is null although there are items, not aligned, or the items are more than fit into memory.
+    pub fn array(&self, count: usize) -> Result<&[T]> {
+        // SAFETY: the header wants such a pointer to point to `count` items that nobody changes during the call, and
+        // `slice_of` checks the rest.
+        unsafe { slice_of(self.0, count) }
+    }
+}
+
+fn null() -> Failure {
+    Failure::argument("a pointer is null")
+}
+
+fn unaligned() -> Failure {
+    Failure::argument("a pointer is not aligned")
 }
 
 /// A place for a result.
@@ -143,6 +180,16 @@ impl<T> Place<T> {
     pub fn is_wanted(&self) -> bool {
         !self.0.is_null()
     }
+}
+
+/// The body of a function that returns one value. The place for it is checked before anything is done.
+#[inline]
+pub fn give<T>(out: Out<T>, value: impl FnOnce() -> Result<T>) -> Code {
+    border(|| {
+        let out = out.required()?;
+        out.set(value()?);
+        Ok(())
+    })
 }
 
 /// An array of the caller that a function fills.

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use treewright_core::runtime::{Event, TaskContext};
+use treewright_core::runtime::TaskContext;
 use treewright_core::value::Value;
 
 use crate::border::{Code, Failure, Result, border};
@@ -11,7 +11,7 @@ use crate::callbacks::{Frame, World, keep, with_node};
 use crate::constants::{TW_ERROR_HANDLE, TW_FAILURE};
 use crate::memory::{In, Out, Place, Str};
 use crate::node_task::{NodeArgument, NodeNumber, NodeTask};
-use crate::values::{CStatus, CValue, Shown, outcome, shared};
+use crate::values::{CStatus, CValue, Shown, event, outcome, shared};
 
 /// Calls the body of a function that needs a node.
 #[inline]
@@ -24,6 +24,20 @@ fn at_node(
             let text = "the node is null or dead: it is valid only while its callback runs, in the same thread";
             Err(Failure::new(TW_ERROR_HANDLE, text))
         })
+    })
+}
+
+/// The body of a function that returns a value about a node.
+#[inline]
+fn give_of_node<T>(
+    node: NodeNumber,
+    out: Out<T>,
+    value: impl FnOnce(&mut TaskContext<'_, '_, World>, &NodeTask, &Frame) -> Result<T>,
+) -> Code {
+    at_node(node, |context, task, frame| {
+        let out = out.required()?;
+        out.set(value(context, task, frame)?);
+        Ok(())
     })
 }
 
@@ -49,10 +63,7 @@ fn show_text(text: Arc<str>, out: &Place<Str>) {
 /// Returns the index of the node in its program.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_index(node: NodeNumber, index: Out<u32>) -> Code {
-    at_node(node, |context, _, _| {
-        index.required()?.set(context.tick.node().0);
-        Ok(())
-    })
+    give_of_node(node, index, |context, _, _| Ok(context.tick.node().0))
 }
 
 /// Returns the id of the node in its file.
@@ -78,78 +89,58 @@ pub extern "C" fn tw_node_name(node: NodeNumber, name: Out<Str>) -> Code {
 /// Returns the pointer that was registered with the task.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_data(node: NodeNumber, data: Out<*mut c_void>) -> Code {
-    at_node(node, |_, task, _| {
-        data.required()?.set(task.data());
-        Ok(())
-    })
+    give_of_node(node, data, |_, task, _| Ok(task.data()))
 }
 
 /// Returns the memory of the node's own state.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_state(node: NodeNumber, state: Out<*mut c_void>) -> Code {
-    at_node(node, |_, _, frame| {
-        state.required()?.set(frame.state());
-        Ok(())
-    })
+    give_of_node(node, state, |_, _, frame| Ok(frame.state()))
 }
 
 /// Returns the seconds of game time since the tree was created, including this frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_time(node: NodeNumber, seconds: Out<f64>) -> Code {
-    at_node(node, |context, _, _| {
-        seconds.required()?.set(context.tick.time());
-        Ok(())
-    })
+    give_of_node(node, seconds, |context, _, _| Ok(context.tick.time()))
 }
 
 /// Returns the game time since the last frame in whole nanoseconds, whose sums are exact.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_dt_nanoseconds(node: NodeNumber, nanoseconds: Out<u64>) -> Code {
-    at_node(node, |context, _, _| {
-        nanoseconds.required()?.set(context.tick.dt_nanoseconds().0);
-        Ok(())
+    give_of_node(node, nanoseconds, |context, _, _| {
+        Ok(context.tick.dt_nanoseconds().0)
     })
 }
 
 /// Returns the number of this frame, counted from 1 since the tree was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_frame(node: NodeNumber, frame: Out<u64>) -> Code {
-    at_node(node, |context, _, _| {
-        frame.required()?.set(context.tick.frame());
-        Ok(())
-    })
+    give_of_node(node, frame, |context, _, _| Ok(context.tick.frame()))
 }
 
 /// Draws a number from 0 to below 1 from the tree's generator.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_random(node: NodeNumber, number: Out<f64>) -> Code {
-    at_node(node, |context, _, _| {
-        let number = number.required()?;
-        number.set(context.tick.random().rand_float().into());
-        Ok(())
+    give_of_node(node, number, |context, _, _| {
+        Ok(context.tick.random().rand_float().into())
     })
 }
 
 /// Draws a whole number from 0 to below `count` from the tree's generator.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_random_below(node: NodeNumber, count: u32, number: Out<u32>) -> Code {
-    at_node(node, |context, _, _| {
-        let number = number.required()?;
+    give_of_node(node, number, |context, _, _| {
         if count == 0 {
             return Err(Failure::argument("there is no number below 0"));
         }
-        number.set(context.tick.random().rand_range(0..count));
-        Ok(())
+        Ok(context.tick.random().rand_range(0..count))
     })
 }
 
 /// Returns the number of a parameter of the task, for [`tw_node_get`].
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_parameter(node: NodeNumber, name: Str, parameter: Out<u32>) -> Code {
-    at_node(node, |_, task, _| {
-        parameter.required()?.set(task.parameter(name.text()?)?);
-        Ok(())
-    })
+    give_of_node(node, parameter, |_, task, _| task.parameter(name.text()?))
 }
 
 /// Returns the value of a parameter now.
@@ -247,25 +238,10 @@ pub extern "C" fn tw_node_send_to_all(node: NodeNumber, name: Str, payload: In<C
     })
 }
 
-/// Reads an event from its name and its payload, which may be null.
-///
-/// # Errors
-/// If one of them makes no sense.
-pub fn event(name: Str, payload: &In<CValue>) -> Result<Event> {
-    let payload = payload.get()?.map(CValue::read).transpose()?.flatten();
-    Ok(Event {
-        name: shared(name)?,
-        payload,
-    })
-}
-
 /// Returns how many events were sent to the tree since its last frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_event_count(node: NodeNumber, count: Out<usize>) -> Code {
-    at_node(node, |context, _, _| {
-        count.required()?.set(context.tick.events().len());
-        Ok(())
-    })
+    give_of_node(node, count, |context, _, _| Ok(context.tick.events().len()))
 }
 
 /// Returns an event that was sent to the tree since its last frame.

@@ -2,10 +2,10 @@
 
 use treewright_core::runtime::{RestoreReport, SwapOutcome, SwapReason};
 
-use crate::border::{Code, Failure, border};
+use crate::border::{Code, Failure, Result, border};
 use crate::constants::{TW_KEPT, TW_LOST, TW_PARTLY, TW_RESTARTED};
 use crate::handles::{self, Handle, Object};
-use crate::memory::{Out, Place, Str};
+use crate::memory::{Out, Place, Str, give};
 
 /// What became of trees: `tw_report`.
 #[derive(Default)]
@@ -59,7 +59,10 @@ impl Tree {
 
 impl Report {
     /// Hands out what became of one tree or several, if the caller wants to know.
-    pub fn hand_out(outcomes: &[(u64, SwapOutcome)], report: &Place<Handle<Self>>) {
+    ///
+    /// # Errors
+    /// If no handle is left.
+    pub fn hand_out(outcomes: &[(u64, SwapOutcome)], report: &Place<Handle<Self>>) -> Result {
         if report.is_wanted() {
             let trees = outcomes.iter();
             report.set(handles::add(Self {
@@ -67,14 +70,18 @@ impl Report {
                     .map(|(agent, outcome)| Tree::of(*agent, outcome))
                     .collect(),
                 globals: Vec::new(),
-            }));
+            })?);
         }
+        Ok(())
     }
 
     /// Hands out what became of a restored manager, if the caller wants to know.
-    pub fn hand_out_restored(restored: &RestoreReport, report: &Place<Handle<Self>>) {
+    ///
+    /// # Errors
+    /// If no handle is left.
+    pub fn hand_out_restored(restored: &RestoreReport, report: &Place<Handle<Self>>) -> Result {
         if !report.is_wanted() {
-            return;
+            return Ok(());
         }
         let of_tree = |(agent, tree): &(treewright_core::runtime::AgentId, _)| match tree {
             Ok(outcome) => Tree::of(agent.number(), outcome),
@@ -87,7 +94,8 @@ impl Report {
         report.set(handles::add(Self {
             trees: restored.trees.iter().map(of_tree).collect(),
             globals: restored.globals.iter().map(Reason::of).collect(),
-        }));
+        })?);
+        Ok(())
     }
 }
 
@@ -132,11 +140,7 @@ fn missing(what: &str, index: usize) -> Failure {
 /// Returns the number of trees in a report.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_report_count(report: Handle<Report>, count: Out<usize>) -> Code {
-    border(|| {
-        let count = count.required()?;
-        count.set(handles::get(report)?.trees.len());
-        Ok(())
-    })
+    give(count, || Ok(handles::get(report)?.trees.len()))
 }
 
 /// Returns what became of a tree.
@@ -146,17 +150,15 @@ pub extern "C" fn tw_report_tree(
     index: usize,
     outcome: Out<COutcome>,
 ) -> Code {
-    border(|| {
-        let out = outcome.required()?;
+    give(outcome, || {
         let report = handles::get(report)?;
         let tree = report.trees.get(index);
         let tree = tree.ok_or_else(|| missing("tree", index))?;
-        out.set(COutcome {
+        Ok(COutcome {
             agent: tree.agent,
             outcome: tree.outcome,
             reason_count: tree.reasons.len(),
-        });
-        Ok(())
+        })
     })
 }
 
@@ -168,25 +170,19 @@ pub extern "C" fn tw_report_reason(
     reason: usize,
     out: Out<CReason>,
 ) -> Code {
-    border(|| {
-        let out = out.required()?;
+    give(out, || {
         let report = handles::get(report)?;
         let tree = report.trees.get(index);
         let tree = tree.ok_or_else(|| missing("tree", index))?;
         let found = tree.reasons.get(reason);
-        out.set(CReason::of(found.ok_or_else(|| missing("reason", reason))?));
-        Ok(())
+        Ok(CReason::of(found.ok_or_else(|| missing("reason", reason))?))
     })
 }
 
 /// Returns the number of global variables that were not kept.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_report_global_count(report: Handle<Report>, count: Out<usize>) -> Code {
-    border(|| {
-        let count = count.required()?;
-        count.set(handles::get(report)?.globals.len());
-        Ok(())
-    })
+    give(count, || Ok(handles::get(report)?.globals.len()))
 }
 
 /// Returns why a global variable was not kept. Its texts are valid as long as the report.
@@ -196,12 +192,10 @@ pub extern "C" fn tw_report_global_reason(
     index: usize,
     out: Out<CReason>,
 ) -> Code {
-    border(|| {
-        let out = out.required()?;
+    give(out, || {
         let report = handles::get(report)?;
         let found = report.globals.get(index);
-        out.set(CReason::of(found.ok_or_else(|| missing("reason", index))?));
-        Ok(())
+        Ok(CReason::of(found.ok_or_else(|| missing("reason", index))?))
     })
 }
 

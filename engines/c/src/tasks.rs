@@ -20,7 +20,7 @@ use crate::constants::{
     TW_WAKE_INPUTS,
 };
 use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{In, Out, Str, slice_of};
+use crate::memory::{In, Out, Str, give};
 use crate::node_task::{
     Callbacks, End, NodeTask, Pointer, Restore, Save, Start, StateHook, Update,
 };
@@ -34,7 +34,7 @@ pub struct CTask {
     category: i32,
     wake: i32,
     summary: Str,
-    parameters: *const CParameter,
+    parameters: In<CParameter>,
     parameter_count: usize,
     data: *mut c_void,
     state_size: usize,
@@ -59,7 +59,7 @@ pub struct CParameter {
     default_value: CValue,
     minimum: f64,
     maximum: f64,
-    choices: *const Str,
+    choices: In<Str>,
     choice_count: usize,
     help: Str,
 }
@@ -117,21 +117,29 @@ impl NodeTask {
     }
 }
 
+/// The largest state of a node, in bytes, so that a wrong size is an error and does not exhaust the memory.
+const STATE_LIMIT: usize = 16 << 20;
+
+/// A piece of a state, with the alignment that the header promises.
+#[repr(align(16))]
+#[derive(Clone, Copy)]
+struct Block(#[expect(dead_code, reason = "only C uses the bytes")] [u8; 16]);
+
 /// A task with a state of its own in each tree.
 struct StatefulTask {
     task: NodeTask,
     /// As many bytes as the game asked for, aligned for anything that C has.
-    state: Box<[u128]>,
+    state: Box<[Block]>,
     /// Whether `init` was called.
     is_ready: bool,
 }
 
 impl StatefulTask {
     fn new(task: NodeTask) -> Self {
-        let size = task.callbacks.state_size.div_ceil(size_of::<u128>());
+        let size = task.callbacks.state_size.div_ceil(size_of::<Block>());
         Self {
             task,
-            state: vec![0; size].into(),
+            state: vec![Block([0; 16]); size].into(),
             is_ready: false,
         }
     }
@@ -183,13 +191,15 @@ impl Task<World> for StatefulTask {
         let save = self.task.callbacks.save.filter(|_| self.is_ready)?;
         let mut saved = CValue::NONE;
         let state = self.state.as_ptr().cast();
-        let is_saved = save(self.task.data(), state, &raw mut saved) != 0;
-        let value = saved.read().unwrap_or_else(|why| {
+        if save(self.task.data(), state, &raw mut saved) == 0 {
+            // What it wrote may be incomplete, so it is not read.
+            return None;
+        }
+        saved.read().unwrap_or_else(|why| {
             // The engine catches it and says that the state could not be saved. The panic hook has nothing to say.
             let text = format!("what it saved is no value: {}", why.text());
             std::panic::resume_unwind(Box::new(text))
-        });
-        value.filter(|_| is_saved)
+        })
     }
 
     fn restore(&mut self, saved: &Value) {
@@ -213,8 +223,12 @@ impl CTask {
             TW_WAKE_COMPLETION => Wake::Completion,
             other => return Err(Failure::argument(format!("`wake` cannot be {other}"))),
         };
-        if self.state_size > isize::MAX as usize / 2 {
-            return Err(Failure::argument("`state_size` is larger than the memory"));
+        if self.state_size > STATE_LIMIT {
+            let text = format!(
+                "`state_size` is {}, and can be at most {STATE_LIMIT} bytes",
+                self.state_size
+            );
+            return Err(Failure::argument(text));
         }
         Ok(Callbacks {
             name: self.name.text()?.to_owned(),
@@ -297,8 +311,7 @@ impl CParameter {
     }
 
     fn choice(&self) -> Result<ParameterType> {
-        // SAFETY: the header wants `choices` to point to `choice_count` texts that nobody changes during the call.
-        let choices = unsafe { slice_of(self.choices, self.choice_count)? };
+        let choices = self.choices.array(self.choice_count)?;
         let choices = choices.iter().map(|text| Ok(text.text()?.to_owned()));
         Ok(ParameterType::choice(choices.collect::<Result<Vec<_>>>()?))
     }
@@ -307,10 +320,7 @@ impl CParameter {
 /// Creates a task library that has the built-in tasks only.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tasks_new(tasks: Out<Handle<Tasks>>) -> Code {
-    border(|| {
-        tasks.required()?.set(handles::add(Tasks::default()));
-        Ok(())
-    })
+    give(tasks, || handles::add(Tasks::default()))
 }
 
 /// Frees a task library. Programs that were loaded with it go on.
@@ -324,14 +334,13 @@ pub extern "C" fn tw_tasks_free(tasks: Handle<Tasks>) -> Code {
 pub extern "C" fn tw_tasks_add(tasks: Handle<Tasks>, task: In<CTask>) -> Code {
     border(|| {
         let tasks = handles::get(tasks)?;
-        let task = task.required()?;
-        if task.size != size_of::<CTask>() {
-            return Err(Failure::argument(
+        let other_version = || {
+            Failure::argument(
                 "`size` of the task is not `sizeof(tw_task)`: is the header of another version than the library?",
-            ));
-        }
-        // SAFETY: the header wants `parameters` to point to as many of them, which nobody changes during the call.
-        let parameters = unsafe { slice_of(task.parameters, task.parameter_count)? };
+            )
+        };
+        let task = task.of_own_size()?.ok_or_else(other_version)?;
+        let parameters = task.parameters.array(task.parameter_count)?;
         let declaration = task.declaration(parameters)?;
         let callbacks = Arc::new(task.callbacks(parameters)?);
         tasks.with(|tasks| {
@@ -387,7 +396,6 @@ pub extern "C" fn tw_tasks_library(
         let name = name.text()?;
         let written =
             handles::get(tasks)?.with(|tasks| Ok(tasks_json::write(&tasks.library(name))))?;
-        Buffer::hand_out(written, &text, &owner);
-        Ok(())
+        Buffer::hand_out(written, &text, &owner)
     })
 }

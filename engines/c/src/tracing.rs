@@ -1,6 +1,7 @@
 //! Observing runs: `tw_tracer`, and where errors go that nobody observes.
 
 use std::ffi::c_void;
+use std::io::{self, Write as _};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use treewright_core::runtime::{
@@ -17,7 +18,7 @@ use crate::constants::{
 };
 use crate::memory::{In, Str};
 use crate::node_task::Pointer;
-use crate::values::{CValue, Shown, end_number, status_number};
+use crate::values::{CStatus, CValue, Shown, end_number, status_number};
 
 /// `tw_event_fn`.
 pub type OnEvent = extern "C-unwind" fn(*mut c_void, *const CEvent);
@@ -28,7 +29,7 @@ pub type OnLine = extern "C-unwind" fn(*mut c_void, Str);
 #[repr(C)]
 pub struct CEvent {
     kind: i32,
-    status: i32,
+    status: CStatus,
     agent: u64,
     node: u32,
     scope: u32,
@@ -289,7 +290,10 @@ fn write_line(error: &NodeError) {
     };
     match target {
         Some((write, user)) => write(user.0, Str::of(&line)),
-        None => eprintln!("treewright: {line}"),
+        // Not `eprintln`, which panics if the standard error cannot be written.
+        None => {
+            let _ = writeln!(io::stderr(), "treewright: {line}");
+        }
     }
 }
 

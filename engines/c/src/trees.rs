@@ -1,145 +1,23 @@
 //! Running trees: `tw_tree`, on its own or in a manager.
 
 use std::ffi::c_void;
-use std::sync::{Arc, Mutex};
 
-use treewright_core::format::snapshot_json;
-use treewright_core::runtime::{
-    AgentId, ErrorPolicy, Globals, ManagerSnapshot, SnapshotError, Status, Tracer, TreeSnapshot,
-};
-use treewright_core::{TreeInstance, TreeManager};
+use treewright_core::TreeInstance;
+use treewright_core::runtime::{Globals, Status, Tracer, TreeState};
 
-use crate::border::{Code, Failure, Result, border};
-use crate::buffers::Buffer;
+use crate::access::{Tree, change_tree, with_tree};
+use crate::border::{Code, Failure, border};
 use crate::callbacks::World;
 use crate::constants::{
-    TW_DISABLE_TREE, TW_DISABLED, TW_ENABLED, TW_ERROR_HANDLE, TW_ERROR_NODE, TW_ERROR_SAVED,
-    TW_ERROR_SMALL, TW_FINISHED, TW_GO_ON, TW_NO_NODE, TW_NONE, TW_PAUSED,
+    TW_DISABLED, TW_ENABLED, TW_ERROR_NODE, TW_ERROR_SMALL, TW_FINISHED, TW_NO_NODE, TW_NONE,
+    TW_PAUSED,
 };
-use crate::handles::{self, Handle, Object, lock};
-use crate::memory::{In, Out, Room, Str};
-use crate::node::event;
+use crate::handles::{self, Handle};
+use crate::memory::{In, Out, Room, Str, give};
 use crate::programs::{CProgram, node};
 use crate::reports::Report;
 use crate::tracing::{CTracer, RunTraced, Tracing};
-use crate::values::{CStatus, CValue, outcome, shared, status, status_number};
-
-/// A running tree: `tw_tree`.
-pub enum Tree {
-    /// On its own.
-    Alone(Box<Mutex<Alone>>),
-    /// One of a manager's.
-    Managed(Arc<Mutex<Managed>>, AgentId),
-}
-
-/// A tree on its own, with global variables of its own.
-pub struct Alone {
-    instance: TreeInstance<World>,
-    globals: Globals,
-    tracing: Tracing,
-}
-
-/// A manager, and who observes its trees.
-pub struct Managed {
-    /// The manager itself.
-    pub manager: TreeManager<World>,
-    /// Who is told what happens.
-    pub tracing: Tracing,
-}
-
-/// A tree, its global variables, and who observes it.
-pub struct Parts<'t> {
-    /// The tree itself.
-    pub instance: &'t mut TreeInstance<World>,
-    /// Its global variables.
-    pub globals: &'t mut Globals,
-    /// Who is told what happens.
-    pub tracing: Tracing,
-}
-
-impl Object for Tree {
-    const NAME: &'static str = "tree";
-}
-
-impl Tree {
-    /// Creates a tree on its own.
-    fn alone(instance: TreeInstance<World>, globals: Globals) -> Self {
-        let tracing = Tracing::NONE;
-        Self::Alone(Box::new(Mutex::new(Alone {
-            instance,
-            globals,
-            tracing,
-        })))
-    }
-}
-
-/// Calls `run` with a tree.
-///
-/// # Errors
-/// If the handle is wrong, the tree was removed from its manager, it is in use, or `run` fails.
-pub fn with_tree<R>(tree: Handle<Tree>, run: impl FnOnce(Parts<'_>) -> Result<R>) -> Result<R> {
-    match &*handles::get(tree)? {
-        Tree::Alone(tree) => {
-            let mut tree = lock(tree, "tree")?;
-            let Alone {
-                instance,
-                globals,
-                tracing,
-            } = &mut *tree;
-            run(Parts {
-                instance,
-                globals,
-                tracing: *tracing,
-            })
-        }
-        Tree::Managed(managed, id) => {
-            let mut managed = lock(managed, "manager of the tree")?;
-            let tracing = managed.tracing;
-            let (instance, globals) = managed.manager.get_mut(*id).ok_or_else(removed)?;
-            run(Parts {
-                instance,
-                globals,
-                tracing,
-            })
-        }
-    }
-}
-
-/// The error of a tree that is not in its manager any more.
-pub fn removed() -> Failure {
-    Failure::new(TW_ERROR_HANDLE, "the tree was removed from its manager")
-}
-
-/// The error of a saved game that cannot be restored.
-pub fn not_restored(error: &SnapshotError) -> Failure {
-    Failure::new(TW_ERROR_SAVED, error)
-}
-
-/// Reads a saved game.
-///
-/// # Errors
-/// If it is damaged.
-pub fn read_saved(bytes: Str) -> Result<ManagerSnapshot> {
-    let read = snapshot_json::read_manager(bytes.bytes()?);
-    read.map_err(|error| Failure::new(TW_ERROR_SAVED, error))
-}
-
-/// Returns the only tree of a saved game.
-///
-/// # Errors
-/// If it has another number of trees.
-pub fn single(saved: &ManagerSnapshot) -> Result<&TreeSnapshot> {
-    match &saved.trees[..] {
-        [tree] => Ok(tree),
-        trees => {
-            let text = format!(
-                "expected one saved tree, found {}: use tw_manager_restore",
-                trees.len()
-            );
-            Err(Failure::new(TW_ERROR_SAVED, text))
-        }
-    }
-}
+use crate::values::{CStatus, CValue, error_policy, event, outcome, shared, status, status_number};
 
 /// Creates a tree on its own.
 #[unsafe(no_mangle)]
@@ -148,24 +26,17 @@ pub extern "C" fn tw_tree_new(
     seed: u64,
     tree: Out<Handle<Tree>>,
 ) -> Code {
-    border(|| {
-        let tree = tree.required()?;
+    give(tree, || {
         let program = handles::get(program)?.program.clone();
         let instance = TreeInstance::new(program, seed);
-        tree.set(handles::add(Tree::alone(instance, Globals::default())));
-        Ok(())
+        handles::add(Tree::alone(instance, Globals::default()))
     })
 }
 
 /// Frees the handle of a tree, and the tree if it is on its own. Interrupts nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_free(tree: Handle<Tree>) -> Code {
-    border(|| {
-        handles::remove_if(tree, |tree| match tree {
-            Tree::Alone(tree) => lock(tree, "tree").map(drop),
-            Tree::Managed(..) => Ok(()),
-        })
-    })
+    border(|| handles::remove_if(tree, Tree::check_not_busy))
 }
 
 /// Runs a frame with any tracer.
@@ -183,33 +54,6 @@ impl RunTraced<Option<Status>> for Frame<'_> {
             instance.tick_traced(world, globals, dt, tracer)
         })
     }
-}
-
-/// Disables a tree with any tracer.
-struct Disabling<'t> {
-    instance: &'t mut TreeInstance<World>,
-    globals: &'t mut Globals,
-    user: *mut c_void,
-}
-
-impl RunTraced<()> for Disabling<'_> {
-    fn run<T: Tracer>(self, tracer: &mut T) {
-        let (instance, globals) = (self.instance, self.globals);
-        World::with(self.user, |world| {
-            instance.disable_traced(world, globals, tracer);
-        });
-    }
-}
-
-/// Disables a tree.
-pub fn disable(parts: Parts<'_>, user: *mut c_void) {
-    let agent = parts.instance.agent();
-    let disabling = Disabling {
-        instance: parts.instance,
-        globals: parts.globals,
-        user,
-    };
-    parts.tracing.run(agent, disabling);
 }
 
 /// Runs one frame.
@@ -239,7 +83,6 @@ pub extern "C" fn tw_tree_tick(
 /// Returns the life-cycle state, and the status with which a finished tree ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_state(tree: Handle<Tree>, state: Out<i32>, status: Out<CStatus>) -> Code {
-    use treewright_core::runtime::TreeState;
     border(|| {
         let (state, status) = (state.required()?, status.optional()?);
         with_tree(tree, |parts| {
@@ -259,102 +102,56 @@ pub extern "C" fn tw_tree_state(tree: Handle<Tree>, state: Out<i32>, status: Out
 /// Returns how many frames the tree has run.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_frame(tree: Handle<Tree>, frame: Out<u64>) -> Code {
-    border(|| {
-        let frame = frame.required()?;
-        with_tree(tree, |parts| {
-            frame.set(parts.instance.frame());
-            Ok(())
-        })
+    give(frame, || {
+        with_tree(tree, |parts| Ok(parts.instance.frame()))
     })
 }
 
 /// Returns the agent number, which callbacks get.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_agent(tree: Handle<Tree>, agent: Out<u64>) -> Code {
-    border(|| {
-        let agent = agent.required()?;
-        with_tree(tree, |parts| {
-            agent.set(parts.instance.agent());
-            Ok(())
-        })
+    give(agent, || {
+        with_tree(tree, |parts| Ok(parts.instance.agent()))
     })
 }
 
 /// Sets the agent number.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_set_agent(tree: Handle<Tree>, agent: u64) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            parts.instance.set_agent(agent);
-            Ok(())
-        })
-    })
+    change_tree(tree, |parts| parts.instance.set_agent(agent))
 }
 
 /// Makes a disabled or finished tree start from the root in the next frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_enable(tree: Handle<Tree>) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            parts.instance.enable();
-            Ok(())
-        })
-    })
+    change_tree(tree, |parts| parts.instance.enable())
 }
 
 /// Interrupts everything; the tree does nothing until it is enabled.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_disable(tree: Handle<Tree>, user: *mut c_void) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            disable(parts, user);
-            Ok(())
-        })
-    })
+    change_tree(tree, |mut parts| parts.disable(user))
 }
 
 /// Disables and enables the tree.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_restart(tree: Handle<Tree>, user: *mut c_void) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            let Parts {
-                instance,
-                globals,
-                tracing,
-            } = parts;
-            let again = Parts {
-                instance: &mut *instance,
-                globals,
-                tracing,
-            };
-            disable(again, user);
-            instance.enable();
-            Ok(())
-        })
+    change_tree(tree, |mut parts| {
+        parts.disable(user);
+        parts.instance.enable();
     })
 }
 
 /// Pauses the tree: it keeps its run state and does nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_pause(tree: Handle<Tree>) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            parts.instance.pause();
-            Ok(())
-        })
-    })
+    change_tree(tree, |parts| parts.instance.pause())
 }
 
 /// Continues a paused tree.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_resume(tree: Handle<Tree>) -> Code {
-    border(|| {
-        with_tree(tree, |parts| {
-            parts.instance.resume();
-            Ok(())
-        })
-    })
+    change_tree(tree, |parts| parts.instance.resume())
 }
 
 /// Sends an event, which tasks see in the next frame.
@@ -413,8 +210,9 @@ pub extern "C" fn tw_tree_stacks(
             }
             Ok(())
         })?;
+        let is_filled = Room::new(nodes, capacity).fill(&all)?;
         count.set(all.len());
-        if Room::new(nodes, capacity).fill(&all)? {
+        if is_filled {
             return Ok(());
         }
         let text = format!("there is room for {capacity} nodes of {}", all.len());
@@ -422,23 +220,11 @@ pub extern "C" fn tw_tree_stacks(
     })
 }
 
-/// Reads what happens after an error of a task.
-///
-/// # Errors
-/// If there is no such policy.
-pub fn policy(policy: i32) -> Result<ErrorPolicy> {
-    match policy {
-        TW_GO_ON => Ok(ErrorPolicy::GoOn),
-        TW_DISABLE_TREE => Ok(ErrorPolicy::DisableTree),
-        other => Err(Failure::argument(format!("`policy` cannot be {other}"))),
-    }
-}
-
 /// Sets what happens after an error of a task.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_tree_set_error_policy(tree: Handle<Tree>, policy: i32) -> Code {
     border(|| {
-        let policy = self::policy(policy)?;
+        let policy = error_policy(policy)?;
         with_tree(tree, |parts| {
             parts.instance.set_error_policy(policy);
             Ok(())
@@ -451,62 +237,7 @@ pub extern "C" fn tw_tree_set_error_policy(tree: Handle<Tree>, policy: i32) -> C
 pub extern "C" fn tw_tree_set_tracer(tree: Handle<Tree>, tracer: In<CTracer>) -> Code {
     border(|| {
         let tracing = Tracing::read(&tracer)?;
-        match &*handles::get(tree)? {
-            Tree::Alone(tree) => lock(tree, "tree")?.tracing = tracing,
-            Tree::Managed(..) => {
-                let text = "the tree is in a manager: use tw_manager_set_tracer";
-                return Err(Failure::argument(text));
-            }
-        }
-        Ok(())
-    })
-}
-
-/// Saves a tree. Of one on its own, also its global variables.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_tree_save(
-    tree: Handle<Tree>,
-    bytes: Out<Str>,
-    owner: Out<Handle<Buffer>>,
-) -> Code {
-    border(|| {
-        let (bytes, owner) = (bytes.required()?, owner.required()?);
-        let saved = with_tree(tree, |parts| {
-            let tree = TreeSnapshot {
-                id: 0,
-                may_sleep: false,
-                tree: parts.instance.snapshot(),
-            };
-            Ok(ManagerSnapshot {
-                next: 1,
-                added_sleep: false,
-                globals: parts.globals.snapshot(),
-                trees: vec![tree],
-            })
-        })?;
-        Buffer::hand_out(snapshot_json::write_manager(&saved), &bytes, &owner);
-        Ok(())
-    })
-}
-
-/// Restores a tree on its own, with its global variables.
-#[unsafe(no_mangle)]
-pub extern "C" fn tw_tree_restore(
-    program: Handle<CProgram>,
-    bytes: Str,
-    tree: Out<Handle<Tree>>,
-    report: Out<Handle<Report>>,
-) -> Code {
-    border(|| {
-        let (tree, report) = (tree.required()?, report.optional()?);
-        let program = handles::get(program)?.program.clone();
-        let saved = read_saved(bytes)?;
-        let mut globals = Globals::restore(&saved.globals).map_err(|e| not_restored(&e))?;
-        let restored = TreeInstance::restore(program, &single(&saved)?.tree, &mut globals);
-        let (instance, outcome) = restored.map_err(|e| not_restored(&e))?;
-        Report::hand_out(&[(instance.agent(), outcome)], &report);
-        tree.set(handles::add(Tree::alone(instance, globals)));
-        Ok(())
+        handles::get(tree)?.set_tracing(tracing)
     })
 }
 
@@ -524,8 +255,7 @@ pub extern "C" fn tw_tree_swap(
         with_tree(tree, |parts| {
             let (instance, globals) = (parts.instance, parts.globals);
             let outcome = World::with(user, |world| instance.swap_program(program, world, globals));
-            Report::hand_out(&[(instance.agent(), outcome)], &report);
-            Ok(())
+            Report::hand_out(&[(instance.agent(), outcome)], &report)
         })
     })
 }

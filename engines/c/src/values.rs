@@ -1,16 +1,16 @@
-//! Values at the border: `tw_value`.
+//! Values at the border: `tw_value`, and numbers and texts that stand for something of the engine.
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{EndStatus, Outcome, Status};
+use treewright_core::runtime::{EndStatus, ErrorPolicy, Event, Outcome, Status};
 use treewright_core::value::{Value, ValueType};
 
 use crate::border::{Failure, Result};
 use crate::constants::{
-    TW_BOOL, TW_COLOR, TW_FAILURE, TW_FLOAT, TW_INACTIVE, TW_INT, TW_LIST, TW_NO_VALUE, TW_NONE,
-    TW_RUNNING, TW_STRING, TW_SUCCESS, TW_VEC2, TW_VEC3,
+    TW_BOOL, TW_COLOR, TW_DISABLE_TREE, TW_FAILURE, TW_FLOAT, TW_GO_ON, TW_INACTIVE, TW_INT,
+    TW_LIST, TW_NO_VALUE, TW_NONE, TW_RUNNING, TW_STRING, TW_SUCCESS, TW_VEC2, TW_VEC3,
 };
-use crate::memory::{Str, slice_of};
+use crate::memory::{In, Str, slice_of};
 
 /// The number of a status: `tw_status`.
 pub type CStatus = i32;
@@ -19,7 +19,7 @@ pub type CStatus = i32;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CValue {
-    kind: i32,
+    value_type: i32,
     element: i32,
     of: Of,
 }
@@ -48,9 +48,13 @@ impl CValue {
     /// No value.
     pub const NONE: Self = Self::new(TW_NO_VALUE, Of { vector: [0.0; 3] });
 
-    const fn new(kind: i32, of: Of) -> Self {
+    const fn new(value_type: i32, of: Of) -> Self {
         let element = 0;
-        Self { kind, element, of }
+        Self {
+            value_type,
+            element,
+            of,
+        }
     }
 
     /// Returns a value that is no list. A text must live as long as the header says.
@@ -88,7 +92,7 @@ impl CValue {
     /// # Errors
     /// If its type does not exist, a text is not UTF-8, or a list has items of several types.
     pub fn read(&self) -> Result<Option<Value>> {
-        match self.kind {
+        match self.value_type {
             TW_NO_VALUE => Ok(None),
             TW_LIST => self.read_list().map(Some),
             _ => self.read_simple().map(Some),
@@ -106,10 +110,10 @@ impl CValue {
 
     fn read_simple(&self) -> Result<Value> {
         let of = &self.of;
-        Ok(match self.kind {
-            // SAFETY: any bits are an `i32`; a caller that wrote another member wrote at least as many.
+        Ok(match self.value_type {
+            // SAFETY: the header wants a caller that sets this type to write this member. Any bits are an `i32`.
             TW_BOOL => Value::Bool(unsafe { of.boolean } != 0),
-            // SAFETY: the type says that the caller wrote this member, of which any bits are valid.
+            // SAFETY: as above; any bits are an `i64`, and below a float.
             TW_INT => Value::Int(unsafe { of.integer }),
             // SAFETY: as above.
             TW_FLOAT => Value::Float(unsafe { of.number }),
@@ -129,14 +133,16 @@ impl CValue {
     }
 
     fn read_list(&self) -> Result<Value> {
-        // SAFETY: the type says that the caller wrote this member.
+        // SAFETY: the header wants a caller that sets this type to write this member; `slice_of` checks what it says.
         let Items { items, count } = unsafe { self.of.list };
         // SAFETY: the header wants `items` to point to `count` values that nobody changes during the call.
         let items = unsafe { slice_of(items, count)? };
-        let kind = items.first().map_or(self.element, |first| first.kind);
+        let value_type = items.first().map_or(self.element, |first| first.value_type);
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            if item.kind != kind || (self.element != 0 && item.kind != self.element) {
+            if item.value_type != value_type
+                || (self.element != 0 && item.value_type != self.element)
+            {
                 return Err(Failure::argument("a list has items of several types"));
             }
             values.push(item.read_simple()?);
@@ -177,7 +183,7 @@ impl Shown {
                     count: items.len(),
                 };
                 let mut shown = CValue::new(TW_LIST, Of { list });
-                shown.element = items.first().map_or(TW_NO_VALUE, |first| first.kind);
+                shown.element = items.first().map_or(TW_NO_VALUE, |first| first.value_type);
                 Self {
                     value: shown,
                     owned: Some(value.clone()),
@@ -199,8 +205,8 @@ impl Shown {
 ///
 /// # Errors
 /// If there is no such type.
-pub fn value_type(kind: i32, element: i32) -> Result<Option<ValueType>> {
-    Ok(Some(match kind {
+pub fn value_type(number: i32, element: i32) -> Result<Option<ValueType>> {
+    Ok(Some(match number {
         TW_NO_VALUE => return Ok(None),
         TW_BOOL => ValueType::Bool,
         TW_INT => ValueType::Int,
@@ -219,7 +225,7 @@ pub fn value_type(kind: i32, element: i32) -> Result<Option<ValueType>> {
 
 /// Returns the numbers of a type: its own, and that of the elements of a list.
 pub fn type_numbers(of: &ValueType) -> (i32, i32) {
-    let kind = match of {
+    let number = match of {
         ValueType::Bool => TW_BOOL,
         ValueType::Int => TW_INT,
         ValueType::Float => TW_FLOAT,
@@ -229,7 +235,7 @@ pub fn type_numbers(of: &ValueType) -> (i32, i32) {
         ValueType::Color => TW_COLOR,
         ValueType::List(element) => return (TW_LIST, type_numbers(element).0),
     };
-    (kind, TW_NO_VALUE)
+    (number, TW_NO_VALUE)
 }
 
 /// Returns the number of a status; `None` is that of a tree that did not run.
@@ -281,4 +287,28 @@ pub fn outcome(number: i32) -> Result<Outcome> {
 /// If it is not UTF-8.
 pub fn shared(text: Str) -> Result<Arc<str>> {
     text.text().map(Arc::from)
+}
+
+/// Reads what happens after an error of a task.
+///
+/// # Errors
+/// If there is no such policy.
+pub fn error_policy(policy: i32) -> Result<ErrorPolicy> {
+    match policy {
+        TW_GO_ON => Ok(ErrorPolicy::GoOn),
+        TW_DISABLE_TREE => Ok(ErrorPolicy::DisableTree),
+        other => Err(Failure::argument(format!("`policy` cannot be {other}"))),
+    }
+}
+
+/// Reads an event from its name and its payload, which may be null.
+///
+/// # Errors
+/// If one of them makes no sense.
+pub fn event(name: Str, payload: &In<CValue>) -> Result<Event> {
+    let payload = payload.get()?.map(CValue::read).transpose()?.flatten();
+    Ok(Event {
+        name: shared(name)?,
+        payload,
+    })
 }

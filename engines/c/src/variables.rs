@@ -5,15 +5,14 @@ use std::sync::Arc;
 use treewright_core::runtime::{Key, VariableError};
 use treewright_core::value::{Value, ValueType};
 
+use crate::access::{Manager, Parts, Tree, with_manager, with_tree};
 use crate::border::{Code, Failure, Result, border};
 use crate::buffers::Buffer;
 use crate::callbacks::World;
 use crate::constants::TW_ERROR_VARIABLE;
 use crate::handles::{self, Handle, Object};
-use crate::managers::{Manager, with_manager};
-use crate::memory::{In, Out, Str};
+use crate::memory::{In, Out, Str, give};
 use crate::programs::CProgram;
-use crate::trees::{Parts, Tree, with_tree};
 use crate::values::CValue;
 
 /// The error of a variable that cannot be read or written.
@@ -34,10 +33,10 @@ impl Object for CKey {
 
 /// Declares the keys of all types.
 macro_rules! keys {
-    ($($kind:ident: $type:ty, $pattern:pat => $in:expr, $found:ident => $out:expr;)*) => {
+    ($($name:ident: $type:ty;)*) => {
         /// A key of any type. Lists are found by name each time.
         enum AnyKey {
-            $($kind(Key<$type>),)*
+            $($name(Key<$type>),)*
             List(String),
         }
 
@@ -48,16 +47,16 @@ macro_rules! keys {
                 of_type: &ValueType,
             ) -> Result<Self> {
                 match of_type {
-                    $(ValueType::$kind => program.key(name).map(Self::$kind).map_err(unusable),)*
+                    $(ValueType::$name => program.key(name).map(Self::$name).map_err(unusable),)*
                     ValueType::List(_) => Ok(Self::List(name.to_owned())),
                 }
             }
 
             fn read(&self, parts: &Parts<'_>) -> Result<Value> {
                 match self {
-                    $(Self::$kind(key) => {
-                        let $found = parts.instance.read(parts.globals, key).map_err(unusable)?;
-                        Ok(Value::$kind($out))
+                    $(Self::$name(key) => {
+                        let found = parts.instance.read(parts.globals, key).map_err(unusable)?;
+                        Ok(Value::$name(found))
                     })*
                     Self::List(name) => {
                         let found = parts.instance.variable(parts.globals, name);
@@ -69,15 +68,15 @@ macro_rules! keys {
             fn write(&self, parts: Parts<'_>, value: Value) -> Result {
                 let Parts { instance, globals, .. } = parts;
                 match (self, value) {
-                    $((Self::$kind(key), Value::$kind($pattern)) => {
-                        instance.write(globals, key, $in).map_err(unusable)
+                    $((Self::$name(key), Value::$name(value)) => {
+                        instance.write(globals, key, value).map_err(unusable)
                     })*
                     (Self::List(name), value) => {
                         instance.set_variable(globals, name, value).map_err(unusable)
                     }
-                    $((Self::$kind(key), value) => Err(unusable(VariableError::WrongType {
+                    $((Self::$name(key), value) => Err(unusable(VariableError::WrongType {
                         name: key.name().to_owned(),
-                        expected: ValueType::$kind,
+                        expected: ValueType::$name,
                         found: value.value_type(),
                     })),)*
                 }
@@ -87,13 +86,13 @@ macro_rules! keys {
 }
 
 keys! {
-    Bool: bool, value => value, found => found;
-    Int: i64, value => value, found => found;
-    Float: f64, value => value, found => found;
-    String: Arc<str>, value => value, found => found;
-    Vec2: [f64; 2], value => value, found => found;
-    Vec3: [f64; 3], value => value, found => found;
-    Color: [f32; 4], value => value, found => found;
+    Bool: bool;
+    Int: i64;
+    Float: f64;
+    String: Arc<str>;
+    Vec2: [f64; 2];
+    Vec3: [f64; 3];
+    Color: [f32; 4];
 }
 
 /// Returns the value of a variable of a tree, or of its manager.
@@ -141,8 +140,7 @@ pub extern "C" fn tw_program_key(
     value_type: i32,
     key: Out<Handle<CKey>>,
 ) -> Code {
-    border(|| {
-        let key = key.required()?;
+    give(key, || {
         let name = name.text()?;
         let program = handles::get(program)?;
         let mut declared = program
@@ -159,8 +157,7 @@ pub extern "C" fn tw_program_key(
             )));
         }
         let found = AnyKey::find(&program.program, name, declared)?;
-        key.set(handles::add(CKey(found)));
-        Ok(())
+        handles::add(CKey(found))
     })
 }
 

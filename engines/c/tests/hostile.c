@@ -1,6 +1,10 @@
 /* Hostile use: each mistake must give an error code, and nothing else may happen. What every function does with null, invented, dead and
  * mistyped handles is in a program that the test generates from the header. Prints "all mistakes are refused". */
+#include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <unistd.h>
 
 #include "checks.h"
 
@@ -145,10 +149,26 @@ static void note_error(void *user, const tw_event *event) {
     told[length] = 0;
 }
 
+static int32_t save_type;
+
 static int32_t save_nonsense(void *data, const void *state, tw_value *saved) {
     (void)data, (void)state;
     saved->type = 99;
     return 1;
+}
+
+/* Writes half of a text and half of a list, and then finds that there is nothing to save. */
+static int32_t save_half(void *data, const void *state, tw_value *saved) {
+    (void)data, (void)state;
+    saved->type = save_type;
+    if (save_type == TW_STRING) {
+        saved->of.text.data = (const char *)(uintptr_t)16;
+        saved->of.text.length = 1000;
+    } else {
+        saved->of.list.items = (const tw_value *)(uintptr_t)16;
+        saved->of.list.count = 1000;
+    }
+    return 0;
 }
 
 static void restore_nonsense(void *data, void *state, const tw_value *saved) { (void)data, (void)state, (void)saved; }
@@ -189,6 +209,49 @@ static void nonsense(void) {
     OK(tw_report_free(report));
     OK(tw_tree_free(restored));
     OK(tw_buffer_free(owner));
+    OK(tw_tree_free(tree));
+    OK(tw_program_free(program));
+
+    /* What a task wrote is not followed if it says that there is nothing. */
+    task.save = save_half;
+    OK(tw_tasks_add(tasks, &task));
+    program = loaded(tasks, ONE("Answer"));
+    for (i = 0; i < 2; i++) {
+        save_type = i == 0 ? TW_STRING : TW_LIST;
+        OK(tw_tree_new(program, 0, &tree));
+        OK(tw_tree_tick(tree, NULL, 0.1, &status));
+        OK(tw_tree_save(tree, &text, &owner));
+        OK(tw_buffer_free(owner));
+        OK(tw_tree_free(tree));
+    }
+    OK(tw_program_free(program));
+}
+
+/* ---- A log that cannot be written ---- */
+
+static tw_status cannot(void *user, uint64_t agent, tw_node *node, double dt) {
+    (void)user, (void)agent, (void)dt;
+    return tw_node_fail(node, tw_text("no reason"));
+}
+
+static void full_log(void) {
+    tw_task task = an_action("Cannot", cannot);
+    tw_status status;
+    tw_code code;
+    int before = dup(2), full = open("/dev/full", O_WRONLY);
+    if (full < 0) {
+        close(before);
+        return;
+    }
+    OK(tw_tasks_add(tasks, &task));
+    program = loaded(tasks, ONE("Cannot"));
+    OK(tw_tree_new(program, 0, &tree));
+    CHECK(dup2(full, 2) == 2);
+    code = tw_tree_tick(tree, NULL, 0.1, &status);
+    CHECK(dup2(before, 2) == 2);
+    close(before);
+    close(full);
+    CHECK(code == TW_OK && status == TW_FAILURE);
     OK(tw_tree_free(tree));
     OK(tw_program_free(program));
 }
@@ -283,10 +346,29 @@ static void arguments(void) {
         OK(tw_problems_free(problems));
     }
     FAILS(TW_ERROR_LOAD, tw_program_load(tasks, bad, TW_LOAD_STRICT, &edited, NULL));
-    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, tw_text(ONE("Idle")), 9, &edited, NULL));
+    /* Other errors write no result. */
+    edited = program;
+    problems = (tw_problems *)(uintptr_t)5;
+    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, tw_text(ONE("Idle")), 9, &edited, &problems));
+    FAILS(TW_ERROR_ARGUMENT, tw_program_load(tasks, null, TW_LOAD_STRICT, &edited, &problems));
+    FAILS(TW_ERROR_HANDLE, tw_program_load(NULL, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, &problems));
+    CHECK(edited == program && problems == (tw_problems *)(uintptr_t)5);
+    length = 77;
+    OK(tw_tree_new(program, 0, &tree));
+    FAILS(TW_ERROR_ARGUMENT, tw_tree_stacks(tree, NULL, 4, &length));
+    CHECK(length == 77);
+    OK(tw_tree_free(tree));
 
-    task.size = 8;
-    FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
+    {
+        /* A struct of an older header: there is no memory behind its first member. */
+        size_t *older = malloc(sizeof *older);
+        CHECK(older != NULL);
+        *older = sizeof *older;
+        FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, (const tw_task *)(const void *)older));
+        CHECK(has_text(tw_error_text(), "another version"));
+        free(older);
+    }
+    FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, NULL));
     task = an_action("", answering);
     FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
     task = an_action("Good", NULL);
@@ -299,6 +381,10 @@ static void arguments(void) {
     FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
     task.wake = 0;
     task.state_size = SIZE_MAX;
+    FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
+    task.state_size = SIZE_MAX / 4;
+    FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
+    task.state_size = ((size_t)16 << 20) + 1;
     FAILS(TW_ERROR_ARGUMENT, tw_tasks_add(tasks, &task));
     task.state_size = 0;
     task.parameter_count = 1;
@@ -321,15 +407,59 @@ static void arguments(void) {
     OK(tw_program_free(program));
 }
 
+/* ---- A saved tree that is refused after its variables were declared ---- */
+
+/* Writes the saved tree with a copy of itself as a background tree, which is disabled and so cannot exist. */
+static void with_wrong_background(const char *saved, char *out, size_t room) {
+    const char *const programs = "\"programs\":[0]", *const tops = "\"tops\":[0]";
+    const char *list = strstr(saved, programs), *tree_at = strstr(saved, "{\"program\":"), *state, *end;
+    CHECK(list != NULL && tree_at != NULL && list < tree_at);
+    state = strstr(tree_at, "Enabled");
+    end = strstr(tree_at, tops);
+    CHECK(state != NULL && end != NULL && state < end);
+    list += strlen(programs);
+    end += strlen(tops);
+    snprintf(out, room, "%.*s,0]%.*s,\"companions\":[[\"X\",%.*sDisabled%.*s}]]%s", (int)(list - 1 - saved), saved, (int)(end - list), list,
+             (int)(state - tree_at), tree_at, (int)(end - state - 7), state + 7, end);
+}
+
+static void refused_tree(void) {
+    char saved[1024] = {0}, damaged[4096];
+    tw_str text;
+    tw_buffer *owner;
+    tw_value value;
+    program = loaded(tasks, TREE("{\"name\": \"g\", \"type\": \"int\", \"scope\": \"global\"}", "{\"id\": \"n1\", \"task\": \"Idle\"}"));
+    OK(tw_tree_new(program, 0, &tree));
+    OK(tw_tree_tick(tree, NULL, 0.1, NULL));
+    OK(tw_tree_save(tree, &text, &owner));
+    CHECK(text.length < sizeof saved);
+    memcpy(saved, text.data, text.length);
+    OK(tw_buffer_free(owner));
+    OK(tw_tree_free(tree));
+    with_wrong_background(saved, damaged, sizeof damaged);
+    OK(tw_manager_new(&manager));
+    FAILS(TW_ERROR_SAVED, tw_manager_add_saved(manager, program, tw_text(damaged), NULL, NULL));
+    CHECK(has_text(tw_error_text(), "cannot run in the background"));
+    FAILS(TW_ERROR_VARIABLE, tw_manager_get(manager, tw_text("g"), &value, NULL));
+    OK(tw_manager_add_saved(manager, program, tw_text(saved), NULL, NULL));
+    OK(tw_manager_get(manager, tw_text("g"), &value, NULL));
+    OK(tw_manager_free(manager));
+    manager = NULL;
+    OK(tw_program_free(program));
+}
+
 /* ---- While a tree is loaded ---- */
 
 static tw_contents *old_contents;
 
 static tw_code meddling_reader(void *user, tw_str path, tw_contents *contents) {
     tw_task task = an_action("Late", answering);
+    tw_problems *problems = (tw_problems *)(uintptr_t)5;
     (void)user, (void)path;
     FAILS(TW_ERROR_BUSY, tw_tasks_add(tasks, &task));
-    FAILS(TW_ERROR_BUSY, tw_program_load(tasks, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, NULL));
+    edited = NULL;
+    FAILS(TW_ERROR_BUSY, tw_program_load(tasks, tw_text(ONE("Idle")), TW_LOAD_STRICT, &edited, &problems));
+    CHECK(edited == NULL && problems == (tw_problems *)(uintptr_t)5);
     OK(tw_contents_set(contents, tw_text("first")));
     OK(tw_contents_set(contents, tw_text(ONE("Idle"))));
     old_contents = contents;
@@ -404,20 +534,25 @@ static tw_status thread_update(void *user, uint64_t agent, tw_node *node, double
     (void)agent, (void)dt;
     OK(tw_node_index(node, &index));
     old_node = node;
-    ++*(int *)user;
+    atomic_fetch_add((atomic_int *)user, 1);
     return TW_RUNNING;
 }
 
+static atomic_int frames, ticks;
+
+/* Ticks and writes until the tree is gone. */
 static void *hammer(void *unused) {
-    static int frames; /* only one thread ticks at a time */
+    tw_code code = TW_OK;
     int i;
     (void)unused;
-    for (i = 0; i < 2000; i++) {
+    for (i = 0; code != TW_ERROR_HANDLE; i++) {
         tw_value value = tw_int(i);
-        tw_code code = tw_tree_tick(tree, &frames, 0.01, NULL);
+        code = tw_tree_tick(tree, &frames, 0.01, NULL);
         CHECK(code == TW_OK || code == TW_ERROR_BUSY || code == TW_ERROR_HANDLE);
+        if (code == TW_OK) atomic_fetch_add(&ticks, 1);
         code = tw_tree_set(tree, tw_text("n"), &value);
         CHECK(code == TW_OK || code == TW_ERROR_BUSY || code == TW_ERROR_HANDLE);
+        sched_yield();
     }
     return NULL;
 }
@@ -447,9 +582,16 @@ static void threads(void) {
     program = loaded(tasks, TREE("{\"name\": \"n\", \"type\": \"int\"}", "{\"id\": \"n1\", \"task\": \"Count\"}"));
     OK(tw_tree_new(program, 0, &tree));
     for (i = 0; i < 4; i++) CHECK(pthread_create(&several[i], NULL, hammer, NULL) == 0);
-    while (tw_tree_free(tree) != TW_OK) {
+    while (atomic_load(&frames) <= 100) sched_yield();
+    for (;;) {
+        tw_code code = tw_tree_free(tree);
+        if (code == TW_OK) break;
+        CHECK(code == TW_ERROR_BUSY);
+        sched_yield();
     }
     for (i = 0; i < 4; i++) CHECK(pthread_join(several[i], NULL) == 0);
+    /* Each frame is that of one tick that succeeded. */
+    CHECK(atomic_load(&ticks) > 100 && atomic_load(&ticks) == atomic_load(&frames));
     OK(tw_program_free(program));
 
     program = loaded(tasks, ONE("Threads"));
@@ -461,11 +603,13 @@ static void threads(void) {
 }
 
 int main(void) {
-    OK(tw_set_log(NULL, NULL));
     OK(tw_tasks_new(&tasks));
+    full_log();
+    OK(tw_set_log(NULL, NULL));
     reentrancy();
     nonsense();
     arguments();
+    refused_tree();
     loading();
     states();
     threads();

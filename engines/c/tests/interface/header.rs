@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use treewright_c::memory::Str;
-use treewright_c::programs::{CProblem, CVariable};
-use treewright_c::reports::{COutcome, CReason};
-use treewright_c::tasks::{CParameter, CTask};
-use treewright_c::tracing::{CEvent, CTracer};
-use treewright_c::values::CValue;
+use treewright_c::SIZES;
 
-use super::declared::{Function, header, in_header, in_source, source};
-use super::tools::{Language, compiled, own_folder, printed};
+use super::declared::{
+    Function, callbacks_in_header, callbacks_in_source, header, in_c, in_header, in_source,
+    members_in_source, source, structs_in_header,
+};
+use super::tools::{Language, compiled, here, own_folder, printed};
 
 #[test]
 fn the_header_declares_what_the_library_exports() {
@@ -54,76 +52,46 @@ fn constants_are_equal() {
     assert_eq!(found, expected);
 }
 
-/// Each member of a struct, in its order, so that a compiler of C can compare sizes and names; offsets follow from both.
-const MEMBERS: [(&str, &str, &str); 10] = [
-    ("tw_str", "Str", "data length"),
-    ("tw_value", "CValue", "type element of"),
-    (
-        "tw_parameter",
-        "CParameter",
-        "name kind type element is_required default_value minimum maximum choices choice_count help",
-    ),
-    (
-        "tw_task",
-        "CTask",
-        "size name category wake summary parameters parameter_count data state_size update start end abort init drop save restore",
-    ),
-    (
-        "tw_event",
-        "CEvent",
-        "kind status agent node scope text tree value",
-    ),
-    ("tw_tracer", "CTracer", "user event what"),
-    ("tw_variable", "CVariable", "name type element scope"),
-    (
-        "tw_problem",
-        "CProblem",
-        "file line column node node_name code message remedy",
-    ),
-    ("tw_outcome", "COutcome", "agent outcome reason_count"),
-    ("tw_reason", "CReason", "code node text"),
-];
+#[test]
+fn pointers_are_followed_in_few_files() {
+    let files = fs::read_dir(here().join("src")).unwrap();
+    let mut found: Vec<String> = files
+        .map(|file| file.unwrap().path())
+        .filter(|file| fs::read_to_string(file).unwrap().contains("unsafe {"))
+        .map(|file| file.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    assert_eq!(found, ["callbacks.rs", "memory.rs", "values.rs"]);
+}
 
-/// Returns the members of a struct of the library, with the names that they have in C.
-fn members(source: &str, name: &str) -> String {
-    let (_, after) = source
-        .split_once(&format!("pub struct {name} {{\n"))
-        .unwrap();
-    let (body, _) = after.split_once("\n}").unwrap();
-    let fields = body.lines().filter_map(|line| line.trim().split_once(": "));
-    let names = fields.map(|(field, _)| match field {
-        "value_type" => "type",
-        "kind" if name == "CValue" => "type",
-        other => other,
-    });
-    names.collect::<Vec<_>>().join(" ")
+#[test]
+fn callbacks_have_the_same_types() {
+    let (declared, of_library) = (callbacks_in_header(), callbacks_in_source());
+    assert_eq!(declared, of_library);
+    assert!(declared.len() >= 10, "{declared:#?}");
+}
+
+#[test]
+fn structs_have_the_same_members() {
+    let (source, declared) = (source(), structs_in_header());
+    assert_eq!(declared.len(), SIZES.len(), "{declared:#?}");
+    for (name, _) in SIZES {
+        let name_in_c = in_c(name);
+        let members = members_in_source(&source, name);
+        assert_eq!(members, declared[&name_in_c], "{name_in_c}");
+    }
 }
 
 #[test]
 fn structs_have_the_same_layout() {
-    let source = source();
-    for (in_c, name, expected) in MEMBERS {
-        assert_eq!(members(&source, name), expected, "{in_c}");
-    }
-    let sizes = [
-        size_of::<Str>(),
-        size_of::<CValue>(),
-        size_of::<CParameter>(),
-        size_of::<CTask>(),
-        size_of::<CEvent>(),
-        size_of::<CTracer>(),
-        size_of::<CVariable>(),
-        size_of::<CProblem>(),
-        size_of::<COutcome>(),
-        size_of::<CReason>(),
-    ];
+    let declared = structs_in_header();
     let mut program =
         String::from("#include <stdio.h>\n#include \"treewright.h\"\nint main(void) {\n");
-    for (in_c, _, members) in MEMBERS {
-        writeln!(program, "    printf(\"{in_c} %zu\", sizeof({in_c}));").unwrap();
-        // Increasing offsets: C has the members in this order.
-        for member in members.split(' ') {
-            writeln!(program, "    printf(\" %zu\", offsetof({in_c}, {member}));").unwrap();
+    for (name, _) in SIZES {
+        let name = in_c(name);
+        writeln!(program, "    printf(\"{name} %zu\", sizeof({name}));").unwrap();
+        for (member, _) in &declared[&name] {
+            writeln!(program, "    printf(\" %zu\", offsetof({name}, {member}));").unwrap();
         }
         program += "    printf(\"\\n\");\n";
     }
@@ -135,14 +103,12 @@ fn structs_have_the_same_layout() {
         return;
     };
     let text = printed(&mut std::process::Command::new(program)).unwrap();
-    for ((line, size), (in_c, ..)) in text.lines().zip(sizes).zip(MEMBERS) {
+    for (line, (name, size)) in text.lines().zip(SIZES) {
         let mut numbers = line.split(' ').skip(1).map(|n| n.parse::<usize>().unwrap());
-        assert_eq!(numbers.next(), Some(size), "{in_c}");
+        assert_eq!(numbers.next(), Some(size), "{name}");
+        // The members of a union begin at the same place.
         let offsets: Vec<usize> = numbers.collect();
-        assert!(
-            offsets.is_sorted_by(|one, next| one < next),
-            "{in_c}: {offsets:?}"
-        );
+        assert!(offsets.is_sorted(), "{name}: {offsets:?}");
     }
-    assert_eq!(text.lines().count(), MEMBERS.len());
+    assert_eq!(text.lines().count(), SIZES.len());
 }

@@ -71,6 +71,13 @@ fn the_guard_in_python() {
 }
 
 #[test]
+fn ticks_in_several_threads_keep_their_worlds_in_python() {
+    if let Some(text) = printed(&mut python("concurrent_ticks.py", [""; 0])) {
+        assert_eq!(text, "each tick has its own world\n");
+    }
+}
+
+#[test]
 fn the_example_that_measures_can_be_built() {
     let folder = own_folder("cost");
     compiled(Language::C11, &example("cost.c"), &folder.join("cost"), &[]);
