@@ -15,6 +15,14 @@ use crate::attributes::{
 };
 use crate::task;
 
+/// What to write for a parameter that is a text.
+const TEXT: &str = "a parameter that is a text is an `Arc<str>`";
+
+/// The types of whole numbers that parameters cannot have.
+const WHOLE_NUMBERS: [&str; 10] = [
+    "i8", "i16", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+];
+
 /// A function without generics and patterns.
 struct Function {
     attributes: Vec<Attribute>,
@@ -96,6 +104,28 @@ impl Argument {
         named(&self.attributes, "state").next().is_some()
     }
 
+    /// Checks that a parameter has no type that is never one. The compiler would find it, too, but in several places, and
+    /// without the remedy.
+    fn check_parameter(&self) -> Result<()> {
+        let remedy = match &self.of_type {
+            Type::Reference(reference) if reference.mutability.is_some() => {
+                "`&mut`: is it state? write `#[state]` before the argument"
+            }
+            Type::Reference(reference) if is_named(&reference.elem, &["str"]) => TEXT,
+            Type::Reference(_) => "a parameter is passed by value: remove the `&`",
+            of_type if is_named(of_type, &["String"]) => TEXT,
+            of_type if is_named(of_type, &["Vec"]) => "a parameter that is a list is a `List<_>`",
+            of_type if is_named(of_type, &["Operand"]) => {
+                "the function gets the current value: write the type of the value, without `Operand`"
+            }
+            of_type if is_named(of_type, &WHOLE_NUMBERS) => {
+                "a parameter that is a whole number is an `i64` or `i32`"
+            }
+            _ => return Ok(()),
+        };
+        Err(Error::new_spanned(&self.of_type, remedy))
+    }
+
     /// Returns `State` of an argument `&mut State`.
     fn state_type(&self) -> Result<&Type> {
         match &self.of_type {
@@ -131,6 +161,10 @@ pub fn leaf(category: Category, options: TokenStream, input: TokenStream) -> Res
         Some(world) => world.clone(),
         None => world_of(&context.of_type)?,
     };
+    check_world(&world)?;
+    for parameter in arguments.iter().filter(|argument| !argument.is_state()) {
+        parameter.check_parameter()?;
+    }
     let task = if arguments.iter().any(Argument::is_state) {
         with_state(&function, arguments, &world, &options)?
     } else {
@@ -281,16 +315,28 @@ fn task_struct(function: &Function) -> (Ident, String) {
 
 /// Returns the type that reads a parameter: its value is an argument of the function.
 fn parameter_type(parameter: &Argument, core: &TokenStream) -> TokenStream {
-    let of_type = &parameter.of_type;
-    let span = span_of(of_type);
-    quote_spanned!(span=> <#of_type as #core::nodes::TaskArgument>::Parameter)
+    of_argument(parameter, core, "Parameter")
 }
 
 /// Returns the value of a parameter in this frame.
 fn value(parameter: &Argument, core: &TokenStream, read: &TokenStream) -> TokenStream {
+    let value = of_argument(parameter, core, "value");
+    let span = span_of(&parameter.of_type);
+    quote_spanned!(span=> #value(&#read, &context.tick))
+}
+
+/// Returns what the trait `TaskArgument` has under this name for the type of a parameter. Its place is that of the whole
+/// type, so that the compiler reports a wrong type once.
+fn of_argument(parameter: &Argument, core: &TokenStream, item: &str) -> TokenStream {
     let of_type = &parameter.of_type;
-    let span = span_of(of_type);
-    quote_spanned!(span=> <#of_type as #core::nodes::TaskArgument>::value(&#read, &context.tick))
+    let tokens = of_type.to_token_stream().into_iter();
+    let mut places = tokens.map(|token| token.span());
+    let first = places.next().unwrap_or_else(|| of_type.span());
+    let last = places.last().unwrap_or(first);
+    let begin = quote_spanned!(first=> <);
+    let item = Ident::new(item, last);
+    let end = quote_spanned!(last=> as #core::nodes::TaskArgument>::#item);
+    quote!(#begin #of_type #end)
 }
 
 /// Returns a block that calls the function, and returns its status.
@@ -330,6 +376,44 @@ fn world_of(context: &Type) -> Result<Type> {
     types.last().ok_or_else(wrong)
 }
 
+/// Checks that the world has no lifetime, as far as its type shows it.
+fn check_world(world: &Type) -> Result<()> {
+    if matches!(world, Type::TraitObject(_)) || !has_lifetime(world.to_token_stream()) {
+        return Ok(());
+    }
+    let remedy = "a world that borrows is named by its family: `type World = dyn for<'a> LentWorld<'a, Lent = Lent<'a>>;`, \
+                  then `TaskContext<World>`";
+    Err(Error::new_spanned(world, remedy))
+}
+
+/// Returns whether a type has a lifetime other than `'static`: it names one, or has a reference without one.
+fn has_lifetime(tokens: TokenStream) -> bool {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let found = match token {
+            TokenTree::Group(group) => has_lifetime(group.stream()),
+            TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&') => {
+                let is_static = |next: &TokenTree| matches!(&*next.to_string(), "static" | "'");
+                !tokens.peek().is_some_and(is_static)
+            }
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether a type has one of these names, whatever its arguments are.
+fn is_named(of_type: &Type, names: &[&str]) -> bool {
+    let Type::Path(path) = of_type else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
 /// Returns `enemy_in_range` as `EnemyInRange`.
 fn camel_case(name: &str) -> String {
     let words = name.split('_').filter(|word| !word.is_empty());
@@ -343,4 +427,63 @@ fn camel_case(name: &str) -> String {
             .collect::<String>()
     };
     words.map(capital).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the error of an action with this world and this argument.
+    fn refused(world: &TokenStream, argument: &TokenStream) -> String {
+        let action = quote! {
+            fn walk(context: &mut TaskContext<#world>, #argument) -> Status { Status::Success }
+        };
+        match leaf(Category::Action, TokenStream::new(), action) {
+            Ok(_) => String::new(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_world_that_borrows_is_named_by_its_family() {
+        let remedy = "`type World = dyn for<'a> LentWorld<'a, Lent = Lent<'a>>;`";
+        for wrong in [
+            quote!(Lent<'_>),
+            quote!(&mut World),
+            quote!((u8, game::Lent<'a>)),
+        ] {
+            let error = refused(&wrong, &quote!());
+            assert!(error.contains(remedy), "{wrong}: {error}");
+        }
+        for right in [
+            quote!(World),
+            quote!(World<&'static str>),
+            quote!(dyn for<'a> LentWorld<'a, Lent = Lent<'a>>),
+        ] {
+            assert_eq!(refused(&right, &quote!()), "");
+        }
+    }
+
+    #[test]
+    fn a_type_that_is_no_parameter_is_refused_with_its_remedy() {
+        for (wrong, remedy) in [
+            (quote!(passed: &mut f64), "write `#[state]`"),
+            (quote!(#[sate] passed: &mut f64), "write `#[state]`"),
+            (quote!(name: &str), "`Arc<str>`"),
+            (quote!(name: String), "`Arc<str>`"),
+            (quote!(places: Vec<i64>), "`List<_>`"),
+            (quote!(count: u32), "`i64` or `i32`"),
+            (quote!(count: Operand<i64>), "without `Operand`"),
+        ] {
+            let error = refused(&quote!(World), &wrong);
+            assert!(error.contains(remedy), "{wrong}: {error}");
+        }
+        for right in [
+            quote!(name: Arc<str>),
+            quote!(into: Option<Var<i64>>),
+            quote!(#[state] passed: &mut u32),
+        ] {
+            assert_eq!(refused(&quote!(World), &right), "");
+        }
+    }
 }

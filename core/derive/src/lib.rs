@@ -218,9 +218,10 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 /// Makes an action of a function: it is called in each frame in which the action runs.
 ///
 /// Its first argument is the context. The others are parameters, whose values it gets: constants, or variables that are
-/// read before each call. It returns a `Status`, or nothing if it always succeeds at once; or an `Option` or `Result` of these,
-/// so that its code can use `?`: `None` is Failure, and an error is the reason why the task fails. The task is a type of its
-/// own, which is named after the function.
+/// read before each call; an `Option` is `None` if its parameter is left out. The function returns a `Status`; a `bool`,
+/// which is Success or Failure; or nothing if it always succeeds at once. It may return an `Option` or `Result` of these, so
+/// that its code can use `?`: `None` is Failure, and an error is the reason why the task fails. The task is a type of its own,
+/// which is named after the function.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -292,6 +293,15 @@ pub fn derive_task(input: TokenStream) -> TokenStream {
 /// ```compile_fail
 /// use treewright_core::prelude::*;
 ///
+/// struct Lent<'a>(&'a mut f64);
+///
+/// #[action]
+/// fn walk(context: &mut TaskContext<Lent<'_>>) -> Status { Status::Success } // its family is `dyn for<'a> LentWorld<…>`
+/// ```
+///
+/// ```compile_fail
+/// use treewright_core::prelude::*;
+///
 /// #[action]
 /// fn shoot(rounds: i64) -> Status { Status::Success } // the context is missing
 /// ```
@@ -304,7 +314,8 @@ pub fn action(options: TokenStream, input: TokenStream) -> TokenStream {
     ))
 }
 
-/// Makes a conditional of a function that all instances share: it is called when the conditional is checked.
+/// Makes a conditional of a function, which is called when the conditional is checked. It usually returns a `bool`; a
+/// conditional that returns Running counts as failed.
 ///
 /// ```
 /// use treewright_core::prelude::*;

@@ -326,6 +326,50 @@ fn a_function_gets_the_values_of_its_parameters() {
     assert_eq!(error.matches("Jump").count(), 1, "told once: {error}");
 }
 
+/// Writes what it gets of what may be left out.
+#[action]
+fn tell_some(
+    context: &mut TaskContext<Arena>,
+    #[parameter(range = 0..=9)] number: Option<i64>,
+    line: Option<Arc<str>>,
+    told: Option<Var<bool>>,
+    #[state] times: &mut i64,
+) {
+    *times += 1;
+    let line = format!("{number:?} {line:?} {} {times}", told.is_some());
+    context.world.log.push(line);
+    if let Some(told) = told {
+        told.set(&mut context.tick, true);
+    }
+}
+
+#[test]
+fn a_parameter_of_a_function_may_be_left_out() {
+    let mut tasks = GameTasks::new();
+    tasks.register::<TellSome>();
+    let all = tree::task("TellSome")
+        .with("number", tree::var("count"))
+        .with("line", "hello")
+        .with("told", tree::var("told"));
+    let program = Tree::new("", tree::sequence([tree::task("TellSome"), all]))
+        .variable("count", 3)
+        .variable("told", false)
+        .compile(&tasks)
+        .unwrap();
+    let mut teller = TreeInstance::new(program, 0);
+    let (mut arena, mut globals) = (Arena::default(), Globals::default());
+    teller.tick(&mut arena, &mut globals, 0.1);
+    assert_eq!(
+        arena.log,
+        ["None None false 1", "Some(3) Some(\"hello\") true 1"]
+    );
+    assert_eq!(teller.get(&globals, "told"), Ok(true));
+
+    let wrong = Tree::new("", tree::task("TellSome").with("number", 10));
+    let error = wrong.compile(&tasks).unwrap_err().to_string();
+    assert!(error.contains("number"), "{error}");
+}
+
 /// A function of a task stays a function.
 #[test]
 fn a_function_can_still_be_called() {

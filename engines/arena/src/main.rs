@@ -4,12 +4,19 @@
 mod tasks;
 mod world;
 
-use std::{env, error::Error, fs, process, sync::Arc};
+use std::{env, error::Error, fmt::Display, fs, process, sync::Arc};
 
 use treewright_core::prelude::*;
 use world::{Arena, Lent, Unit};
 
 const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]";
+
+type Game = (Vec<Unit>, TreeManager<Arena>);
+
+/// Returns a function that says where an error is.
+fn at<E: Display>(place: &str) -> impl Fn(E) -> String {
+    move |error| format!("{place}: {error}")
+}
 
 /// Loads the tree of each role.
 fn load_roles(folder: &str) -> Result<Vec<Arc<Program<Arena>>>, LoadError> {
@@ -19,55 +26,57 @@ fn load_roles(folder: &str) -> Result<Vec<Arc<Program<Arena>>>, LoadError> {
     roles.into_iter().map(load).collect()
 }
 
+/// Reads a saved game, and prints which trees could not be kept because they were edited.
+fn restore(save: &str, role: impl Fn(u64) -> Arc<Program<Arena>>) -> Result<Game, Box<dyn Error>> {
+    let (units, agents): (_, String) = snapshot_json::read_state(&fs::read(save)?)?;
+    let saved = snapshot_json::read_manager(agents.as_bytes())?;
+    let (trees, mut report) = TreeManager::restore(&saved, |unit, _| Some(role(unit)))?;
+    report.trees.retain(|tree| tree.1 != Ok(SwapOutcome::Kept));
+    let (all, changed) = (saved.trees.len(), report.trees.len());
+    print!("{} of {all} trees kept\n{report}", all - changed);
+    Ok((units, trees))
+}
+
 /// Runs frames of 1/30 s, and tells every error and who is left.
-fn play(units: &mut [Unit], trees: &mut TreeManager<Arena>, frames: u32) {
+fn play((units, trees): &mut Game, frames: u32) {
     let springs = &[-60.0, 60.0];
     let (mut lent, mut errors) = (Lent { units, springs }, ErrorTracer::default());
     for _ in 0..frames {
         trees.tick_traced(&mut lent, 1.0 / 30.0, &mut errors);
         trees.retain(&mut lent, |lent, id, _| lent.living(id.number()).is_some());
-        for error in errors.drain().filter(NodeError::is_worth_a_line) {
-            eprintln!("{error}");
-        }
+        let told = errors.drain().filter(NodeError::is_worth_a_line);
+        told.for_each(|error| eprintln!("{error}"));
     }
-    println!(
-        "red {}, blue {}",
-        lent.team(0).count(),
-        lent.team(1).count()
-    );
+    let [red, blue] = [0, 1].map(|team| lent.team(team).count());
+    println!("red {red}, blue {blue}");
 }
 
 /// TREES is the folder of the trees. With UNITS and SEED, a new game begins, otherwise that of the file SAVE goes on.
 fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let [folder, save, frames, new @ ..] = arguments else {
+    let ([folder, save, frames] | [folder, save, frames, _, _]) = arguments else {
         return Err(USAGE.into());
     };
-    let library = tasks_json::write(&tasks::tasks().library("Arena"));
-    fs::write(format!("{folder}/arena.tasks.json"), library)?; // for the editor
+    let frames = frames.parse().map_err(at("FRAMES"))?;
+    let library = tasks_json::write(&tasks::tasks().library("Arena")); // for the editor
+    fs::write(format!("{folder}/arena.tasks.json"), library).map_err(at(folder))?;
     let roles = load_roles(folder)?;
     // Of ten units in a team, five are fighters.
-    let role = |unit: u64| roles[[0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit as usize / 2 % 10]].clone();
-    let (mut units, mut trees) = (Vec::new(), TreeManager::new());
-    if let [count, seed] = new {
-        let seed: u64 = seed.parse()?;
-        for unit in 0..count.parse()? {
-            trees.add(role(unit), seed.wrapping_add(unit))?;
+    let role = |unit| roles[[0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit as usize / 2 % 10]].clone();
+    let mut game = (Vec::new(), TreeManager::new());
+    if let [_, _, _, count, seed] = arguments {
+        let seed: u64 = seed.parse().map_err(at("SEED"))?;
+        for unit in 0..count.parse().map_err(at("UNITS"))? {
+            game.1.add(role(unit), seed.wrapping_add(unit))?;
             let (team, rank, health) = (unit as usize % 2, (unit / 20) as f64, 100.0);
             let at = [-15.0 - rank, 15.0 + rank][team];
-            units.push(Unit { team, at, health });
+            game.0.push(Unit { team, at, health });
         }
     } else {
-        let text = fs::read_to_string(save)?;
-        let (world, agents) = text.split_once('\n').ok_or("this is no saved game")?;
-        units = snapshot_json::read_state(world.as_bytes())?;
-        let saved = snapshot_json::read_manager(agents.as_bytes())?;
-        let (restored, report) = TreeManager::restore(&saved, |unit, _| Some(role(unit)))?;
-        print!("{report}");
-        trees = restored;
+        game = restore(save, role).map_err(at(save))?;
     }
-    play(&mut units, &mut trees, frames.parse()?);
-    let agents = snapshot_json::write_manager(&trees.snapshot());
-    fs::write(save, snapshot_json::write_state(&units) + "\n" + &agents)?;
+    play(&mut game, frames);
+    let agents = snapshot_json::write_manager(&game.1.snapshot());
+    fs::write(save, snapshot_json::write_state(&(game.0, agents))).map_err(at(save))?;
     Ok(())
 }
 

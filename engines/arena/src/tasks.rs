@@ -29,9 +29,8 @@ fn foe_near(context: &mut TaskContext<Arena>, #[parameter(default = 3.0)] meters
 fn pick_foe(context: &mut TaskContext<Arena>, into: Var<i64>) -> Option<()> {
     let own = &context.world.units[context.agent()];
     let distance = |foe: &Unit| (foe.at - own.at).abs();
-    let foe = context.world.cheapest(1 - own.team, distance)?;
-    into.set(&mut context.tick, foe);
-    Some(())
+    let foe = context.world.cheapest(1 - own.team, distance);
+    foe.map(|foe| into.set(&mut context.tick, foe))
 }
 
 /// Chooses who of its team is hurt most; fails if nobody is.

@@ -50,8 +50,7 @@ impl Lent<'_> {
 
     /// Returns the number of the unit of a team with the lowest cost.
     pub fn cheapest(&self, team: usize, cost: impl Fn(&Unit) -> f64) -> Option<i64> {
-        let order = |one: &Unit, other: &Unit| cost(one).total_cmp(&cost(other));
-        let found = self.team(team).min_by(|one, other| order(one.1, other.1));
-        found.map(|(number, _)| number)
+        let costs = self.team(team).map(|(number, unit)| (cost(unit), number));
+        Some(costs.min_by(|one, other| one.0.total_cmp(&other.0))?.1)
     }
 }

@@ -54,6 +54,14 @@ impl Studio {
         lines.lines().map(str::to_owned).collect()
     }
 
+    /// Runs the game, which prints nothing but an error, and returns the error.
+    fn refused(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        String::from_utf8(output.stderr).unwrap()
+    }
+
     fn saved(&self, save: &str) -> String {
         fs::read_to_string(self.0.join(save)).unwrap()
     }
@@ -76,7 +84,14 @@ fn left(lines: &[String]) -> [usize; 2] {
     [red.parse().unwrap(), blue.parse().unwrap()]
 }
 
-/// Returns what became of the tree of each unit with this place among the ten of its team.
+/// Returns how many trees were kept, and how many there are.
+fn kept(lines: &[String]) -> [usize; 2] {
+    let line = lines[0].strip_suffix(" trees kept").unwrap();
+    let (kept, all) = line.split_once(" of ").unwrap();
+    [kept.parse().unwrap(), all.parse().unwrap()]
+}
+
+/// Returns what became of the tree of each unit with this place among the ten of its team, unless it was kept.
 fn outcomes(lines: &[String], places: &[usize]) -> Vec<String> {
     let agents = lines.iter().filter_map(|line| line.strip_prefix("agent "));
     let agents = agents.map(|line| line.split_once(": ").unwrap());
@@ -88,6 +103,7 @@ fn outcomes(lines: &[String], places: &[usize]) -> Vec<String> {
 const ARCHERS: [usize; 3] = [2, 5, 8];
 const CAPTAINS: [usize; 1] = [7];
 const OTHERS: [usize; 7] = [0, 1, 3, 4, 6, 7, 9];
+const NOT_CAPTAINS: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 8, 9];
 
 #[test]
 fn somebody_wins() {
@@ -120,11 +136,13 @@ fn a_saved_game_goes_on_as_if_it_had_not_stopped() {
     let studio = Studio::new();
     for count in ["200", "400"] {
         let whole = studio.play(&["whole", "600", count, "7"]);
-        studio.play(&["parts", "250", count, "7"]);
+        let saved: usize = left(&studio.play(&["parts", "250", count, "7"]))
+            .iter()
+            .sum();
         let parts = studio.play(&["parts", "350"]);
-        let (end, outcomes) = parts.split_last().unwrap();
-        assert_eq!(Some(end), whole.last());
-        assert!(outcomes.iter().all(|line| line.ends_with(": kept")));
+        assert_eq!(parts.last(), whole.last());
+        assert_eq!(kept(&parts), [saved, saved]);
+        assert_eq!(parts.len(), 2, "only exceptions have a line: {parts:#?}");
         assert_eq!(studio.saved("parts"), studio.saved("whole"));
     }
 }
@@ -132,19 +150,21 @@ fn a_saved_game_goes_on_as_if_it_had_not_stopped() {
 #[test]
 fn after_an_edit_each_tree_continues_as_far_as_it_can() {
     let studio = Studio::new();
-    studio.play(&["save", "300", "200", "7"]);
+    let saved: usize = left(&studio.play(&["save", "300", "200", "7"]))
+        .iter()
+        .sum();
     // The node at which archers shoot is another one now; the rest of their tree is as before.
     studio.edit("archer.bt.json", &[(r#""n8""#, r#""shot""#)]);
     let lines = studio.play(&["save", "300"]);
-    let others = outcomes(&lines, &OTHERS);
-    assert!(others.len() > 50 && others.iter().all(|outcome| outcome == "kept"));
+    assert_eq!(outcomes(&lines, &OTHERS), [""; 0]);
     let archers = outcomes(&lines, &ARCHERS);
     let why =
         "partly kept: node `n5` restarts: node `n8`, which was running below it, no longer exists";
-    let shooting = archers.iter().filter(|outcome| *outcome == why).count();
-    let kept = archers.iter().filter(|outcome| *outcome == "kept").count();
-    assert!(shooting > 10, "{archers:#?}");
-    assert_eq!(shooting + kept, archers.len(), "{archers:#?}");
+    assert!(archers.len() > 10, "{archers:#?}");
+    assert!(archers.iter().all(|outcome| outcome == why), "{archers:#?}");
+    let [kept, all] = kept(&lines);
+    assert_eq!([kept + archers.len(), all], [saved, saved]);
+    assert!(kept > 50, "{kept}");
     assert!(left(&lines).iter().all(|left| (10..100).contains(left)));
 }
 
@@ -156,13 +176,15 @@ fn a_tree_with_another_root_restarts_and_harms_no_other() {
     let lines = studio.play(&["save", "10"]);
     let captains = outcomes(&lines, &CAPTAINS);
     let why = "restarted: the tree has another root";
-    let restarted = captains.iter().filter(|outcome| *outcome == why).count();
-    assert!(restarted > 5, "{captains:#?}");
     // A tree that was about to start anyway, since it had ended in the frame before, loses nothing.
-    let kept = captains.iter().filter(|outcome| *outcome == "kept").count();
-    assert_eq!(restarted + kept, captains.len(), "{captains:#?}");
-    let archers = outcomes(&lines, &ARCHERS);
-    assert!(archers.iter().all(|outcome| outcome == "kept"));
+    assert!(captains.len() > 5, "{captains:#?}");
+    assert!(
+        captains.iter().all(|outcome| outcome == why),
+        "{captains:#?}"
+    );
+    assert_eq!(outcomes(&lines, &NOT_CAPTAINS), [""; 0]);
+    let [kept, all] = kept(&lines);
+    assert_eq!(kept + captains.len(), all);
 }
 
 #[test]
@@ -204,9 +226,41 @@ fn a_damaged_save_is_told() {
     studio.play(&["save", "10", "200", "7"]);
     let half = studio.saved("save").len() / 2;
     fs::write(studio.0.join("save"), &studio.saved("save")[..half]).unwrap();
-    let output = studio.run(&["save", "10"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(!output.stderr.is_empty() && output.stdout.is_empty());
+    let told = studio.refused(&["save", "10"]);
+    let save = studio.0.join("save");
+    assert!(told.starts_with(&format!("{}: ", save.display())), "{told}");
+}
+
+#[test]
+fn a_wrong_argument_is_named_and_changes_nothing() {
+    let studio = Studio::new();
+    studio.play(&["save", "10", "200", "7"]);
+    let before = studio.saved("save");
+    let usage = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]\n";
+    for wrong in [
+        &["save"][..],
+        &["save", "10", "5"],
+        &["save", "1", "2", "3", "4"],
+    ] {
+        assert_eq!(studio.refused(wrong), usage);
+    }
+    for (wrong, named) in [
+        (&["save", "ten"][..], "FRAMES: "),
+        (&["save", "10", "many", "7"], "UNITS: "),
+        (&["save", "10", "200", "-7"], "SEED: "),
+    ] {
+        let told = studio.refused(wrong);
+        assert!(told.starts_with(named), "{told}");
+    }
+    assert_eq!(studio.saved("save"), before);
+    let told = studio.refused(&["no such save", "10"]);
+    assert!(told.contains("no such save: "), "{told}");
+    fs::remove_dir_all(&studio.0).unwrap();
+    let told = studio.refused(&["save", "10", "200", "7"]);
+    assert!(
+        told.starts_with(&format!("{}: ", studio.0.display())),
+        "{told}"
+    );
 }
 
 #[test]

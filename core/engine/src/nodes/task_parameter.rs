@@ -63,11 +63,12 @@ pub trait NumberParameter: TaskParameter {
 
 /// A type that a task written as a function takes as an argument, after its context: the value of a parameter.
 ///
-/// Any `T` for which [`Operand<T>`] is a parameter, [`Var<T>`], and enums with `#[derive(Choice)]`.
+/// Any `T` for which [`Operand<T>`] is a parameter, [`Var<T>`], and enums with `#[derive(Choice)]`; also an `Option` of
+/// one of these, which is `None` if the parameter is left out.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a task",
     label = "not a type of parameters",
-    note = "parameters are bool, i64, i32, f64, f32, Arc<str>, [f64; 2], [f64; 3], [f32; 4], List<_>, Var<_>, or an enum with `#[derive(Choice)]`"
+    note = "parameters are bool, i64, i32, f64, f32, Arc<str>, [f64; 2], [f64; 3], [f32; 4], List<_>, Var<_>, an enum with `#[derive(Choice)]`, or an Option of one of them"
 )]
 pub trait TaskArgument: Sized {
     /// The parameter as which it is declared.
@@ -209,6 +210,15 @@ impl<P: TaskParameter> TaskParameter for Option<P> {
             .get(name)
             .is_some()
             .then(|| P::read(arguments, name))
+    }
+}
+
+impl<T: TaskArgument> TaskArgument for Option<T> {
+    type Parameter = Option<T::Parameter>;
+
+    fn value(parameter: &Self::Parameter, tick: &TickContext<'_>) -> Self {
+        let parameter = parameter.as_ref()?;
+        Some(T::value(parameter, tick))
     }
 }
 

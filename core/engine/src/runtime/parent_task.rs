@@ -78,6 +78,9 @@ use crate::value::Value;
 /// assert_eq!(instance.variable(&globals, "at"), Some(&Value::Int(1)));
 /// ```
 ///
+/// After `TreeInstance::swap_program`, or when a saved run is restored, a running composite restarts if its children are
+/// others than before, since it may remember their positions.
+///
 /// A composite that runs its children at the same time has a rule instead of an object: see
 /// [`GameTasks::parallel`](crate::compile::GameTasks::parallel).
 pub trait ParentTask<W: World + ?Sized>: Send + Sync {
