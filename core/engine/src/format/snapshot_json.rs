@@ -120,8 +120,12 @@ pub fn write_state<T: TaskState>(state: &T) -> String {
 pub fn read_state<T: TaskState>(bytes: &[u8]) -> Result<T, FormatError> {
     let (text, _) = checked(bytes)?;
     let OwnState { state } = saved(text)?;
-    let restored = state.as_ref().and_then(T::restore);
-    restored.ok_or_else(|| FormatError::new(FormatErrorKind::OtherState))
+    // A state that saves nothing cannot be restored.
+    let state = state.unwrap_or(Value::List([].into()));
+    T::try_restore(&state).map_err(|error| {
+        let why = error.message();
+        FormatError::new(FormatErrorKind::OtherState { why })
+    })
 }
 
 fn write_file<T: Serialize>(saved: &T) -> String {
