@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 
 use super::json_text::{decode, parse, read_head};
 use super::{FormatError, FormatErrorKind, json};
-use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot, TaskState};
+use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot, StateError, TaskState};
 use crate::value::Value;
 use manager::{SavedManager, SavedManager1};
 #[doc(hidden)]
@@ -120,9 +120,11 @@ pub fn write_state<T: TaskState>(state: &T) -> String {
 pub fn read_state<T: TaskState>(bytes: &[u8]) -> Result<T, FormatError> {
     let (text, _) = checked(bytes)?;
     let OwnState { state } = saved(text)?;
-    // A state that saves nothing cannot be restored.
-    let state = state.unwrap_or(Value::List([].into()));
-    T::try_restore(&state).map_err(|error| {
+    let missing = || StateError::Missing {
+        path: "state".to_owned(),
+    };
+    let restored = state.as_ref().ok_or_else(missing).and_then(T::try_restore);
+    restored.map_err(|error| {
         let why = error.message();
         FormatError::new(FormatErrorKind::OtherState { why })
     })
