@@ -324,6 +324,11 @@ impl StateOptions {
         Ok(options)
     }
 
+    /// Returns whether the attribute says with which value the state begins.
+    pub fn has_default(&self) -> bool {
+        self.default.is_some()
+    }
+
     /// Returns the value with which the state begins.
     pub fn beginning(&self) -> TokenStream {
         let default = self.default.clone();

@@ -34,7 +34,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
                     #save
                     ::core::option::Option::Some(fields.value())
                 },
-                quote!(::core::option::Option::Some(Self #restore)),
+                quote!(::core::result::Result::Ok(Self #restore)),
             )
         }
         Data::Enum(data) => {
@@ -54,16 +54,16 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
                     }
                 });
                 restores.push(quote! {
-                    #name => ::core::option::Option::Some(Self::#ident #restore)
+                    #name => ::core::result::Result::Ok(Self::#ident #restore)
                 });
             }
             (
                 quote!(match self { #(#saves)* }),
                 quote! {
-                    let (name, saved) = #saved::variant(saved)?;
+                    let (name, saved) = #saved::variant::<Self>(saved)?;
                     match name {
                         #(#restores,)*
-                        _ => ::core::option::Option::None,
+                        _ => ::core::result::Result::Err(#saved::no_variant(name)),
                     }
                 },
             )
@@ -90,6 +90,12 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             }
 
             fn restore(saved: &#core::value::Value) -> ::core::option::Option<Self> {
+                <Self as #core::runtime::TaskState>::try_restore(saved).ok()
+            }
+
+            fn try_restore(
+                saved: &#core::value::Value,
+            ) -> ::core::result::Result<Self, #core::runtime::StateError> {
                 #restore
             }
         }
@@ -109,12 +115,21 @@ fn code_of(fields: &Fields, saved: &TokenStream) -> Result<FieldsCode> {
             None => (index.into(), index.to_string()),
         };
         let binding: Ident = format_ident!("field_{index}");
+        let beginning = options.beginning();
         if options.skip {
-            let beginning = options.beginning();
             restore.push(quote!(#member: #beginning));
         } else {
             save.push(quote!(fields.add(#name, #binding);));
-            restore.push(quote!(#member: #saved::field(saved, #name)?));
+            restore.push(if options.has_default() {
+                quote! {
+                    #member: match #saved::field_if_saved::<Self, _>(saved, #name)? {
+                        ::core::option::Option::Some(field) => field,
+                        ::core::option::Option::None => #beginning,
+                    }
+                }
+            } else {
+                quote!(#member: #saved::field::<Self, _>(saved, #name)?)
+            });
         }
         members.push(member);
         bound.push(binding);

@@ -19,6 +19,8 @@ struct FieldCode {
     reset: Option<TokenStream>,
     /// How it is saved and restored.
     save: Option<[TokenStream; 2]>,
+    /// The name under which it is saved.
+    saved_as: Option<String>,
 }
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
@@ -68,6 +70,7 @@ pub fn derive_with(input: &DeriveInput, options: &TaskOptions) -> Result<TokenSt
         saved.iter().map(|[save, _]| save),
         saved.iter().map(|[_, restore]| restore),
     );
+    let names = fields.iter().filter_map(|field| field.saved_as.as_ref());
     let has_state = !saved.is_empty();
     let ident = &input.ident;
     let (generics, arguments, conditions) = input.generics.split_for_impl();
@@ -96,8 +99,14 @@ pub fn derive_with(input: &DeriveInput, options: &TaskOptions) -> Result<TokenSt
                 saved.value()
             }
 
-            fn restore_state(&mut self, saved: &#core::value::Value) {
+            fn restore_state(
+                &mut self,
+                saved: &#core::value::Value,
+            ) -> ::std::vec::Vec<#core::runtime::StateError> {
+                let mut lost = ::std::vec::Vec::new();
                 #(#restore)*
+                #core::runtime::SavedFields::find_gone(saved, &[#(#names),*], &mut lost);
+                lost
             }
         }
 
@@ -178,6 +187,7 @@ fn code_of(field: &Field, core: &TokenStream) -> Result<FieldCode> {
         },
         reset: None,
         save: None,
+        saved_as: None,
     })
 }
 
@@ -190,11 +200,13 @@ fn state_code(
     let (beginning, name, span) = (options.beginning(), plain_name(ident), span_of(&field.ty));
     let saved = quote!(#core::runtime::SavedFields);
     let save = quote_spanned! { span=> #saved::add(&mut saved, #name, &self.#ident); };
-    let restore = quote_spanned! { span=> #saved::restore(saved, #name, &mut self.#ident); };
+    let restore =
+        quote_spanned! { span=> #saved::restore(saved, #name, &mut self.#ident, &mut lost); };
     FieldCode {
         declaration: None,
         make: quote!(#ident: #beginning),
         reset: (!options.keep).then(|| quote!(self.#ident = #beginning;)),
         save: (!options.skip).then_some([save, restore]),
+        saved_as: (!options.skip).then_some(name),
     }
 }

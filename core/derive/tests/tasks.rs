@@ -404,7 +404,7 @@ fn what_a_node_sets_wrongly_is_found_when_the_tree_is_compiled() {
     );
     wrong(
         walk().with("speed", "fast"),
-        "parameter `speed` cannot be \"fast\"",
+        "parameter `speed`: expected float, found \"fast\"",
     );
     wrong(walk().with("sped", 1.0), "Did you mean `speed`?");
 }
@@ -656,4 +656,99 @@ fn a_function_may_return_nothing_an_option_or_a_result() {
         run(tree::task("HasLog").with("least", -1)),
         (Status::Failure, why)
     );
+}
+
+/// The same task in two versions of a game.
+mod old {
+    use super::*;
+
+    #[derive(Task)]
+    #[task(action, name = "Remember")]
+    pub struct Remember {
+        #[state(default = 7)]
+        best: usize,
+        #[state(default = 0.5)]
+        speed: f64,
+        #[state(default = 2)]
+        kept: i64,
+    }
+
+    impl Task<()> for Remember {
+        fn update(&mut self, _: &mut TaskContext<()>) -> Status {
+            Status::Running
+        }
+    }
+}
+
+#[derive(Task)]
+#[task(action, name = "Remember")]
+struct Remember {
+    #[state]
+    record: usize,
+    #[state]
+    speed: bool,
+    #[state]
+    kept: i64,
+    #[state]
+    new: i64,
+}
+
+impl Task<()> for Remember {
+    fn update(&mut self, _: &mut TaskContext<()>) -> Status {
+        Status::Running
+    }
+}
+
+fn remembering<T: treewright_core::compile::RegisteredTask<()>>() -> Arc<Program<()>> {
+    let mut tasks = GameTasks::<()>::new();
+    tasks.register::<T>();
+    let tree = Tree::new("Memory", tree::task("Remember"));
+    tree.compile(&tasks).unwrap()
+}
+
+#[test]
+fn fields_of_a_task_that_are_lost_are_told() {
+    let mut globals = Globals::default();
+    let mut tree = TreeInstance::new(remembering::<old::Remember>(), 0);
+    tree.tick(&mut (), &mut globals, 0.1);
+    let snapshot = tree.snapshot();
+    let program = remembering::<Remember>();
+    let (_, restored) = TreeInstance::restore(program, &snapshot, &mut globals).unwrap();
+    let lost = "part of the state of the task of node `n1` is lost: ";
+    assert_eq!(
+        restored.to_string(),
+        format!(
+            "partly kept: {lost}`speed`: expected bool, found 0.5; {lost}`best` was saved, but no longer exists"
+        )
+    );
+}
+
+#[derive(Debug, PartialEq, TaskState)]
+struct Before {
+    age: i64,
+}
+
+#[derive(Debug, PartialEq, TaskState)]
+struct After {
+    age: i64,
+    place: String,
+}
+
+#[derive(Debug, PartialEq, TaskState)]
+struct WithDefault {
+    age: i64,
+    #[state(default = 5)]
+    place: i64,
+}
+
+#[test]
+fn an_error_names_the_field_that_was_not_saved() {
+    let text = snapshot_json::write_state(&vec![Before { age: 3 }]);
+    let error = snapshot_json::read_state::<Vec<After>>(text.as_bytes()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "what was saved does not fit: `[0].place` is missing"
+    );
+    let read = snapshot_json::read_state::<Vec<WithDefault>>(text.as_bytes());
+    assert_eq!(read, Ok(vec![WithDefault { age: 3, place: 5 }]));
 }

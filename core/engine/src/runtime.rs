@@ -95,7 +95,7 @@ pub use snapshot::{
 };
 #[doc(hidden)]
 pub use state::SavedFields;
-pub use state::TaskState;
+pub use state::{StateError, TaskState};
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
 pub use tracer::{Beside, NoTracer, Tracer};

@@ -257,13 +257,19 @@ pub(super) fn operand(
                 None => Some(literal.value.clone()),
                 Some(expected) => literal.value.coerced(expected),
             };
-            value
-                .filter(Value::is_finite)
-                .map(Operand::Literal)
-                .ok_or_else(|| BrokenNode::CannotBe {
-                    name: name.to_owned(),
-                    value: literal.value.to_string(),
-                })
+            let (name, written) = (|| name.to_owned(), || literal.value.to_string());
+            match (value, expected) {
+                (Some(value), _) if value.is_finite() => Ok(Operand::Literal(value)),
+                (None, Some(expected)) => Err(BrokenNode::OtherType {
+                    name: name(),
+                    expected: expected.clone(),
+                    value: written(),
+                }),
+                _ => Err(BrokenNode::CannotBe {
+                    name: name(),
+                    value: written(),
+                }),
+            }
         }
     }
 }

@@ -117,6 +117,15 @@ told! {
             /// The type of the variable.
             found: ValueType,
         } = "parameter_takes", "parameter `{name}`: expected {expected}, found variable `{variable}` of type {found}";
+        /// The constant of a parameter is of another type.
+        OtherType {
+            /// The name of the parameter.
+            name: String,
+            /// The type that the parameter takes.
+            expected: ValueType,
+            /// The constant, as text.
+            value: String,
+        } = "parameter_expected", "parameter `{name}`: expected {expected}, found {value}";
         /// A parameter cannot have this value.
         CannotBe {
             /// The name of the parameter.

@@ -4,8 +4,8 @@
 use crate::library::TaskDeclaration;
 use crate::nodes::Arguments;
 use crate::runtime::{
-    Children, EndStatus, Next, Outcome, ParentCallbacks, ParentTask, Revision, Status, Task,
-    TaskContext, Wake, World,
+    Children, EndStatus, Next, Outcome, ParentCallbacks, ParentTask, Revision, StateError, Status,
+    Task, TaskContext, Wake, World,
 };
 use crate::time::Nanoseconds;
 use crate::value::Value;
@@ -30,8 +30,9 @@ pub trait DeclaredTask: Send + Sync + Sized + 'static {
     /// Returns the state.
     fn save_state(&self) -> Value;
 
-    /// Restores what [`Self::save_state`] returned. What the saved state does not have stays as it is.
-    fn restore_state(&mut self, saved: &Value);
+    /// Restores what [`Self::save_state`] returned. What the saved state does not have stays as it is. Returns what was
+    /// saved and is lost.
+    fn restore_state(&mut self, saved: &Value) -> Vec<StateError>;
 }
 
 /// A task that [`GameTasks::register`] registers: a type with `#[derive(Task)]` that implements [`Task`] or [`ParentTask`],
@@ -135,11 +136,11 @@ impl<W: World + ?Sized, T: DeclaredTask + Task<W>> Task<W> for TaskObject<T> {
         }
     }
 
-    fn restore(&mut self, saved: &Value) {
+    fn try_restore(&mut self, saved: &Value) -> Vec<StateError> {
         if T::HAS_STATE {
-            self.0.restore_state(saved);
+            self.0.restore_state(saved)
         } else {
-            <T as Task<W>>::restore(&mut self.0, saved);
+            <T as Task<W>>::try_restore(&mut self.0, saved)
         }
     }
 }
@@ -222,11 +223,11 @@ impl<W: World + ?Sized, T: DeclaredTask + ParentTask<W>> ParentTask<W> for Paren
         }
     }
 
-    fn restore(&mut self, saved: &Value) {
+    fn try_restore(&mut self, saved: &Value) -> Vec<StateError> {
         if T::HAS_STATE {
-            self.0.restore_state(saved);
+            self.0.restore_state(saved)
         } else {
-            <T as ParentTask<W>>::restore(&mut self.0, saved);
+            <T as ParentTask<W>>::try_restore(&mut self.0, saved)
         }
     }
 }

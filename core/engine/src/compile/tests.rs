@@ -95,7 +95,7 @@ fn a_broken_node_fails_and_the_rest_runs() {
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::literal("soon")),
-            "parameter `seconds` cannot be \"soon\"",
+            "parameter `seconds`: expected float, found \"soon\"",
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("delay")),
@@ -155,7 +155,7 @@ fn child_parameters_are_type_checked() {
         ),
         (
             ParameterValue::literal("high"),
-            "child `bad`: parameter `utility` cannot be \"high\"",
+            "child `bad`: parameter `utility`: expected float, found \"high\"",
         ),
     ];
     for (value, why) in cases {

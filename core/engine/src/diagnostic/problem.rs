@@ -110,7 +110,7 @@ problems! {
             /// The new id of the later node.
             given: NodeId,
         } = Error "duplicate_id",
-            "duplicate id {id}; this node is now {given}: accept it or edit the file";
+            "duplicate id {id}; this node is now {given}: keep that, or give it another id";
         /// The file refers to an id that no node has.
         DanglingId {
             /// The node that lists it as a child; `None` if it is listed as the root or as unconnected.

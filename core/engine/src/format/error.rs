@@ -103,7 +103,10 @@ told! {
             why: String,
         } = "unreadable", "the rest of the file cannot be read: {why}";
         /// What a game saved is of another type.
-        OtherState = "other_state", "what was saved is of another type";
+        OtherState {
+            /// What does not fit, and where.
+            why: Message,
+        } = "other_state", "what was saved does not fit: {why}";
         /// Replaying a recording gives a different run.
         OtherRun {
             /// The first frame that differs.
@@ -225,7 +228,9 @@ impl FormatError {
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
             FormatErrorKind::Unreadable { .. } => "Check the file's permissions and its disk.",
-            FormatErrorKind::OtherState => "Load it as what it was saved as.",
+            FormatErrorKind::OtherState { .. } => {
+                "Load it as what it was saved as, or give new fields a default: `#[state(default = 0)]`."
+            }
             FormatErrorKind::OtherRun { .. } => {
                 "Record it again: it was changed, or made by another version of Treewright."
             }

@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 
 use super::json_text::{decode, parse, read_head};
 use super::{FormatError, FormatErrorKind, json};
-use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot, TaskState};
+use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot, StateError, TaskState};
 use crate::value::Value;
 use manager::{SavedManager, SavedManager1};
 #[doc(hidden)]
@@ -120,8 +120,14 @@ pub fn write_state<T: TaskState>(state: &T) -> String {
 pub fn read_state<T: TaskState>(bytes: &[u8]) -> Result<T, FormatError> {
     let (text, _) = checked(bytes)?;
     let OwnState { state } = saved(text)?;
-    let restored = state.as_ref().and_then(T::restore);
-    restored.ok_or_else(|| FormatError::new(FormatErrorKind::OtherState))
+    let missing = || StateError::Missing {
+        path: "state".to_owned(),
+    };
+    let restored = state.as_ref().ok_or_else(missing).and_then(T::try_restore);
+    restored.map_err(|error| {
+        let why = error.message();
+        FormatError::new(FormatErrorKind::OtherState { why })
+    })
 }
 
 fn write_file<T: Serialize>(saved: &T) -> String {

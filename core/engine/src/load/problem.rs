@@ -263,7 +263,8 @@ fn remedy_of(code: &str) -> &'static str {
         "parameter_not_set" => "Set the parameter.",
         "parameter_no_variable" => "Declare the variable, or choose another.",
         "parameter_takes" | "parameter_takes_variable" => "Choose a variable of the right type.",
-        "parameter_cannot_be" => "Enter a value of the right type.",
+        "parameter_expected" => "Enter a value of this type.",
+        "parameter_cannot_be" => "Enter a finite number.",
         "parameter_not_a_choice" => "Choose one of them.",
         "variable_kept" => "Use the same type in the tree and in the game.",
         "asks_for_unknown" | "asks_for_none" => {

@@ -58,7 +58,7 @@ fn each_problem_has_its_node_and_its_remedy() {
         [
             "node n2 (Fire): unknown node type `Shot`. Did you mean `Shoot`?",
             "node n3: parameter `seconds`: variable `puase` is not declared. Did you mean `pause`?",
-            "node n4: parameter `seconds` cannot be \"long\". Enter a value of the right type.",
+            "node n4: parameter `seconds`: expected float, found \"long\". Enter a value of this type.",
             "node n5: Shoot has no parameter `round`: the value has no effect; rename or remove it. Did you mean `rounds`?",
             "node n6: `rounds`: expected a value from 1 to 9, found 20",
             "node n7: `weapon`: expected one of Rifle, Pistol, found \"Pistle\". Did you mean `Pistol`?",
@@ -83,7 +83,7 @@ fn all_problems_of_a_node_are_listed_and_those_below_a_broken_one() {
         [
             "node n2: unknown node type `Sequnce`. Did you mean `Sequence`?",
             "node n3: parameter `min`: variable `a` is not declared. Declare the variable, or choose another.",
-            "node n3: parameter `max` cannot be \"b\". Enter a value of the right type.",
+            "node n3: parameter `max`: expected float, found \"b\". Enter a value of this type.",
             "node n4: expected exactly 1 child, found 0. Leave it exactly one child.",
         ]
     );

@@ -10,8 +10,9 @@ use super::blackboard::{Globals, Slot};
 use super::carry_over::{CarryOver, CarryOvers, Restarts, RunData, SameObject};
 use super::executor::FrameState;
 use super::instance::TreeInstance;
-use super::objects::GameObject;
+use super::objects::{GameObject, RestoredObject};
 use super::program::{NodeIndex, Program};
+use super::state::StateError;
 use super::task::Tasks;
 use super::tick_context::TimeStep;
 use super::tracer::NoTracer;
@@ -94,6 +95,18 @@ told! {
             /// Why not.
             why: Message,
         } = "state_lost", "the state of the task of node `{node}` is lost: {why}";
+        /// A part of what a task saved could not be restored, and begins anew.
+        FieldLost {
+            /// The node.
+            node: NodeId,
+            /// What, and why.
+            why: Message,
+        } = "field_lost", "part of the state of the task of node `{node}` is lost: {why}";
+        /// A variable that had been changed does not exist any more.
+        VariableGone {
+            /// The variable.
+            name: Arc<str>,
+        } = "variable_gone", "the value of variable `{name}` is lost: the tree no longer has this variable";
         /// A variable has another type, and so its initial value.
         OtherType {
             /// The variable.
@@ -132,6 +145,8 @@ impl SwapReason {
             | Self::RunningStateLost { node, .. } => Some(node),
             Self::OtherRoot
             | Self::StateLost { .. }
+            | Self::FieldLost { .. }
+            | Self::VariableGone { .. }
             | Self::OtherType { .. }
             | Self::TreeGone { .. }
             | Self::InTree { .. }
@@ -380,11 +395,30 @@ pub(super) fn carried_variables<W: World + ?Sized, B>(
             });
         }
     }
+    for (place, (name, _, slot)) in before.iter().enumerate() {
+        let declared = &program.tree_variables;
+        let is_here = declared.get(place).is_some_and(|v| v.name == **name);
+        if slot.changes > 0 && !is_here && !declared.iter().any(|v| v.name == **name) {
+            let name = (*name).clone();
+            reasons.push(SwapReason::VariableGone { name });
+        }
+    }
     slots
 }
 
+/// Returns the reasons for what the task of a node could not restore.
+pub(super) fn lost_fields(
+    node: &NodeId,
+    lost: Vec<StateError>,
+) -> impl Iterator<Item = SwapReason> {
+    lost.into_iter().map(|why| SwapReason::FieldLost {
+        node: node.clone(),
+        why: why.message(),
+    })
+}
+
 /// New objects of running tasks, by their positions in the other program.
-type RestoredObjects<W> = FxHashMap<usize, GameObject<W>>;
+type RestoredObjects<W> = FxHashMap<usize, RestoredObject<W>>;
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     /// Returns whether a task object can be carried over as it is.
@@ -451,8 +485,8 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 let running = restored
                     .remove(&object)
                     .filter(|_| self.is_running(same.node));
-                running.or_else(|| {
-                    let node = || self.program.id(NodeIndex(same.node)).clone();
+                let node = || self.program.id(NodeIndex(same.node)).clone();
+                let restored = running.or_else(|| {
                     factory.remake(&old).unwrap_or_else(|why| {
                         let is_known = reasons.iter().any(|r| r.restarts() == Some(&node()));
                         if !is_known {
@@ -460,6 +494,10 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                         }
                         None
                     })
+                });
+                restored.map(|made| {
+                    reasons.extend(lost_fields(&node(), made.lost));
+                    made.object
                 })
             });
             objects.push(carried.unwrap_or_else(|| {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::panics::catch;
 use super::parent_task::{Children, ParentFactory, ParentTask};
 use super::sleeping::Wake;
+use super::state::StateError;
 use super::task::Next;
 use super::tick_context::FailedTask;
 use super::user_task::{Task, TaskContext};
@@ -43,20 +44,27 @@ impl<W: World + ?Sized> ObjectFactory<W> {
     ///
     /// # Errors
     /// The text of a panic.
-    pub fn restore(&self, saved: &Value) -> Result<GameObject<W>, Message> {
+    pub fn restore(&self, saved: &Value) -> Result<RestoredObject<W>, Message> {
         let mut object = self.make();
-        catch(|| object.restore(saved))?;
-        Ok(object)
+        let lost = catch(|| object.restore(saved))?;
+        Ok(RestoredObject { object, lost })
     }
 
     /// Makes an object that continues where another one is; `None` if that one saves nothing.
     ///
     /// # Errors
     /// The text of a panic.
-    pub fn remake(&self, old: &GameObject<W>) -> Result<Option<GameObject<W>>, Message> {
+    pub fn remake(&self, old: &GameObject<W>) -> Result<Option<RestoredObject<W>>, Message> {
         let saved = old.save()?;
         saved.map(|saved| self.restore(&saved)).transpose()
     }
+}
+
+/// A new object that continues where an earlier one was.
+pub(super) struct RestoredObject<W: World + ?Sized> {
+    pub object: GameObject<W>,
+    /// What it could not restore.
+    pub lost: Vec<StateError>,
 }
 
 /// Stands for an object that could not be made.
@@ -145,7 +153,7 @@ impl<W: World + ?Sized> GameObject<W> {
         catch(|| either!(self.save()))
     }
 
-    fn restore(&mut self, saved: &Value) {
-        either!(self.restore(saved));
+    fn restore(&mut self, saved: &Value) -> Vec<StateError> {
+        either!(self.try_restore(saved))
     }
 }

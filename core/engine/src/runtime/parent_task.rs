@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::parallel::Tally;
 use super::sleeping::Wake;
+use super::state::StateError;
 use super::task::{Next, Revision, TaskRequirements};
 use super::tick_context::TickContext;
 use super::user_task::TaskContext;
@@ -171,6 +172,12 @@ pub trait ParentTask<W: World + ?Sized>: Send + Sync {
     /// Restores what [`ParentTask::save`] returned. Called on a new object. [`ParentTask::awake`] is not called again if
     /// the saved run had called it.
     fn restore(&mut self, _saved: &Value) {}
+
+    /// Restores, and returns what is lost: see [`Task::try_restore`](super::Task::try_restore).
+    fn try_restore(&mut self, saved: &Value) -> Vec<StateError> {
+        self.restore(saved);
+        Vec::new()
+    }
 }
 
 /// The children of a game's parent, by position from the left, starting at 0.

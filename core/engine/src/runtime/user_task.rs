@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::sleeping::Wake;
+use super::state::StateError;
 use super::tick_context::TickContext;
 use super::world::{Lent, World};
 use crate::status::{EndStatus, Status};
@@ -98,6 +99,12 @@ pub trait Task<W: World + ?Sized>: Send + Sync {
     /// not called again if the saved run had called it. If this panics, the object is replaced by a new one, and a
     /// running task restarts.
     fn restore(&mut self, _saved: &Value) {}
+    /// Restores like [`Task::restore`], and returns what of it is lost, which [`SwapOutcome`](super::SwapOutcome) tells.
+    /// `#[derive(Task)]` calls this instead, which restores each field by itself.
+    fn try_restore(&mut self, saved: &Value) -> Vec<StateError> {
+        self.restore(saved);
+        Vec::new()
+    }
 }
 
 /// Called when the task is entered.

@@ -213,7 +213,7 @@ fn all_that_is_wrong_with_a_node_is_listed() {
     assert_eq!(
         broken(&declared(|_| {}), &settings),
         [
-            "parameter `speed` cannot be \"fast\"",
+            "parameter `speed`: expected float, found \"fast\"",
             "parameter `times`: variable `x` is not declared"
         ]
     );

@@ -113,7 +113,7 @@ fn the_declaration_of_a_registered_task_checks_its_arguments() {
         .with_parameter("times", ParameterValue::literal("often"));
     assert_eq!(
         broken(wrong)[0].1.english(),
-        "parameter `times` cannot be \"often\""
+        "parameter `times`: expected int, found \"often\""
     );
 }
 

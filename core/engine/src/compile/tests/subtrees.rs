@@ -216,7 +216,10 @@ fn an_invalid_use_fails_with_the_reason_and_the_rest_runs() {
         why("typed"),
         "parameter `own`: expected int, found variable `flag` of type bool"
     );
-    assert_eq!(why("literal"), "parameter `own` cannot be \"much\"");
+    assert_eq!(
+        why("literal"),
+        "parameter `own`: expected int, found \"much\""
+    );
     assert_eq!(found.len(), 6);
     let compiled = compiled(&document);
     let mut run = TestRun::of(compiled.program.unwrap());

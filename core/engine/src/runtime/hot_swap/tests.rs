@@ -366,6 +366,19 @@ fn observers_follow_changed_abort_types() {
 }
 
 #[test]
+fn a_changed_variable_that_no_longer_exists_is_told() {
+    let trees = Trees::new();
+    let mut run = trees.run("hp:int=3 mp:int=4 xp:int=5; n1:Idle");
+    run.set("hp", 9_i64);
+    run.set("xp", 5_i64);
+    assert_eq!(
+        trees.swap(&mut run, "mp:int=4 health:int=3; n1:Idle"),
+        "partly kept: the value of variable `hp` is lost: the tree no longer has this variable",
+        "`xp` had its initial value"
+    );
+}
+
+#[test]
 fn a_variable_of_another_type_has_its_initial_value() {
     let trees = Trees::new();
     let mut run = trees.run("hp:int=3 mp:int=4 xp:int=5; n1:Idle");

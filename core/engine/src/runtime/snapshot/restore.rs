@@ -16,7 +16,9 @@ use crate::runtime::blackboard::{Globals, Slot};
 use crate::runtime::carry_over::{CarryOver, CarryOvers, Restarts, RunData};
 use crate::runtime::companions::{BackgroundTreeState, BackgroundTrees, Companions};
 use crate::runtime::executor::memory_of;
-use crate::runtime::hot_swap::{SavedVariable, SwapOutcome, SwapReason, carried_variables};
+use crate::runtime::hot_swap::{
+    SavedVariable, SwapOutcome, SwapReason, carried_variables, lost_fields,
+};
 use crate::runtime::instance::{TreeInstance, TreeState};
 use crate::runtime::objects::GameObject;
 use crate::runtime::program::{Flags, NONE, NodeIndex, Program};
@@ -68,6 +70,8 @@ struct ObjectsRestored<W: World + ?Sized> {
     fresh: Vec<NodeIndex>,
     /// The leaves whose state is lost, by their positions in the snapshot.
     lost: FxHashMap<u32, Message>,
+    /// What objects lost of their states although they continue.
+    reasons: Vec<SwapReason>,
 }
 
 impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
@@ -118,6 +122,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             objects,
             fresh,
             lost,
+            reasons: lost_fields,
         } = restore_objects(&carry_over, &nodes, snapshot);
         let name = |node: u32| nodes[node as usize].id.clone();
         let running = lost.iter().map(|(node, why)| {
@@ -144,6 +149,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             node: name(node),
             why,
         }));
+        reasons.extend(lost_fields);
         let variables = restored_variables(&program, snapshot, &mut reasons);
         let mut restored = Self::with_objects(program, 0, objects);
         restored.agent.variables = variables;
@@ -380,7 +386,7 @@ fn restore_objects<W: World + ?Sized, B: Tasks>(
     snapshot: &Snapshot,
 ) -> ObjectsRestored<W> {
     let to = &carry_over.to;
-    let mut fresh = Vec::new();
+    let (mut fresh, mut reasons) = (Vec::new(), Vec::new());
     let mut lost: FxHashMap<u32, Message> = snapshot
         .unsaved
         .iter()
@@ -391,7 +397,14 @@ fn restore_objects<W: World + ?Sized, B: Tasks>(
         let same = carry_over.objects[object];
         let saved = same.and_then(|same| snapshot.objects.get(same.before as usize)?.as_ref());
         let made = match saved {
-            Some(saved) => factory.restore(saved),
+            Some(saved) => factory.restore(saved).map(|made| {
+                let node = same.map(|same| &nodes[same.node as usize].id);
+                reasons.extend(
+                    node.into_iter()
+                        .flat_map(|id| lost_fields(id, made.lost.clone())),
+                );
+                made.object
+            }),
             None => Ok(factory.make()),
         };
         let made = made.unwrap_or_else(|why| {
@@ -408,6 +421,7 @@ fn restore_objects<W: World + ?Sized, B: Tasks>(
         objects: objects.collect(),
         fresh,
         lost,
+        reasons,
     }
 }
 

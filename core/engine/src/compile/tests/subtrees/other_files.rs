@@ -120,6 +120,9 @@ fn a_tree_and_its_background_trees_share_one_type_of_a_global_variable() {
         .iter()
         .map(|(id, why)| format!("{id}: {why}"))
         .collect();
-    assert_eq!(broken, ["a/w: parameter `value` cannot be \"hi\""]);
+    assert_eq!(
+        broken,
+        ["a/w: parameter `value`: expected int, found \"hi\""]
+    );
     assert!(compiled.program.is_some());
 }
