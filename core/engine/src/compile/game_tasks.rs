@@ -572,7 +572,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         category: Category,
         update: impl Fn(&mut TaskContext<'_, '_, W>) -> Status + Send + Sync + 'static,
     ) {
-        let update = Arc::new(update);
+        let update = TaskHooks::new(update).update;
         self.add(name, category, move |_| Operation::Update(update.clone()));
     }
 

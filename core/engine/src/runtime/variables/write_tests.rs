@@ -66,7 +66,10 @@ fn a_write_of_the_same_value_is_reported_but_not_one_of_another_type() {
         context.tick.set(hits, Value::from("many"));
         Status::Running
     };
-    tree.custom(Category::Action, Operation::Update(Arc::new(update)));
+    tree.custom(
+        Category::Action,
+        Operation::Update(Arc::new(Box::new(update))),
+    );
     assert_eq!(writes_of(&mut tree.run(), 1), [""]);
 }
 
@@ -162,7 +165,10 @@ fn a_write_of_a_watched_conditional_is_reported_before_its_status() {
         context.tick.set(hits, Value::from(frame));
         Status::Failure
     };
-    tree.custom(Category::Conditional, Operation::Update(Arc::new(update)));
+    tree.custom(
+        Category::Conditional,
+        Operation::Update(Arc::new(Box::new(update))),
+    );
     tree.script("r").close();
     let mut run = tree.run();
     run.frame();
@@ -189,7 +195,7 @@ fn sharing() -> ProgramBuilder<(), Builtin> {
         id: "0".into(),
         category: Category::Action,
         abort: AbortType::None,
-        operation: Operation::Update(Arc::new(update)),
+        operation: Operation::Update(Arc::new(Box::new(update))),
     });
     builder.close().unwrap();
     builder
@@ -267,7 +273,10 @@ fn with_names(
         act(context, names);
         Status::Running
     };
-    tree.custom(Category::Action, Operation::Update(Arc::new(update)));
+    tree.custom(
+        Category::Action,
+        Operation::Update(Arc::new(Box::new(update))),
+    );
     let mut run = tree.run();
     (run.story(), run.get("names").to_string())
 }
