@@ -452,7 +452,7 @@ mod tests {
         let error = Vec::<Option<String>>::try_restore(&saved).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`[0]`: expected Option<String>, found [any]"
+            "`[0]`: expected Option<String>, found [int]"
         );
     }
 }
