@@ -699,20 +699,20 @@ impl Task<()> for Remember {
     }
 }
 
-fn remembering<T: treewright_core::compile::RegisteredTask<()>>() -> Arc<Program<()>> {
+fn remembering<T: treewright_core::compile::RegisteredTask<()>>()
+-> Result<Arc<Program<()>>, LoadError> {
     let mut tasks = GameTasks::<()>::new();
     tasks.register::<T>();
-    let tree = Tree::new("Memory", tree::task("Remember"));
-    tree.compile(&tasks).unwrap()
+    Tree::new("Memory", tree::task("Remember")).compile(&tasks)
 }
 
 #[test]
 fn fields_of_a_task_that_are_lost_are_told() {
     let mut globals = Globals::default();
-    let mut tree = TreeInstance::new(remembering::<old::Remember>(), 0);
+    let mut tree = TreeInstance::new(remembering::<old::Remember>().unwrap(), 0);
     tree.tick(&mut (), &mut globals, 0.1);
     let snapshot = tree.snapshot();
-    let program = remembering::<Remember>();
+    let program = remembering::<Remember>().unwrap();
     let (_, restored) = TreeInstance::restore(program, &snapshot, &mut globals).unwrap();
     let lost = "part of the state of the task of node `n1` is lost: ";
     assert_eq!(

@@ -98,9 +98,9 @@ impl StateError {
     /// The same error of a part: the field of this name, or an item as `[0]`.
     #[must_use]
     pub fn within(self, part: &str) -> Self {
-        let below = |path: String| match path.starts_with('[') {
-            true => format!("{part}{path}"),
-            false => format!("{part}.{path}"),
+        let below = |path: String| {
+            let dot = if path.starts_with('[') { "" } else { "." };
+            format!("{part}{dot}{path}")
         };
         match self {
             Self::Missing { path } => Self::Missing { path: below(path) },
