@@ -24,7 +24,7 @@ mod score {
     pub const PREFIX: u32 = 800;
     /// The name equals the text.
     pub const EXACT: u32 = 1000;
-    /// Shorter names come first, but one letter more or less does not matter: so many extra letters cost one point.
+    /// The number of extra letters that cost one point: shorter names come first.
     pub const LETTERS_A_POINT: usize = 4;
     /// The largest deduction for extra letters.
     pub const MAX_DEDUCTION: usize = 90;

@@ -25,7 +25,7 @@ use std::sync::{Arc, LazyLock};
 use rustc_hash::FxHashMap;
 
 use crate::Program;
-use crate::compile::{Compiled, GameTasks, Origins, compile_project};
+use crate::compile::{CompileNote, Compiled, GameTasks, Origins, compile_project};
 use crate::diagnostic::structure::structural_problems;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::native;
@@ -77,6 +77,8 @@ pub struct Loaded<W: World + ?Sized> {
     pub program: Option<Arc<Program<W>>>,
     /// Everything that is wrong, in the order of the files.
     pub problems: Vec<LoadProblem>,
+    /// What is worth knowing although the tree runs. It is also written to the game's log.
+    pub notes: Vec<CompileNote>,
     /// Maps the ids of nodes inside subtrees to their files.
     pub origins: Origins,
 }
@@ -114,6 +116,7 @@ impl<W: World + ?Sized> Loaded<W> {
         Some(Self {
             program: compiled.program,
             problems: Vec::new(),
+            notes: logged(compiled.notes),
             origins: compiled.origins,
         })
     }
@@ -141,6 +144,7 @@ impl<W: World + ?Sized> Loaded<W> {
             return Self {
                 program: None,
                 problems,
+                notes: Vec::new(),
                 origins: Origins::default(),
             };
         };
@@ -181,9 +185,19 @@ impl<W: World + ?Sized> Loaded<W> {
         Self {
             program: compiled.program,
             problems,
+            notes: logged(compiled.notes),
             origins: compiled.origins,
         }
     }
+}
+
+/// Writes notes to the game's log, and returns them.
+fn logged(notes: Vec<CompileNote>) -> Vec<CompileNote> {
+    #[cfg(feature = "log")]
+    for note in &notes {
+        log::warn!(target: "treewright", "{note}");
+    }
+    notes
 }
 
 /// Returns the reason why there is no program, unless a broken node is.

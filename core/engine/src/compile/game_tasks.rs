@@ -29,7 +29,8 @@ pub(super) struct StoredVariable<W: World + ?Sized> {
 /// The tasks of a game, from which a program creates its leaves and the parents of the game's own. `W` is the game's
 /// world.
 ///
-/// A task with the name of a built-in node type replaces it; [`Compiled::notes`](super::Compiled::notes) says so. If the
+/// A task with the name of a built-in node type replaces it; [`Compiled::notes`](super::Compiled::notes) says so, and so does the log of the game when a tree is
+/// loaded. If the
 /// code that makes a task panics, the node fails whenever it runs, and
 /// [`Compiled::broken`](super::Compiled::broken) has the reason.
 ///

@@ -535,3 +535,17 @@ fn makers_are_called_once_for_each_kind_of_node_and_may_refuse_its_arguments() {
     let misspelt = Tree::new("One", sequence([play(3), task("Play").with("clap", 3)]));
     assert!(misspelt.compile(&tasks).is_err());
 }
+
+#[test]
+fn a_task_that_replaces_a_built_in_node_type_is_told() {
+    let mut tasks = GameTasks::<()>::new();
+    tasks.action_fn("Idle", |_| Status::Success);
+    let short = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
+    let long = short.replace("Idle\"}", "Idle\", \"disabled\": false}");
+    for file in [short, &long] {
+        let loaded = Loaded::from_bytes(file.as_bytes(), &tasks);
+        let notes: Vec<_> = loaded.notes.iter().map(ToString::to_string).collect();
+        let expected = "the game's task `Idle` replaces the built-in node type of that name";
+        assert_eq!(notes, [expected], "{file}");
+    }
+}
