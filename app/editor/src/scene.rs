@@ -150,6 +150,8 @@ pub struct Scene {
     pub created: usize,
     /// The cards that the last update moved, each with the offset of its former place.
     pub shifts: Vec<(usize, Vec2)>,
+    /// The cards that the last update added.
+    pub added: Vec<usize>,
 }
 
 impl Scene {
@@ -245,6 +247,7 @@ impl Scene {
             areas,
             created: cards.len(),
             shifts: Vec::new(),
+            added: Vec::new(),
             cards,
         }
     }

@@ -239,7 +239,8 @@ impl CanvasState {
         if updated == SceneUpdate::NeedsRebuild {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
-            let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            let mut scene = Scene::build(document, library, texts, measure, &self.peeked);
+            scene.added = glide::added_between(&self.scene, &scene, self.glide.seen);
             let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen);
             self.glide.begin(ctx, &scene, &shifts);
             self.scene = Rc::new(scene);
@@ -297,7 +298,7 @@ pub fn show(
         blocks,
         ..
     } = state;
-    glide.forget_drop();
+    glide.begin_frame();
     flash.update(ui, input.run);
     abort_reach.update(input);
     if gesture.is_active() {

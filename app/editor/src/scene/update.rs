@@ -56,6 +56,7 @@ impl Scene {
         let mut changed_layout = ChangedLayout::default();
         self.created = 0;
         self.shifts.clear();
+        self.added.clear();
         if changes.is_structural() {
             let Some(plan) = ListPlan::of(document, &changes, self) else {
                 return SceneUpdate::NeedsRebuild;
@@ -64,9 +65,8 @@ impl Scene {
             let families = plan.families.iter().filter_map(|id| self.index(id));
             changed_layout.families.extend(families);
             let came = changes.added.iter();
-            changed_layout
-                .moved
-                .extend(came.filter_map(|node| self.index(node.id())));
+            self.added = came.filter_map(|node| self.index(node.id())).collect();
+            changed_layout.moved.extend(&self.added);
         }
         for (_, node) in &changes.changed {
             // Descendants of a collapsed node have no card.

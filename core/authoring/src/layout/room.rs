@@ -45,7 +45,9 @@ impl Area {
         }
     }
 
-    fn with(self, other: Self) -> Self {
+    /// Returns the smallest area that contains both.
+    #[must_use]
+    pub(super) fn with(self, other: Self) -> Self {
         Self {
             along: self.along.with(other.along),
             growth: self.growth.with(other.growth),

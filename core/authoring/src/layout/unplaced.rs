@@ -1,9 +1,14 @@
-//! Lays out trees whose files contain no positions, as other programs write them, when they are opened; otherwise all cards would
-//! overlap. Only estimates the sizes of cards, since fonts are not known here.
+//! Places nodes whose files contain no positions, as other programs write them, when they are opened; otherwise cards would overlap.
+//! A document without any positions is laid out as a whole; single nodes without a position get one beside their siblings. Only estimates
+//! the sizes of cards, since fonts are not known here.
+
+mod missing;
 
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
+
+pub use missing::grows_right;
 
 use super::{Options, tidy};
 
@@ -18,16 +23,29 @@ const LETTERS: (f32, f32) = (8.0, 6.3);
 /// The maximum number of parameters in the second line.
 const MAX_PARAMETERS: usize = 2;
 
-/// Returns positions for the nodes of a document if all of them have the same position; `None` if the document has positions of
-/// its own.
-pub fn positions_for_unplaced(
-    document: &Document,
-    options: &Options,
-) -> Option<Vec<(NodeId, Position)>> {
+/// Positions for nodes that have none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedNodes {
+    /// The nodes that move.
+    pub places: Vec<(NodeId, Position)>,
+    /// Whether the document had no positions at all, so that all of them are estimates.
+    pub is_whole: bool,
+}
+
+/// Returns positions for the nodes of a document that have none: for all nodes if all have the same position, otherwise for those that
+/// cannot be meant to lie at the origin, where files without a position put them, and for what must move aside. `None` if
+/// every node has a position of its own.
+pub fn positions_for_unplaced(document: &Document, options: &Options) -> Option<PlacedNodes> {
     let first = document.nodes().next()?.position;
     let is_unplaced =
         document.node_count() > 1 && document.nodes().all(|node| node.position == first);
-    is_unplaced.then(|| tidy(document, &estimated_size, options))
+    if !is_unplaced {
+        return missing::positions(document, options);
+    }
+    Some(PlacedNodes {
+        places: tidy(document, &estimated_size, options),
+        is_whole: true,
+    })
 }
 
 /// Estimates the size of a node's card.
@@ -73,7 +91,9 @@ mod tests {
                 builder.child(&root, node).unwrap();
             }
             let document = builder.finish();
-            let places = positions_for_unplaced(&document, &Options::default()).unwrap();
+            let places = positions_for_unplaced(&document, &Options::default())
+                .unwrap()
+                .places;
             let at = |id: &str| {
                 let found = places.iter().find(|(node, _)| node.as_str() == id);
                 found.unwrap().1.x
