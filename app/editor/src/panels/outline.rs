@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         .listed
         .update(key, |listed, before, (version, query)| {
             let same =
-                |(of, typed): &(Version, String)| of.document == version.document && typed == query;
+                |(of, typed): (Version, String)| of.document == version.document && typed == *query;
             listed.refresh(
                 cx.front.document(),
                 cx.texts,
