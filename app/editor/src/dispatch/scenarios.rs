@@ -15,7 +15,7 @@ use treewright_session::host::scenario_runner::{self, Batch, OpenTree, ScenarioR
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::scenario_list::ScenarioOutcome;
+use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
 use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -190,7 +190,7 @@ fn begin(editor: &mut Editor) {
                 .services
                 .scenarios
                 .get(file)
-                .and_then(|entry| entry.text),
+                .and_then(ScenarioEntry::text_without_file),
             always,
         });
     let requests = requests.collect();

@@ -1,15 +1,18 @@
 //! The scenarios of the project with their results, and which of them are to be run again. Reads no file and starts no thread; the caller provides
 //! the files and results.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::{Coverage, Scenario};
+use treewright_insight::scenario::{Coverage, Scenario, ScenarioDifference};
+use treewright_insight::scenario_json;
 
 use super::open_document::DocumentId;
+use super::scenario_edits::ScenarioHistory;
 use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
 pub use crate::host::scenario_runner::{ScenarioOutcome, ScenarioUnusable};
 
@@ -28,9 +31,32 @@ pub struct ScenarioEntry {
     /// The latest result, or `None` if it was not run yet.
     pub outcome: Option<ScenarioOutcome>,
     reached: Coverage,
+    /// Whether it was edited without having a file: the scenario of an example.
+    is_edited: bool,
+    history: ScenarioHistory,
 }
 
 impl ScenarioEntry {
+    /// Returns the text of an example's scenario, which has no file, with the edits of this session.
+    pub fn text_without_file(&self) -> Option<Cow<'static, str>> {
+        let text = self.text?;
+        let edited = self.scenario.as_ref().filter(|_| self.is_edited);
+        Some(edited.map_or(Cow::Borrowed(text), |edited| scenario_json::write(edited).into()))
+    }
+
+    /// Returns the edits that can be undone and redone.
+    pub fn history(&self) -> &ScenarioHistory {
+        &self.history
+    }
+
+    /// Returns the differences found by the last run.
+    pub fn differences(&self) -> &[ScenarioDifference] {
+        match &self.outcome {
+            Some(ScenarioOutcome::Failed(differences)) => differences,
+            _ => &[],
+        }
+    }
+
     /// Returns the scenario's name, or else its path.
     pub fn name(&self) -> &str {
         let scenario = self.scenario.as_ref();
@@ -223,6 +249,8 @@ impl ScenarioList {
                     tree: PathBuf::new(),
                     outcome: None,
                     reached: Coverage::default(),
+                    is_edited: false,
+                    history: ScenarioHistory::default(),
                 }
             });
             self.entries.insert(file, entry);
@@ -255,13 +283,34 @@ impl ScenarioList {
         let Some(entry) = self.entries.get_mut(&result.file) else {
             return;
         };
-        entry.scenario = result.scenario;
+        if let Some(scenario) = &result.scenario {
+            entry.history.follow(scenario);
+        }
+        if entry.scenario != result.scenario {
+            entry.scenario = result.scenario;
+        }
         entry.tree = result.tree;
         if result.outcome.is_some() {
             entry.outcome = result.outcome;
             entry.reached = result.reached;
         }
         self.sum_up();
+    }
+
+    /// Replaces a scenario by an edited one and requests to run it. The caller has written its file, if it has one.
+    pub fn replace(&mut self, file: &Path, scenario: Arc<Scenario>) {
+        self.revision += 1;
+        if let Some(entry) = self.entries.get_mut(file) {
+            entry.is_edited = entry.text.is_some();
+            entry.scenario = Some(scenario);
+            self.want(|entry| entry.file == file);
+        }
+    }
+
+    /// Returns the undo history of a scenario.
+    pub fn history_mut(&mut self, file: &Path) -> Option<&mut ScenarioHistory> {
+        let entry = self.entries.get_mut(file)?;
+        Some(&mut entry.history)
     }
 
     /// Cancels all requests.
