@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use treewright_insight::scenario::{MAX_FRAMES, Mark, MarkPlace, Scenario};
+use treewright_insight::scenario::{
+    Fact, MAX_FRAMES, Mark, MarkPlace, Scenario, ScenarioDifference,
+};
 
 /// The maximum number of steps that can be undone.
 const MAX_STEPS: usize = 500;
@@ -19,6 +21,8 @@ pub enum ScenarioEdit {
     /// Copies a mark to the next free frame.
     Duplicate(MarkPlace),
     Remove(MarkPlace),
+    /// Replaces an expectation by what was found.
+    Accept(ScenarioDifference),
     Name(String),
     Description(String),
     /// The number of frames; at least up to the last mark.
@@ -43,6 +47,7 @@ impl ScenarioEdit {
                 return scenario.put_mark(frame, shifted(mark, frame - place.frame));
             }
             Self::Remove(place) => drop(scenario.take_mark(&place)),
+            Self::Accept(difference) => scenario.accept(&[difference]),
             Self::Name(name) => scenario.name = name,
             Self::Description(text) => scenario.description = text,
             Self::Frames(frames) => {
@@ -58,7 +63,6 @@ impl ScenarioEdit {
 
 /// Returns a mark for a frame that is this number of frames later.
 fn shifted(mark: Mark, frames: u64) -> Mark {
-    use treewright_insight::scenario::Fact;
     match mark {
         Mark::Expect(Fact::NoAborts(mut range)) => {
             range.from += frames;

@@ -37,11 +37,28 @@ pub struct ScenarioEntry {
 }
 
 impl ScenarioEntry {
+    /// Creates an entry that is not read yet.
+    fn new(file: PathBuf, relative: String, text: Option<&'static str>) -> Self {
+        Self {
+            file,
+            relative,
+            text,
+            scenario: None,
+            tree: PathBuf::new(),
+            outcome: None,
+            reached: Coverage::default(),
+            is_edited: false,
+            history: ScenarioHistory::default(),
+        }
+    }
+
     /// Returns the text of an example's scenario, which has no file, with the edits of this session.
     pub fn text_without_file(&self) -> Option<Cow<'static, str>> {
         let text = self.text?;
         let edited = self.scenario.as_ref().filter(|_| self.is_edited);
-        Some(edited.map_or(Cow::Borrowed(text), |edited| scenario_json::write(edited).into()))
+        Some(edited.map_or(Cow::Borrowed(text), |edited| {
+            scenario_json::write(edited).into()
+        }))
     }
 
     /// Returns the edits that can be undone and redone.
@@ -238,21 +255,12 @@ impl ScenarioList {
     pub fn list(&mut self, files: impl Iterator<Item = (PathBuf, String, Option<&'static str>)>) {
         let mut old = std::mem::take(&mut self.entries);
         for (file, relative, text) in files {
-            let entry = old.remove(&file).unwrap_or_else(|| {
+            let mut entry = old.remove(&file).unwrap_or_else(|| {
                 self.wanted.insert(file.clone(), false);
                 self.is_stale = true;
-                ScenarioEntry {
-                    file: file.clone(),
-                    relative,
-                    text,
-                    scenario: None,
-                    tree: PathBuf::new(),
-                    outcome: None,
-                    reached: Coverage::default(),
-                    is_edited: false,
-                    history: ScenarioHistory::default(),
-                }
+                ScenarioEntry::new(file.clone(), String::new(), text)
             });
+            entry.relative = relative;
             self.entries.insert(file, entry);
         }
         self.wanted
@@ -295,6 +303,18 @@ impl ScenarioList {
             entry.reached = result.reached;
         }
         self.sum_up();
+    }
+
+    /// Adds a scenario that was just saved, before the project's files are listed again.
+    pub fn add(&mut self, file: &Path, tree: &Path, scenario: Scenario) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let entry = ScenarioEntry {
+            scenario: Some(Arc::new(scenario)),
+            tree: tree.to_owned(),
+            ..ScenarioEntry::new(file.to_owned(), name.into_owned(), None)
+        };
+        self.entries.insert(file.to_owned(), entry);
+        self.want(|entry| entry.file == file);
     }
 
     /// Replaces a scenario by an edited one and requests to run it. The caller has written its file, if it has one.

@@ -233,9 +233,8 @@ impl Scenario {
             }),
             Mark::Expect(fact) => self.expect(frame, fact),
         }
-        let several = |(place, _): &(MarkPlace, Mark)| {
-            place.frame == frame && place.subject == subject
-        };
+        let several =
+            |(place, _): &(MarkPlace, Mark)| place.frame == frame && place.subject == subject;
         let index = self.marks().iter().filter(|mark| several(mark)).count();
         Some(MarkPlace {
             frame,
