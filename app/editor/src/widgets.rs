@@ -4,6 +4,7 @@ mod draft;
 mod empty_hint;
 mod escape;
 mod focus_all;
+pub mod focus_request;
 mod focus_ring;
 mod hover_card;
 mod icon_button;

@@ -7,16 +7,20 @@ use crate::command_table::{Situation, commands};
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
+use crate::panels::scenarios::strip;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
+    let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     for command in commands().filter(|command| (command.enabled)(situation).is_ok()) {
         let allowed = |keys: &KeyboardShortcut| {
-            if in_text {
+            if on_strip && OF_STRIP.contains(&command.id) {
+                false
+            } else if in_text {
                 command.over_text && !belongs_to_text(*keys)
             } else if command.id == "quick_add" && *keys == SPACE {
                 // The canvas must see whether Space starts panning.
@@ -48,6 +52,9 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         }
     }
 }
+
+/// Commands that concern the scenario while its strip has the keyboard.
+const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];
 
 /// The key that opens the search on the canvas when it is released.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);

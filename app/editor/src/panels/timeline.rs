@@ -5,9 +5,9 @@ mod header;
 mod lanes;
 mod marks;
 mod rows;
-mod ruler;
-mod scale;
-mod spans;
+pub mod ruler;
+pub mod scale;
+pub mod spans;
 mod tooltip;
 
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};

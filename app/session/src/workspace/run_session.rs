@@ -22,6 +22,7 @@ use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError};
+use treewright_insight::scenario::Scenario;
 
 pub use self::files::NotSaved;
 use self::files::RunSources;
@@ -94,6 +95,8 @@ pub struct RunSession {
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
     files: RunSources,
+    /// The scenario that it replays; `None` after the tree was changed.
+    scenario: Option<Arc<Scenario>>,
 }
 
 /// Data of discarded frames apart from their recording.
@@ -158,6 +161,7 @@ impl RunSession {
             added: 0,
             stood_in: Vec::new(),
             files: RunSources::default(),
+            scenario: None,
         }
     }
 
@@ -323,6 +327,10 @@ impl RunSession {
 }
 
 impl RunView for RunSession {
+    fn scenario(&self) -> Option<&Arc<Scenario>> {
+        self.scenario.as_ref()
+    }
+
     fn state(&self) -> RunState {
         if self.is_playing || self.goal.is_some() {
             return RunState::Running;

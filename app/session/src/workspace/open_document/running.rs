@@ -71,7 +71,7 @@ impl OpenDocument {
     ///
     /// # Errors
     /// If the scenario does not match the document.
-    pub fn play(&mut self, scenario: &Scenario, frame: u64) -> Result<(), ScenarioError> {
+    pub fn play(&mut self, scenario: &Arc<Scenario>, frame: u64) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
         let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision);
         let run = match caught(play) {

@@ -25,7 +25,7 @@ impl RunSession {
     pub fn play(
         project: &Project<'_>,
         library: &NodeLibrary,
-        scenario: &Scenario,
+        scenario: &Arc<Scenario>,
         frame: u64,
         revision: u64,
     ) -> Result<Self, ScenarioError> {
@@ -47,6 +47,7 @@ impl RunSession {
             run.process_frame(&record, project);
         }
         run.show(frame.min(last));
+        run.scenario = Some(scenario.clone());
         Ok(run)
     }
 
