@@ -25,6 +25,7 @@ mod expect_menu;
 mod feedback;
 mod flight;
 mod gestures;
+mod glide;
 mod heat;
 mod input;
 pub(crate) mod keyboard;
@@ -65,6 +66,7 @@ use context_menu::MenuPlace;
 use egui::{Response, Sense, Ui, Vec2};
 use flight::Flight;
 use gestures::{Gesture, GestureOutput, GroupContent};
+use glide::Glide;
 pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
@@ -102,6 +104,7 @@ pub struct CanvasState {
     measure: Option<TextMeasure>,
     gesture: Gesture,
     moved: DragPreview,
+    glide: Glide,
     quick_add: Option<QuickAdd>,
     rename: Option<RenameField>,
     writing: Option<AnnotationEditor>,
@@ -135,6 +138,7 @@ impl CanvasState {
     pub fn follow(&mut self, offset: Vec2) {
         self.camera.center += offset;
         self.flight = None;
+        self.glide.follow(offset);
     }
 
     /// Hides the branches of these nodes again if they were only peeked at. Returns whether any was.
@@ -236,7 +240,11 @@ impl CanvasState {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
             let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen);
+            self.glide.begin(ctx, &scene, &shifts);
             self.scene = Rc::new(scene);
+        } else {
+            self.glide.begin(ctx, &self.scene, &self.scene.shifts);
         }
         self.created += self.scene.created;
         self.shape_revision += u64::from(updated != SceneUpdate::InPlace);
@@ -280,6 +288,7 @@ pub fn show(
         rename,
         gesture,
         moved,
+        glide,
         quick_add,
         menu,
         space,
@@ -288,6 +297,7 @@ pub fn show(
         blocks,
         ..
     } = state;
+    glide.forget_drop();
     flash.update(ui, input.run);
     abort_reach.update(input);
     if gesture.is_active() {
@@ -295,6 +305,8 @@ pub fn show(
     }
     gesture.pan_at_edges(ui, &response, camera);
     gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    moved.gliding = glide.offsets(ui.ctx(), scene);
+    glide.seen = Some(camera.projection(rect).visible_canvas());
     let mut started_moving = None;
     let mut write_on = None;
     {
@@ -330,6 +342,7 @@ pub fn show(
     if let Some(started) = started_moving {
         *moved = started;
     } else if !matches!(gesture, Gesture::Moving(_)) {
+        glide.drop(moved, scene);
         moved.cards.clear();
         moved.annotations.clear();
         moved.aside.clear();
