@@ -7,6 +7,7 @@ mod marks;
 mod rows;
 mod ruler;
 mod scale;
+mod sent_events;
 mod spans;
 mod tooltip;
 

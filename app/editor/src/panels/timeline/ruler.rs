@@ -3,7 +3,7 @@
 use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use treewright_session::workspace::run_view::RunView;
 
-use super::TimelineState;
+use super::{TimelineState, sent_events};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::text_size;
@@ -46,9 +46,14 @@ pub fn show(
         keys(ui, run, state, id, sink);
     }
     paint(ui, cx, state, rect, response.has_focus());
+    sent_events::paint(ui, cx, run, &state.scale, rect);
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
-        response.on_hover_text_at_pointer(super::tooltip::moment(cx, run, frame));
+        let mut text = super::tooltip::moment(cx, run, frame);
+        for sent in sent_events::near(run, &state.scale, at.x) {
+            text = format!("{text}\n{}", sent_events::text(cx, sent));
+        }
+        response.on_hover_text_at_pointer(text);
     }
 }
 
