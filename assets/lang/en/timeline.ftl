@@ -31,6 +31,10 @@ timeline-no_run = Run the tree to see when each node ran and with what result.
 timeline-search = Search lanes
 timeline-ruler = Shown frame
 timeline-moment = Frame { $frame } · { $time } s
+timeline-more = { $count ->
+    [one] … and { $count } more
+   *[other] … and { $count } more
+}
 timeline-event = Event “{ $name }” received in frame { $frame }
 timeline-event_with_payload = Event “{ $name }” received in frame { $frame } with { $payload }
 timeline-follow = Follow newest frame

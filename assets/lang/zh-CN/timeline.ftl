@@ -22,6 +22,7 @@ timeline-no_run = 运行行为树后，这里按轨道显示每个节点何时�
 timeline-search = 搜索轨道
 timeline-ruler = 当前显示的帧
 timeline-moment = 第 { $frame } 帧 · { $time } 秒
+timeline-more = 还有 { $count } 项
 timeline-event = 第 { $frame } 帧收到事件“{ $name }”
 timeline-event_with_payload = 第 { $frame } 帧收到事件“{ $name }”，附带的值为 { $payload }
 timeline-follow = 跟随最新帧

@@ -50,8 +50,8 @@ pub fn show(
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
         let mut text = super::tooltip::moment(cx, run, frame);
-        for sent in sent_events::near(run, &state.scale, at.x) {
-            text = format!("{text}\n{}", sent_events::text(cx, sent));
+        for line in sent_events::texts_near(cx, run, &state.scale, at.x) {
+            text = format!("{text}\n{line}");
         }
         response.on_hover_text_at_pointer(text);
     }

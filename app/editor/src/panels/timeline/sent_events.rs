@@ -20,15 +20,21 @@ fn between(run: &dyn RunView, from: u64, to: u64) -> &[SentEvent] {
     &sent[first..end]
 }
 
-/// Returns the events whose mark is at a coordinate.
-pub fn near<'a>(run: &'a dyn RunView, scale: &Scale, x: f32) -> &'a [SentEvent] {
+/// Describes the events whose marks are at a coordinate, in a line each.
+pub fn texts_near(cx: &PanelContext<'_>, run: &dyn RunView, scale: &Scale, x: f32) -> Vec<String> {
     let from = scale.frame_at(x - MARK_DISTANCE / 2.0);
     let near = between(run, from, scale.frame_at(x + MARK_DISTANCE / 2.0));
-    &near[..near.len().min(MAX_NEAR)]
+    let shown = near.iter().take(MAX_NEAR);
+    let mut texts: Vec<String> = shown.map(|sent| text(cx, sent)).collect();
+    let more = near.len().saturating_sub(MAX_NEAR);
+    if more > 0 {
+        texts.push(cx.texts.tr_count("timeline.more", more));
+    }
+    texts
 }
 
 /// Describes an event.
-pub fn text(cx: &PanelContext<'_>, sent: &SentEvent) -> String {
+fn text(cx: &PanelContext<'_>, sent: &SentEvent) -> String {
     let frame = sent.frame.to_string();
     let arguments = [("name", &*sent.name), ("frame", &*frame)];
     match &sent.payload {
