@@ -21,6 +21,7 @@ command-run_to_frame = Run to frame…
 command-first_frame = Go to first frame
 command-last_frame = Go to last frame
 command-take_back = Restore discarded frames
+command-send_event = Send event…
 command-add_agent = Add agent
 command-next_agent = Show next agent
 command-remove_agent = Remove agent

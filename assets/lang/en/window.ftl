@@ -144,6 +144,26 @@ blackboard-add = Add variable
 blackboard-list_of = List of
 blackboard-empty = No variables yet. Add one for nodes to read, write or watch.
 blackboard-live = live values
+blackboard-initial = initial values
+blackboard-filter = Filter variables
+blackboard-groups = Group by scope and prefix
+blackboard-changed_first = Changed first (during a run)
+blackboard-group = { $title }: { $count }, expanded
+blackboard-group_collapsed = { $title }: { $count }, collapsed
+blackboard-scope_tree = Tree
+blackboard-scope_subtree = Subtree
+blackboard-scope_global = Global
+blackboard-column = Width of the names
+blackboard-nothing = No variables match. Try a different filter.
+blackboard-use = Subtree whose values are shown
+blackboard-use_hint = During a run, choose the use of a subtree whose values are shown.
+blackboard-use_follow = Follow selection and run
+blackboard-use_running = { $use } (running)
+blackboard-use_more = { $count ->
+    [one] … and { $count } more use
+   *[other] … and { $count } more uses
+}
+blackboard-main_tree = Main tree
 blackboard-name_of = Name of variable { $name }
 blackboard-value_of = Initial value of { $name }
 blackboard-live_value_of = Current value of { $name }
@@ -156,6 +176,23 @@ blackboard-uses = { $count ->
    *[other] Used by { $count } parameters
 }
 blackboard-remove = Remove
+
+events-title = Events
+events-title_open = Events: { $count }, expanded
+events-title_closed = Events: { $count }, collapsed
+events-send = Send { $name }
+events-send_any = Send event
+events-any_name = Other event
+events-payload_of = Payload of { $name }
+events-payload_type = Type of the payload
+events-no_payload = no payload
+events-no_name = Enter the name of the event.
+events-no_run = Run the tree to send events.
+events-finished = The tree has finished. Restart the run to send events.
+events-waits = Waits for the next frame
+events-to_all = Send to all agents
+
+notice-event_sent = Sent { $name }. The next frame receives it.
 
 scope-tree = tree
 scope-subtree = subtree
@@ -189,6 +226,8 @@ log-stood_in = Using stand-ins for: { $tasks }
 log-stood_in_task = { $task } ({ $how })
 log-empty = Run events appear here: aborts, messages, errors.
 log-started = Run started.
+log-event = Event “{ $name }” received.
+log-event_with_payload = Event “{ $name }” received with { $payload }.
 log-swapped = Change applied to the running tree.
 log-restarted = Restarted: a running node was removed.
 log-finished_success = The tree ended with Success.

@@ -21,6 +21,7 @@ command-run_to_frame = 运行到指定帧…
 command-first_frame = 转到第一帧
 command-last_frame = 转到最后一帧
 command-take_back = 恢复搁置的帧
+command-send_event = 发送事件…
 command-add_agent = 添加智能体
 command-next_agent = 显示下一个智能体
 command-remove_agent = 移除此智能体

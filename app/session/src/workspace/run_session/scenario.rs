@@ -69,7 +69,7 @@ impl RunSession {
             ExpectedFact::Ended(id) => seen.ended(self.place(id)?),
             ExpectedFact::Running => Some(seen.running()),
             ExpectedFact::Status => seen.status(),
-            ExpectedFact::Variable(name) => seen.variable(name),
+            ExpectedFact::Variable(name) => seen.variable(&self.name_in_use(name)),
             ExpectedFact::Aborts => seen.aborts(),
             ExpectedFact::NoAborts(frames) => Some(Fact::NoAborts(*frames)),
         }
