@@ -30,10 +30,12 @@ use crate::dispatch::file::reading;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::key_order::KeyOrder;
+use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, menu_bar, questions, run_bar, status_bar, toolbar, tour, waiting,
 };
+use crate::popup_keyboard::PopupKeyboard;
 pub use crate::services::Conditions;
 use crate::services::{Folders, Services};
 use crate::shell::Shell;
@@ -77,6 +79,7 @@ impl EditorApp {
         crate::icons::install(ctx);
         theme::install(ctx);
         ctx.add_plugin(KeyOrder::default());
+        ctx.add_plugin(PopupKeyboard::default());
         let folders = Folders {
             settings_file: launch.config.join(treewright_session::settings::FILE_NAME),
             state: launch.state,
@@ -149,13 +152,12 @@ impl EditorApp {
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
             tour::take_keys(&ctx, step, &mut last);
         }
-        if !covered {
-            keys::read(
-                &ctx,
-                &situation,
-                shell.views.command_palette.is_some(),
-                &mut last,
-            );
+        let front = self.editor.workspace.front().id();
+        let is_searching = shell.views.canvases.get(front);
+        let is_searching = is_searching.is_some_and(CanvasState::has_search);
+        if !covered && !is_searching {
+            let in_overlay = shell.views.command_palette.is_some();
+            keys::read(&ctx, &situation, in_overlay, &mut last);
         }
         self.draw(ui, &situation, &jobs, &mut sink);
         // Actions of shortcuts and external events come last: a field that they unfocus has committed its text by then.
@@ -208,7 +210,7 @@ impl EditorApp {
             .views
             .canvases
             .get(self.editor.workspace.front().id());
-        canvas.map_or(0, crate::panels::canvas::CanvasState::created_cards)
+        canvas.map_or(0, CanvasState::created_cards)
     }
 
     /// The notice in the status bar.

@@ -14,6 +14,7 @@ pub mod keymap;
 pub mod node_search;
 pub mod panels;
 pub mod picture;
+mod popup_keyboard;
 pub mod scene;
 mod services;
 mod shell;

@@ -1,7 +1,7 @@
 //! Keyboard focus of the canvas: reports whether the canvas has it, because Tab, Enter and Space are commands only there, and tells apart
 //! Space as a command from Space for panning. All other keys are in the shell's command table.
 
-use egui::{Context, EventFilter, Id, Key, Response, Ui};
+use egui::{Context, EventFilter, Id, Key, Pos2, Response, Ui};
 
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
@@ -86,6 +86,17 @@ pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
     let selected = view.input.selection.primary()?;
     let parent = placement::parent_for_new(view.input.document, view.input.library, selected)?;
     Some(QuickAdd::below(view, view.scene.index(parent)?))
+}
+
+/// Where the menu key opens the context menu: at the node that was selected last if it is in sight, otherwise in the middle.
+pub fn menu_point(view: &View<'_>) -> Pos2 {
+    let viewport = view.projection.viewport;
+    let selected = view.input.selection.primary();
+    let card = selected.and_then(|id| view.scene.index(id));
+    let middle = card.map(|card| view.screen_rect(card).center());
+    middle
+        .filter(|at| viewport.contains(*at))
+        .unwrap_or_else(|| viewport.center())
 }
 
 /// Unconnected, at the pointer; or at the center of the canvas if the pointer is elsewhere.
