@@ -73,6 +73,7 @@ impl Panes<'_, '_> {
             revision: cx.front.revision(),
             library: cx.front.library(),
             templates: cx.templates,
+            recent: &cx.settings.recent_tasks,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),
             breakpoints: &cx.front.breakpoints,

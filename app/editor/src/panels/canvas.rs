@@ -321,6 +321,9 @@ pub fn show(
         let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
+        if let Some(search) = quick_add {
+            search.paint(&view, &ui.painter_at(rect));
+        }
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
