@@ -211,29 +211,34 @@ impl PopupKeyboard {
         }
         self.typed_at = now;
         self.typed.push_str(&letters.to_lowercase());
+        let found = self.next_match(ctx, layer, focused).or_else(|| {
+            // The word fits no entry, so these letters begin another one.
+            self.typed = letters.to_lowercase();
+            self.next_match(ctx, layer, focused)
+        });
+        if let Some(entry) = found {
+            ctx.memory_mut(|memory| memory.request_focus(entry));
+            ctx.request_repaint();
+        }
+    }
+
+    /// The entry that begins with the typed word, from the focused one on.
+    fn next_match(&self, ctx: &Context, layer: LayerId, focused: Option<Id>) -> Option<Id> {
         let mut typed = self.typed.trim_start().to_owned();
-        let mut letters_of_word = typed.chars();
-        if let Some(first) = letters_of_word.next()
-            && letters_of_word.all(|letter| letter == first)
-        {
+        let mut letters = typed.chars();
+        let first = letters.next()?;
+        if letters.all(|letter| letter == first) {
             // The same letter again goes to the next entry with it.
             typed = first.to_string();
-        }
-        if typed.is_empty() {
-            return;
         }
         let at = self.entries.iter().position(|id| Some(*id) == focused);
         // A longer word may still fit the entry that its first letters found.
         let stays = typed.chars().count() > 1;
         let start = at.map_or(0, |at| if stays { at } else { at + 1 });
         let count = self.entries.len();
-        let found = (0..count)
+        (0..count)
             .map(|step| self.entries[(start + step) % count])
-            .find(|entry| label_of(ctx, layer, *entry).starts_with(&typed));
-        if let Some(entry) = found {
-            ctx.memory_mut(|memory| memory.request_focus(entry));
-            ctx.request_repaint();
-        }
+            .find(|entry| label_of(ctx, layer, *entry).starts_with(&typed))
     }
 }
 
