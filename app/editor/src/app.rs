@@ -40,7 +40,7 @@ pub use crate::services::Conditions;
 use crate::services::{Folders, Services};
 use crate::shell::Shell;
 use crate::theme::{self, Theme};
-use crate::{dispatch, docking, widgets};
+use crate::{dispatch, docking, focus_regions, widgets};
 
 /// What the editor is started with.
 pub struct Launch {
@@ -276,20 +276,26 @@ impl EditorApp {
         };
         EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
             menu_bar::show(ui, &cx, &shell.panels, sink);
+            focus_regions::record(ui, "menu bar", ui.min_rect());
             tour::record_rect(ui, tour::MENU, ui.min_rect());
         });
         EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
             toolbar::show(ui, &cx, sink);
+            focus_regions::record(ui, "toolbar", ui.min_rect());
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
         if let Some(run) = cx.run {
             let bar = EdgePanel::top("run bar").frame(bar(3));
-            bar.show(ui, |ui| run_bar::show(ui, &cx, run, sink));
+            bar.show(ui, |ui| {
+                run_bar::show(ui, &cx, run, sink);
+                focus_regions::record(ui, "run bar", ui.min_rect());
+            });
         }
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {
                 status_bar::show(ui, &cx, shell.notice.as_ref(), sink);
+                focus_regions::record(ui, "status bar", ui.min_rect());
             });
         CentralPanel::no_frame().show(ui, |ui| {
             panes::show(ui, cx, &mut shell.panels, &mut shell.views, sink);

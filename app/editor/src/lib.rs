@@ -7,6 +7,7 @@ pub mod dialogs;
 mod dispatch;
 pub mod docking;
 mod editor;
+mod focus_regions;
 pub mod icons;
 mod job_registry;
 mod key_order;

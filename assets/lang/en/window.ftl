@@ -54,6 +54,7 @@ command-theme_light = Light theme
 command-theme_dark = Dark theme
 command-language_en = English
 command-language_zh = 简体中文
+command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-reset_panels = Reset panels
 command-run = Run

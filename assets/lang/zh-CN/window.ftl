@@ -54,6 +54,7 @@ command-theme_light = 浅色主题
 command-theme_dark = 深色主题
 command-language_en = English
 command-language_zh = 简体中文
+command-previous_panel = 上一个面板
 command-next_panel = 下一个面板
 command-reset_panels = 重置面板
 command-run = 运行

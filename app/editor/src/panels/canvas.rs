@@ -315,9 +315,7 @@ pub fn show(
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
         drops::receive(&response, &view, actions);
-        if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
-            *quick_add = Some(opened);
-        }
+        keyboard::open_search(ui, &response, space, actions);
         let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
