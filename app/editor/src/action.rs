@@ -340,8 +340,10 @@ pub enum ViewAction {
     QuickOpen,
     /// Opens the command palette with the document's task libraries, to remove one.
     ChooseLibrary,
-    /// Moves the keyboard focus to the next panel: palette, outline, inspector, canvas.
-    NextPanel,
+    /// Moves the keyboard focus to the next panel, row of tabs or bar; or to the previous one.
+    NextPanel {
+        forward: bool,
+    },
     /// Closes the windows over the panels.
     Dismiss,
     /// Focuses the name field of the selected node, on its card if that is visible.

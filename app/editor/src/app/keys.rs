@@ -1,4 +1,4 @@
-//! Maps keys to actions, by the command table. A text field owns its keys while it is focused.
+//! Maps keys to actions, by the command table. A text field owns its keys while it is focused, and an open popup owns all.
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
@@ -8,9 +8,13 @@ use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::scenarios::strip;
+use crate::popup_keyboard::is_popup_open;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
+    if is_popup_open(ctx) {
+        return;
+    }
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
@@ -184,15 +188,20 @@ fn is_empty_paste(input: &InputState, pasted: &mut bool) -> bool {
 #[cfg(test)]
 mod tests {
     use egui::RawInput;
+    use treewright_authoring::edit::Label;
 
     use super::*;
 
     fn pressed(key: Key, modifiers: Modifiers) -> Vec<Action> {
         let ctx = Context::default();
         let mut sink = ActionSink::default();
+        let deletion = Label {
+            code: "delete_nodes",
+            count: 1,
+        };
         let situation = Situation {
-            can_undo: true,
-            can_redo: true,
+            undo: Some(deletion.clone()),
+            redo: Some(deletion),
             selected: 1,
             has_nodes: true,
             ..Situation::default()

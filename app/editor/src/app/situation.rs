@@ -18,8 +18,8 @@ pub(super) fn of(editor: &Editor) -> Situation {
     let run = front.run.as_ref();
     Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
-        can_undo: front.history().can_undo(),
-        can_redo: front.history().can_redo(),
+        undo: front.history().undo_label().cloned(),
+        redo: front.history().redo_label().cloned(),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),

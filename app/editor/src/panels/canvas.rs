@@ -86,6 +86,7 @@ use treewright_session::i18n::Texts;
 use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::popup_keyboard;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
@@ -167,6 +168,11 @@ impl CanvasState {
         let content = GroupContent::by(document, &self.scene, annotations);
         let nodes = gestures::nodes_with_hidden(document, &self.scene, content.cards.into_iter());
         (nodes, content.annotations)
+    }
+
+    /// Whether the search that adds nodes is open, which then has the keyboard.
+    pub fn has_search(&self) -> bool {
+        self.quick_add.is_some()
     }
 
     pub fn close_quick_add(&mut self) {
@@ -321,18 +327,20 @@ pub fn show(
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
         drops::receive(&response, &view, actions);
-        if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
-            *quick_add = Some(opened);
-        }
+        keyboard::open_search(ui, &response, space, actions);
         let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
+        if let Some(search) = quick_add {
+            search.paint(&view, &ui.painter_at(rect));
+        }
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            *menu = Some(MenuPlace::new(&view, at));
+            *menu = Some(MenuPlace::new(ui.ctx(), &view, at));
         }
         rename::show(ui, &response, &view, rename, actions);
+        popup_keyboard::set_menu_point(ui.ctx(), response.id, keyboard::menu_point(&view));
         response.context_menu(|ui| {
             if let Some(place) = menu {
                 context_menu::show(ui, &view, place, quick_add, actions);
