@@ -474,6 +474,17 @@ impl ActionSink {
         self.push(Action::Edit(EditAction::Do(command)));
     }
 
+    /// The number of actions so far.
+    pub fn count(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Whether anything was selected after the first `count` actions.
+    pub fn has_selected_since(&self, count: usize) -> bool {
+        let since = self.actions.get(count..).unwrap_or_default();
+        since.iter().any(|action| matches!(action, Action::Select(_)))
+    }
+
     /// Removes and returns all actions.
     pub fn take(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.actions)

@@ -280,10 +280,9 @@ impl EditorApp {
             toolbar::show(ui, &cx, sink);
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
-        if let Some(run) = cx.run {
-            let bar = EdgePanel::top("run bar").frame(bar(3));
-            bar.show(ui, |ui| run_bar::show(ui, &cx, run, sink));
-        }
+        // Always there, so that nothing moves when a run starts or ends.
+        let run_bar = EdgePanel::top("run bar").frame(bar(3));
+        run_bar.show(ui, |ui| run_bar::show(ui, &cx, sink));
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {

@@ -51,6 +51,7 @@ mod tree_names;
 mod view;
 mod wires;
 mod zoom_control;
+mod zooming;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -113,6 +114,11 @@ pub struct CanvasState {
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
+    /// The screen rectangle of the canvas in the last frame.
+    viewport: Option<egui::Rect>,
+    key_moves: zooming::KeyMoves,
+    /// The mouse selected something on this canvas in the last frame.
+    selected_by_mouse: bool,
     /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
     compared_bounds: Option<egui::Rect>,
     /// Collapsed nodes whose branch is shown because the user navigated into it. The document keeps them collapsed.
@@ -286,6 +292,7 @@ pub fn show(
         flash,
         abort_reach,
         blocks,
+        selected_by_mouse,
         ..
     } = state;
     flash.update(ui, input.run);
@@ -306,8 +313,10 @@ pub fn show(
             write_on: &mut write_on,
             space_used: &mut space.used,
         };
+        let before = output.actions.count();
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
+        *selected_by_mouse = output.actions.has_selected_since(before);
         drops::receive(&response, &view, actions);
         if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
             *quick_add = Some(opened);
@@ -351,7 +360,8 @@ pub fn show(
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
-    if zoom_control::show(ui, input, &mut state.camera) {
+    let least = state.least_zoom(rect.size());
+    if zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }
 }
@@ -422,6 +432,7 @@ fn paint(
     }
     if let Some(index) = feedback.emphasis.hovered
         && !gesture.is_some_and(Gesture::is_active)
+        && !types_on(ui, view.projection.viewport)
     {
         // One tooltip per card, so that its delay starts again when the pointer moves to another card.
         let id = accessibility::widget_id(ui, view, index);
@@ -431,6 +442,13 @@ fn paint(
     if view.scene.bounds.is_none() && gesture.is_some() {
         backdrop::paint_hint(view, &painter);
     }
+}
+
+/// Whether a text field on the canvas is focused: that of a search or a name.
+fn types_on(ui: &Ui, canvas: egui::Rect) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let field = focused.and_then(|id| ui.ctx().read_response(id));
+    ui.ctx().text_edit_focused() && field.is_some_and(|it| canvas.contains_rect(it.rect))
 }
 
 fn show_quick_add(
