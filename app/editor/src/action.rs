@@ -306,6 +306,15 @@ pub enum FindAction {
     ChooseVariable,
 }
 
+/// A step of zooming the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoomStep {
+    In,
+    Out,
+    /// To 100 %.
+    ActualSize,
+}
+
 /// Changes to what is shown.
 #[derive(Clone, Debug)]
 pub enum ViewAction {
@@ -313,6 +322,13 @@ pub enum ViewAction {
     Fit,
     /// Fits the selected nodes into the canvas.
     FitSelection,
+    /// Zooms the canvas.
+    Zoom(ZoomStep),
+    /// Moves the view of the canvas by steps.
+    Pan {
+        right: i32,
+        down: i32,
+    },
     /// Selects this node and explains its most severe problem.
     ExplainProblem(NodeId),
     /// Moves the root to the middle of the canvas.
