@@ -131,6 +131,19 @@ pub enum EditAction {
     PasteAfter,
     /// Pastes this text right after the selected node.
     PasteTextAfter(String),
+    /// Moves branches below a parent.
+    MoveBelow {
+        nodes: Vec<NodeId>,
+        parent: NodeId,
+        /// The index among the parent's present children before which they go; beyond the end means last.
+        index: usize,
+        /// How far their cards move, to the right and down; `None` for a place near the parent.
+        by: Option<(i32, i32)>,
+    },
+    /// Moves the selected branches after their parent, as its next siblings.
+    MoveOut,
+    /// Makes the selected branches the last children of the sibling before them.
+    MoveIn,
     /// Changes the node type of these nodes.
     ReplaceTask(Vec<NodeId>, Arc<str>),
     /// Removes the selected nodes; their children take their places.

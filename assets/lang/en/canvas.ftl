@@ -16,6 +16,20 @@ canvas-empty-hint = Press Space or drag a node here
 
 canvas-minimap-name = Minimap. Click or drag to move the view.
 
+# $count is an ordinal: 1st, 2nd, 3rd.
+drop-child_of = { $count ->
+    [one] { $count }st child of { $parent }
+    [two] { $count }nd child of { $parent }
+    [few] { $count }rd child of { $parent }
+   *[other] { $count }th child of { $parent }
+}
+drop-unconnected = Unconnected
+drop-moved = Moved { $node } from { $from } to { $to }
+drop-moved_several = { $count ->
+    [one] Moved { $count } node to { $to }
+   *[other] Moved { $count } nodes to { $to }
+}
+
 canvas-menu-add = Add node here…
 canvas-menu-add_note = Add note here
 canvas-menu-add_child = Add child…

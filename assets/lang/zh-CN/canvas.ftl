@@ -16,6 +16,11 @@ canvas-empty-hint = 按空格键添加节点，或将节点拖到这里
 
 canvas-minimap-name = 小地图。单击或拖动可移动视图。
 
+drop-child_of = { $parent } 的第 { $count } 个子节点
+drop-unconnected = 游离
+drop-moved = 已将 { $node } 从 { $from } 移到 { $to }
+drop-moved_several = 已将 { $count } 个节点移到 { $to }
+
 canvas-menu-add = 在此添加节点…
 canvas-menu-add_note = 在此添加便签
 canvas-menu-add_child = 添加子节点…

@@ -20,6 +20,7 @@ mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
+mod drop_places;
 mod drops;
 mod expect_menu;
 mod feedback;
@@ -85,6 +86,7 @@ use treewright_session::i18n::Texts;
 use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::scene::flow::Flow;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
@@ -301,7 +303,8 @@ pub fn show(
         state.flight = None;
     }
     gesture.pan_at_edges(ui, &response, camera);
-    gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    let flow = Flow::of(input.left_to_right);
+    gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
     let mut started_moving = None;
     let mut write_on = None;
     {

@@ -5,7 +5,9 @@ use egui::{Align2, Area, Color32, Frame, Id, Order, Painter, Pos2, Rect, Stroke,
 use treewright_authoring::edit::{Refusal, can_move_below};
 use treewright_core::ids::NodeId;
 
+use super::quick_add::InsertTarget;
 use super::view::View;
+use crate::panels::drop_label;
 use crate::scene::Scene;
 use crate::scene::flow::Flow;
 
@@ -47,11 +49,9 @@ impl DropTarget {
             return beside_a_card(view, at, nodes).map(Self::Place);
         };
         let along = axis(view.scene, view.flow, card);
-        match side_at(view.scene.cards[card].rect, along, canvas_point(view, at)) {
-            Some(side) => beside(view, card, side, nodes).map(Self::Place),
-            None => None,
-        }
-        .or_else(|| Some(Self::onto(view, card, nodes)))
+        let side = side_at(view.scene.cards[card].rect, along, canvas_point(view, at));
+        let beside = side.and_then(|side| beside(view, card, side, nodes));
+        Some(beside.map_or_else(|| Self::onto(view, card, nodes), Self::Place))
     }
 
     /// What dropping these nodes onto a card means.
@@ -87,12 +87,16 @@ impl DropTarget {
 impl DropPlace {
     /// The place as a text: "2nd child of Guard". `nodes` are what is dragged.
     pub fn label(&self, view: &View<'_>, nodes: &[NodeId]) -> String {
-        let (document, texts) = (view.input.document, view.input.texts);
-        let parent = &view.card(self.parent).id;
-        let children = document.node(parent).map_or(&[][..], |it| it.children());
-        let before = children.iter().take(self.index);
-        let number = before.filter(|child| !nodes.contains(child)).count() + 1;
-        texts.tr_ordinal("drop.child_of", number, &[("parent", &texts.title_of(document, parent))])
+        let place = (&view.card(self.parent).id, self.index);
+        drop_label::child_of(view.input.texts, view.input.document, nodes, place)
+    }
+
+    /// The center of a new card that is dropped at a canvas point: between siblings there, onto the parent after its last child.
+    pub fn middle_for_new(&self, view: &View<'_>, at: Pos2) -> Pos2 {
+        match self.bar {
+            Some(_) => at,
+            None => InsertTarget::next_middle(view, self.parent),
+        }
     }
 
     /// Draws the insertion bar.
