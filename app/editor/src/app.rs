@@ -284,13 +284,12 @@ impl EditorApp {
             focus_regions::record(ui, "toolbar", ui.min_rect());
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
-        if let Some(run) = cx.run {
-            let bar = EdgePanel::top("run bar").frame(bar(3));
-            bar.show(ui, |ui| {
-                run_bar::show(ui, &cx, run, sink);
-                focus_regions::record(ui, "run bar", ui.min_rect());
-            });
-        }
+        // Always there, so that nothing moves when a run starts or ends.
+        let run_bar = EdgePanel::top("run bar").frame(bar(3));
+        run_bar.show(ui, |ui| {
+            run_bar::show(ui, &cx, sink);
+            focus_regions::record(ui, "run bar", ui.min_rect());
+        });
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {

@@ -81,6 +81,10 @@ pub struct Situation {
     pub has_annotations: bool,
     /// The primary selected node has a parent.
     pub has_parent: bool,
+    /// The parent of the primary selected node has a parent.
+    pub has_grandparent: bool,
+    /// The primary selected node has a sibling before it.
+    pub has_sibling_before: bool,
     /// The primary selected node is the head of an unconnected tree.
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.

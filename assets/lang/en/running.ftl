@@ -32,6 +32,7 @@ run-real_time_step = Real-time frames (match display rate)
 run-recording_limit = Memory limit for run history
 run-frame = Frame
 run-frame_hint = Type a frame number to go there; frames not run yet are run.
+run-none = Not running
 run-of_frames = of { $last } · { $time } s
 run-agent = Agent { $number }
 run-agent_shown = Shown agent

@@ -32,6 +32,7 @@ run-real_time_step = 每帧时长跟随窗口帧率
 run-recording_limit = 运行历史内存上限
 run-frame = 帧
 run-frame_hint = 输入帧号即可跳转；尚未运行的帧会先运行。
+run-none = 未运行
 run-of_frames = / { $last } · { $time } 秒
 run-agent = 智能体 { $number }
 run-agent_shown = 显示的智能体

@@ -20,6 +20,7 @@ mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
+mod drop_places;
 mod drops;
 mod expect_menu;
 mod feedback;
@@ -52,6 +53,7 @@ mod tree_names;
 mod view;
 mod wires;
 mod zoom_control;
+mod zooming;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -87,6 +89,7 @@ use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
 use crate::popup_keyboard;
+use crate::scene::flow::Flow;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
@@ -117,6 +120,11 @@ pub struct CanvasState {
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
+    /// The screen rectangle of the canvas in the last frame.
+    viewport: Option<egui::Rect>,
+    key_moves: zooming::KeyMoves,
+    /// The mouse selected something on this canvas in the last frame.
+    selected_by_mouse: bool,
     /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
     compared_bounds: Option<egui::Rect>,
     /// Collapsed nodes whose branch is shown because the user navigated into it. The document keeps them collapsed.
@@ -301,6 +309,7 @@ pub fn show(
         flash,
         abort_reach,
         blocks,
+        selected_by_mouse,
         ..
     } = state;
     glide.forget_drop();
@@ -310,7 +319,8 @@ pub fn show(
         state.flight = None;
     }
     gesture.pan_at_edges(ui, &response, camera);
-    gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    let flow = Flow::of(input.left_to_right);
+    gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
     moved.gliding = glide.offsets(ui.ctx(), scene);
     glide.seen = Some(camera.projection(rect).visible_canvas());
     let mut started_moving = None;
@@ -324,8 +334,10 @@ pub fn show(
             write_on: &mut write_on,
             space_used: &mut space.used,
         };
+        let before = output.actions.count();
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
+        *selected_by_mouse = output.actions.has_selected_since(before);
         drops::receive(&response, &view, actions);
         keyboard::open_search(ui, &response, space, actions);
         let marks = RunMarks { flash, abort_reach };
@@ -372,7 +384,8 @@ pub fn show(
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
-    if zoom_control::show(ui, input, &mut state.camera) {
+    let least = state.least_zoom(rect.size());
+    if zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }
 }
@@ -443,6 +456,7 @@ fn paint(
     }
     if let Some(index) = feedback.emphasis.hovered
         && !gesture.is_some_and(Gesture::is_active)
+        && !types_on(ui, view.projection.viewport)
     {
         // One tooltip per card, so that its delay starts again when the pointer moves to another card.
         let id = accessibility::widget_id(ui, view, index);
@@ -452,6 +466,13 @@ fn paint(
     if view.scene.bounds.is_none() && gesture.is_some() {
         backdrop::paint_hint(view, &painter);
     }
+}
+
+/// Whether a text field on the canvas is focused: that of a search or a name.
+fn types_on(ui: &Ui, canvas: egui::Rect) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let field = focused.and_then(|id| ui.ctx().read_response(id));
+    ui.ctx().text_edit_focused() && field.is_some_and(|it| canvas.contains_rect(it.rect))
 }
 
 fn show_quick_add(
