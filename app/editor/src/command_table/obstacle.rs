@@ -38,6 +38,7 @@ needs! {
     has_parent, NoParent = "obstacle.no_parent": |s| s.has_parent;
     is_unconnected, NotUnconnected = "obstacle.not_loose": |s| s.is_unconnected;
     has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
+    has_last_run, NoLastRun = "obstacle.no_last_run": |s| s.has_last_run;
     has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
     has_file, NoFile = "obstacle.no_file": |s| s.has_file;

@@ -275,7 +275,8 @@ fn expectation_row(
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = cx.texts.tr_with("scenarios.forget", &[("what", text)]);
             // The scenarios of examples are not stored in files.
-            let can_change = file.is_absolute();
+            let entry = cx.scenarios.get(file);
+            let can_change = entry.is_some_and(|entry| !entry.is_example());
             let button = IconButton::new("close", &name).small();
             if can_change && button.color(cx.theme.muted).show(ui).clicked() {
                 sink.push(Action::Scenario(ScenarioAction::RemoveExpectation {

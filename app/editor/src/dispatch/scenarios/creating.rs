@@ -13,6 +13,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::scenario_list::ScenarioEntry;
 
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -109,7 +110,9 @@ pub fn remove_expectation(
 pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;
-    file.is_absolute().then(|| file.to_owned())
+    let is_example = |entry: &ScenarioEntry| entry.is_example();
+    let of_example = services.scenarios.get(file).is_some_and(is_example);
+    (!of_example).then(|| file.to_owned())
 }
 
 /// Changes a scenario file; returns whether it could be written.
