@@ -457,6 +457,8 @@ pub enum Answer {
     Save,
     /// Continues without saving.
     Discard,
+    /// Asks where to save the run, and continues nothing.
+    SaveRun,
     /// Keeps the document; the next save overwrites the file on disk.
     KeepOurs,
     /// Reloads the document from the file on disk.

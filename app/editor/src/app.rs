@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use treewright_core::on_purpose;
+use treewright_session::host::files::absolute;
 use treewright_session::host::recovery::EmergencyWriter;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::i18n::Texts;
@@ -46,6 +47,8 @@ use crate::{dispatch, docking, focus_regions, widgets};
 pub struct Launch {
     /// Files to open; if empty, the first example or the files of the last session.
     pub files: Vec<PathBuf>,
+    /// The file for which a merge tool waits, which uses it only if no conflicts are left.
+    pub merge_result: Option<PathBuf>,
     /// The folder of the settings.
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
@@ -116,6 +119,7 @@ impl EditorApp {
             saved_settings,
         };
         let editor = &mut app.editor;
+        editor.services.merge_result = launch.merge_result.as_deref().map(absolute);
         editor.guarded(|editor| open_initial_files(editor, &launch.files));
         if launch.tour
             && launch.files.is_empty()
@@ -259,6 +263,7 @@ impl EditorApp {
             workspace,
             front,
             run: front.run.as_ref().map(|run| run as &dyn RunView),
+            last_run: front.readable_last_run().map(|run| run as &dyn RunView),
             library: workspace.library(),
             templates: &shell.templates,
             settings: &shell.settings,

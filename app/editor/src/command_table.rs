@@ -107,6 +107,8 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
+    /// A stopped run can be opened again.
+    pub has_last_run: bool,
     /// The run has an earlier moment.
     pub can_step_back: bool,
     /// The run shows a moment before its last one.

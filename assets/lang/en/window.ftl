@@ -285,6 +285,18 @@ question-unsaved-text = There are unsaved changes in: { $titles }.
 question-unsaved-save = Save
 question-unsaved-discard = Don't save
 
+question-losses-title = Close anyway?
+question-losses-conflicts = { $count ->
+    [one] “{ $title }” has 1 unresolved conflict: git will discard what was saved. A copy stays in the earlier versions of the file.
+   *[other] “{ $title }” has { $count } unresolved conflicts: git will discard what was saved. A copy stays in the earlier versions of the file.
+}
+question-losses-run = { $count ->
+    [one] The run of “{ $title }” will be lost: 1 frame that is in no file.
+   *[other] The run of “{ $title }” will be lost: { $count } frames that are in no file.
+}
+question-losses-save_run = Save run…
+question-losses-close = Close anyway
+
 question-changed-title = Changed on disk
 question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
 question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep editor version” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.

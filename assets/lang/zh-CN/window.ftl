@@ -264,6 +264,12 @@ question-unsaved-text = 以下文档有未保存的更改：{ $titles }。
 question-unsaved-save = 保存
 question-unsaved-discard = 不保存
 
+question-losses-title = 仍要关闭？
+question-losses-conflicts = “{ $title }”有 { $count } 处未解决的冲突：git 会丢弃已保存的内容。文件的早期版本中会保留一份副本。
+question-losses-run = “{ $title }”的运行将会丢失：{ $count } 帧未存入任何文件。
+question-losses-save_run = 保存运行录制…
+question-losses-close = 仍要关闭
+
 question-changed-title = 文件已在磁盘上更改
 question-changed-text = “{ $title }”的文件已被其他程序更改，而您在此处还有未保存的更改。
 question-changed-unreadable = “{ $title }”的文件已被其他程序更改，现在无法读取：{ $reason }。您在此处还有未保存的更改。选择“保留当前版本”后，下次保存会替换该文件，其现有内容会存入早期版本。如果想先修复文件，请取消。

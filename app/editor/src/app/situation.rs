@@ -55,6 +55,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         documents: editor.workspace.documents().len(),
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
+        has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),

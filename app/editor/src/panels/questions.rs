@@ -17,6 +17,12 @@ use crate::widgets::{Row, row_pressed};
 pub enum Question {
     /// Unsaved changes of the documents with these titles would be lost.
     Unsaved(Vec<String>),
+    /// Closing loses what these sentences say, although the documents are saved.
+    Losses {
+        sentences: Vec<String>,
+        /// Whether a run is among them that can be saved.
+        has_run: bool,
+    },
     /// A file changed on disk while its document has unsaved changes.
     ChangedOnDisk {
         /// The title of the document.
@@ -72,6 +78,7 @@ impl Question {
     fn title_key(&self) -> &'static str {
         match self {
             Self::Unsaved(_) => "question.unsaved.title",
+            Self::Losses { .. } => "question.losses.title",
             Self::ChangedOnDisk { .. } => "question.changed.title",
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
@@ -135,6 +142,9 @@ pub fn show(
         ui.label(RichText::new(title).size(text_size::HEADING));
         match question {
             Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
+            Question::Losses { sentences, has_run } => {
+                losses(ui, texts, sentences, *has_run, sink);
+            }
             Question::ChangedOnDisk {
                 title,
                 can_merge,
@@ -185,6 +195,21 @@ fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink)
     let save = ("question.unsaved.save", Answer::Save);
     let discard = ("question.unsaved.discard", Answer::Discard);
     buttons(ui, texts, save, Some(discard), sink);
+}
+
+/// Enter loses nothing.
+fn losses(ui: &mut Ui, texts: &Texts, sentences: &[String], has_run: bool, sink: &mut ActionSink) {
+    for sentence in sentences {
+        ui.label(sentence);
+    }
+    let save = ("question.losses.save_run", Answer::SaveRun);
+    let stay = ("question.cancel", Answer::Cancel);
+    let close = ("question.losses.close", Answer::Discard);
+    if has_run {
+        answers(ui, texts, &[save, close, stay], sink);
+    } else {
+        answers(ui, texts, &[stay, close], sink);
+    }
 }
 
 fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut ActionSink) {

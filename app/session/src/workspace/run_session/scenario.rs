@@ -46,6 +46,7 @@ impl RunSession {
             let record = run.recording.step(player.dt(at));
             run.process_frame(&record, project);
         }
+        run.mark_saved();
         run.show(frame.min(last));
         run.scenario = Some(scenario.clone());
         Ok(run)
