@@ -20,7 +20,7 @@ use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
-use crate::widgets::MAX_QUERY_LENGTH;
+use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
 
 const WIDTH: f32 = 360.0;
 /// The height of the search without its list.
@@ -227,7 +227,7 @@ impl QuickAdd {
             "canvas.add.search"
         };
         let search = TextEdit::singleline(&mut self.query)
-            .hint_text(texts.tr(hint).into_owned())
+            .hint_text(placeholder(texts.tr(hint)))
             .char_limit(MAX_QUERY_LENGTH)
             .desired_width(f32::INFINITY);
         let response = ui.add(search).accessible_name(texts.tr(hint));
