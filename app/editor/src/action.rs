@@ -444,6 +444,8 @@ pub enum PreferAction {
     ResetKeys(&'static str),
     /// Restores the default keys of all commands.
     ResetAllKeys,
+    /// Closes the section of this name in a panel, or opens it.
+    ToggleSection(&'static str),
     /// Counts a use of the command of this id in the command palette.
     CommandUsed(&'static str),
 }
@@ -485,6 +487,8 @@ pub enum Answer {
     OpenTree(PathBuf),
     /// Opens the file as an empty document with its node types.
     NewTree,
+    /// Does what cannot be undone.
+    Confirm,
     /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,
     /// Saves into the file that all its hard links share.

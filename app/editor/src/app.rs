@@ -151,6 +151,8 @@ impl EditorApp {
         let covered = shell.question.is_some() || shell.views.is_covered();
         if covered && !shell.views.covered {
             shell.release_keyboard();
+        } else if !covered && shell.views.covered {
+            shell.return_keyboard();
         }
         shell.views.covered = covered;
         if let (Some(step), None) = (shell.views.tour, &shell.question) {

@@ -12,6 +12,7 @@ pub mod icons;
 mod job_registry;
 mod key_order;
 pub mod keymap;
+pub mod loss;
 pub mod node_search;
 pub mod panels;
 pub mod picture;

@@ -340,6 +340,7 @@ struct NodeTypeInfo<'a> {
     declaration: Option<&'a NodeDeclaration>,
     title: Arc<str>,
     icon: &'static str,
+    texts: &'a Texts,
 }
 
 impl<'a> NodeTypes<'a> {
@@ -369,6 +370,7 @@ impl<'a> NodeTypes<'a> {
                 declaration,
                 title: texts.task_title(task).into(),
                 icon: icons::glyph(icon),
+                texts,
             }
         })
     }

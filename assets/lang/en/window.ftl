@@ -127,6 +127,10 @@ inspector-several = { $count } nodes
 inspector-unknown = Unknown node type “{ $task }”: add its task library. Parameters are kept.
 inspector-name = Name
 inspector-comment = Comment
+inspector-section_node = Node
+inspector-section_parameters = Parameters
+inspector-section_abort = Abort
+inspector-unused = no effect now
 inspector-abort = Abort type
 inspector-abort_hint = What to abort when a conditional below changes
 inspector-disabled = Disabled
@@ -277,6 +281,7 @@ seek-nodes = Type the name or id of a node
 seek-files = Type the name of a file or example
 seek-nothing = No matches. Try a different search.
 
+dialog-close = Close window
 question-cancel = Cancel
 question-path = Path
 
@@ -316,6 +321,24 @@ question-save-title = Save behavior tree
 question-save-text = Path to save to:
 question-save-confirm = Save
 
+question-lose_keys-title = Reset all shortcuts?
+question-lose_keys-text = All commands get their default shortcuts again. Your own shortcuts are lost; this cannot be undone.
+question-lose_keys-confirm = Reset all
+question-lose_arrangement-title = Reset the panels?
+question-lose_arrangement-text = All panels return to their first places. Your arrangement is lost; this cannot be undone.
+question-lose_arrangement-confirm = Reset panels
+question-lose_recent-title = Clear recent files?
+question-lose_recent-text = The list of recent files is emptied; this cannot be undone. The files themselves stay.
+question-lose_recent-confirm = Clear
+question-lose_template-title = Delete the template?
+question-lose_template-text = The file of “{ $title }” is deleted; this cannot be undone. Trees made from it stay.
+question-lose_template-confirm = Delete
+question-lose_breakpoints-title = Remove all breakpoints?
+question-lose_breakpoints-text = { $count ->
+    [one] { $count } breakpoint with its condition is removed; this cannot be undone.
+   *[other] { $count } breakpoints with their conditions are removed; this cannot be undone.
+}
+question-lose_breakpoints-confirm = Remove all
 question-replace-title = Replace the file?
 question-replace-text = { $path } already exists. Saving replaces its contents.
 question-replace-confirm = Replace

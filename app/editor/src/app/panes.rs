@@ -191,7 +191,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
-        1.0
+        5.0
     }
 
     fn min_size(&self) -> f32 {
@@ -266,7 +266,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {
         match state {
             egui_tiles::ResizeState::Idle => egui::Stroke::new(1.0, self.cx.theme.separator),
-            _ => egui::Stroke::new(2.0, self.cx.theme.accent),
+            _ => egui::Stroke::new(4.0, self.cx.theme.accent),
         }
     }
 

@@ -41,6 +41,7 @@ impl OpenDocument {
 
     /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
+        self.tell_all_problems();
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.program_sources();
