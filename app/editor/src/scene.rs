@@ -343,6 +343,7 @@ struct NodeTypeInfo<'a> {
     declaration: Option<&'a NodeDeclaration>,
     title: Arc<str>,
     icon: &'static str,
+    texts: &'a Texts,
 }
 
 impl<'a> NodeTypes<'a> {
@@ -372,6 +373,7 @@ impl<'a> NodeTypes<'a> {
                 declaration,
                 title: texts.task_title(task).into(),
                 icon: icons::glyph(icon),
+                texts,
             }
         })
     }
@@ -487,4 +489,4 @@ fn tree_name(names: &TreeNames<'_>, node: &Node) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -12,6 +12,7 @@ mod label;
 mod placing;
 mod primitive;
 mod refusal;
+mod rewiring;
 mod selection;
 #[cfg(any(test, feature = "testing"))]
 pub(crate) mod testing;
@@ -25,6 +26,7 @@ pub use history::{History, MAX_BYTES, MAX_STEPS};
 pub use label::Label;
 pub use placing::arrange_read;
 pub use refusal::Refusal;
+pub use rewiring::{can_move_below, move_below};
 pub use selection::Selection;
 
 #[cfg(test)]

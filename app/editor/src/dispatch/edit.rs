@@ -13,7 +13,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
-use super::{annotations, layout, reshape};
+use super::{annotations, layout, reshape, rewiring};
 use crate::action::EditAction;
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
@@ -58,6 +58,14 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
                 .ctx
                 .send_viewport_cmd(ViewportCommand::RequestPaste);
         }
+        EditAction::MoveBelow {
+            nodes,
+            parent,
+            index,
+            by,
+        } => rewiring::move_to(editor, &nodes, (&parent, index), by),
+        EditAction::MoveOut => rewiring::move_out(editor),
+        EditAction::MoveIn => rewiring::move_in(editor),
         EditAction::ReplaceTask(nodes, task) => reshape::replace_task(editor, nodes, task),
         EditAction::RemoveKeepingChildren => reshape::remove_keeping_children(editor),
         EditAction::Extract => reshape::extract(editor),

@@ -20,6 +20,7 @@ mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
+mod drop_places;
 mod drops;
 mod expect_menu;
 mod feedback;
@@ -52,6 +53,7 @@ mod tree_names;
 mod view;
 mod wires;
 mod zoom_control;
+mod zooming;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -86,6 +88,8 @@ use treewright_session::i18n::Texts;
 use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::popup_keyboard;
+use crate::scene::flow::Flow;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
@@ -116,6 +120,11 @@ pub struct CanvasState {
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
+    /// The screen rectangle of the canvas in the last frame.
+    viewport: Option<egui::Rect>,
+    key_moves: zooming::KeyMoves,
+    /// The mouse selected something on this canvas in the last frame.
+    selected_by_mouse: bool,
     /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
     compared_bounds: Option<egui::Rect>,
     /// Collapsed nodes whose branch is shown because the user navigated into it. The document keeps them collapsed.
@@ -167,6 +176,11 @@ impl CanvasState {
         let content = GroupContent::by(document, &self.scene, annotations);
         let nodes = gestures::nodes_with_hidden(document, &self.scene, content.cards.into_iter());
         (nodes, content.annotations)
+    }
+
+    /// Whether the search that adds nodes is open, which then has the keyboard.
+    pub fn has_search(&self) -> bool {
+        self.quick_add.is_some()
     }
 
     pub fn close_quick_add(&mut self) {
@@ -296,6 +310,7 @@ pub fn show(
         flash,
         abort_reach,
         blocks,
+        selected_by_mouse,
         ..
     } = state;
     glide.begin_frame();
@@ -305,7 +320,8 @@ pub fn show(
         state.flight = None;
     }
     gesture.pan_at_edges(ui, &response, camera);
-    gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    let flow = Flow::of(input.left_to_right);
+    gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
     moved.gliding = glide.offsets(ui.ctx(), scene);
     glide.seen = Some(camera.projection(rect).visible_canvas());
     let mut started_moving = None;
@@ -319,21 +335,25 @@ pub fn show(
             write_on: &mut write_on,
             space_used: &mut space.used,
         };
+        let before = output.actions.count();
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
+        *selected_by_mouse = output.actions.has_selected_since(before);
         drops::receive(&response, &view, actions);
-        if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
-            *quick_add = Some(opened);
-        }
+        keyboard::open_search(ui, &response, space, actions);
         let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
+        if let Some(search) = quick_add {
+            search.paint(&view, &ui.painter_at(rect));
+        }
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            *menu = Some(MenuPlace::new(&view, at));
+            *menu = Some(MenuPlace::new(ui.ctx(), &view, at));
         }
         rename::show(ui, &response, &view, rename, actions);
+        popup_keyboard::set_menu_point(ui.ctx(), response.id, keyboard::menu_point(&view));
         response.context_menu(|ui| {
             if let Some(place) = menu {
                 context_menu::show(ui, &view, place, quick_add, actions);
@@ -365,7 +385,8 @@ pub fn show(
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
-    if zoom_control::show(ui, input, &mut state.camera) {
+    let least = state.least_zoom(rect.size());
+    if zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }
 }
@@ -436,6 +457,7 @@ fn paint(
     }
     if let Some(index) = feedback.emphasis.hovered
         && !gesture.is_some_and(Gesture::is_active)
+        && !types_on(ui, view.projection.viewport)
     {
         // One tooltip per card, so that its delay starts again when the pointer moves to another card.
         let id = accessibility::widget_id(ui, view, index);
@@ -445,6 +467,13 @@ fn paint(
     if view.scene.bounds.is_none() && gesture.is_some() {
         backdrop::paint_hint(view, &painter);
     }
+}
+
+/// Whether a text field on the canvas is focused: that of a search or a name.
+fn types_on(ui: &Ui, canvas: egui::Rect) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let field = focused.and_then(|id| ui.ctx().read_response(id));
+    ui.ctx().text_edit_focused() && field.is_some_and(|it| canvas.contains_rect(it.rect))
 }
 
 fn show_quick_add(

@@ -1,9 +1,12 @@
-//! The tree as an indented list, in which every node can be reached independently of the canvas view. Knows nothing about the canvas.
+//! The tree as an indented list, in which every node can be reached independently of the canvas view, and dragged. Knows nothing about the canvas.
 
-use egui::{Rangef, Role, ScrollArea, Ui};
-use rustc_hash::FxHashSet;
+mod dragging;
+mod lines;
+
+use dragging::{RowDrag, RowList};
+use egui::{Rangef, Rect, Response, Role, ScrollArea, Ui};
+use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{DocumentId, Version};
 use treewright_session::workspace::run_view::NodeState;
@@ -19,25 +22,24 @@ pub struct OutlineState {
     query: String,
     /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
-    listed: Memo<(Version, String), OutlineRows>,
+    listed: Memo<(Version, String), OutlineLines>,
     /// The last revealed selection: the version of the document, the node, and its line.
     shown_selection: Option<((Version, NodeId), Option<usize>)>,
     /// The vertical range of a document's list that was visible last.
     seen: Option<(DocumentId, Rangef)>,
     /// Do not scroll to the current selection.
     pub skip_scroll: bool,
-}
-#[derive(Default)]
-struct OutlineRows {
-    lines: Vec<OutlineRow>,
-    /// A cheap copy that shares its nodes with the active document.
-    document: Option<Document>,
+    drag: Option<RowDrag>,
+    /// The visible part of the list on the screen.
+    list: Option<Rect>,
 }
 
-struct OutlineRow {
-    id: NodeId,
-    depth: usize,
-    unconnected: bool,
+/// The number of levels up to which rows are indented, so that titles of deep nodes stay readable.
+const MAX_INDENT: usize = 24;
+
+/// The indentation of rows at a depth, in points.
+fn indent(depth: usize) -> f32 {
+    14.0 * depth.min(MAX_INDENT) as f32
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
@@ -48,8 +50,16 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         field.request_focus();
     }
     ui.add_space(space::XS);
-    refresh(cx, state);
-    if state.listed.lines.is_empty() {
+    let key = (cx.front.version(), state.query.clone());
+    state
+        .listed
+        .update(key, |listed, before, (version, query)| {
+            let same =
+                |(of, typed): (Version, String)| of.document == version.document && typed == *query;
+            let is_same_list = before.is_some_and(same);
+            listed.refresh(cx.front.document(), cx.texts, query, is_same_list);
+        });
+    if state.listed.lines().is_empty() {
         empty_message(ui, cx, state, sink);
         return;
     }
@@ -85,23 +95,73 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     let mut area = ScrollArea::vertical()
         .id_salt(("outline", document))
         .auto_shrink(false);
-    if let Some(offset) = offset_of_new_selection(ui, cx, state) {
+    let revealed = offset_of_new_selection(ui, cx, state);
+    if let Some(offset) = revealed.or_else(|| offset_while_dragging(ui, cx, state)) {
         area = area.vertical_scroll_offset(offset);
     }
-    let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines.len(), |ui, range| {
-        for line in &state.listed.lines[range] {
-            ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
+    let mut dragged = None;
+    let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines().len(), |ui, range| {
+        for line in &state.listed.lines()[range] {
+            ui.push_id(line.id.as_str(), |ui| {
+                if row(ui, cx, line, sink).is_some_and(|row| row.drag_started()) {
+                    dragged = Some(line.id.clone());
+                }
+            });
         }
     });
     let top = shown.state.clamped_offset().y;
     let seen = Rangef::new(top, top + shown.inner_rect.height());
     state.seen = Some((document, seen));
+    state.list = Some(shown.inner_rect);
+    if let Some(node) = dragged {
+        start_drag(cx, state, node, sink);
+    }
+    let list = RowList {
+        lines: state.listed.lines(),
+        is_whole: state.query.is_empty(),
+        rect: shown.inner_rect,
+        top,
+    };
+    let goes_on = |drag: &RowDrag, sink: &mut ActionSink| drag.update(ui, cx, &list, sink);
+    if state.drag.as_ref().is_some_and(|drag| !goes_on(drag, sink)) {
+        state.drag = None;
+    }
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineRow, sink: &mut ActionSink) {
-    let Some(node) = cx.front.document().node(&line.id) else {
-        return;
+/// Starts dragging a row: alone, or with the whole selection if it is selected.
+fn start_drag(
+    cx: &PanelContext<'_>,
+    state: &mut OutlineState,
+    node: NodeId,
+    sink: &mut ActionSink,
+) {
+    let selection = cx.front.selection();
+    let nodes = if selection.contains(&node) {
+        selection.topmost(cx.front.document())
+    } else {
+        // What is under the pointer must not move.
+        state.skip_scroll = true;
+        sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+        vec![node]
     };
+    let document = cx.front.id();
+    state.drag = Some(RowDrag { document, nodes });
+}
+
+/// The scroll offset while rows are dragged near an edge of the list.
+fn offset_while_dragging(ui: &Ui, cx: &PanelContext<'_>, state: &OutlineState) -> Option<f32> {
+    let by = state.drag.as_ref()?.scrolling(ui, state.list?);
+    let (_, seen) = state.seen.filter(|(of, _)| *of == cx.front.id())?;
+    (by != 0.0).then(|| (seen.min + by).max(0.0))
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    line: &OutlineLine,
+    sink: &mut ActionSink,
+) -> Option<Response> {
+    let node = cx.front.document().node(&line.id)?;
     let title = cx.texts.node_title(node);
     let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
     let faded = node.disabled || line.unconnected;
@@ -115,14 +175,13 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineRow, sink: &mut ActionS
         None => String::new(),
         Some(_) => cx.texts.task_title(&node.task),
     };
-    // The depth is limited so that titles of deep nodes stay readable.
-    let indent = 14.0 * line.depth.min(24) as f32;
     let name = cx.texts.tr_with("outline.row", &[("title", &title)]);
     let response = Row::new(&title)
         .icon(icon, color)
         .color(text)
         .detail(&detail)
-        .indent(indent)
+        .indent(indent(line.depth))
+        .draggable()
         .selected(cx.front.selection().contains(&line.id))
         .role(Role::TreeItem)
         .name(&name)
@@ -145,6 +204,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineRow, sink: &mut ActionS
     }
     let mark = cx.front.breakpoints.mark(&line.id);
     breakpoint_mark(ui, cx.theme, &response, mark);
+    Some(response)
 }
 
 fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: Option<bool>) {
@@ -178,9 +238,9 @@ fn offset_of_new_selection(
         state.shown_selection = before.zip(line_before);
         return None;
     }
-    let is_it = |line: &&OutlineRow| line.id == *primary;
+    let is_it = |line: &&OutlineLine| line.id == *primary;
     let previous_line = line_before.flatten();
-    let lines = &state.listed.lines;
+    let lines = state.listed.lines();
     let unmoved = previous_line.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
     let line = unmoved.or_else(|| lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, id)| (there.document, &id) == (document, primary));
@@ -195,59 +255,4 @@ fn offset_of_new_selection(
         return None;
     }
     Some((top - ui.available_height() * 0.5).max(0.0))
-}
-
-fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
-    let key = (cx.front.version(), state.query.clone());
-    state
-        .listed
-        .update(key, |listed, before, (version, typed)| {
-            let query = typed.to_lowercase();
-            let document = cx.front.document();
-            let before =
-                before.filter(|(of, before)| of.document == version.document && before == typed);
-            let before = before.and(listed.document.replace(document.clone()));
-            if !before.is_some_and(|before| has_same_lines(cx, &before, document, &query)) {
-                listed.lines = lines(cx, &query);
-            }
-        });
-}
-
-/// Whether two documents result in the same lines. (Titles of node types depend on the language, which is the same.)
-fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, query: &str) -> bool {
-    let fits_as_before =
-        |(then, now): (&Node, &Node)| fits(cx, then, query) == fits(cx, now, query);
-    let changes = now.changed_in_place(before);
-    now.trees == before.trees
-        && changes.is_some_and(|changes| changes.into_iter().all(fits_as_before))
-}
-
-/// Whether a node matches the query.
-fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
-    let holds = |text: &str| text.to_lowercase().contains(query);
-    query.is_empty()
-        || node.own_title().is_some_and(holds)
-        || holds(&node.task)
-        || holds(&cx.texts.task_title(&node.task))
-        || node.id().as_str() == query
-}
-
-fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<OutlineRow> {
-    let document: &Document = cx.front.document();
-    let mut lines = Vec::new();
-    let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
-    let mut unconnected = false;
-    for (node, depth) in document.pre_order().with_depth() {
-        if depth == 0 {
-            unconnected = document.root() != Some(node.id()) && !named.contains(node.id());
-        }
-        if fits(cx, node, query) {
-            lines.push(OutlineRow {
-                id: node.id().clone(),
-                depth: if query.is_empty() { depth } else { 0 },
-                unconnected,
-            });
-        }
-    }
-    lines
 }

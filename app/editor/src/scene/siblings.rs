@@ -79,6 +79,21 @@ impl Siblings {
         target == self.node
     }
 
+    /// Whether this index is before the node's current one.
+    pub fn is_before(&self, target: usize) -> bool {
+        target < self.node
+    }
+
+    /// The node.
+    pub fn id(&self) -> &NodeId {
+        &self.ids[self.node]
+    }
+
+    /// The node's own displacement among these.
+    pub fn own_shift(&self, shifts: &[f32]) -> f32 {
+        shifts.get(self.node).copied().unwrap_or_default()
+    }
+
     /// The displacement of each sibling along the row when the node gets this index.
     pub fn shifts(&self, target: usize) -> Vec<f32> {
         let mut order: Vec<usize> = (0..self.ids.len()).collect();
