@@ -206,6 +206,12 @@ impl CanvasState {
         self.created
     }
 
+    /// All cards in pre-order.
+    pub fn cards(&self) -> impl Iterator<Item = (NodeId, egui::Rect)> {
+        let cards = self.scene.cards.iter();
+        cards.map(|card| (card.id.clone(), card.rect))
+    }
+
     /// The rectangle of a node's card, if the node is in the scene.
     pub fn card(&self, node: &NodeId) -> Option<egui::Rect> {
         self.scene.card(node).map(|card| card.rect)

@@ -147,6 +147,7 @@ impl Room<'_> {
         }
         if let Some(parent) = self.cards.parent(far)
             && far > near
+            && super::seats::may_be_stack(self.cards, near, far)
             && super::seats::is_stack(self.cards, parent, &self.children(parent))
         {
             return Way::Down;

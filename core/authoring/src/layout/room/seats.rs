@@ -39,6 +39,11 @@ pub(super) fn is_stack(cards: &dyn Cards, parent: usize, children: &[usize]) -> 
     })
 }
 
+/// Whether two siblings line up as in a stack; other siblings are not looked at.
+pub(super) fn may_be_stack(cards: &dyn Cards, one: usize, other: usize) -> bool {
+    (cards.area(one).along.from - cards.area(other).along.from).abs() < ALIGNED
+}
+
 impl Room<'_> {
     /// Cards that grew keep their middle, and their children their distance.
     pub(super) fn seat_grown(&mut self) {
