@@ -131,6 +131,8 @@ pub struct Edited {
     pub grown: Vec<(usize, Area)>,
     /// Cards that keep their places where possible: those that the user moved, or that were hidden.
     pub placed: Vec<usize>,
+    /// Whether those of them that lie on each other move apart in the direction of growth instead of along siblings.
+    pub gives_way_in_growth: bool,
     /// The tops of new trees that give way to all others.
     pub yielding: Vec<usize>,
     /// The tops of trees that were separated from others, and go beyond all of them.

@@ -139,8 +139,11 @@ impl Room<'_> {
             return;
         }
         for top in arrived {
+            let branch = self.branch(*top);
             if !self.settled.contains(*top) {
-                self.settle_each(self.branch(*top));
+                let more = self.distance_to_free(&branch, Way::Ahead, Obstacles::Settled);
+                self.displace(branch.clone(), Offset::along(more));
+                self.settle_each(branch);
             }
         }
         self.families.insert(parent);
