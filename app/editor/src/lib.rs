@@ -15,6 +15,7 @@ pub mod node_search;
 pub mod panels;
 pub mod picture;
 pub mod scene;
+mod semibold;
 mod services;
 mod shell;
 pub mod theme;

@@ -101,7 +101,7 @@ impl<'a> RunOverlay<'a> {
         };
         Some(Glow {
             state: node.state,
-            color: self.theme.status(node.state),
+            color: self.theme.status_sign(node.state),
             strength,
         })
     }
