@@ -13,6 +13,7 @@ pub mod placement;
 mod restructure;
 pub mod siblings;
 mod stacks;
+pub mod trunks;
 mod update;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
 use treewright_session::i18n::Texts;
 use treewright_session::stand_in_words;
+use trunks::Trunk;
 pub use update::SceneUpdate;
 
 use self::areas::CardAreas;
@@ -103,6 +105,8 @@ pub struct Card {
     pub child_count: usize,
     /// Its place in a stack of siblings, where wires arrive from the side; `None` if it is not in a stack.
     pub stacked: Option<StackPosition>,
+    /// The common part of the wires to its children, if the tree grows down and if it grows to the right.
+    pub trunks: [Option<Trunk>; 2],
     /// The number of descendants hidden because the node is collapsed.
     pub hidden: usize,
     /// The facts shown by badges and shading.
@@ -424,6 +428,7 @@ fn unplaced_card(
         subtree_end: 0,
         child_count: node.children().len(),
         stacked: None,
+        trunks: [None; 2],
         hidden: 0,
         flags: CardFlags {
             disabled: node.disabled,

@@ -312,11 +312,18 @@ impl Theme {
         }
     }
 
+    /// What moves along the wires of running nodes.
+    pub fn motion(&self) -> Color32 {
+        let strength = if self.dark { 0.7 } else { 0.75 };
+        let bright = if self.dark { self.text } else { self.card_fill };
+        Self::tint(self.running_sign, bright, strength)
+    }
+
     /// The header of a card with this category color, on a card of this fill. `strength` is 1 for a node that can run. Titles on it are
     /// legible, whatever the color.
     pub fn header(&self, fill: Color32, color: Color32, strength: f32) -> Color32 {
         const TEXT_CONTRAST: f32 = 4.5;
-        let most = if self.dark { 0.40 } else { 0.24 };
+        let most = if self.dark { 0.36 } else { 0.22 };
         let mut strength = most * strength;
         loop {
             let header = Self::tint(fill, color, strength);
@@ -325,6 +332,19 @@ impl Theme {
             }
             strength *= 0.8;
         }
+    }
+
+    /// The icon on a header of this color: as colorful as is clear there.
+    pub fn header_icon(&self, header: Color32, color: Color32) -> Color32 {
+        const STEPS: usize = 8;
+        let mut icon = color;
+        for _ in 0..STEPS {
+            if contrast(icon, header) >= 4.5 {
+                break;
+            }
+            icon = Self::tint(icon, self.text, 0.25);
+        }
+        icon
     }
 
     /// The color of a problem; never its only sign (see [`severity_icon`]).

@@ -133,11 +133,12 @@ fn card_style(
             color
         }
     };
+    let header = theme.header(fill, own, if faded { FADED_HEADER } else { 1.0 });
     CardStyle {
         fill,
         outline,
-        header: theme.header(fill, own, if faded { FADED_HEADER } else { 1.0 }),
-        icon: dim(own),
+        header,
+        icon: dim(theme.header_icon(header, own)),
         text: dim(theme.text),
         muted: dim(theme.muted),
         abort: dim(theme.abort_scope),
@@ -214,11 +215,12 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     };
     let Some(item) = item else { return };
     let category = item.color(view.input);
+    let header = theme.header(theme.card_fill, category, 1.0);
     let look = CardStyle {
         fill: theme.card_fill.gamma_multiply(0.75),
         outline: Stroke::new(1.5, theme.accent),
-        header: theme.header(theme.card_fill, category, 1.0),
-        icon: category,
+        header,
+        icon: theme.header_icon(header, category),
         text: theme.text,
         muted: theme.muted,
         abort: theme.abort_scope,
@@ -230,7 +232,7 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     paint_header(view, painter, rect, whole, &look);
     let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
     let icon = icons::glyph(item.icon());
-    paint_icon(view, painter, at, ICON_SIZE, icon, category);
+    paint_icon(view, painter, at, ICON_SIZE, icon, look.icon);
     let size = match view.detail {
         LevelOfDetail::Full => TITLE_SIZE,
         _ => COMPACT_TITLE,
