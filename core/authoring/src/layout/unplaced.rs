@@ -4,6 +4,7 @@
 
 mod missing;
 
+use treewright_core::abort::AbortType;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
@@ -12,14 +13,14 @@ pub use missing::grows_right;
 
 use super::{Options, tidy};
 
-/// The height of a card in canvas units, including decorations on its edges.
-const HEIGHT: f32 = 52.0;
+/// The height of a card with one row below its header, and of each further row, in canvas units, including decorations on its edges.
+const HEIGHTS: (f32, f32) = (58.0, 17.0);
 /// The minimum and maximum width of a card in canvas units.
-const WIDTHS: (f32, f32) = (112.0, 224.0);
+const WIDTHS: (f32, f32) = (112.0, 240.0);
 /// The width of a card without its text.
 const PADDING: f32 = 52.0;
 /// The width of a letter in the title and in the second line: rather too wide, so that cards do not touch.
-const LETTERS: (f32, f32) = (8.0, 6.3);
+const LETTERS: (f32, f32) = (8.0, 6.9);
 /// The maximum number of parameters in the second line.
 const MAX_PARAMETERS: usize = 2;
 
@@ -65,7 +66,10 @@ fn estimated_size(node: &Node) -> Size {
         });
     let second = settings.sum::<f32>().max(letters(&node.task)) * LETTERS.1;
     let (least, most) = WIDTHS;
-    Size::new((PADDING + title.max(second)).clamp(least, most), HEIGHT)
+    // A rule has a row of its own if the task has one, too, and so has the abort type.
+    let rows = u8::from(!node.name.is_empty()) + u8::from(node.abort != AbortType::None);
+    let height = HEIGHTS.0 + f32::from(rows) * HEIGHTS.1;
+    Size::new((PADDING + title.max(second)).clamp(least, most), height)
 }
 
 /// Returns the width of a text in letters; East Asian letters count twice. Limited to what fits on a card.
@@ -101,7 +105,7 @@ mod tests {
             at("n3") - at("n2")
         };
         assert_eq!(gap("Go"), 128);
-        assert_eq!(gap("Would a controller recovery help?"), 240);
+        assert_eq!(gap("Would a controller recovery help?"), 256);
         assert!(gap("前往最近的充电站") > 160);
     }
 }
