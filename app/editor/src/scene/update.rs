@@ -9,6 +9,7 @@ use super::areas::CardAreas;
 use super::restructure::ListPlan;
 use super::{
     Card, CardFlags, NodeTypes, Scene, TextMeasure, stacks, tree_name, tree_names, unplaced_card,
+    way_back,
 };
 
 /// The result of an update.
@@ -72,7 +73,7 @@ impl Scene {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
                 let new = unplaced_card(document, node, &mut node_types, measure);
-                let shift = self.cards[index].rect.center() - new.rect.center();
+                let shift = way_back(self.cards[index].rect, new.rect);
                 if self.replace_card(index, new) {
                     changed_layout.moved.push(index);
                     self.shifts.push((index, shift));

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 
 use super::view::DragPreview;
-use crate::scene::Scene;
+use crate::scene::{self, Scene};
 
 /// The duration of a glide, in seconds.
 const SECONDS: f32 = 0.15;
@@ -128,7 +128,7 @@ pub fn shifts_between(before: &Scene, scene: &Scene, seen: Option<Rect>) -> Vec<
     let shift = |index: usize| {
         let now = &scene.cards[index];
         let then = before.card(&now.id)?;
-        let shift = then.rect.center() - now.rect.center();
+        let shift = scene::way_back(then.rect, now.rect);
         (shift != Vec2::ZERO).then_some((index, shift))
     };
     cards.into_iter().filter_map(shift).collect()
