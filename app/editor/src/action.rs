@@ -511,7 +511,9 @@ impl ActionSink {
     /// Whether anything was selected after the first `count` actions.
     pub fn has_selected_since(&self, count: usize) -> bool {
         let since = self.actions.get(count..).unwrap_or_default();
-        since.iter().any(|action| matches!(action, Action::Select(_)))
+        since
+            .iter()
+            .any(|action| matches!(action, Action::Select(_)))
     }
 
     /// Removes and returns all actions.

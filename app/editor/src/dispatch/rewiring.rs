@@ -56,7 +56,9 @@ pub fn move_out(editor: &mut Editor) {
     let nodes = topmost(front);
     let document = front.document();
     let first = nodes.first().and_then(|node| document.node(node));
-    let place = first.and_then(Node::parent).and_then(|it| document.place(it));
+    let place = first
+        .and_then(Node::parent)
+        .and_then(|it| document.place(it));
     if let Some(NodePlace::Child(above, index)) = place {
         move_to(editor, &nodes, (&above, index + 1), None);
     }
@@ -67,7 +69,9 @@ pub fn move_in(editor: &mut Editor) {
     let front = editor.workspace.front();
     let nodes = topmost(front);
     let document = front.document();
-    let sibling = nodes.first().and_then(|node| sibling_before(document, node));
+    let sibling = nodes
+        .first()
+        .and_then(|node| sibling_before(document, node));
     if let Some(sibling) = sibling.cloned() {
         move_to(editor, &nodes, (&sibling, usize::MAX), None);
     }

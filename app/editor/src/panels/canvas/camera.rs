@@ -122,6 +122,12 @@ impl Camera {
                 self.center[axis] = content.center()[axis];
             }
         }
+        // Beyond the content there is nothing to see.
+        let seen = content.expand(MARGIN / readable).shrink2(half);
+        if seen.min[across] <= seen.max[across] {
+            let center = self.center[across];
+            self.center[across] = center.clamp(seen.min[across], seen.max[across]);
+        }
     }
 
     /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin. Content that is
@@ -291,7 +297,10 @@ mod tests {
         assert!(seen.contains_rect(content));
         let zoom = camera.zoom;
         camera.zoom_at(PANEL, PANEL.center(), 0.5, zoom);
-        assert!((camera.zoom - zoom).abs() < f32::EPSILON, "farther is of no use");
+        assert!(
+            (camera.zoom - zoom).abs() < f32::EPSILON,
+            "farther is of no use"
+        );
     }
 
     #[test]
@@ -304,7 +313,10 @@ mod tests {
         let before = camera.projection(PANEL).screen_from_canvas(point);
         let smaller = Rect::from_min_max(PANEL.min + vec2(0.0, 28.0), pos2(900.0, 700.0));
         camera.stay(PANEL, smaller);
-        assert!(close(camera.projection(smaller).screen_from_canvas(point), before));
+        assert!(close(
+            camera.projection(smaller).screen_from_canvas(point),
+            before
+        ));
     }
 
     #[test]

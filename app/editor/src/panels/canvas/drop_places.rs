@@ -117,7 +117,13 @@ impl DropPlace {
             [card.left_top(), card.right_top()]
         });
         let top = Rect::from_two_pos(a, b).center_top() - vec2(0.0, 8.0);
-        show_plate(ui, view, (top, Align2::CENTER_BOTTOM), text, view.input.theme.text);
+        show_plate(
+            ui,
+            view,
+            (top, Align2::CENTER_BOTTOM),
+            text,
+            view.input.theme.text,
+        );
     }
 }
 
@@ -186,7 +192,10 @@ fn canvas_point(view: &View<'_>, at: Pos2) -> Pos2 {
 fn beside_a_card(view: &View<'_>, at: Pos2, nodes: &[NodeId]) -> Option<DropPlace> {
     let at = canvas_point(view, at);
     let mut nearest: Option<(f32, usize, Side)> = None;
-    for card in view.scene.cards_in(Rect::from_center_size(at, Vec2::splat(2.0 * REACH))) {
+    for card in view
+        .scene
+        .cards_in(Rect::from_center_size(at, Vec2::splat(2.0 * REACH)))
+    {
         if view.is_moved(card) || view.card(card).parent.is_none() {
             continue;
         }
@@ -211,7 +220,10 @@ fn beside_a_card(view: &View<'_>, at: Pos2, nodes: &[NodeId]) -> Option<DropPlac
 
 /// The place beside a card, if its parent can take the nodes. Siblings that do not lie in their order have no gaps.
 fn beside(view: &View<'_>, card: usize, side: Side, nodes: &[NodeId]) -> Option<DropPlace> {
-    let parent = view.card(card).parent.filter(|parent| !view.is_moved(*parent))?;
+    let parent = view
+        .card(card)
+        .parent
+        .filter(|parent| !view.is_moved(*parent))?;
     let id = &view.card(parent).id;
     can_move_below(view.input.document, view.input.library, id, nodes).ok()?;
     let family: Vec<usize> = view.scene.children(parent).collect();
@@ -243,7 +255,10 @@ fn beside(view: &View<'_>, card: usize, side: Side, nodes: &[NodeId]) -> Option<
         point[across] = edge;
         view.projection.screen_from_canvas(point)
     };
-    let bar = [end(rect.min[across] - OVERHANG), end(rect.max[across] + OVERHANG)];
+    let bar = [
+        end(rect.min[across] - OVERHANG),
+        end(rect.max[across] + OVERHANG),
+    ];
     is_in_order.then_some(DropPlace {
         parent,
         index,

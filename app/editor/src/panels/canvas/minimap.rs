@@ -53,7 +53,11 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let scale = (SIZE / bounds.size().max(Vec2::splat(1.0))).min_elem();
     let size = (bounds.size() * scale).max(Vec2::splat(2.0));
     let map = Rect::from_center_size(place.center(), size);
-    let response = ui.interact(frame, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    let response = ui.interact(
+        frame,
+        ui.scope_id().with("minimap"),
+        Sense::click_and_drag(),
+    );
     response.widget_info(|| {
         let name = input.texts.tr("canvas.minimap.name");
         WidgetInfo::labeled(Role::ScrollView, true, name)

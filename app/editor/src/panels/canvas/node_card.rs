@@ -50,8 +50,10 @@ struct CardStyle {
 
 /// Draws all visible cards, if they are larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
-    let (dragged, lying): (Vec<usize>, Vec<usize>) =
-        view.visible.iter().partition(|index| view.is_moved(**index));
+    let (dragged, lying): (Vec<usize>, Vec<usize>) = view
+        .visible
+        .iter()
+        .partition(|index| view.is_moved(**index));
     for index in lying {
         paint_card(view, run, painter, index, emphasis);
     }

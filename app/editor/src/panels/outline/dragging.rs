@@ -130,7 +130,11 @@ impl RowList<'_> {
             NodePlace::Child(parent, index) => Some((parent, index)),
             NodePlace::Root | NodePlace::Loose(_) => None,
         };
-        if let Some(below) = self.lines.get(gap.line).filter(|line| line.depth == gap.depth) {
+        if let Some(below) = self
+            .lines
+            .get(gap.line)
+            .filter(|line| line.depth == gap.depth)
+        {
             return place(&below.id);
         }
         let above = self.lines.get(gap.line.checked_sub(1)?)?;

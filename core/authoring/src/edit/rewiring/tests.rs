@@ -40,14 +40,18 @@ fn a_branch_moves_to_any_parent_that_has_room() {
         ("r", "a", 0, "there already"),
         ("r", "a", 1, "there already"),
     ] {
-        assert_eq!(moved(parent, nodes, index), expected, "{nodes} to {parent} {index}");
+        assert_eq!(
+            moved(parent, nodes, index),
+            expected,
+            "{nodes} to {parent} {index}"
+        );
     }
 }
 
 #[test]
 fn only_cycles_and_full_parents_are_refused() {
     for (parent, nodes, reason) in [
-        ("e", "d", "leaf"),
+        ("e", "d", "cycle"),
         ("d", "d", "cycle"),
         ("d", "r", "cycle"),
         ("y", "x", "cycle"),

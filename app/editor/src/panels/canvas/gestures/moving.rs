@@ -18,8 +18,8 @@ use super::super::view::{DragPreview, View};
 use super::super::wires::{WireStyle, paint_one, wire_under};
 use super::{making_room, snapping};
 use crate::action::{Action, ActionSink, EditAction};
-use crate::scene::flow::Flow;
 use crate::scene::Scene;
+use crate::scene::flow::Flow;
 use crate::scene::siblings::Siblings;
 
 /// A drag of nodes, notes and groups.

@@ -100,7 +100,10 @@ impl Wiring {
             Some(card) if view.card(card).id == *child => return WireDrop::Nothing,
             _ => DropTarget::at(view, at, nodes),
         };
-        let near = || view.card_near(at).map(|card| DropTarget::onto(view, card, nodes));
+        let near = || {
+            view.card_near(at)
+                .map(|card| DropTarget::onto(view, card, nodes))
+        };
         match target.or_else(near) {
             None => WireDrop::Empty,
             Some(DropTarget::Refused(card, refusal)) => WireDrop::Refused(card, refusal),
@@ -195,7 +198,11 @@ fn drop_parent_wire(view: &View<'_>, at: Pos2, parent: &NodeId) -> WireDrop {
     let child = &view.card(card).id;
     let (document, library) = (view.input.document, view.input.library);
     let has_it = |child: &NodeId| document.node(child).and_then(|it| it.parent()) == Some(parent);
-    let Some(above) = view.scene.index(parent).filter(|_| parent != child && !has_it(child)) else {
+    let Some(above) = view
+        .scene
+        .index(parent)
+        .filter(|_| parent != child && !has_it(child))
+    else {
         return WireDrop::Nothing;
     };
     match can_move_below(document, library, parent, std::slice::from_ref(child)) {
