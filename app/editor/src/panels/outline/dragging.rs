@@ -7,7 +7,8 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, NodePlace};
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::{OutlineRow, indent};
+use super::indent;
+use super::lines::OutlineLine;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::panels::{PanelContext, drop_label};
 use crate::widgets::ROW_HEIGHT;
@@ -51,7 +52,7 @@ struct RowGap {
 
 /// The list on the screen.
 pub(super) struct RowList<'a> {
-    pub lines: &'a [OutlineRow],
+    pub lines: &'a [OutlineLine],
     /// Whether it lists the tree, and not the matches of a search.
     pub is_whole: bool,
     /// The visible part.
