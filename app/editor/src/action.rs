@@ -369,8 +369,10 @@ pub enum ViewAction {
     QuickOpen,
     /// Opens the command palette with the document's task libraries, to remove one.
     ChooseLibrary,
-    /// Moves the keyboard focus to the next panel: palette, outline, inspector, canvas.
-    NextPanel,
+    /// Moves the keyboard focus to the next panel, row of tabs or bar; or to the previous one.
+    NextPanel {
+        forward: bool,
+    },
     /// Closes the windows over the panels.
     Dismiss,
     /// Focuses the name field of the selected node, on its card if that is visible.
@@ -442,6 +444,8 @@ pub enum PreferAction {
     ResetKeys(&'static str),
     /// Restores the default keys of all commands.
     ResetAllKeys,
+    /// Closes the section of this name in a panel, or opens it.
+    ToggleSection(&'static str),
     /// Counts a use of the command of this id in the command palette.
     CommandUsed(&'static str),
 }
@@ -455,6 +459,8 @@ pub enum Answer {
     Save,
     /// Continues without saving.
     Discard,
+    /// Asks where to save the run, and continues nothing.
+    SaveRun,
     /// Keeps the document; the next save overwrites the file on disk.
     KeepOurs,
     /// Reloads the document from the file on disk.
@@ -481,6 +487,8 @@ pub enum Answer {
     OpenTree(PathBuf),
     /// Opens the file as an empty document with its node types.
     NewTree,
+    /// Does what cannot be undone.
+    Confirm,
     /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,
     /// Saves into the file that all its hard links share.

@@ -20,6 +20,7 @@ pub mod find;
 pub mod import_report;
 pub mod inspector;
 pub mod key_sheet;
+pub mod last_run;
 pub mod log;
 pub mod menu_bar;
 mod node_page;
@@ -86,6 +87,8 @@ pub struct PanelContext<'a> {
     pub front: &'a OpenDocument,
     /// The active document's run.
     pub run: Option<&'a dyn RunView>,
+    /// The run that was stopped last, while there is no other one.
+    pub last_run: Option<&'a dyn RunView>,
     pub library: &'a NodeLibrary,
     pub templates: &'a Templates,
     pub settings: &'a Settings,

@@ -439,6 +439,7 @@ mod tests {
             "evaluation",
             "function",
             "never",
+            "no_reach",
             "too_much",
             "child_result",
             "reaction",

@@ -9,6 +9,12 @@ canvas-add-loose = Add node
 canvas-add-below = Add node under { $node }
 canvas-add-above = Add node above { $node }
 canvas-add-search = Search node types
+canvas-add-all = All
+canvas-add-composite = Composite
+canvas-add-decorator = Decorator
+canvas-add-condition = Condition
+canvas-add-action = Action
+canvas-add-chips_hint = Next: Tab
 canvas-add-nothing = No node type matches.
 
 canvas-empty-title = Empty tree

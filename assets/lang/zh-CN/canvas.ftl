@@ -9,6 +9,12 @@ canvas-add-loose = 添加节点
 canvas-add-below = 为“{ $node }”添加子节点
 canvas-add-above = 为“{ $node }”添加父节点
 canvas-add-search = 搜索节点类型
+canvas-add-all = 全部
+canvas-add-composite = 组合
+canvas-add-decorator = 装饰
+canvas-add-condition = 条件
+canvas-add-action = 动作
+canvas-add-chips_hint = 下一个：Tab
 canvas-add-nothing = 没有匹配的节点类型。
 
 canvas-empty-title = 空的行为树

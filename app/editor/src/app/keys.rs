@@ -1,4 +1,4 @@
-//! Maps keys to actions, by the command table. A text field owns its keys while it is focused.
+//! Maps keys to actions, by the command table. A text field owns its keys while it is focused, and an open popup owns all.
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
@@ -9,15 +9,23 @@ use crate::command_table::{CommandEntry, Situation, commands};
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
+use crate::panels::scenarios::strip;
+use crate::popup_keyboard::is_popup_open;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
+    if is_popup_open(ctx) {
+        return;
+    }
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
+    let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
-        if in_text {
+        if on_strip && OF_STRIP.contains(&command.id) {
+            false
+        } else if in_text {
             command.over_text && !belongs_to_text(keys)
         } else if command.id == "quick_add" && keys == SPACE {
             // The canvas must see whether Space starts panning.
@@ -64,6 +72,9 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         }
     }
 }
+
+/// Commands that concern the scenario while its strip has the keyboard.
+const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];
 
 /// The key that opens the search on the canvas when it is released.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
@@ -236,6 +247,7 @@ fn is_empty_paste(input: &InputState, pasted: &mut bool) -> bool {
 #[cfg(test)]
 mod tests {
     use egui::RawInput;
+    use treewright_authoring::edit::Label;
 
     use super::*;
 
@@ -258,9 +270,13 @@ mod tests {
     fn actions_of(presses: &[[Event; 2]]) -> Vec<Action> {
         let ctx = Context::default();
         let mut sink = ActionSink::default();
+        let deletion = Label {
+            code: "delete_nodes",
+            count: 1,
+        };
         let situation = Situation {
-            can_undo: true,
-            can_redo: true,
+            undo: Some(deletion.clone()),
+            redo: Some(deletion),
             selected: 1,
             has_nodes: true,
             ..Situation::default()

@@ -20,8 +20,8 @@ pub(super) fn of(editor: &Editor) -> Situation {
     let run = front.run.as_ref();
     Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
-        can_undo: front.history().can_undo(),
-        can_redo: front.history().can_redo(),
+        undo: front.history().undo_label().cloned(),
+        redo: front.history().redo_label().cloned(),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),
@@ -55,6 +55,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         documents: editor.workspace.documents().len(),
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
+        has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),

@@ -1,5 +1,7 @@
 //! The menus of the menu bar and their submenus. A menu must fit a small screen at a large scale, so less used commands are in submenus.
 
+use egui::Key;
+
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
@@ -39,6 +41,19 @@ impl Menu {
             Self::View => "menu.view",
             Self::Run => "menu.run",
             Self::Help => "menu.help",
+        }
+    }
+
+    /// The letter that opens it with Alt, the same in all languages.
+    pub fn letter(self) -> Key {
+        match self {
+            Self::File => Key::F,
+            Self::Edit => Key::E,
+            Self::Node => Key::N,
+            Self::Arrange => Key::A,
+            Self::View => Key::V,
+            Self::Run => Key::R,
+            Self::Help => Key::H,
         }
     }
 }

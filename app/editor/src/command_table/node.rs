@@ -10,7 +10,7 @@ use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
 
 rows! { Node:
-    "quick_add" "add" 0 [NONE Space, NONE Tab] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
+    "quick_add" "add" 0 [NONE Space] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
     "add_child" "subdirectory_arrow_right" 0 [NONE Enter] => |_| Action::View(ViewAction::QuickAdd),
         when(has_selection);
     "rename" "edit" 0 [NONE F2] => |_| Action::View(ViewAction::Rename), when(has_anything);

@@ -39,8 +39,10 @@ rows! { View:
         |_| Action::File(FileAction::ShowNext { backwards: true }), within(Submenu::Tabs), when(has_documents);
     "split_view" "vertical_split" 1 over_text [CTRL Backslash] => |_| Action::View(ViewAction::Split),
         within(Submenu::Tabs), checked_if(|s| s.is_split);
-    "next_panel" "keyboard" 1 over_text [NONE F6] => |_| Action::View(ViewAction::NextPanel),
+    "next_panel" "keyboard" 1 over_text [NONE F6] => |_| Action::View(ViewAction::NextPanel { forward: true }),
         within(Submenu::Tabs);
+    "previous_panel" "keyboard_return" 1 over_text [SHIFT F6] =>
+        |_| Action::View(ViewAction::NextPanel { forward: false }), within(Submenu::Tabs);
     "show_scenarios" "movie" over_text [CTRL_SHIFT F4] =>
         |_| Action::View(ViewAction::ShowPanel("scenarios"));
     "reset_panels" "restore" 1 => |_| Action::View(ViewAction::ResetPanels), within(Submenu::Panels);

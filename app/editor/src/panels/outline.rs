@@ -56,12 +56,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         .update(key, |listed, before, (version, query)| {
             let same =
                 |(of, typed): (Version, String)| of.document == version.document && typed == *query;
-            listed.refresh(
-                cx.front.document(),
-                cx.texts,
-                query,
-                before.is_some_and(same),
-            );
+            let is_same_list = before.is_some_and(same);
+            listed.refresh(cx.front.document(), cx.texts, query, is_same_list);
         });
     if state.listed.lines().is_empty() {
         empty_message(ui, cx, state, sink);
