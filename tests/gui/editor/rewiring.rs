@@ -1,6 +1,6 @@
 //! Dragging cards and rows of the outline to other parents, and the commands that do the same from the keyboard.
 
-use egui::{Key, Pos2, Rect, vec2};
+use egui::{Pos2, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;

@@ -163,7 +163,7 @@ fn keys_zoom_and_pan_the_canvas() {
 fn a_tooltip_appears_late_and_beside_its_card_but_not_where_one_works() {
     let mut studio = Studio::started();
     let chase = card(&studio, "Chase");
-    let text = "Chases";
+    let text = "Losing sight of it";
     let said = |studio: &Studio| {
         let found = studio.harness.query_all_by_label_contains(text);
         found
@@ -171,9 +171,9 @@ fn a_tooltip_appears_late_and_beside_its_card_but_not_where_one_works() {
             .find(|rect| rect.width() > 60.0)
     };
     studio.harness.hover_at(chase.center());
-    studio.steps(60);
+    studio.steps(4);
     assert_eq!(said(&studio), None, "after one second");
-    studio.steps(40);
+    studio.steps(6);
     let tip = said(&studio).expect("a tooltip");
     assert!(!tip.intersects(chase), "{tip} covers {chase}");
     studio.press_at(chase.center(), 1);
