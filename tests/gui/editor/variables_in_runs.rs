@@ -73,7 +73,11 @@ fn a_subtree_shows_the_values_of_the_use_that_runs_is_selected_or_chosen() {
     studio.front_select("n3");
     assert_eq!(text_of(&studio, place), "the depot", "Fetch is selected");
     studio.front_select("n9");
-    assert_eq!(text_of(&studio, place), "12 Hill Road", "Drive runs in Bring");
+    assert_eq!(
+        text_of(&studio, place),
+        "12 Hill Road",
+        "Drive runs in Bring"
+    );
     let shown = "Subtree whose values are shown";
     studio.click(shown);
     studio.click("Fetch");
@@ -152,7 +156,8 @@ fn the_list_of_values_closes_with_its_document() {
 
 /// A document with these variables.
 fn with_variables(names: impl Iterator<Item = String>) -> Studio {
-    let variables = names.map(|name| format!(r#"{{"name": "{name}", "type": "int", "initial": 0}}"#));
+    let variables =
+        names.map(|name| format!(r#"{{"name": "{name}", "type": "int", "initial": 0}}"#));
     let variables: Vec<_> = variables.collect();
     let text = format!(
         r#"{{"format": "treewright", "version": 1, "root": "a", "variables": [{}], "nodes": [{{"id": "a", "task": "Idle"}}]}}"#,
@@ -188,8 +193,16 @@ fn variables_are_grouped_by_prefix_and_sorted_by_their_changes() {
     let names = ["alone", "enemy.x", "enemy.y", "zeal"].map(str::to_owned);
     let mut studio = with_variables(names.into_iter());
     let listed = |studio: &Studio| studio.labels_that_begin("Name of variable ");
-    let plain = |names: &[&str]| names.iter().map(|n| format!("Name of variable {n}")).collect::<Vec<_>>();
-    assert_eq!(listed(&studio), plain(&["alone", "zeal", "enemy.x", "enemy.y"]));
+    let plain = |names: &[&str]| {
+        names
+            .iter()
+            .map(|n| format!("Name of variable {n}"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(&studio),
+        plain(&["alone", "zeal", "enemy.x", "enemy.y"])
+    );
     studio.click("enemy.: 2, expanded");
     assert_eq!(listed(&studio), plain(&["alone", "zeal"]));
     studio.click("enemy.: 2, collapsed");
@@ -200,5 +213,8 @@ fn variables_are_grouped_by_prefix_and_sorted_by_their_changes() {
     let away = egui::Event::PointerMoved(egui::pos2(600.0, 300.0));
     studio.harness.event(away);
     studio.steps(3);
-    assert_eq!(listed(&studio), plain(&["enemy.y", "alone", "enemy.x", "zeal"]));
+    assert_eq!(
+        listed(&studio),
+        plain(&["enemy.y", "alone", "enemy.x", "zeal"])
+    );
 }

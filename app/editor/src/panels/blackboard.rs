@@ -149,7 +149,12 @@ fn list(
     let lines = state.listing.lines().to_vec();
     let size = vec2(ui.available_width(), lines.len() as f32 * LINE);
     let (_, area) = ui.allocate_space(size);
-    let end = state.names.end(ui, cx, area.x_range());
+    let depths = lines.iter().map(|line| match line {
+        Line::Variable { depth, .. } => *depth,
+        Line::Group { .. } => 0,
+    });
+    let depth = depths.max().unwrap_or(0);
+    let end = state.names.end(ui, cx, area.x_range(), depth);
     let seen = visible(ui, area, lines.len());
     let is_kept = |line: &Line| match line {
         Line::Variable { index, .. } => {

@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
                 cx.front.document(),
                 cx.texts,
                 query,
-                before.is_some_and(same),
+                before.as_ref().is_some_and(same),
             );
         });
     if state.listed.lines().is_empty() {
