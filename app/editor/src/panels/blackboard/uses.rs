@@ -22,14 +22,16 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let text = RichText::new(&*cx.texts.tr(key))
         .size(text_size::SMALL)
         .color(color);
-    let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
+    let has_trees = !cx.front.document().trees.is_empty();
+    let height = if has_trees { ROW_HEIGHT } else { text_size::HEADING };
+    let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let label = ui.label(text);
         // As wide as the wider of both texts, so that nothing moves when a run starts.
         let widest =
             ["blackboard.live", "blackboard.initial"].map(|key| width(ui, &cx.texts.tr(key)));
         ui.add_space((widest[0].max(widest[1]) - label.rect.width()).max(0.0));
-        if cx.front.document().trees.is_empty() {
+        if !has_trees {
             return;
         }
         let name = cx.texts.tr("blackboard.use");
