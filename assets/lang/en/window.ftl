@@ -22,7 +22,9 @@ command-save_as = Save as…
 command-close = Close
 command-quit = Quit
 command-undo = Undo
+command-undo_what = Undo: { $what }
 command-redo = Redo
+command-redo_what = Redo: { $what }
 command-cut = Cut
 command-copy = Copy
 command-paste = Paste
@@ -39,6 +41,8 @@ command-detach = Detach from parent
 command-make_root = Make root
 command-move_before = Move earlier
 command-move_after = Move later
+command-move_out = Move out of parent
+command-move_in = Move into previous sibling
 command-walk_up = Select node above
 command-walk_down = Select node below
 command-walk_left = Select node to the left
@@ -52,6 +56,7 @@ command-theme_light = Light theme
 command-theme_dark = Dark theme
 command-language_en = English
 command-language_zh = 简体中文
+command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-reset_panels = Reset panels
 command-run = Run
@@ -122,6 +127,10 @@ inspector-several = { $count } nodes
 inspector-unknown = Unknown node type “{ $task }”: add its task library. Parameters are kept.
 inspector-name = Name
 inspector-comment = Comment
+inspector-section_node = Node
+inspector-section_parameters = Parameters
+inspector-section_abort = Abort
+inspector-unused = no effect now
 inspector-abort = Abort type
 inspector-abort_hint = What to abort when a conditional below changes
 inspector-disabled = Disabled
@@ -272,6 +281,7 @@ seek-nodes = Type the name or id of a node
 seek-files = Type the name of a file or example
 seek-nothing = No matches. Try a different search.
 
+dialog-close = Close window
 question-cancel = Cancel
 question-path = Path
 
@@ -279,6 +289,18 @@ question-unsaved-title = Save changes?
 question-unsaved-text = There are unsaved changes in: { $titles }.
 question-unsaved-save = Save
 question-unsaved-discard = Don't save
+
+question-losses-title = Close anyway?
+question-losses-conflicts = { $count ->
+    [one] “{ $title }” has 1 unresolved conflict: git will discard what was saved. A copy stays in the earlier versions of the file.
+   *[other] “{ $title }” has { $count } unresolved conflicts: git will discard what was saved. A copy stays in the earlier versions of the file.
+}
+question-losses-run = { $count ->
+    [one] The run of “{ $title }” will be lost: 1 frame that is in no file.
+   *[other] The run of “{ $title }” will be lost: { $count } frames that are in no file.
+}
+question-losses-save_run = Save run…
+question-losses-close = Close anyway
 
 question-changed-title = Changed on disk
 question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
@@ -299,6 +321,24 @@ question-save-title = Save behavior tree
 question-save-text = Path to save to:
 question-save-confirm = Save
 
+question-lose_keys-title = Reset all shortcuts?
+question-lose_keys-text = All commands get their default shortcuts again. Your own shortcuts are lost; this cannot be undone.
+question-lose_keys-confirm = Reset all
+question-lose_arrangement-title = Reset the panels?
+question-lose_arrangement-text = All panels return to their first places. Your arrangement is lost; this cannot be undone.
+question-lose_arrangement-confirm = Reset panels
+question-lose_recent-title = Clear recent files?
+question-lose_recent-text = The list of recent files is emptied; this cannot be undone. The files themselves stay.
+question-lose_recent-confirm = Clear
+question-lose_template-title = Delete the template?
+question-lose_template-text = The file of “{ $title }” is deleted; this cannot be undone. Trees made from it stay.
+question-lose_template-confirm = Delete
+question-lose_breakpoints-title = Remove all breakpoints?
+question-lose_breakpoints-text = { $count ->
+    [one] { $count } breakpoint with its condition is removed; this cannot be undone.
+   *[other] { $count } breakpoints with their conditions are removed; this cannot be undone.
+}
+question-lose_breakpoints-confirm = Remove all
 question-replace-title = Replace the file?
 question-replace-text = { $path } already exists. Saving replaces its contents.
 question-replace-confirm = Replace

@@ -30,8 +30,10 @@ pub enum RunAction {
     Save,
     /// Asks for a recording, and shows the first frame in which it differs from the run.
     Compare,
-    /// Ends the run.
+    /// Ends the run. Panels show it until the next one starts.
     Stop,
+    /// Continues with the run that was stopped last.
+    Reopen,
     /// Adds an instance of the tree.
     AddAgent,
     /// Removes the shown agent from the run.

@@ -27,7 +27,8 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         }
         RunAction::Save => recordings::save(editor),
         RunAction::Compare => ask_for_recording(editor),
-        RunAction::Stop => editor.workspace.front_mut().0.end_run(),
+        RunAction::Stop => editor.workspace.front_mut().0.stop_run(),
+        RunAction::Reopen => editor.workspace.front_mut().0.reopen_last_run(),
         RunAction::Restart { other_seed } => restart(editor, other_seed),
         RunAction::SetVariable(name, value) => {
             change_run(&mut editor.workspace, &mut editor.shell, |run| {
@@ -97,8 +98,10 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
             settings.recording_megabytes = Some(megabytes);
             let limit = settings.recording_limit();
             for document in workspace.documents_mut() {
-                if let Some(run) = &mut document.run {
-                    run.set_limit(limit);
+                for run in [&mut document.run, &mut document.last_run] {
+                    if let Some(run) = run {
+                        run.set_limit(limit);
+                    }
                 }
             }
         }
@@ -108,6 +111,10 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
 /// Moves through the run.
 fn move_through(editor: &mut Editor, walk: &Walk) {
     let starts = walk.starts();
+    if !starts {
+        // A frame that was chosen in a panel which still shows the stopped run.
+        editor.workspace.front_mut().0.reopen_last_run();
+    }
     if starts && !start_if_needed(editor) {
         return;
     }

@@ -12,7 +12,8 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, placeholder, row_pressed,
+    search_field,
 };
 
 /// All kinds of lines, in the order of their buttons.
@@ -133,10 +134,9 @@ fn header(
 fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut LogFilter) {
     let name = cx.texts.tr("log.frames");
     let is_wrong = FrameRange::of(&filter.frames).is_none();
-    let hint = egui::RichText::new(&*name).color(cx.theme.muted);
     let mut field = TextEdit::singleline(&mut filter.frames)
         .desired_width(76.0)
-        .hint_text(hint);
+        .hint_text(placeholder(&*name));
     if is_wrong {
         field = field.text_color(cx.theme.error);
     }

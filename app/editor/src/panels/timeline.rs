@@ -5,10 +5,10 @@ mod header;
 mod lanes;
 mod marks;
 mod rows;
-mod ruler;
-mod scale;
+pub mod ruler;
+pub mod scale;
 mod sent_events;
-mod spans;
+pub mod spans;
 mod tooltip;
 
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};

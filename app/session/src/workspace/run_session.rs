@@ -25,6 +25,7 @@ use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError};
+use treewright_insight::scenario::Scenario;
 
 pub use self::files::NotSaved;
 use self::files::RunSources;
@@ -96,11 +97,15 @@ pub struct RunSession {
     seed: u64,
     /// Frames up to this one are no longer in the run history.
     forgotten: u64,
+    /// Frames up to this one are in a file, from which they can be read or run again.
+    saved: u64,
     /// How many agents were added.
     added: u64,
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
     files: RunSources,
+    /// The scenario that it replays; `None` after the tree was changed.
+    scenario: Option<Arc<Scenario>>,
 }
 
 /// Data of discarded frames apart from their recording.
@@ -164,9 +169,11 @@ impl RunSession {
             revision,
             seed,
             forgotten: 0,
+            saved: 0,
             added: 0,
             stood_in: Vec::new(),
             files: RunSources::default(),
+            scenario: None,
         }
     }
 
@@ -193,6 +200,22 @@ impl RunSession {
     /// Returns where the run is to stop, if it has a goal.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
+    }
+
+    /// Returns the number of frames that are in no file.
+    pub fn unsaved_frames(&self) -> u64 {
+        let known = self.saved.max(self.recording.first_frame());
+        self.recording.last_frame().saturating_sub(known)
+    }
+
+    /// Returns whether all frames are known, so that it can be saved.
+    pub fn is_complete(&self) -> bool {
+        self.recording.first_frame() == 0
+    }
+
+    /// Notes that all frames are in a file.
+    pub fn mark_saved(&mut self) {
+        self.saved = self.recording.last_frame();
     }
 
     /// Returns the seed of its random choices.
@@ -337,6 +360,10 @@ impl RunSession {
 }
 
 impl RunView for RunSession {
+    fn scenario(&self) -> Option<&Arc<Scenario>> {
+        self.scenario.as_ref()
+    }
+
     fn state(&self) -> RunState {
         if self.is_playing || self.goal.is_some() {
             return RunState::Running;

@@ -7,6 +7,8 @@ mod uses;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use std::sync::Arc;
+
 use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
@@ -14,6 +16,7 @@ use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
+use treewright_insight::scenario::Scenario;
 
 pub use self::explained::{ObserverView, ObserversView, Reason};
 pub use self::still::RunSnapshot;
@@ -112,6 +115,10 @@ pub struct LogEntry {
 /// A run as panels see it.
 pub trait RunView {
     fn state(&self) -> RunState;
+    /// Returns the scenario that the run replays.
+    fn scenario(&self) -> Option<&Arc<Scenario>> {
+        None
+    }
     /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
     /// Returns the first and the last frame that can be shown.
