@@ -23,7 +23,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         .size(text_size::SMALL)
         .color(color);
     let has_trees = !cx.front.document().trees.is_empty();
-    let height = if has_trees { ROW_HEIGHT } else { text_size::HEADING };
+    let height = if has_trees {
+        ROW_HEIGHT
+    } else {
+        text_size::HEADING
+    };
     let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let label = ui.label(text);
