@@ -24,6 +24,8 @@ use crate::widgets::{IconButton, ROW_HEIGHT, Row, ValueField, row_pressed};
 
 /// The node types that listen to an event, whose name and payload are parameters.
 const LISTENERS: [&str; 2] = ["WaitForEvent", "HasReceivedEvent"];
+/// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
+const MAX_FOLLOWED: usize = 20_000;
 /// The maximum share of the panel.
 const MAX_SHARE: f32 = 0.45;
 /// The height of a line.
@@ -83,7 +85,11 @@ impl EventsState {
 
     /// Updates the list, and returns the height of the section in a panel of this height.
     pub fn height(&mut self, ui: &Ui, cx: &PanelContext<'_>, panel: f32) -> f32 {
-        let key = (cx.front.version(), cx.run.is_some());
+        let mut version = cx.front.version();
+        if cx.front.document().node_count() > MAX_FOLLOWED {
+            version.revision = 0;
+        }
+        let key = (version, cx.run.is_some());
         self.heard.of(key, |_| heard(cx));
         let heading = ROW_HEIGHT + 2.0 * space::XS + 1.0;
         if !self.is_open() {
