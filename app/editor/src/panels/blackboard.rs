@@ -3,6 +3,7 @@
 
 mod columns;
 mod events;
+mod heard_events;
 mod history;
 mod lines;
 mod menu;
