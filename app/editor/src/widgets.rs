@@ -18,6 +18,7 @@ mod row;
 mod search_field;
 mod section;
 mod text_cursor;
+mod tool_window;
 mod value_editor;
 
 pub use check_box::{check_box, mixed_check_box};
@@ -38,4 +39,5 @@ pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
 pub use search_field::{MAX_QUERY_LENGTH, search_field};
 pub use section::section_heading;
 pub use text_cursor::limit_cursor_blinking;
+pub use tool_window::{LIST_WINDOW, ToolWindow};
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

@@ -139,6 +139,15 @@ pub fn titled(title: &str) -> Option<&'static ExampleDocument> {
     documents().find(|document| document.title == title)
 }
 
+/// Returns the example that has a document with this title.
+pub fn with_title(title: &str) -> Option<&'static Example> {
+    let has_title = |example: &&Example| {
+        let mut documents = example.documents.iter();
+        documents.any(|document| document.title == title)
+    };
+    EXAMPLES.iter().find(has_title)
+}
+
 /// Whether an example has this path in the folder of the examples.
 pub fn has_file(path: &Path) -> bool {
     documents().any(|document| Path::new(document.file) == path)
