@@ -21,7 +21,7 @@ mod text_cursor;
 mod tool_window;
 mod value_editor;
 
-pub use check_box::{check_box, mixed_check_box};
+pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box};
 pub use dialog::{Dialog, DialogButton, dialog_buttons, is_keyboard_free, plain_dialog_buttons};
 pub use draft::draft;
 pub use empty_hint::{empty_hint, empty_hint_with};

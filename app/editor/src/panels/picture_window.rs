@@ -6,7 +6,9 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::space;
-use crate::widgets::{Dialog, DialogButton, caption, check_box, dialog_buttons};
+use crate::widgets::{
+    Dialog, DialogButton, caption, check_box, dialog_buttons, hollow_radio_buttons,
+};
 pub struct PictureWindow {
     choice: PictureChoice,
     /// The sizes of the whole tree and of the selected part, in canvas units; `None` if unknown.
@@ -55,12 +57,15 @@ pub fn show(
         closes_outside: false,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
-        what(ui, cx, window);
-        kind(ui, cx, window);
-        colors(ui, cx, &mut window.choice);
-        if window.choice.kind == PictureKind::Png {
-            size(ui, cx, window);
-        }
+        ui.scope(|ui| {
+            hollow_radio_buttons(ui, cx.theme);
+            what(ui, cx, window);
+            kind(ui, cx, window);
+            colors(ui, cx, &mut window.choice);
+            if window.choice.kind == PictureKind::Png {
+                size(ui, cx, window);
+            }
+        });
         buttons(ui, cx, window, sink);
     });
     if closed {
