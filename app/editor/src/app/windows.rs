@@ -54,7 +54,8 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
         key_sheet::show(ctx, cx, window, sink);
     }
     if let Some(window) = &mut views.template {
-        template_window::show(ctx, cx, window, sink);
+        let about = cx.front.selection().primary().and_then(card);
+        template_window::show(ctx, cx, window, about, sink);
     }
     if let Some(window) = &mut views.scenario_window {
         scenario_window::show(ctx, cx, window, sink);

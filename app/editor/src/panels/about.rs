@@ -15,6 +15,7 @@ pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         close: &tr("dialog.close"),
         width: 480.0,
         closes_outside: true,
+        about: None,
     };
     let mut is_done = false;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -143,6 +143,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 560.0,
         closes_outside: false,
+        about: None,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
         targets(ui, cx, window, sink);

@@ -48,6 +48,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: WIDTH,
         closes_outside: true,
+        about: None,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -55,6 +55,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 400.0,
         closes_outside: false,
+        about: None,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
         ui.scope(|ui| {

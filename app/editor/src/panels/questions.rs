@@ -141,6 +141,7 @@ pub fn show(
         close: &texts.tr("dialog.close"),
         width: question.width(),
         closes_outside: false,
+        about: None,
     };
     let closed = dialog.show(ctx, theme, |ui| {
         ui.spacing_mut().item_spacing.y = space::M;

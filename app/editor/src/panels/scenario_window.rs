@@ -25,6 +25,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 430.0,
         closes_outside: false,
+        about: None,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -61,6 +61,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 780.0,
         closes_outside: true,
+        about: None,
     };
     let mut is_done = false;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -1,7 +1,9 @@
 //! The frame of all dialogs: title and ✕ above, the buttons at the right end below, of which the last one is the default. Escape closes a dialog,
 //! Enter presses the default button. Keeps nothing itself.
 
-use egui::{Align, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle};
+use egui::{
+    Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle,
+};
 use egui::{Ui, UiBuilder, vec2};
 
 use super::IconButton;
@@ -25,12 +27,19 @@ pub struct Dialog<'a> {
     pub width: f32,
     /// Whether a click beside it closes it: only where nothing that was entered is lost.
     pub closes_outside: bool,
+    /// The place on the screen that the dialog speaks of: it is shown beside that if there is room.
+    pub about: Option<Rect>,
 }
 
 impl Dialog<'_> {
     /// Shows the dialog with the contents that `add` shows. Returns whether the user closes it.
     pub fn show(self, ctx: &Context, theme: &Theme, add: impl FnOnce(&mut Ui)) -> bool {
-        let modal = Modal::new(Id::unique(self.id)).frame(theme.modal_frame());
+        let id = Id::unique(self.id);
+        let side = side_beside(ctx.content_rect(), self.width, self.about);
+        // Away from the edge of the window.
+        let offset = vec2(-MARGIN * side.x().to_sign(), 0.0);
+        let area = Modal::default_area(id).anchor(side, offset);
+        let modal = Modal::new(id).area(area).frame(theme.modal_frame());
         let response = modal.show(ctx, |ui| {
             let room = ui.ctx().content_rect().width() - MARGIN;
             ui.set_width(self.width.min(room - MARGIN));
@@ -66,6 +75,24 @@ impl Dialog<'_> {
         );
         let rect = title.response.rect;
         Rect::from_min_size(rect.left_top(), vec2(width, TITLE))
+    }
+}
+
+/// The side of the screen on which a dialog of this width does not cover `about`; the middle if no side is free, or if the middle is.
+fn side_beside(screen: Rect, width: f32, about: Option<Rect>) -> Align2 {
+    let Some(about) = about else {
+        return Align2::CENTER_CENTER;
+    };
+    let taken = width + 2.0 * MARGIN;
+    let middle = screen.center().x;
+    if about.right() < middle - taken * 0.5 || about.left() > middle + taken * 0.5 {
+        Align2::CENTER_CENTER
+    } else if screen.right() - about.right() > taken {
+        Align2::RIGHT_CENTER
+    } else if about.left() - screen.left() > taken {
+        Align2::LEFT_CENTER
+    } else {
+        Align2::CENTER_CENTER
     }
 }
 
@@ -164,4 +191,20 @@ pub fn is_keyboard_free(ui: &Ui) -> bool {
     };
     let focused = ui.ctx().read_response(focused);
     focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_is_beside_what_it_is_about() {
+        let screen = Rect::from_min_size(egui::Pos2::ZERO, vec2(1280.0, 720.0));
+        let card = |x| Some(Rect::from_min_size(egui::pos2(x, 300.0), vec2(150.0, 50.0)));
+        let side = |about| side_beside(screen, 430.0, about);
+        assert_eq!(side(None), Align2::CENTER_CENTER);
+        assert_eq!(side(card(20.0)), Align2::CENTER_CENTER);
+        assert_eq!(side(card(500.0)), Align2::RIGHT_CENTER);
+        assert_eq!(side(card(700.0)), Align2::LEFT_CENTER);
+    }
 }
