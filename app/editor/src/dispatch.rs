@@ -19,6 +19,7 @@ pub mod recordings;
 pub mod references;
 pub mod rename;
 mod reshape;
+pub(crate) mod rewiring;
 pub mod run;
 pub mod scenarios;
 pub mod select;

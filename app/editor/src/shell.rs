@@ -14,7 +14,9 @@ use treewright_session::settings::Settings;
 use treewright_session::templates::Templates;
 
 pub(crate) use self::navigation::Navigation;
-pub(crate) use self::question_topic::{ExportToFile, FileContents, PictureToSave, QuestionTopic};
+pub(crate) use self::question_topic::{
+    ExportToFile, FileContents, Leaving, PictureToSave, QuestionTopic,
+};
 pub(crate) use self::views::Views;
 use crate::docking::PanelTree;
 use crate::panels::questions::Question;

@@ -438,6 +438,9 @@ pub fn status_icon(state: NodeState) -> &'static str {
     }
 }
 
+/// How long the pointer rests before a tooltip appears, in seconds: none appears where the user is merely passing or working.
+const TOOLTIP_DELAY: f32 = 1.2;
+
 /// Installs both themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
     ctx.set_visuals_of(egui::Theme::Dark, Theme::dark().visuals());
@@ -463,6 +466,7 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.menu_margin = Margin::same(6);
         style.spacing.window_margin = Margin::same(14);
         style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = TOOLTIP_DELAY;
         style.interaction.resize_grab_radius_side = SPLITTER * 0.5;
     });
 }

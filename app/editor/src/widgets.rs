@@ -6,6 +6,7 @@ mod draft;
 mod empty_hint;
 mod escape;
 mod focus_all;
+pub mod focus_request;
 mod focus_ring;
 mod form;
 mod hover_card;
@@ -22,7 +23,9 @@ mod tool_window;
 mod value_editor;
 
 pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box};
-pub use dialog::{Dialog, DialogButton, dialog_buttons, is_keyboard_free, plain_dialog_buttons};
+pub use dialog::{
+    Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
+};
 pub use draft::draft;
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};

@@ -17,10 +17,11 @@ use crate::widgets::{
 };
 
 /// All kinds of lines, in the order of their buttons.
-const KINDS: [LogKind; 5] = [
+const KINDS: [LogKind; 6] = [
     LogKind::Abort,
     LogKind::Log,
     LogKind::Breakpoint,
+    LogKind::Event,
     LogKind::Error,
     LogKind::Run,
 ];
@@ -190,6 +191,7 @@ fn kind_key(kind: LogKind) -> &'static str {
         LogKind::Abort => "log.kind_abort",
         LogKind::Error => "log.kind_error",
         LogKind::Breakpoint => "log.kind_breakpoint",
+        LogKind::Event => "log.kind_event",
         LogKind::Run => "log.kind_run",
     }
 }
@@ -200,6 +202,7 @@ fn appearance(theme: &Theme, kind: LogKind) -> (&'static str, Color32) {
         LogKind::Abort => ("flash_on", theme.interrupted),
         LogKind::Error => ("error", theme.error),
         LogKind::Breakpoint => ("adjust", theme.breakpoint),
+        LogKind::Event => ("campaign", theme.accent),
         LogKind::Run => ("play_circle", theme.accent),
     }
 }

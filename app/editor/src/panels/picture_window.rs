@@ -7,7 +7,7 @@ use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::space;
 use crate::widgets::{
-    Dialog, DialogButton, caption, check_box, dialog_buttons, hollow_radio_buttons,
+    Dialog, DialogButton, DialogPlace, caption, check_box, dialog_buttons, hollow_radio_buttons,
 };
 pub struct PictureWindow {
     choice: PictureChoice,
@@ -55,7 +55,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 400.0,
         closes_outside: false,
-        about: None,
+        place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
         ui.scope(|ui| {

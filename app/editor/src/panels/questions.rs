@@ -13,7 +13,7 @@ use crate::action::{Action, ActionSink, Answer};
 use crate::loss::Loss;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    Dialog, DialogButton, Row, dialog_buttons, plain_dialog_buttons, row_pressed,
+    Dialog, DialogButton, DialogPlace, Row, dialog_buttons, plain_dialog_buttons, row_pressed,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,12 @@ pub enum Question {
     Confirm(Loss),
     /// Unsaved changes of the documents with these titles would be lost.
     Unsaved(Vec<String>),
+    /// Closing loses what these sentences say, although the documents are saved.
+    Losses {
+        sentences: Vec<String>,
+        /// Whether a run is among them that can be saved.
+        has_run: bool,
+    },
     /// A file changed on disk while its document has unsaved changes.
     ChangedOnDisk {
         /// The title of the document.
@@ -78,6 +84,7 @@ impl Question {
         match self {
             Self::Confirm(loss) => loss.title_key(),
             Self::Unsaved(_) => "question.unsaved.title",
+            Self::Losses { .. } => "question.losses.title",
             Self::ChangedOnDisk { .. } => "question.changed.title",
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
@@ -141,7 +148,7 @@ pub fn show(
         close: &texts.tr("dialog.close"),
         width: question.width(),
         closes_outside: false,
-        about: None,
+        place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, theme, |ui| {
         ui.spacing_mut().item_spacing.y = space::M;
@@ -162,6 +169,9 @@ fn contents(
     match question {
         Question::Confirm(loss) => confirm(ui, theme, texts, loss, sink),
         Question::Unsaved(titles) => unsaved(ui, theme, texts, titles, sink),
+        Question::Losses { sentences, has_run } => {
+            losses(ui, theme, texts, (sentences, *has_run), sink);
+        }
         Question::ChangedOnDisk {
             title,
             can_merge,
@@ -207,6 +217,27 @@ fn unsaved(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &
     let save = ("question.unsaved.save", Answer::Save);
     let discard = ("question.unsaved.discard", Answer::Discard);
     buttons(ui, theme, texts, save, Some(discard), sink);
+}
+
+/// Enter loses nothing.
+fn losses(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (sentences, has_run): (&[String], bool),
+    sink: &mut ActionSink,
+) {
+    for sentence in sentences {
+        ui.label(sentence);
+    }
+    let save = ("question.losses.save_run", Answer::SaveRun);
+    let stay = ("question.cancel", Answer::Cancel);
+    let close = ("question.losses.close", Answer::Discard);
+    if has_run {
+        answers(ui, theme, texts, &[stay, close, save], sink);
+    } else {
+        answers(ui, theme, texts, &[close, stay], sink);
+    }
 }
 
 fn changed(

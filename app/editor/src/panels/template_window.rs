@@ -5,7 +5,7 @@ use treewright_session::templates::{Template, TemplateId};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, TemplateAction};
-use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
 
 #[derive(Default)]
 pub struct TemplateWindow {
@@ -46,7 +46,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 430.0,
         closes_outside: false,
-        about,
+        place: about.map_or(DialogPlace::Middle, DialogPlace::Beside),
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -17,6 +17,8 @@ pub(crate) enum QuestionTopic {
     Close(Vec<DocumentId>),
     /// Close these documents and end the program.
     Quit(Vec<DocumentId>),
+    /// Close saved documents although something else of them is lost.
+    Lose(Leaving),
     /// The file of this document changed on disk.
     ChangedOnDisk(DocumentId),
     /// This file holds no tree.
@@ -47,6 +49,15 @@ pub(crate) enum QuestionTopic {
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.
     SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// What the user leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// These documents.
+    Documents(Vec<DocumentId>),
+    /// The program, without the unsaved changes of these documents.
+    Program(Vec<DocumentId>),
 }
 
 /// A text or run to be written to a file of the user's choice.

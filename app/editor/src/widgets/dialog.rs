@@ -4,13 +4,15 @@
 use egui::{
     Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle,
 };
-use egui::{Ui, UiBuilder, vec2};
+use egui::{Ui, UiBuilder, Vec2, vec2};
 
 use super::IconButton;
 use crate::theme::{Theme, space, text_size};
 
 /// The space left free around a dialog, in points.
 const MARGIN: f32 = 40.0;
+/// The space left free above a dialog at the top, for bars, in points.
+const BARS: f32 = 70.0;
 /// The height of a title, and the width that its ✕ needs.
 const TITLE: f32 = 26.0;
 /// The smallest button.
@@ -27,17 +29,24 @@ pub struct Dialog<'a> {
     pub width: f32,
     /// Whether a click beside it closes it: only where nothing that was entered is lost.
     pub closes_outside: bool,
-    /// The place on the screen that the dialog speaks of: it is shown beside that if there is room.
-    pub about: Option<Rect>,
+    pub place: DialogPlace,
+}
+
+/// Where a dialog is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DialogPlace {
+    Middle,
+    /// Below the bars at the top.
+    Top,
+    /// Beside this part of the screen, of which the dialog speaks, if there is room.
+    Beside(Rect),
 }
 
 impl Dialog<'_> {
     /// Shows the dialog with the contents that `add` shows. Returns whether the user closes it.
     pub fn show(self, ctx: &Context, theme: &Theme, add: impl FnOnce(&mut Ui)) -> bool {
         let id = Id::unique(self.id);
-        let side = side_beside(ctx.content_rect(), self.width, self.about);
-        // Away from the edge of the window.
-        let offset = vec2(-MARGIN * side.x().to_sign(), 0.0);
+        let (side, offset) = self.place.anchor(ctx.content_rect(), self.width);
         let area = Modal::default_area(id).anchor(side, offset);
         let modal = Modal::new(id).area(area).frame(theme.modal_frame());
         let response = modal.show(ctx, |ui| {
@@ -78,21 +87,27 @@ impl Dialog<'_> {
     }
 }
 
-/// The side of the screen on which a dialog of this width does not cover `about`; the middle if no side is free, or if the middle is.
-fn side_beside(screen: Rect, width: f32, about: Option<Rect>) -> Align2 {
-    let Some(about) = about else {
-        return Align2::CENTER_CENTER;
-    };
-    let taken = width + 2.0 * MARGIN;
-    let middle = screen.center().x;
-    if about.right() < middle - taken * 0.5 || about.left() > middle + taken * 0.5 {
-        Align2::CENTER_CENTER
-    } else if screen.right() - about.right() > taken {
-        Align2::RIGHT_CENTER
-    } else if about.left() - screen.left() > taken {
-        Align2::LEFT_CENTER
-    } else {
-        Align2::CENTER_CENTER
+impl DialogPlace {
+    /// The side of the screen at which a dialog of this width is shown, and its distance from there.
+    fn anchor(self, screen: Rect, width: f32) -> (Align2, Vec2) {
+        let middle = (Align2::CENTER_CENTER, Vec2::ZERO);
+        let about = match self {
+            Self::Middle => return middle,
+            Self::Top => return (Align2::CENTER_TOP, vec2(0.0, BARS)),
+            Self::Beside(about) => about,
+        };
+        let taken = width + 2.0 * MARGIN;
+        let (left, right) = (about.left() - screen.left(), screen.right() - about.right());
+        let half = (screen.width() - taken) * 0.5;
+        if left > half + taken || right > half + taken {
+            middle
+        } else if right > taken {
+            (Align2::RIGHT_CENTER, vec2(-MARGIN, 0.0))
+        } else if left > taken {
+            (Align2::LEFT_CENTER, vec2(MARGIN, 0.0))
+        } else {
+            middle
+        }
     }
 }
 
@@ -200,11 +215,14 @@ mod tests {
     #[test]
     fn a_dialog_is_beside_what_it_is_about() {
         let screen = Rect::from_min_size(egui::Pos2::ZERO, vec2(1280.0, 720.0));
-        let card = |x| Some(Rect::from_min_size(egui::pos2(x, 300.0), vec2(150.0, 50.0)));
-        let side = |about| side_beside(screen, 430.0, about);
-        assert_eq!(side(None), Align2::CENTER_CENTER);
-        assert_eq!(side(card(20.0)), Align2::CENTER_CENTER);
-        assert_eq!(side(card(500.0)), Align2::RIGHT_CENTER);
-        assert_eq!(side(card(700.0)), Align2::LEFT_CENTER);
+        let beside = |x| {
+            let card = Rect::from_min_size(egui::pos2(x, 300.0), vec2(150.0, 50.0));
+            DialogPlace::Beside(card)
+        };
+        let side = |place: DialogPlace| place.anchor(screen, 430.0).0;
+        assert_eq!(side(DialogPlace::Middle), Align2::CENTER_CENTER);
+        assert_eq!(side(beside(20.0)), Align2::CENTER_CENTER);
+        assert_eq!(side(beside(500.0)), Align2::RIGHT_CENTER);
+        assert_eq!(side(beside(700.0)), Align2::LEFT_CENTER);
     }
 }

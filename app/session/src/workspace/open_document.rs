@@ -98,6 +98,8 @@ pub struct OpenDocument {
     pub number: usize,
     pub breakpoints: Breakpoints,
     pub run: Option<RunSession>,
+    /// The run that was stopped last, until another one starts.
+    pub last_run: Option<RunSession>,
     /// The panic message that ended its run, until it is shown.
     pub broken_run: Option<String>,
     /// A change of its file while it had unsaved changes, until the user has decided.
@@ -163,6 +165,7 @@ impl OpenDocument {
             number: 1,
             breakpoints: Breakpoints::default(),
             run: None,
+            last_run: None,
             broken_run: None,
             changed_on_disk: None,
             pending_layouts: PendingLayouts::default(),

@@ -40,14 +40,15 @@ pub(super) fn show(
     sink: &mut ActionSink,
 ) {
     let mut changed = None;
+    let id = Id::unique(("breakpoint field", cx.front.id(), index));
     let area = ScrollArea::vertical()
         .id_salt("breakpoint fields")
         .auto_shrink([false, true]);
     area.show(ui, |ui| {
         Grid::new("breakpoint").num_columns(2).show(ui, |ui| {
-            let id = Id::unique(("breakpoint field", cx.front.id(), index));
             if let Some(at) = stop_at(ui, cx, id, &breakpoint.at) {
                 changed = Some(Breakpoint {
+                    enabled: stays_enabled(cx, breakpoint, &at),
                     at,
                     ..breakpoint.clone()
                 });
@@ -77,6 +78,22 @@ pub(super) fn show(
     if let Some(to) = changed {
         sink.push(Action::Breakpoint(BreakpointAction::Change(index, to)));
     }
+}
+
+/// Focuses the field of an expression that was just added.
+pub(super) fn focus_expression(ui: &Ui, cx: &PanelContext<'_>, index: usize) {
+    let id = Id::unique(("breakpoint field", cx.front.id(), index));
+    let field = expressions::field_id(id.with("text"));
+    ui.memory_mut(|memory| memory.request_focus(field));
+}
+
+/// Whether a breakpoint is on after a change of what it waits for: an expression is off until it is valid, and on from then on.
+fn stays_enabled(cx: &PanelContext<'_>, before: &Breakpoint, at: &StopAt) -> bool {
+    let is_valid = |at: &StopAt| match at {
+        StopAt::Expression(text) => expressions::fault(cx, text, true).is_none(),
+        _ => true,
+    };
+    is_valid(at) && (before.enabled || !is_valid(&before.at))
 }
 
 fn stop_at(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, at: &StopAt) -> Option<StopAt> {
