@@ -1,11 +1,8 @@
-//! What cannot be undone, so that the user is asked before it happens: which actions those are, and what is lost. Does not do any of it.
+//! What the user may lose for good, with the question about it. Does not do any of it.
 
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::open_document::OpenDocument;
 
 use crate::action::{Action, BreakpointAction, FileAction, PreferAction, ViewAction};
-use crate::docking;
-use crate::shell::Shell;
 
 /// Something that an action would destroy for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,27 +18,6 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// What this action would destroy; `None` if it can be undone or destroys nothing.
-    pub(crate) fn of(action: &Action, shell: &Shell, front: &OpenDocument) -> Option<Self> {
-        match action {
-            Action::Prefer(PreferAction::ResetAllKeys) => {
-                (!shell.settings.keys.is_empty()).then_some(Self::Keys)
-            }
-            Action::View(ViewAction::ResetPanels) => {
-                let now = docking::kept(&shell.panels);
-                (now != docking::kept(&docking::initial())).then_some(Self::Arrangement)
-            }
-            Action::File(FileAction::ClearRecent) => {
-                (!shell.settings.recent.is_empty()).then_some(Self::Recent)
-            }
-            Action::Breakpoint(BreakpointAction::RemoveAll) => {
-                let count = front.breakpoints.all().len();
-                (count > 1).then_some(Self::Breakpoints(count))
-            }
-            _ => None,
-        }
-    }
-
     /// The action that destroys it.
     pub(crate) fn action(&self) -> Action {
         match self {
