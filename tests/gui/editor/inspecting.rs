@@ -14,10 +14,20 @@ fn over(task: &str) -> Studio {
     studio
 }
 
+/// Chooses the mode of a stand-in in which it plays a list. Other things are named Sequence as well; the list of modes is the rightmost.
+fn choose_sequence(studio: &mut Studio) {
+    studio.click("Mode");
+    studio.steps(2);
+    if let Some(last) = studio.all("Sequence").last() {
+        last.click();
+    }
+    studio.steps(3);
+}
+
 #[test]
 fn labels_and_fields_are_two_columns() {
     let studio = over("Repeater");
-    let fields = ["Name", "Comment", "count"].map(|name| studio.get(name).rect());
+    let fields = ["Name", "Comment", "Count"].map(|name| studio.get(name).rect());
     for field in fields {
         assert!((field.left() - fields[0].left()).abs() < 1.0, "{fields:?}");
     }
@@ -30,11 +40,11 @@ fn labels_and_fields_are_two_columns() {
 #[test]
 fn a_large_interface_in_a_small_window_clips_no_field() {
     let mut studio = over("StandIn");
-    studio.click("mode > Sequence");
+    choose_sequence(&mut studio);
     studio.harness.set_size(egui::vec2(853.0, 480.0));
     studio.steps(4);
     let screen = studio.harness.ctx.content_rect();
-    for name in ["Name", "Comment", "mode", "answers"] {
+    for name in ["Name", "Comment", "Mode", "Answers"] {
         let field = studio.get(name).rect();
         assert!(field.right() <= screen.right(), "{name}: {field:?}");
         assert!(field.width() > 30.0, "{name}: {field:?}");
@@ -44,45 +54,45 @@ fn a_large_interface_in_a_small_window_clips_no_field() {
 #[test]
 fn a_closed_section_stays_closed_in_the_next_session() {
     let mut studio = over("Wait");
-    assert!(studio.shows("seconds"));
+    assert!(studio.shows("Seconds"));
     studio.click("Parameters");
-    assert!(!studio.shows("seconds"));
+    assert!(!studio.shows("Seconds"));
     assert!(studio.shows("Name"), "other sections stay open");
     studio.click("Outline: Sequence");
     studio.add("Wait");
-    assert!(!studio.shows("seconds"), "for other nodes as well");
+    assert!(!studio.shows("Seconds"), "for other nodes as well");
     studio.end();
     let mut again = studio.started_again(&[]);
     again.keys("Ctrl+N");
     again.add("Wait");
-    assert!(!again.shows("seconds"));
+    assert!(!again.shows("Seconds"));
     again.click("Parameters");
-    assert!(again.shows("seconds"));
+    assert!(again.shows("Seconds"));
 }
 
 #[test]
 fn a_parameter_without_effect_is_hidden_unless_it_is_set() {
     let mut studio = over("StandIn");
-    assert!(studio.shows("answer"));
-    assert!(!studio.shows("answers"), "it only returns a constant");
-    studio.click("mode > Sequence");
-    assert!(!studio.shows("answer"));
-    studio.fill("answers", "FFS");
-    studio.click("mode > Ask");
-    assert!(studio.shows("answers"), "what is set is never hidden");
+    assert!(studio.shows("Answer"));
+    assert!(!studio.shows("Answers"), "it only returns a constant");
+    choose_sequence(&mut studio);
+    assert!(!studio.shows("Answer"));
+    studio.fill("Answers", "FFS");
+    studio.click("Mode > Ask");
+    assert!(studio.shows("Answers"), "what is set is never hidden");
     assert!(studio.shows("no effect now"));
-    studio.click("Reset answers");
-    assert!(!studio.shows("answers"));
+    studio.click("Reset Answers");
+    assert!(!studio.shows("Answers"));
 }
 
 #[test]
 fn a_count_is_shown_only_while_a_repeater_counts() {
     let mut studio = over("Repeater");
-    assert!(studio.shows("count"));
-    studio.switch("forever");
-    assert!(!studio.shows("count"));
+    assert!(studio.shows("Count"));
+    studio.switch("Forever");
+    assert!(!studio.shows("Count"));
     studio.keys("Ctrl+Z");
-    assert!(studio.shows("count"));
+    assert!(studio.shows("Count"));
 }
 
 #[test]
