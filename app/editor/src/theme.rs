@@ -459,10 +459,10 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
-        // What can be switched on is hollow while it is off, with a visible outline.
-        widgets.inactive.bg_fill = self.field;
+        // The rails of sliders must be visible on raised surfaces.
+        widgets.inactive.bg_fill = fill(0.2);
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
-        widgets.hovered.bg_fill = self.field;
+        widgets.hovered.bg_fill = fill(0.26);
     }
 }
 

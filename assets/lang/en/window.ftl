@@ -330,9 +330,6 @@ question-lose_arrangement-confirm = Reset panels
 question-lose_recent-title = Clear recent files?
 question-lose_recent-text = The list of recent files is emptied; this cannot be undone. The files themselves stay.
 question-lose_recent-confirm = Clear
-question-lose_template-title = Delete the template?
-question-lose_template-text = The file of “{ $title }” is deleted; this cannot be undone. Trees made from it stay.
-question-lose_template-confirm = Delete
 question-lose_breakpoints-title = Remove all breakpoints?
 question-lose_breakpoints-text = { $count ->
     [one] { $count } breakpoint with its condition is removed; this cannot be undone.

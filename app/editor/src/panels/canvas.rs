@@ -192,6 +192,13 @@ impl CanvasState {
         self.camera.zoom
     }
 
+    /// Where the card of a node is on the screen, if it is in sight in this viewport.
+    pub fn card_on_screen(&self, node: &NodeId, viewport: egui::Rect) -> Option<egui::Rect> {
+        let card = self.scene.card(node)?;
+        let rect = self.camera.projection(viewport).screen_rect(card.rect);
+        viewport.intersects(rect).then_some(rect)
+    }
+
     /// The canvas point at the center of the view.
     pub fn middle(&self) -> egui::Pos2 {
         self.camera.center
