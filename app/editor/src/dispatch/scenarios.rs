@@ -3,6 +3,8 @@
 mod creating;
 mod stand_ins;
 
+pub use creating::rename_in_files;
+
 use std::path::{Path, PathBuf};
 
 use treewright_authoring::edit::Selection;
@@ -38,13 +40,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         ScenarioAction::Save(name) => creating::save(editor, &name),
         ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
         ScenarioAction::RemoveExpectation { file, frame, fact } => {
-            creating::remove_expectation(
-                &mut editor.shell,
-                &mut editor.services,
-                &file,
-                frame,
-                &fact,
-            );
+            creating::remove_expectation(editor, &file, frame, &fact);
         }
     }
     editor.shell.ctx.request_repaint();
@@ -166,6 +162,7 @@ fn begin(editor: &mut Editor) {
             file: editor.services.scenarios.tree_of(document.id())?.to_owned(),
             document: document.document().clone(),
             path: project.path.to_owned(),
+            renames: document.history().renamed_variables().to_vec(),
             others: project.others.clone(),
             kinds: document.kinds_in_program().clone(),
         })

@@ -3,14 +3,18 @@
 
 use std::path::{Path, PathBuf};
 
+use treewright_authoring::edit::VariableRename;
 use treewright_core::format::FileContent;
+use treewright_core::model::Document;
 use treewright_insight::scenario::{Fact, Scenario};
 use treewright_insight::scenario_json;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
 use treewright_session::host::scenario_files::file_for;
+use treewright_session::host::scenario_renames;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_list::ScenarioEntry;
@@ -87,21 +91,15 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
         Fact::NoAborts(frames) => frames.from,
         _ => frame,
     };
-    change(&mut editor.shell, &mut editor.services, &file, |scenario| {
+    change(editor, &file, |scenario| {
         scenario.expect(frame, fact);
     });
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
 /// Removes an expectation.
-pub fn remove_expectation(
-    shell: &mut Shell,
-    services: &mut Services,
-    file: &Path,
-    frame: u64,
-    fact: &Fact,
-) {
-    change(shell, services, file, |scenario| {
+pub fn remove_expectation(editor: &mut Editor, file: &Path, frame: u64, fact: &Fact) {
+    change(editor, file, |scenario| {
         scenario.forget(frame, fact);
     });
 }
@@ -115,24 +113,20 @@ pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<
     (!of_example).then(|| file.to_owned())
 }
 
-/// Changes a scenario file; returns whether it could be written.
-pub(super) fn change(
-    shell: &mut Shell,
-    services: &mut Services,
-    file: &Path,
-    change: impl FnOnce(&mut Scenario),
-) -> bool {
-    let read = files::read(file).map_err(|error| shell.texts.read_error(&error));
-    let read = read.and_then(|bytes| {
-        let scenario = scenario_json::read(&bytes);
-        let texts = &shell.texts;
-        let scenario = scenario
-            .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
-        Ok((scenario, Fingerprint::of(&bytes)))
-    });
-    match read {
+/// Changes a scenario file; returns whether it could be written. `change` sees the names of variables as in the open tree.
+pub(super) fn change(editor: &mut Editor, file: &Path, change: impl FnOnce(&mut Scenario)) -> bool {
+    let (shell, services) = (&mut editor.shell, &mut editor.services);
+    match read(shell, file) {
         Ok((mut scenario, version)) => {
+            let tree = open_tree_of(&editor.workspace, services, file);
+            let renames = tree.map_or(&[][..], |tree| tree.history().renamed_variables());
+            if let Some(tree) = tree {
+                scenario_renames::apply(&mut scenario, renames, tree.document());
+            }
             change(&mut scenario);
+            if let Some(tree) = tree {
+                scenario_renames::revert(&mut scenario, renames, tree.document());
+            }
             let written = write(shell, file, &scenario, Expected::Version(version));
             if written {
                 services.scenarios.want(|entry| entry.file == file);
@@ -146,6 +140,54 @@ pub(super) fn change(
             false
         }
     }
+}
+
+fn read(shell: &Shell, file: &Path) -> Result<(Scenario, Fingerprint), String> {
+    let texts = &shell.texts;
+    let bytes = files::read(file).map_err(|error| texts.read_error(&error))?;
+    let scenario = scenario_json::read(&bytes);
+    let scenario =
+        scenario.map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
+    Ok((scenario, Fingerprint::of(&bytes)))
+}
+
+/// The open document of a scenario's tree.
+fn open_tree_of<'w>(
+    workspace: &'w Workspace,
+    services: &Services,
+    file: &Path,
+) -> Option<&'w OpenDocument> {
+    let tree = &services.scenarios.get(file)?.tree;
+    let mut documents = workspace.documents().iter();
+    documents.find(|document| services.scenarios.tree_of(document.id()) == Some(tree))
+}
+
+/// Renames variables in the scenarios of a tree that was saved with the new names. Scenarios that other programs have changed keep these
+/// changes. Returns the names of the files that were written.
+pub fn rename_in_files(
+    shell: &mut Shell,
+    services: &mut Services,
+    (tree, saved): (&Path, &Document),
+    renames: &[VariableRename],
+) -> Vec<String> {
+    let of_tree = services.scenarios.of_tree(tree);
+    let files = of_tree.filter(|entry| !entry.is_example());
+    let files: Vec<PathBuf> = files.map(|entry| entry.file.clone()).collect();
+    let mut names = Vec::new();
+    for file in files {
+        // One that cannot be read is shown as such in the list of scenarios.
+        let Ok((mut scenario, version)) = read(shell, &file) else {
+            continue;
+        };
+        if scenario_renames::apply(&mut scenario, renames, saved)
+            && write(shell, &file, &scenario, Expected::Version(version))
+        {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            names.push(name.into_owned());
+        }
+        services.scenarios.want(|entry| entry.file == file);
+    }
+    names
 }
 
 /// Returns whether the file could be written.

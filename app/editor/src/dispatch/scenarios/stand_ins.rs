@@ -29,7 +29,7 @@ pub fn move_stand_ins(editor: &mut Editor) {
         return refuse(&mut editor.shell, "notice.no_scenario_chosen");
     };
     let nodes = played.iter().map(|(node, _)| node.id().clone()).collect();
-    let written = change(&mut editor.shell, &mut editor.services, &file, |scenario| {
+    let written = change(editor, &file, |scenario| {
         for (node, stand_in) in played {
             scenario.set_stand_in(&node, stand_in);
         }
