@@ -220,18 +220,14 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: 
 }
 
 /// Why a breakpoint cannot work: its node or variable does not exist, or its expression is invalid.
-pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
+pub fn fault(cx: &PanelContext<'_>, breakpoint: &Breakpoint) -> Option<String> {
     let document = cx.front.document();
-    let missing = match at {
+    let missing = match &breakpoint.at {
         StopAt::Node(node, _) if document.node(node).is_none() => "breakpoints.node_gone",
         StopAt::Written(name) | StopAt::Becomes(name, _) if document.variable(name).is_none() => {
             "breakpoints.variable_gone"
         }
-        StopAt::Expression(text) => {
-            let wrong = super::expressions::fault(cx, text, true)?;
-            return Some(wrong);
-        }
-        _ => return None,
+        _ => return super::expressions::fault(cx, breakpoint.expression()?, true),
     };
     Some(cx.texts.tr(missing).into_owned())
 }
@@ -244,7 +240,7 @@ fn own_row(
     sink: &mut ActionSink,
 ) {
     let text = cx.texts.breakpoint(cx.front.document(), &breakpoint.at);
-    let fault = fault(cx, &breakpoint.at);
+    let fault = fault(cx, breakpoint);
     ui.horizontal(|ui| {
         let mut on = breakpoint.enabled;
         let name = cx
@@ -285,6 +281,10 @@ fn row(
     let mut about = Vec::new();
     if let Some(fault) = &fault {
         about.push(fault.clone());
+    }
+    if let (Some(condition), Some(_)) = (&breakpoint.condition, breakpoint.node()) {
+        let arguments = [("condition", &**condition)];
+        about.push(cx.texts.tr_with("breakpoints.if", &arguments));
     }
     if breakpoint.from_hit > 1 {
         let from = breakpoint.from_hit.to_string();
