@@ -12,6 +12,7 @@ pub mod canvases;
 pub mod command_palette;
 pub mod comparison;
 pub mod document_tabs;
+mod drop_label;
 pub mod earlier_versions;
 pub mod export_window;
 mod expressions;

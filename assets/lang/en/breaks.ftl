@@ -57,6 +57,7 @@ breakpoints-take_over = Edit…
 breakpoints-take_over_hint = Move to the project's breakpoints to edit it
 breakpoints-field_event = Break when
 breakpoints-field_value = Value
+breakpoints-at_nothing = New expression
 breakpoints-field_expression = Expression
 breakpoints-field_condition = Condition
 breakpoints-condition_hint = An expression that must be true when the event happens; empty: always

@@ -119,6 +119,7 @@ label-insert_node = 插入 { $count } 个节点
 label-delete_nodes = 删除 { $count } 个节点
 label-connect = 连接 { $count } 个节点
 label-detach_nodes = 断开 { $count } 个节点
+label-reparent_nodes = 移动 { $count } 个节点到另一父节点下
 label-make_root = 设为根节点
 label-reorder = 调整顺序
 label-move_nodes = 移动 { $count } 个节点

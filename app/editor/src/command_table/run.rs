@@ -41,6 +41,7 @@ rows! { Run:
         |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(is_in_past);
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
     "add_agent" "person_add" 3 => |_| Action::Run(RunAction::AddAgent),
         within(Submenu::Agents), when(has_run);
     "next_agent" "group" 3 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),

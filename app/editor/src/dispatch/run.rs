@@ -1,5 +1,8 @@
 //! Runs of the active document, and changes to a running tree.
 
+use std::sync::Arc;
+
+use treewright_core::value::Value;
 use treewright_insight::recording::RunInputError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
@@ -31,6 +34,21 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
             change_run(&mut editor.workspace, &mut editor.shell, |run| {
                 run.set_variable(&name, value)
             });
+        }
+        RunAction::SendEvent {
+            name,
+            payload,
+            to_all,
+        } => send_event(editor, name, payload, to_all),
+        RunAction::FocusEvents => {
+            docking::show(&mut editor.shell.panels, Panel::Blackboard);
+            editor.shell.views.blackboard.events.take_focus();
+        }
+        RunAction::ShowUse(used) => {
+            let (front, _) = editor.workspace.front_mut();
+            if let Some(run) = &mut front.run {
+                run.choose_use(used);
+            }
         }
         RunAction::Answer(id, status) => {
             answers::set_result(&mut editor.workspace, &mut editor.shell, &id, status);
@@ -158,6 +176,26 @@ pub(super) fn change_run(
     };
     shell.notify(NoticeKind::Refused, text);
     false
+}
+
+/// Sends an event to the run, and confirms it.
+fn send_event(editor: &mut Editor, name: Arc<str>, payload: Option<Value>, to_all: bool) {
+    let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+    let sent = name.clone();
+    if change_run(workspace, shell, |run| {
+        run.send_event(sent, payload, to_all)
+    }) {
+        shell.notify_key(NoticeKind::Done, "notice.event_sent", &[("name", &*name)]);
+    }
+}
+
+/// Passes the selected node to the run, which shows the variables of its use.
+pub fn follow_selection(workspace: &mut Workspace) {
+    let (front, _) = workspace.front_mut();
+    let selected = front.selection().primary().cloned();
+    if let Some(run) = &mut front.run {
+        run.select(selected.as_ref());
+    }
 }
 
 /// Reports the node that the run is heading for, which may take long.

@@ -1,9 +1,11 @@
 //! Scenarios: lists them, runs them in the background, shows where they fail, and creates them from runs.
 
 mod creating;
+mod editing;
+mod renaming;
 mod stand_ins;
 
-pub use creating::rename_in_files;
+pub use renaming::rename_in_files;
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +18,7 @@ use treewright_session::host::scenario_runner::{self, Batch, OpenTree, ScenarioR
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::scenario_list::{ScenarioOutcome, TreeOrigin};
+use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome, TreeOrigin};
 
 use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -39,9 +41,9 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
         ScenarioAction::Save(name) => creating::save(editor, &name),
         ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
-        ScenarioAction::RemoveExpectation { file, frame, fact } => {
-            creating::remove_expectation(editor, &file, frame, &fact);
-        }
+        ScenarioAction::New => creating::new(editor),
+        ScenarioAction::Edit { file, edit } => editing::edit(editor, &file, edit),
+        ScenarioAction::Step { file, direction } => editing::step(editor, &file, direction),
     }
     editor.shell.ctx.request_repaint();
 }
@@ -49,6 +51,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
 /// Follows documents and files, applies results of scenarios, and runs scenarios that are due.
 pub fn update(editor: &mut Editor) {
     follow_documents(editor);
+    editing::follow_tree(editor);
     list(&editor.workspace, &mut editor.services);
     if editor.services.scenarios.take_stale() {
         begin(editor);
@@ -178,7 +181,7 @@ fn begin(editor: &mut Editor) {
                 .services
                 .scenarios
                 .get(file)
-                .and_then(|entry| entry.text),
+                .and_then(ScenarioEntry::text_without_file),
             always,
         });
     let requests = requests.collect();

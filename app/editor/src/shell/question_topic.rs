@@ -6,10 +6,13 @@ use treewright_session::host::files::Expected;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::{ExportRequest, PictureChoice};
+use crate::loss::Loss;
 
 /// What a question or dialog is about, so that its answer can be applied.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum QuestionTopic {
+    /// Do what destroys this.
+    Confirm(Loss),
     /// Close these documents.
     Close(Vec<DocumentId>),
     /// Close these documents and end the program.

@@ -1,15 +1,18 @@
 //! The scenarios of the project with their results, and which of them are to be run again. Reads no file and starts no thread; the caller provides
 //! the files and results.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::{Coverage, Scenario};
+use treewright_insight::scenario::{Coverage, Scenario, ScenarioDifference};
+use treewright_insight::scenario_json;
 
 use super::open_document::DocumentId;
+use super::scenario_edits::ScenarioHistory;
 use crate::examples::ExampleDocument;
 use crate::host::files::absolute;
 use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
@@ -30,9 +33,49 @@ pub struct ScenarioEntry {
     /// The latest result, or `None` if it was not run yet.
     pub outcome: Option<ScenarioOutcome>,
     reached: Coverage,
+    /// Whether it was edited without having a file: the scenario of an example.
+    is_edited: bool,
+    history: ScenarioHistory,
 }
 
 impl ScenarioEntry {
+    /// Creates an entry that is not read yet.
+    fn new(file: PathBuf, relative: String, text: Option<&'static str>) -> Self {
+        Self {
+            file,
+            relative,
+            text,
+            scenario: None,
+            tree: PathBuf::new(),
+            outcome: None,
+            reached: Coverage::default(),
+            is_edited: false,
+            history: ScenarioHistory::default(),
+        }
+    }
+
+    /// Returns the text of an example's scenario, which has no file, with the edits of this session.
+    pub fn text_without_file(&self) -> Option<Cow<'static, str>> {
+        let text = self.text?;
+        let edited = self.scenario.as_ref().filter(|_| self.is_edited);
+        Some(edited.map_or(Cow::Borrowed(text), |edited| {
+            scenario_json::write(edited).into()
+        }))
+    }
+
+    /// Returns the edits that can be undone and redone.
+    pub fn history(&self) -> &ScenarioHistory {
+        &self.history
+    }
+
+    /// Returns the differences found by the last run.
+    pub fn differences(&self) -> &[ScenarioDifference] {
+        match &self.outcome {
+            Some(ScenarioOutcome::Failed(differences)) => differences,
+            _ => &[],
+        }
+    }
+
     /// Returns the scenario's name, or else its path.
     pub fn name(&self) -> &str {
         let scenario = self.scenario.as_ref();
@@ -262,19 +305,12 @@ impl ScenarioList {
     pub fn list(&mut self, files: impl Iterator<Item = (PathBuf, String, Option<&'static str>)>) {
         let mut old = std::mem::take(&mut self.entries);
         for (file, relative, text) in files {
-            let entry = old.remove(&file).unwrap_or_else(|| {
+            let mut entry = old.remove(&file).unwrap_or_else(|| {
                 self.wanted.insert(file.clone(), false);
                 self.is_stale = true;
-                ScenarioEntry {
-                    file: file.clone(),
-                    relative,
-                    text,
-                    scenario: None,
-                    tree: PathBuf::new(),
-                    outcome: None,
-                    reached: Coverage::default(),
-                }
+                ScenarioEntry::new(file.clone(), String::new(), text)
             });
+            entry.relative = relative;
             self.entries.insert(file, entry);
         }
         self.wanted
@@ -305,13 +341,46 @@ impl ScenarioList {
         let Some(entry) = self.entries.get_mut(&result.file) else {
             return;
         };
-        entry.scenario = result.scenario;
+        if let Some(scenario) = &result.scenario {
+            entry.history.follow(scenario);
+        }
+        if entry.scenario != result.scenario {
+            entry.scenario = result.scenario;
+        }
         entry.tree = result.tree;
         if result.outcome.is_some() {
             entry.outcome = result.outcome;
             entry.reached = result.reached;
         }
         self.sum_up();
+    }
+
+    /// Adds a scenario that was just saved, before the project's files are listed again.
+    pub fn add(&mut self, file: &Path, tree: &Path, scenario: Scenario) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let entry = ScenarioEntry {
+            scenario: Some(Arc::new(scenario)),
+            tree: tree.to_owned(),
+            ..ScenarioEntry::new(file.to_owned(), name.into_owned(), None)
+        };
+        self.entries.insert(file.to_owned(), entry);
+        self.want(|entry| entry.file == file);
+    }
+
+    /// Replaces a scenario by an edited one and requests to run it. The caller has written its file, if it has one.
+    pub fn replace(&mut self, file: &Path, scenario: Arc<Scenario>) {
+        self.revision += 1;
+        if let Some(entry) = self.entries.get_mut(file) {
+            entry.is_edited = entry.text.is_some();
+            entry.scenario = Some(scenario);
+            self.want(|entry| entry.file == file);
+        }
+    }
+
+    /// Returns the undo history of a scenario.
+    pub fn history_mut(&mut self, file: &Path) -> Option<&mut ScenarioHistory> {
+        let entry = self.entries.get_mut(file)?;
+        Some(&mut entry.history)
     }
 
     /// Cancels all requests.

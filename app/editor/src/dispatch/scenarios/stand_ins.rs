@@ -7,7 +7,8 @@ use treewright_core::model::{Node, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::creating::{change, chosen_file, refuse};
+use super::creating::{chosen_file, refuse};
+use super::editing::change;
 use crate::dispatch::edit::perform;
 use crate::editor::Editor;
 use crate::services::Services;
@@ -24,6 +25,8 @@ pub fn move_stand_ins(editor: &mut Editor) {
     });
     let played: Vec<(Node, StandIn)> = played.collect();
     let file = chosen_file(&editor.workspace, &editor.services)
+        // Nothing is moved where it would not be saved.
+        .filter(|file| file.is_absolute())
         .or_else(|| only_one(&editor.workspace, &editor.services));
     let Some(file) = file.filter(|_| !played.is_empty()) else {
         return refuse(&mut editor.shell, "notice.no_scenario_chosen");

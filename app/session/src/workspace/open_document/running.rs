@@ -41,6 +41,7 @@ impl OpenDocument {
 
     /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
+        self.tell_all_problems();
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.program_sources();
@@ -114,7 +115,7 @@ impl OpenDocument {
     ///
     /// # Errors
     /// If the scenario does not match the document.
-    pub fn play(&mut self, scenario: &Scenario, frame: u64) -> Result<(), ScenarioError> {
+    pub fn play(&mut self, scenario: &Arc<Scenario>, frame: u64) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
         let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision);
         let run = match caught(play) {
