@@ -43,7 +43,7 @@ use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
-    SentEvent, UseView, Visits,
+    SentEvent, StopView, UseView, Visits,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -78,6 +78,10 @@ pub struct RunSession {
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
+    /// Where and why it has stopped by itself, until it is continued.
+    stop: Option<StopView>,
+    /// Whether the user was not told of the stop yet.
+    is_stop_new: bool,
     /// The frame at which the search for the goal ends.
     give_up_after: u64,
     moment: ShownMoment,
@@ -156,6 +160,8 @@ impl RunSession {
             recording,
             is_playing: false,
             goal: None,
+            stop: None,
+            is_stop_new: false,
             give_up_after: 0,
             moment: ShownMoment::default(),
             shown_use: ShownUse::default(),
@@ -376,6 +382,10 @@ impl RunView for RunSession {
 
     fn frame(&self) -> u64 {
         self.recording.frame()
+    }
+
+    fn stop(&self) -> Option<&StopView> {
+        self.stop.as_ref()
     }
 
     fn frames(&self) -> (u64, u64) {

@@ -110,6 +110,31 @@ pub struct LogEntry {
     pub text: Message,
 }
 
+/// Why a run has stopped by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopKind {
+    /// At a breakpoint: the sentence of the log.
+    Breakpoint(Message),
+    /// At the frame to which it was to run.
+    Frame,
+    /// Where the node starts to which it was to run.
+    Start,
+    /// Where the node has ended to whose end it was to run.
+    End,
+    /// The tree has finished.
+    Finished(Status),
+    /// It was to run to a node that it has not reached within this number of frames.
+    NotReached(u64),
+}
+
+/// Where and why a run has stopped by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StopView {
+    pub kind: StopKind,
+    pub node: Option<NodeId>,
+    pub frame: u64,
+}
+
 /// A run as panels see it.
 pub trait RunView {
     fn state(&self) -> RunState;
@@ -119,6 +144,10 @@ pub trait RunView {
     }
     /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
+    /// Returns where and why the run has stopped by itself; `None` after the user has continued it or moved to another moment.
+    fn stop(&self) -> Option<&StopView> {
+        None
+    }
     /// Returns the first and the last frame that can be shown.
     fn frames(&self) -> (u64, u64) {
         (self.frame(), self.frame())
