@@ -45,6 +45,7 @@ mod request_api;
 mod requests;
 mod route;
 mod run_overlay;
+mod run_places;
 pub mod still;
 mod tooltip;
 mod tree_names;
@@ -75,6 +76,7 @@ pub use read_only::show_read_only;
 use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
+use run_places::RunPlaces;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -110,6 +112,7 @@ pub struct CanvasState {
     flash: AbortFlash,
     abort_reach: AbortReach,
     blocks: BlockMesh,
+    run_places: RunPlaces,
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
@@ -239,6 +242,7 @@ impl CanvasState {
             self.scene = Rc::new(scene);
         }
         self.created += self.scene.created;
+        self.run_places.clear();
         self.shape_revision += u64::from(updated != SceneUpdate::InPlace);
         self.built_from = Some(BuiltFrom {
             revision,
@@ -286,6 +290,7 @@ pub fn show(
         flash,
         abort_reach,
         blocks,
+        run_places,
         ..
     } = state;
     flash.update(ui, input.run);
@@ -312,7 +317,12 @@ pub fn show(
         if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
-        let marks = RunMarks { flash, abort_reach };
+        run_places.update(input.run, scene.cards.len());
+        let marks = RunMarks {
+            flash,
+            abort_reach,
+            places: run_places,
+        };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
         if response.secondary_clicked()
@@ -366,10 +376,11 @@ fn focus(ui: &Ui, response: &Response, state: &CanvasState) {
     keyboard::keep_focus(ui, response);
 }
 
-/// Abort marks on nodes.
+/// What a run adds to nodes: abort marks, and where it has the nodes.
 struct RunMarks<'a> {
     flash: &'a AbortFlash,
     abort_reach: &'a AbortReach,
+    places: &'a RunPlaces,
 }
 
 /// Paints everything. Without a gesture the canvas is read-only.
@@ -385,7 +396,7 @@ fn paint(
     let painter = ui.painter_at(view.projection.viewport);
     let fades = ui.style().animation_time > 0.0;
     let time = fades.then(|| ui.input(|input| input.time));
-    let run = RunOverlay::new(view.input, fades, time);
+    let run = RunOverlay::new(view.input, fades, time).with_places(marks.places);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);
