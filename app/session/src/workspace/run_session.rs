@@ -471,7 +471,7 @@ impl RunView for RunSession {
     }
 
     fn visits(&self) -> Visits {
-        self.moment.visits
+        self.shown_visits()
     }
 }
 

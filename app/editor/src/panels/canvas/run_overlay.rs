@@ -74,7 +74,11 @@ impl<'a> RunOverlay<'a> {
             texts: input.texts,
             problems: input.diagnostics,
             options: input.options,
-            visits: run.map(RunView::visits).unwrap_or_default(),
+            // Counting all visits takes as long as the tree is large.
+            visits: match run {
+                Some(run) if input.options.heat => run.visits(),
+                _ => Visits::default(),
+            },
             reached: input.missed(),
             fades,
             motion,
