@@ -11,6 +11,7 @@ pub mod flow;
 mod measure;
 pub mod placement;
 mod restructure;
+pub mod room;
 pub mod siblings;
 mod stacks;
 pub mod trunks;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 pub use areas::DragDisplacement;
 use card_rows::RowTexts;
 pub use card_rows::{CardRow, RowKind};
-use egui::{Pos2, Rect, pos2};
+use egui::{Pos2, Rect, Vec2, pos2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::StackPosition;
@@ -161,6 +162,8 @@ pub struct Scene {
     areas: CardAreas,
     /// The number of cards created by the last build or update.
     pub created: usize,
+    /// The cards that the last update moved, each with the offset of its former place.
+    pub shifts: Vec<(usize, Vec2)>,
 }
 
 impl Scene {
@@ -255,6 +258,7 @@ impl Scene {
             bounds: areas.all(),
             areas,
             created: cards.len(),
+            shifts: Vec::new(),
             cards,
         }
     }
@@ -351,6 +355,7 @@ struct NodeTypeInfo<'a> {
     declaration: Option<&'a NodeDeclaration>,
     title: Arc<str>,
     icon: &'static str,
+    texts: &'a Texts,
 }
 
 impl<'a> NodeTypes<'a> {
@@ -393,6 +398,7 @@ impl<'a> NodeTypes<'a> {
                 declaration,
                 title: texts.task_title(task).into(),
                 icon: icons::glyph(icon),
+                texts,
             }
         })
     }

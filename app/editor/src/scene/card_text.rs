@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::{Vec2, vec2};
 use treewright_core::library::{carried_line, parameter_line};
 use treewright_core::model::{Node, NodeDeclaration};
+use treewright_session::stand_in_words;
 
 use super::card_rows::{CardRow, RowKind, RowTexts};
 use super::{
@@ -38,11 +39,13 @@ impl<'n> CardText<'n> {
     ) -> Self {
         let own = node.own_title();
         let rule = node_type.declaration.and_then(|d| rows.of_rule(node, d));
+        let in_words = stand_in_words::of_parameters(node_type.texts, node);
         Self {
             title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
-            settings: match &rule {
-                Some(_) => carried_line(node, parent),
-                None => parameter_line(node, node_type.declaration, parent),
+            settings: match (&rule, in_words) {
+                (Some(_), _) => carried_line(node, parent),
+                (None, Some(in_words)) => in_words,
+                (None, None) => parameter_line(node, node_type.declaration, parent),
             },
             node_type: own.map(|_| node_type.title.clone()),
             rule,

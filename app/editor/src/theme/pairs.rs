@@ -88,6 +88,17 @@ fn running_is_lively_and_its_signs_stand_out() {
 }
 
 #[test]
+fn placeholders_are_legible_but_dimmer_than_values() {
+    in_both(|theme| {
+        for surface in [theme.field, theme.panel, theme.raised] {
+            check("placeholder", theme, theme.placeholder, surface, TEXT);
+        }
+        let dimmer = contrast(theme.placeholder, theme.field) * 1.6;
+        check("value", theme, theme.text, theme.field, dimmer);
+    });
+}
+
+#[test]
 fn badge_icons_stand_out() {
     in_both(|theme| {
         for state in STATES {

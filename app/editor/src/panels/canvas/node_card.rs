@@ -32,6 +32,9 @@ const COMPACT_LINE: f32 = 24.0;
 /// The space right of such a title.
 const COMPACT_RIGHT: f32 = 6.0;
 
+/// The opacity of cards while they are dragged.
+const DRAGGED_OPACITY: f32 = 0.7;
+
 /// Highlights from the pointer and gestures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emphasis {
@@ -53,8 +56,18 @@ struct CardStyle {
 
 /// Draws all visible cards, if they are larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
-    for &index in &view.visible {
+    let (dragged, lying): (Vec<usize>, Vec<usize>) = view
+        .visible
+        .iter()
+        .partition(|index| view.is_moved(**index));
+    for index in lying {
         paint_card(view, run, painter, index, emphasis);
+    }
+    // What is below dragged cards shows through.
+    let mut painter = painter.clone();
+    painter.multiply_opacity(DRAGGED_OPACITY);
+    for index in dragged {
+        paint_card(view, run, &painter, index, emphasis);
     }
 }
 
@@ -218,7 +231,7 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     let category = item.color(view.input);
     let header = theme.header(theme.card_fill, category, 1.0);
     let look = CardStyle {
-        fill: theme.card_fill.gamma_multiply(0.75),
+        fill: theme.card_fill.gamma_multiply(DRAGGED_OPACITY),
         outline: Stroke::new(1.5, theme.accent),
         header,
         icon: theme.header_icon(header, category),
