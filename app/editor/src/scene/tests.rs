@@ -82,8 +82,9 @@ fn rows_say_what_decides_how_a_node_runs() {
     let node = |task: &str, name: &str, parameters: &[(&str, ParameterValue)]| {
         let mut node = Node::new("n1", task);
         node.name = name.into();
-        let own = parameters.iter().cloned();
-        node.parameters.extend(own.map(|(name, value)| (name.into(), value)));
+        for (name, value) in parameters {
+            node.parameters.insert((*name).into(), value.clone());
+        }
         node
     };
     let number = |value: i64| ParameterValue::literal(value);
@@ -92,20 +93,35 @@ fn rows_say_what_decides_how_a_node_runs() {
         (node("Sequence", "", &[]), ""),
         (node("Sequence", "Chase", &[]), "Sequence"),
         (
-            node("Guard", "", &[("expression", ParameterValue::literal("health < 30"))]),
+            node(
+                "Guard",
+                "",
+                &[("expression", ParameterValue::literal("health < 30"))],
+            ),
             "Only if health < 30",
         ),
         (
             node("Repeater", "Rounds", &[("forever", switch(true))]),
             "Repeater | Repeats forever",
         ),
-        (node("Repeater", "", &[("count", number(3))]), "Repeats 3 times"),
         (
-            node("Repeater", "", &[("count", ParameterValue::variable("rounds"))]),
+            node("Repeater", "", &[("count", number(3))]),
+            "Repeats 3 times",
+        ),
+        (
+            node(
+                "Repeater",
+                "",
+                &[("count", ParameterValue::variable("rounds"))],
+            ),
             "Repeats rounds times",
         ),
         (
-            node("Repeater", "", &[("forever", switch(true)), ("end_on_failure", switch(true))]),
+            node(
+                "Repeater",
+                "",
+                &[("forever", switch(true)), ("end_on_failure", switch(true))],
+            ),
             "Repeats until failure",
         ),
         (node("Retry", "", &[("attempts", number(1))]), "One attempt"),
@@ -141,7 +157,10 @@ fn sizes_for_layout_are_those_of_the_cards() {
     for card in scene(&document).cards {
         let size = sizes[&card.id];
         let shown = card.rect.size();
-        assert!((shown - vec2(size.width, size.height)).length() < 0.01, "{card:?}");
+        assert!(
+            (shown - vec2(size.width, size.height)).length() < 0.01,
+            "{card:?}"
+        );
     }
 }
 

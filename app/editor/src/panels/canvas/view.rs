@@ -186,7 +186,9 @@ impl<'a> View<'a> {
     /// The trunk of the wires below a card, on the screen, if it has one. `left_out` is a child that is being pulled off.
     pub fn trunk(&self, parent: usize, left_out: Option<usize>) -> Option<Trunk> {
         let without = left_out.filter(|child| self.card(*child).parent == Some(parent));
-        let is_displaced = !self.moved.cards.is_empty() || !self.moved.aside.is_empty();
+        let moved = self.moved;
+        let is_displaced =
+            !moved.cards.is_empty() || !moved.aside.is_empty() || !moved.gliding.is_empty();
         let trunk = if is_displaced || without.is_some() {
             let from = self.flow.out_port(self.rect(parent));
             let children = self.scene.children(parent);
