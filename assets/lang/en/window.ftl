@@ -88,6 +88,8 @@ outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
 tabs-unsaved_tab = Document { $title }, unsaved changes
+tabs-all = All { $count } documents
+toolbar-more = More tools
 tabs-close = Close { $title }
 
 document-libraries = Task libraries

@@ -88,6 +88,8 @@ outline-row = 大纲：{ $title }
 
 tabs-tab = 文档“{ $title }”
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
+tabs-all = 全部 { $count } 个文档
+toolbar-more = 更多工具
 tabs-close = 关闭“{ $title }”
 
 document-libraries = 任务库

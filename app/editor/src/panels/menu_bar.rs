@@ -135,7 +135,9 @@ fn entries(
         }
         for command in in_menu(section) {
             match command.submenu {
-                None => entry(ui, cx, command, sink),
+                None => {
+                    entry(ui, cx, command, sink);
+                }
                 Some(submenu) if shown.contains(&submenu) => {}
                 Some(submenu) => {
                     shown.push(submenu);
@@ -229,7 +231,13 @@ fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
+/// Shows a command as an entry of a menu. Returns whether it was clicked.
+pub(super) fn entry(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    command: &CommandEntry,
+    sink: &mut ActionSink,
+) -> bool {
     let checked = command.checked.is_some_and(|checked| checked(cx.situation));
     let icon = if checked { "check" } else { command.icon };
     let text = command.text(cx.texts, cx.situation);
@@ -251,4 +259,5 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
     if response.clicked() {
         sink.push((command.action)(cx.situation));
     }
+    response.clicked()
 }
