@@ -480,4 +480,4 @@ fn tree_name(names: &TreeNames<'_>, node: &Node) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

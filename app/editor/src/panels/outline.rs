@@ -1,9 +1,10 @@
 //! The tree as an indented list, in which every node can be reached independently of the canvas view. Knows nothing about the canvas.
 
+mod lines;
+
 use egui::{Rangef, Role, ScrollArea, Ui};
-use rustc_hash::FxHashSet;
+use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{DocumentId, Version};
 use treewright_session::workspace::run_view::NodeState;
@@ -19,25 +20,13 @@ pub struct OutlineState {
     query: String,
     /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
-    listed: Memo<(Version, String), OutlineRows>,
+    listed: Memo<(Version, String), OutlineLines>,
     /// The last revealed selection: the version of the document, the node, and its line.
     shown_selection: Option<((Version, NodeId), Option<usize>)>,
     /// The vertical range of a document's list that was visible last.
     seen: Option<(DocumentId, Rangef)>,
     /// Do not scroll to the current selection.
     pub skip_scroll: bool,
-}
-#[derive(Default)]
-struct OutlineRows {
-    lines: Vec<OutlineRow>,
-    /// A cheap copy that shares its nodes with the active document.
-    document: Option<Document>,
-}
-
-struct OutlineRow {
-    id: NodeId,
-    depth: usize,
-    unconnected: bool,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
@@ -48,8 +37,20 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         field.request_focus();
     }
     ui.add_space(space::XS);
-    refresh(cx, state);
-    if state.listed.lines.is_empty() {
+    let key = (cx.front.version(), state.query.clone());
+    state
+        .listed
+        .update(key, |listed, before, (version, query)| {
+            let same =
+                |(of, typed): (Version, String)| of.document == version.document && typed == *query;
+            listed.refresh(
+                cx.front.document(),
+                cx.texts,
+                query,
+                before.is_some_and(same),
+            );
+        });
+    if state.listed.lines().is_empty() {
         empty_message(ui, cx, state, sink);
         return;
     }
@@ -88,8 +89,8 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     if let Some(offset) = offset_of_new_selection(ui, cx, state) {
         area = area.vertical_scroll_offset(offset);
     }
-    let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines.len(), |ui, range| {
-        for line in &state.listed.lines[range] {
+    let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines().len(), |ui, range| {
+        for line in &state.listed.lines()[range] {
             ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
         }
     });
@@ -98,7 +99,7 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     state.seen = Some((document, seen));
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineRow, sink: &mut ActionSink) {
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineLine, sink: &mut ActionSink) {
     let Some(node) = cx.front.document().node(&line.id) else {
         return;
     };
@@ -178,9 +179,9 @@ fn offset_of_new_selection(
         state.shown_selection = before.zip(line_before);
         return None;
     }
-    let is_it = |line: &&OutlineRow| line.id == *primary;
+    let is_it = |line: &&OutlineLine| line.id == *primary;
     let previous_line = line_before.flatten();
-    let lines = &state.listed.lines;
+    let lines = state.listed.lines();
     let unmoved = previous_line.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
     let line = unmoved.or_else(|| lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, id)| (there.document, &id) == (document, primary));
@@ -195,59 +196,4 @@ fn offset_of_new_selection(
         return None;
     }
     Some((top - ui.available_height() * 0.5).max(0.0))
-}
-
-fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
-    let key = (cx.front.version(), state.query.clone());
-    state
-        .listed
-        .update(key, |listed, before, (version, typed)| {
-            let query = typed.to_lowercase();
-            let document = cx.front.document();
-            let before =
-                before.filter(|(of, before)| of.document == version.document && before == typed);
-            let before = before.and(listed.document.replace(document.clone()));
-            if !before.is_some_and(|before| has_same_lines(cx, &before, document, &query)) {
-                listed.lines = lines(cx, &query);
-            }
-        });
-}
-
-/// Whether two documents result in the same lines. (Titles of node types depend on the language, which is the same.)
-fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, query: &str) -> bool {
-    let fits_as_before =
-        |(then, now): (&Node, &Node)| fits(cx, then, query) == fits(cx, now, query);
-    let changes = now.changed_in_place(before);
-    now.trees == before.trees
-        && changes.is_some_and(|changes| changes.into_iter().all(fits_as_before))
-}
-
-/// Whether a node matches the query.
-fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
-    let holds = |text: &str| text.to_lowercase().contains(query);
-    query.is_empty()
-        || node.own_title().is_some_and(holds)
-        || holds(&node.task)
-        || holds(&cx.texts.task_title(&node.task))
-        || node.id().as_str() == query
-}
-
-fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<OutlineRow> {
-    let document: &Document = cx.front.document();
-    let mut lines = Vec::new();
-    let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
-    let mut unconnected = false;
-    for (node, depth) in document.pre_order().with_depth() {
-        if depth == 0 {
-            unconnected = document.root() != Some(node.id()) && !named.contains(node.id());
-        }
-        if fits(cx, node, query) {
-            lines.push(OutlineRow {
-                id: node.id().clone(),
-                depth: if query.is_empty() { depth } else { 0 },
-                unconnected,
-            });
-        }
-    }
-    lines
 }

@@ -13,7 +13,7 @@ fn node(id: &str, task: &str, x: i32) -> Node {
     node
 }
 
-fn sample(collapsed: bool) -> Document {
+pub(crate) fn sample(collapsed: bool) -> Document {
     let mut builder = DocumentBuilder::new("Sample");
     let mut root = node("n1", "Selector", 0);
     root.disabled = true;
@@ -175,7 +175,7 @@ fn an_updated_scene_equals_a_rebuilt_one() {
 }
 
 /// A pseudo-random number below `below`.
-fn random_below(state: &mut u64, below: usize) -> usize {
+pub(crate) fn random_below(state: &mut u64, below: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1);
@@ -183,7 +183,7 @@ fn random_below(state: &mut u64, below: usize) -> usize {
 }
 
 /// A random structural command.
-fn change(document: &Document, state: &mut u64) -> Command {
+pub(crate) fn change(document: &Document, state: &mut u64) -> Command {
     let nodes: Vec<NodeId> = document.nodes().map(|node| node.id().clone()).collect();
     let mut any = |below| random_below(state, below);
     let node = nodes[any(nodes.len())].clone();
