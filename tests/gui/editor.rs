@@ -37,6 +37,7 @@ mod parameters;
 mod path_box;
 mod pictures;
 mod pictures_of_panels;
+mod popups;
 mod preferences;
 mod problems;
 mod project;

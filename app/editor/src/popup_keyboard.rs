@@ -13,7 +13,7 @@ use egui::{
 /// Letters that are typed within this time belong to one word, in seconds.
 const SAME_WORD: f64 = 1.0;
 
-/// The key of the memory in which [`focus_first`] leaves its request.
+/// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
 
 /// The key of the memory of [`set_menu_point`].
@@ -24,9 +24,11 @@ pub fn is_popup_open(ctx: &Context) -> bool {
     Popup::is_any_open(ctx)
 }
 
-/// Focuses the first entry of the popup that is being opened, as after opening it with a key.
-pub fn focus_first(ctx: &Context) {
+/// Opens the popup of this id and focuses its first entry, as a key does.
+pub fn open(ctx: &Context, popup: Id) {
+    Popup::open_id(ctx, popup);
     ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUS_FIRST), true));
+    ctx.request_repaint();
 }
 
 /// The state between frames.

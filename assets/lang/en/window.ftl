@@ -21,6 +21,7 @@ command-save = Save
 command-save_as = Save as…
 command-close = Close
 command-quit = Quit
+command-add_variable = Add variable…
 command-undo = Undo
 command-undo_what = Undo: { $what }
 command-redo = Redo

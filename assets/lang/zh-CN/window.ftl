@@ -21,6 +21,7 @@ command-save = 保存
 command-save_as = 另存为…
 command-close = 关闭
 command-quit = 退出
+command-add_variable = 添加变量…
 command-undo = 撤销
 command-undo_what = 撤销：{ $what }
 command-redo = 重做

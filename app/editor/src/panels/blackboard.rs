@@ -4,7 +4,7 @@ mod history;
 
 use std::sync::Arc;
 
-use egui::{Id, Pos2, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Id, Popup, Pos2, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
@@ -15,6 +15,7 @@ use super::breakpoints::default_value;
 use super::plots::PlotsState;
 use super::{PanelContext, watches};
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, RunAction, ScenarioAction};
+use crate::popup_keyboard;
 use crate::theme::{Theme, space};
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
@@ -26,6 +27,8 @@ const MAX_FULLY_DRAWN: usize = 60;
 pub struct BlackboardState {
     /// A newly added variable, whose name field gets the keyboard focus.
     focus: Option<Arc<str>>,
+    /// Opens the menu of types, from which a variable is added.
+    pub add: bool,
     /// A variable to scroll to in the next frame.
     pub reveal: Option<Arc<str>>,
     /// The height of each row when it was drawn last.
@@ -106,7 +109,7 @@ pub fn show(
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let add = cx.texts.tr("blackboard.add").into_owned();
-        ui.menu_button(format!("+ {add}"), |ui| {
+        let menu = ui.menu_button(format!("+ {add}"), |ui| {
             for value_type in ValueType::SIMPLE {
                 if ui.button(type_title(cx, &value_type)).clicked() {
                     let name = fresh_name(cx, &value_type);
@@ -126,6 +129,9 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink:
                 }
             });
         });
+        if std::mem::take(&mut state.add) {
+            popup_keyboard::open(ui.ctx(), Popup::default_response_id(&menu.response));
+        }
         if cx.run.is_some() {
             let live = cx.texts.tr("blackboard.live").into_owned();
             ui.label(RichText::new(live).small().color(cx.theme.running));

@@ -70,7 +70,7 @@ fn open_with_keys(ctx: &Context, popups: [Id; Menu::ALL.len()]) {
         if open == Some(wanted) {
             Popup::close_all(ctx);
         } else {
-            open_menu(ctx, popups[wanted]);
+            popup_keyboard::open(ctx, popups[wanted]);
         }
         return;
     }
@@ -86,16 +86,10 @@ fn open_with_keys(ctx: &Context, popups: [Id; Menu::ALL.len()]) {
     let leaves = focused.is_some_and(|entry| submenu == Some(entry.layer_id.id));
     let count = popups.len();
     if pressed(Key::ArrowRight) && !enters {
-        open_menu(ctx, popups[(open + 1) % count]);
+        popup_keyboard::open(ctx, popups[(open + 1) % count]);
     } else if pressed(Key::ArrowLeft) && !leaves {
-        open_menu(ctx, popups[(open + count - 1) % count]);
+        popup_keyboard::open(ctx, popups[(open + count - 1) % count]);
     }
-}
-
-fn open_menu(ctx: &Context, popup: Id) {
-    Popup::open_id(ctx, popup);
-    popup_keyboard::focus_first(ctx);
-    ctx.request_repaint();
 }
 
 /// Whether Alt was pressed with this letter; its text is consumed, too.

@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: 
     });
     if added != 0.0 {
         // The rows below stay where they are, under the pointer.
-        state.scroll = Some((shown.state.offset().y + added).max(0.0));
+        state.scroll = Some((shown.state.clamped_offset().y + added).max(0.0));
         ui.ctx()
             .request_discard("the palette scrolls along with its favorites");
     }

@@ -82,14 +82,22 @@ fn more(ui: &mut Ui, cx: &PanelContext<'_>, hidden: &[&CommandEntry], sink: &mut
 
 fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
     let running = cx.situation.run == Some(RunState::Running);
-    let (icon, text) = match command.id {
-        "run" if running => ("pause", cx.texts.tr("command.pause").into_owned()),
-        _ => (command.icon, command.text(cx.texts, cx.situation)),
+    let (icon, key) = match command.id {
+        "run" if running => ("pause", "command.pause".to_owned()),
+        _ => (command.icon, command.text_key()),
+    };
+    let name = cx.texts.tr(&key);
+    let text = command.text(cx.texts, cx.situation);
+    let description = if matches!(command.id, "undo" | "redo") {
+        &*text
+    } else {
+        ""
     };
     let shortcut = command.shortcut_text(ui.ctx());
     let enabled = (command.enabled)(cx.situation);
     let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));
-    let mut button = IconButton::new(icon, &text)
+    let mut button = IconButton::new(icon, &name)
+        .description(description)
         .hint(&shortcut)
         .disabled_reason(disabled_reason.as_deref().unwrap_or_default())
         .enabled(enabled.is_ok());
