@@ -5,6 +5,7 @@
 //! egui opens at most one popup at a time, with submenus above it; see [`Popup`].
 
 use egui::containers::menu::SubMenu;
+use egui::output::OutputEvent;
 use egui::{
     Context, Event, Id, InputState, Key, LayerId, Modifiers, Order, Plugin, PointerButton, Popup,
     Pos2, RawInput, Rect, Role, Shape, Ui,
@@ -338,12 +339,12 @@ fn closes_when_pressed(ctx: &Context, entry: Id) -> bool {
     if !pressed || !is_entry || layers.contains(&submenu) {
         return false;
     }
-    let role = ctx.viewport(|viewport| {
-        let info = viewport.this_pass.widgets.info(entry);
-        info.map(|info| info.role)
-    });
-    matches!(
-        role,
-        Some(Role::Button | Role::RadioButton | Role::ListBoxOption | Role::MenuItem)
-    )
+    let closes = |event: &OutputEvent| match event {
+        OutputEvent::Clicked(entry) => matches!(
+            entry.role,
+            Role::Button | Role::RadioButton | Role::ListBoxOption | Role::MenuItem
+        ),
+        _ => false,
+    };
+    ctx.output(|output| output.events.iter().any(closes))
 }

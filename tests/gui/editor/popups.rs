@@ -53,7 +53,9 @@ fn no_key_reaches_the_canvas_behind_an_open_popup() {
         studio.click(menu);
         keeps_the_keys(&mut studio, menu);
     }
-    studio.get("Document Untitled, unsaved changes").click_secondary();
+    studio
+        .get("Document Untitled, unsaved changes")
+        .click_secondary();
     studio.steps(3);
     keeps_the_keys(&mut studio, "the menu of a tab");
     studio.click("Sequence (Sequence) > Abort type");
@@ -175,9 +177,15 @@ fn a_context_menu_shows_all_of_its_entries_and_opens_upward_if_need_be() {
     }
     let top = |label: &str| {
         let found = studio.all(label);
-        found.iter().map(|node| node.rect().top()).fold(f32::MAX, f32::min)
+        found
+            .iter()
+            .map(|node| node.rect().top())
+            .fold(f32::MAX, f32::min)
     };
-    assert!(top("Breakpoint") < top("Rename"), "while running, it is near the top");
+    assert!(
+        top("Breakpoint") < top("Rename"),
+        "while running, it is near the top"
+    );
 }
 
 #[test]
@@ -196,10 +204,17 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
     );
     studio.keys("ArrowUp Space Tab Tab Tab Tab");
     assert!((row(&studio, "Search node types") - first).abs() < 200.0);
-    assert!(studio.get("Search node types").is_focused(), "Tab stays in the search");
+    assert!(
+        studio.get("Search node types").is_focused(),
+        "Tab stays in the search"
+    );
     studio.type_text("se");
     studio.keys("Enter");
-    assert_eq!(studio.outline(), "Sequence\n  Sequence\n  Set variable", "only actions");
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Sequence\n  Set variable",
+        "only actions"
+    );
 }
 
 #[test]
@@ -224,12 +239,18 @@ fn f6_goes_round_all_bars_tabs_and_panels() {
         reached.push(focused(&studio));
     }
     for wanted in ["File", "New", "Search nodes", "Search tree", "Name"] {
-        assert!(reached.iter().any(|name| name == wanted), "{wanted}: {reached:?}");
+        assert!(
+            reached.iter().any(|name| name == wanted),
+            "{wanted}: {reached:?}"
+        );
     }
     let before = reached.len();
     reached.dedup();
     assert_eq!(reached.len(), before, "each press moves on: {reached:?}");
-    let canvas = reached.iter().filter(|name| name.starts_with("Canvas")).count();
+    let canvas = reached
+        .iter()
+        .filter(|name| name.starts_with("Canvas"))
+        .count();
     assert!(canvas >= 1, "{reached:?}");
 }
 
@@ -270,7 +291,10 @@ fn emoji_have_glyphs() {
     let studio = Studio::empty();
     let font = egui::FontId::proportional(14.0);
     for emoji in "🔥🛡💡🐺🍎🚪🎯💀🙂👀".chars() {
-        let drawn = studio.harness.ctx.fonts_mut(|fonts| fonts.has_glyph(&font, emoji));
+        let drawn = studio
+            .harness
+            .ctx
+            .fonts_mut(|fonts| fonts.has_glyph(&font, emoji));
         assert!(drawn, "{emoji}");
     }
 }

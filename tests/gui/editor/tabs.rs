@@ -218,7 +218,9 @@ fn each_document_keeps_its_scroll_position_in_the_outline() {
 #[test]
 fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     let made = Studio::empty();
-    let names: Vec<String> = (0..25).map(|nth| format!("branch-number-{nth}.bt.json")).collect();
+    let names: Vec<String> = (0..25)
+        .map(|nth| format!("branch-number-{nth}.bt.json"))
+        .collect();
     let paths: Vec<_> = names.iter().map(|name| made.write(name, REST)).collect();
     let mut studio = made.started_again(&paths);
     studio.steps(4);
@@ -233,7 +235,12 @@ fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     assert_eq!(front(&studio), "branch-number-0");
     assert!(is_in_sight(&studio, "Document branch-number-0"));
     studio.click("All 25 documents");
-    let last = studio.all("Document branch-number-12").pop().unwrap().rect().center();
+    let last = studio
+        .all("Document branch-number-12")
+        .pop()
+        .unwrap()
+        .rect()
+        .center();
     studio.press_at(last, 1);
     assert_eq!(front(&studio), "branch-number-12");
     assert!(is_in_sight(&studio, "Document branch-number-12"));
