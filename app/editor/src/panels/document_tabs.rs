@@ -23,8 +23,8 @@ const LIST_BUTTON: f32 = 34.0;
 struct Row {
     /// The document in front, which is scrolled to when another one comes to the front.
     front: Option<DocumentId>,
-    /// The width of the row, at which it is scrolled to as well.
-    width: f32,
+    /// The width of the visible part, at whose changes it is scrolled to as well.
+    room: f32,
     /// The number of tabs.
     count: usize,
     /// There are more tabs than fit.
@@ -41,20 +41,21 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let titles = tab_titles(documents, cx.texts);
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
+            let width = ui.available_width();
+            let list_width = if before.overflows { LIST_BUTTON } else { 0.0 };
             let mut row = Row {
                 front: Some(cx.front.id()),
-                width: ui.available_width(),
+                room: width - list_width,
                 count: documents.len(),
                 overflows: before.overflows,
             };
             let reveal = row != before;
-            let room = row.width - if row.overflows { LIST_BUTTON } else { 0.0 };
             // The wheel scrolls the row.
             ui.style_mut().always_scroll_the_only_direction = true;
-            let area = ScrollArea::horizontal().max_width(room);
+            let area = ScrollArea::horizontal().max_width(row.room);
             let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
             let shown = area.show(ui, |ui| tabs(ui, cx, &titles, reveal, sink));
-            row.overflows = shown.inner > row.width;
+            row.overflows = shown.inner > width;
             if row.overflows && before.overflows {
                 list(ui, cx, &titles, sink);
             }
