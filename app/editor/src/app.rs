@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use treewright_core::on_purpose;
+use treewright_session::host::files::absolute;
 use treewright_session::host::recovery::EmergencyWriter;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::i18n::Texts;
@@ -46,6 +47,8 @@ use crate::{dispatch, docking, focus_regions, widgets};
 pub struct Launch {
     /// Files to open; if empty, the first example or the files of the last session.
     pub files: Vec<PathBuf>,
+    /// The file for which a merge tool waits, which uses it only if no conflicts are left.
+    pub merge_result: Option<PathBuf>,
     /// The folder of the settings.
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
@@ -116,6 +119,7 @@ impl EditorApp {
             saved_settings,
         };
         let editor = &mut app.editor;
+        editor.services.merge_result = launch.merge_result.as_deref().map(absolute);
         editor.guarded(|editor| open_initial_files(editor, &launch.files));
         if launch.tour
             && launch.files.is_empty()
@@ -147,6 +151,8 @@ impl EditorApp {
         let covered = shell.question.is_some() || shell.views.is_covered();
         if covered && !shell.views.covered {
             shell.release_keyboard();
+        } else if !covered && shell.views.covered {
+            shell.return_keyboard();
         }
         shell.views.covered = covered;
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
@@ -260,6 +266,7 @@ impl EditorApp {
             workspace,
             front,
             run: front.run.as_ref().map(|run| run as &dyn RunView),
+            last_run: front.readable_last_run().map(|run| run as &dyn RunView),
             library: workspace.library(),
             templates: &shell.templates,
             settings: &shell.settings,
@@ -285,13 +292,12 @@ impl EditorApp {
             focus_regions::record(ui, "toolbar", ui.min_rect());
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
-        if let Some(run) = cx.run {
-            let bar = EdgePanel::top("run bar").frame(bar(3));
-            bar.show(ui, |ui| {
-                run_bar::show(ui, &cx, run, sink);
-                focus_regions::record(ui, "run bar", ui.min_rect());
-            });
-        }
+        // Always there, so that nothing moves when a run starts or ends.
+        let run_bar = EdgePanel::top("run bar").frame(bar(3));
+        run_bar.show(ui, |ui| {
+            run_bar::show(ui, &cx, sink);
+            focus_regions::record(ui, "run bar", ui.min_rect());
+        });
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {

@@ -81,6 +81,10 @@ pub struct Situation {
     pub has_annotations: bool,
     /// The primary selected node has a parent.
     pub has_parent: bool,
+    /// The parent of the primary selected node has a parent.
+    pub has_grandparent: bool,
+    /// The primary selected node has a sibling before it.
+    pub has_sibling_before: bool,
     /// The primary selected node is the head of an unconnected tree.
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
@@ -103,6 +107,8 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
+    /// A stopped run can be opened again.
+    pub has_last_run: bool,
     /// The run has an earlier moment.
     pub can_step_back: bool,
     /// The run shows a moment before its last one.

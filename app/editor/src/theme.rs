@@ -52,6 +52,8 @@ pub struct Theme {
     pub text: Color32,
     /// Less important text: hints, units, second lines.
     pub muted: Color32,
+    /// What an empty field shows in place of a value.
+    placeholder: Color32,
     /// Interactive and foreground elements.
     pub accent: Color32,
     /// Text on accent.
@@ -71,8 +73,10 @@ pub struct Theme {
     pub abort_scope: Color32,
     /// The shadow below floating elements.
     pub shadow: Color32,
-    /// A running node.
+    /// A running node, as text.
     pub running: Color32,
+    /// A running node, as a shape: livelier than what is legible as text.
+    running_sign: Color32,
     /// A node that succeeded.
     pub success: Color32,
     /// A node that failed.
@@ -156,6 +160,9 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
+/// The width of the strip by which panels are resized, in points. The line in its middle is thinner.
+const SPLITTER: f32 = 12.0;
+
 /// The maximum strength of a state color on a card at which its text stays legible.
 pub const MAX_GLOW: f32 = 0.14;
 
@@ -185,6 +192,7 @@ impl Theme {
             card_faded: rgb(0x1a_1e25),
             text: rgb(0xe6_e9ee),
             muted: rgb(0xaa_b4c2),
+            placeholder: rgb(0x8b_95a4),
             accent: rgb(0x6c_a8ff),
             on_accent: rgb(0x0b_1524),
             wire: rgb(0x5a_6475),
@@ -196,6 +204,7 @@ impl Theme {
             abort_scope: rgb(0xc4_a2ff),
             shadow: Color32::from_black_alpha(110),
             running: rgb(0xf5_b53d),
+            running_sign: rgb(0xf5_b53d),
             success: rgb(0x4c_c872),
             failure: rgb(0xff_7b72),
             interrupted: rgb(0xc4_a2ff),
@@ -223,6 +232,7 @@ impl Theme {
             card_faded: rgb(0xf1_f3f6),
             text: rgb(0x1c_2129),
             muted: rgb(0x50_5866),
+            placeholder: rgb(0x67_707e),
             accent: rgb(0x1b_62c4),
             on_accent: rgb(0xff_ffff),
             wire: rgb(0x7c_8697),
@@ -233,7 +243,8 @@ impl Theme {
             breakpoint: rgb(0xcf_222e),
             abort_scope: rgb(0x6f_3bd0),
             shadow: Color32::from_black_alpha(36),
-            running: rgb(0x8a_5300),
+            running: rgb(0xbd_4500),
+            running_sign: rgb(0xd9_6a00),
             success: rgb(0x17_6b34),
             failure: rgb(0xb9_2025),
             interrupted: rgb(0x6f_3bd0),
@@ -300,6 +311,49 @@ impl Theme {
         }
     }
 
+    /// The color of shapes that show a node's state on the canvas; never its only sign, and never that of text.
+    pub fn status_sign(&self, state: NodeState) -> Color32 {
+        match state {
+            NodeState::Running => self.running_sign,
+            _ => self.status(state),
+        }
+    }
+
+    /// What moves along the wires of running nodes.
+    pub fn motion(&self) -> Color32 {
+        let strength = if self.dark { 0.7 } else { 0.75 };
+        let bright = if self.dark { self.text } else { self.card_fill };
+        Self::tint(self.running_sign, bright, strength)
+    }
+
+    /// The header of a card with this category color, on a card of this fill. `strength` is 1 for a node that can run. Titles on it are
+    /// legible, whatever the color.
+    pub fn header(&self, fill: Color32, color: Color32, strength: f32) -> Color32 {
+        const TEXT_CONTRAST: f32 = 4.5;
+        let most = if self.dark { 0.36 } else { 0.22 };
+        let mut strength = most * strength;
+        loop {
+            let header = Self::tint(fill, color, strength);
+            if strength < 0.05 || contrast(self.text, header) >= TEXT_CONTRAST {
+                return header;
+            }
+            strength *= 0.8;
+        }
+    }
+
+    /// The icon on a header of this color: as colorful as is clear there.
+    pub fn header_icon(&self, header: Color32, color: Color32) -> Color32 {
+        const STEPS: usize = 8;
+        let mut icon = color;
+        for _ in 0..STEPS {
+            if contrast(icon, header) >= 4.5 {
+                break;
+            }
+            icon = Self::tint(icon, self.text, 0.25);
+        }
+        icon
+    }
+
     /// The color of a problem; never its only sign (see [`severity_icon`]).
     pub fn severity(&self, severity: Severity) -> Color32 {
         match severity {
@@ -354,7 +408,7 @@ impl Theme {
         visuals.text_edit_bg_color = Some(self.field);
         visuals.faint_bg_color = Self::tint(self.panel, self.text, 0.03);
         visuals.code_bg_color = self.field;
-        visuals.weak_text_color = Some(self.muted);
+        visuals.weak_text_color = Some(self.placeholder);
         visuals.hyperlink_color = self.accent;
         visuals.warn_fg_color = self.warning;
         visuals.error_fg_color = self.error;
@@ -405,10 +459,10 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
-        // Check boxes must be visible when they are off.
-        widgets.inactive.bg_fill = fill(0.2);
+        // What can be switched on is hollow while it is off, with a visible outline.
+        widgets.inactive.bg_fill = self.field;
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
-        widgets.hovered.bg_fill = fill(0.26);
+        widgets.hovered.bg_fill = self.field;
     }
 }
 
@@ -430,6 +484,9 @@ pub fn status_icon(state: NodeState) -> &'static str {
         NodeState::Interrupted => "stop_circle",
     }
 }
+
+/// How long the pointer rests before a tooltip appears, in seconds: none appears where the user is merely passing or working.
+const TOOLTIP_DELAY: f32 = 1.2;
 
 /// Installs both themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
@@ -456,6 +513,8 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.menu_margin = Margin::same(6);
         style.spacing.window_margin = Margin::same(14);
         style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = TOOLTIP_DELAY;
+        style.interaction.resize_grab_radius_side = SPLITTER * 0.5;
     });
 }
 

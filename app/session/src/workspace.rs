@@ -17,6 +17,7 @@ pub mod related_documents;
 pub mod reload;
 pub mod run_session;
 pub mod run_view;
+pub mod scenario_edits;
 pub mod scenario_list;
 pub mod tab_titles;
 pub mod trail;

@@ -22,6 +22,20 @@ canvas-empty-hint = Press Space or drag a node here
 
 canvas-minimap-name = Minimap. Click or drag to move the view.
 
+# $count is an ordinal: 1st, 2nd, 3rd.
+drop-child_of = { $count ->
+    [one] { $count }st child of { $parent }
+    [two] { $count }nd child of { $parent }
+    [few] { $count }rd child of { $parent }
+   *[other] { $count }th child of { $parent }
+}
+drop-unconnected = Unconnected
+drop-moved = Moved { $node } from { $from } to { $to }
+drop-moved_several = { $count ->
+    [one] Moved { $count } node to { $to }
+   *[other] Moved { $count } nodes to { $to }
+}
+
 canvas-menu-add = Add node here…
 canvas-menu-add_note = Add note here
 canvas-menu-add_child = Add child…
@@ -50,6 +64,43 @@ canvas-abort-Self = Self (its own branch)
 canvas-abort-LowerPriority = Lower priority (branches to its right)
 canvas-abort-Both = Both (itself and branches to its right)
 
+canvas-row-abort-Self = Aborts: self
+canvas-row-abort-LowerPriority = Aborts: lower priority
+canvas-row-abort-Both = Aborts: self, lower priority
+canvas-row-condition = Only if { $value }
+canvas-row-forever = Repeats forever
+canvas-row-repeats = { $count ->
+    [one] Runs once
+   *[other] Repeats { $count } times
+}
+canvas-row-repeats_of = Repeats { $value } times
+canvas-row-rounds = { $count ->
+    [one] Runs once
+   *[other] Repeats { $count } times, until failure
+}
+canvas-row-rounds_of = Repeats { $value } times, until failure
+canvas-row-until_failure = Repeats until failure
+canvas-row-until_failure_succeeds = Repeats until failure, then succeeds
+canvas-row-until_success = Repeats until success
+canvas-row-attempts = { $count ->
+    [one] One attempt
+   *[other] Up to { $count } attempts
+}
+canvas-row-attempts_of = Up to { $value } attempts
+canvas-row-at_most = At most { $value }
+canvas-row-frames = { $count ->
+    [one] At most 1 frame
+   *[other] At most { $count } frames
+}
+canvas-row-frames_of = At most { $value } frames
+canvas-row-cooldown = Blocked for { $value } after a run
+canvas-row-delay = Starts after { $value }
+canvas-row-service = Side tasks every { $value }
+canvas-row-probability = Runs with probability { $value }
+canvas-row-once-Same = Runs once
+canvas-row-once-Success = Runs once, then succeeds
+canvas-row-once-Failure = Runs once, then fails
+
 annotation-note = Note
 annotation-group = Group
 annotation-several = { $count } notes and groups
@@ -77,6 +128,13 @@ command-nudge_right = Nudge right
 command-nudge_up = Nudge up
 command-nudge_down = Nudge down
 command-center_root = Center on root
+command-zoom_in = Zoom in
+command-zoom_out = Zoom out
+command-zoom_actual = Zoom to 100%
+command-pan_left = Pan left
+command-pan_right = Pan right
+command-pan_up = Pan up
+command-pan_down = Pan down
 command-always_layout = Auto layout after each edit
 command-stack_branches = Stack small branches of large trees
 command-snap_to_grid = Snap to grid

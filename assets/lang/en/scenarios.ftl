@@ -7,8 +7,10 @@ command-save_scenario = Save run as scenario…
 command-show_scenarios = Show scenarios
 command-missed_by_scenarios = Highlight nodes without coverage
 
-scenarios-none = Scenarios test a tree: run it, set variables, force results, then save the run.
+scenarios-none = Scenarios test a tree: create one and add inputs and expectations, or run the tree and save the run.
 scenarios-none_with_run = Save this run as a scenario, then right-click nodes to add expectations.
+scenarios-new = New scenario
+scenarios-new_name = New scenario
 scenarios-run_all = Run all
 scenarios-save_run = Save run…
 scenarios-run = Run again
@@ -32,7 +34,6 @@ scenarios-passed = passed
 scenarios-failed = failed
 scenarios-unusable = cannot be run
 scenarios-not_run = not run yet
-scenarios-forget = Remove expectation: { $what }
 scenarios-no_tree = Its tree cannot be read: { $reason }
 scenarios-in_frame = Frame { $frame }: { $what }
 scenarios-save_title = Save run as scenario
@@ -47,6 +48,7 @@ scenarios-more = { $count ->
     [one] … and 1 more difference
    *[other] … and { $count } more differences
 }
+scenarios-unwritable_value = Not saved: in frame { $frame }, `{ $name }` has a value that files cannot contain (an infinite number or a list of several types).
 scenarios-nothing_happened = Nothing to save: run at least one frame first.
 scenarios-several_agents = A scenario covers one agent: remove the other agents and run again.
 scenarios-beginning_forgotten = Not saved: a scenario needs the entire run, but its history starts at frame { $frame }. Run again and save earlier.
@@ -63,6 +65,69 @@ scenarios-quiet_to = to
 scenarios-quiet_first = First frame without aborts
 scenarios-quiet_last = Last frame without aborts
 scenarios-quiet_add = Add expectation
+
+scenarios-inputs = Inputs
+scenarios-happens = Run
+scenarios-expected = Expected
+scenarios-add_input = Add input…
+scenarios-add_expected = Add expectation…
+scenarios-add_input_at = Add input in frame { $frame }
+scenarios-add_expected_at = Add expectation in frame { $frame }
+scenarios-add_hint = Search variables, events and nodes
+scenarios-offer_set = Set { $lane }
+scenarios-offer_expected = Expect { $lane }
+scenarios-offer_other = { $lane }
+scenarios-play = Run to this frame
+scenarios-ruler = Frames of the scenario
+scenarios-strip = Scenario strip, frame { $frame }
+scenarios-strip_selected = Scenario strip, selected: { $mark }
+scenarios-strip_hint = Double-click a lane to add a mark, drag marks to another frame. Enter edits, Del removes, Tab goes to the next mark.
+scenarios-description = Description
+scenarios-properties = Scenario properties: { $length }
+scenarios-length = { $count ->
+    [one] 1 frame of { $seconds } s
+   *[other] { $count } frames of { $seconds } s
+}
+scenarios-frames = Frames
+scenarios-frame_duration = Seconds per frame
+scenarios-own_seed = Own seed
+scenarios-seed = Seed
+scenarios-undo = Undo scenario edit
+scenarios-redo = Redo scenario edit
+scenarios-of_example = Example: edits are lost when it is closed.
+scenarios-edit_mark = Edit
+scenarios-duplicate_mark = Duplicate in next frame
+scenarios-remove_mark = Delete
+scenarios-accept_found = Expect what was found
+scenarios-mark_frame = Frame
+scenarios-mark_value = Value of the mark
+scenarios-mark_differs = { $mark }; found { $found }
+scenarios-event_name = Event name
+scenarios-payload = Payload
+scenarios-no_payload = no payload
+scenarios-always_instead = Always succeed instead
+scenarios-remove_node = Remove { $node }
+scenarios-add_node = Add node
+scenarios-abort_in = { $node } in { $scope }
+
+scenarios-lane-duration = Frame duration
+scenarios-lane-event = Event “{ $name }”
+scenarios-lane-interrupt = Interrupt “{ $key }”
+scenarios-lane-answer = { $node } returns
+scenarios-lane-force = Force { $node }
+scenarios-lane-status = Tree status
+scenarios-lane-running = Running exactly
+scenarios-lane-ended = { $node } ends
+scenarios-lane-aborts = Aborts
+scenarios-lane-no_aborts = No aborts
+
+scenarios-mark-seconds = { $seconds } s
+scenarios-mark-nothing = none
+scenarios-mark-frames = frames { $from }–{ $to }
+scenarios-mark-set = set { $lane } = { $value }
+scenarios-mark-alone = { $lane }
+scenarios-mark-other = { $lane }: { $value }
+scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = Idle
 scenarios-state-running = Running
@@ -96,6 +161,7 @@ scenarios-differs-unexpected_abort = { $node }: unexpected abort in { $scope }
 scenarios-differs-abort_scope = { $node }: expected an abort in { $expected }, found one in { $found }
 
 notice-scenario_saved = Saved { $file }. To add expectations, right-click nodes or use … on variables.
+notice-scenario_changed_outside = Cannot undo: the scenario's file was changed by another program.
 notice-scenario_needs_file = Save the tree first: scenarios are stored next to it.
 
 obstacle-no_scenarios = There are no scenarios.

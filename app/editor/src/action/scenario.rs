@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use treewright_insight::scenario::{Fact, NodeName};
+use treewright_insight::scenario::NodeName;
 use treewright_session::workspace::run_session::ExpectedFact;
+use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
 /// Runs, shows and creates scenarios.
 #[derive(Clone, Debug)]
@@ -31,11 +32,10 @@ pub enum ScenarioAction {
     Save(String),
     /// Adds a currently visible fact as an expectation to the scenario of the active document.
     Expect(ExpectedFact),
-    /// Removes an expectation.
-    RemoveExpectation {
-        /// The scenario's file.
-        file: PathBuf,
-        frame: u64,
-        fact: Fact,
-    },
+    /// Creates an empty scenario of the active document.
+    New,
+    /// Edits a scenario.
+    Edit { file: PathBuf, edit: ScenarioEdit },
+    /// Undoes or redoes an edit of a scenario.
+    Step { file: PathBuf, direction: Direction },
 }

@@ -12,8 +12,8 @@ use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
-    inspector, log, observers, outline, palette, plots, problems, project, run_stack, scenarios,
-    timeline, tour, versions,
+    inspector, last_run, log, observers, outline, palette, plots, problems, project, run_stack,
+    scenarios, timeline, tour, versions,
 };
 use crate::shell::Views;
 use crate::theme::Theme;
@@ -105,6 +105,14 @@ impl Panes<'_, '_> {
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {
         let (cx, views, sink) = (&self.cx, &mut *self.views, &mut *self.sink);
+        // A run that was stopped can still be read where it is told over time.
+        let tells = matches!(panel, Panel::Log | Panel::Timeline | Panel::Plots);
+        let stopped = cx.last_run.filter(|_| tells);
+        if let Some(run) = stopped {
+            last_run::show_header(ui, cx, run, sink);
+        }
+        let run = cx.run.or(stopped);
+        let cx = &PanelContext { run, ..*cx };
         match panel {
             Panel::Palette => palette::show(ui, cx, &mut views.palette, sink),
             Panel::Outline => outline::show(ui, cx, &mut views.outline, sink),
@@ -183,7 +191,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
-        1.0
+        5.0
     }
 
     fn min_size(&self) -> f32 {
@@ -258,7 +266,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {
         match state {
             egui_tiles::ResizeState::Idle => egui::Stroke::new(1.0, self.cx.theme.separator),
-            _ => egui::Stroke::new(2.0, self.cx.theme.accent),
+            _ => egui::Stroke::new(4.0, self.cx.theme.accent),
         }
     }
 

@@ -93,6 +93,8 @@ pub enum Submenu {
     Versions,
     /// Saved runs.
     Recordings,
+    /// Zooming and panning the canvas.
+    Camera,
     /// Open documents, and the navigation between them.
     Tabs,
     Panels,
@@ -126,6 +128,7 @@ impl Submenu {
             Self::Export => "submenu.export",
             Self::Recordings => "submenu.recordings",
             Self::Versions => "submenu.versions",
+            Self::Camera => "submenu.camera",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
             Self::Theme => "submenu.theme",
@@ -156,6 +159,7 @@ impl Submenu {
             Self::Export => "ios_share",
             Self::Recordings => "radio_button_checked",
             Self::Versions => "compare_arrows",
+            Self::Camera => "pan_tool",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",
             Self::Theme => "brightness_auto",

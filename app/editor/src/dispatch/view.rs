@@ -8,7 +8,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use crate::action::ViewAction;
+use crate::action::{ViewAction, ZoomStep};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::focus_regions;
@@ -29,6 +29,15 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::FitSelection => {
             canvas(workspace, shell).request_fit_selection();
         }
+        ViewAction::Zoom(step) => {
+            let canvas = canvas(workspace, shell);
+            match step {
+                ZoomStep::In => canvas.zoom_by(1),
+                ZoomStep::Out => canvas.zoom_by(-1),
+                ZoomStep::ActualSize => canvas.zoom_to_actual_size(),
+            }
+        }
+        ViewAction::Pan { right, down } => canvas(workspace, shell).pan_by(right, down),
         ViewAction::ExplainProblem(node) => {
             explain_problem(workspace, shell, node);
         }

@@ -14,6 +14,7 @@ use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::icons;
 use crate::popup_keyboard;
+use crate::widgets::check_box;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
     MenuBar::new().ui(ui, |ui| {
@@ -184,7 +185,7 @@ fn panel_switches(
     for panel in Panel::ALL.into_iter().filter(listed) {
         let mut open = docking::is_open(panels, panel);
         let title = cx.texts.tr(&panel.text_key()).into_owned();
-        if ui.checkbox(&mut open, title).changed() {
+        if check_box(ui, &mut open, title).changed() {
             sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
         }
     }

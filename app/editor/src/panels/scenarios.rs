@@ -2,23 +2,32 @@
 //! scenario to open it, click a difference to go to its frame. The rows are recomputed when the scenarios change.
 
 mod expectations;
+pub mod strip;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
-use treewright_insight::scenario::{Fact, FrameRange, NodeName};
+use egui::{Button, Color32, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder};
+use treewright_insight::scenario::{FrameRange, NodeName};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
+use self::strip::StripState;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};
 use crate::icons;
 use crate::theme::{Theme, space};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, row_pressed};
 
 /// The maximum number of differences shown per scenario.
 const MAX_DIFFERENCES: usize = 5;
+/// The width of the list beside the strip: its share of the panel, and its limits.
+const LIST_PART: f32 = 0.28;
+const MIN_LIST: f32 = 180.0;
+const MAX_LIST: f32 = 340.0;
+/// In less width than this, the list is above the strip, with at most this share of the height.
+const NARROW: f32 = 620.0;
+const NARROW_LIST: f32 = 0.3;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -27,6 +36,14 @@ pub struct ScenariosState {
     lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<ScenarioRow>>,
     /// The frame range being chosen for a "no aborts" expectation.
     quiet: Option<FrameRange>,
+    pub strip: StripState,
+}
+
+impl ScenariosState {
+    /// Focuses the name of the scenario on the strip.
+    pub fn edit_name(&mut self) {
+        self.strip.edit_name();
+    }
 }
 
 enum ScenarioRow {
@@ -44,12 +61,6 @@ enum ScenarioRow {
         text: String,
     },
     More(String),
-    Expected {
-        file: PathBuf,
-        frame: u64,
-        fact: Fact,
-        text: String,
-    },
 }
 
 /// The state of a scenario.
@@ -106,6 +117,71 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     }
     header(ui, cx, state, sink);
     refresh(cx, state);
+    let whole = ui.available_rect_before_wrap();
+    let Some(entry) = shown(cx) else {
+        return list(ui, cx, state, sink);
+    };
+    let entry_strip = &mut state.strip;
+    if whole.width() < NARROW {
+        // The list is above the strip, and each has its share of the height.
+        let top = (whole.height() * NARROW_LIST).min(state.lines.len() as f32 * ROW_HEIGHT);
+        let (above, below) = whole.split_top_bottom_at_y(whole.top() + top);
+        strip_in(
+            ui,
+            below.with_min_y(below.top() + space::XS),
+            cx,
+            entry,
+            entry_strip,
+            sink,
+        );
+        return ui
+            .scope_builder(UiBuilder::new().max_rect(above), |ui| {
+                list(ui, cx, state, sink);
+            })
+            .inner;
+    }
+    let width = (whole.width() * LIST_PART).clamp(MIN_LIST, MAX_LIST);
+    let (left, right) = whole.split_left_right_at_x(whole.left() + width);
+    let line = Stroke::new(1.0, cx.theme.separator);
+    ui.painter()
+        .vline(left.right() + space::XS, whole.y_range(), line);
+    strip_in(
+        ui,
+        right.with_min_x(right.left() + space::M),
+        cx,
+        entry,
+        entry_strip,
+        sink,
+    );
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        list(ui, cx, state, sink)
+    });
+}
+
+fn strip_in(
+    ui: &mut Ui,
+    rect: Rect,
+    cx: &PanelContext<'_>,
+    entry: &ScenarioEntry,
+    state: &mut StripState,
+    sink: &mut ActionSink,
+) {
+    let builder = UiBuilder::new().max_rect(rect).id_salt("strip");
+    ui.scope_builder(builder, |ui| strip::show(ui, cx, entry, state, sink));
+}
+
+/// The scenario on the strip: the chosen one of the active tree, else its first.
+fn shown<'a>(cx: &PanelContext<'a>) -> Option<&'a ScenarioEntry> {
+    let tree = cx.scenarios.tree_of(cx.front.id())?;
+    let chosen = cx
+        .scenarios
+        .chosen(tree)
+        .and_then(|file| cx.scenarios.get(file));
+    let entry = chosen.or_else(|| cx.scenarios.of_tree(tree).next());
+    entry.filter(|entry| entry.scenario.is_some())
+}
+
+fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &ScenariosState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = ScrollArea::vertical().auto_shrink(false);
     area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
@@ -124,7 +200,10 @@ fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink
         }
         return;
     }
-    empty_hint(ui, cx.theme, "movie", &cx.texts.tr("scenarios.none"));
+    let (text, new) = (cx.texts.tr("scenarios.none"), cx.texts.tr("scenarios.new"));
+    if empty_hint_with(ui, cx.theme, ("movie", &text), &new) {
+        sink.push(Action::Scenario(ScenarioAction::New));
+    }
 }
 
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
@@ -133,6 +212,11 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         let run = Button::new((icons::text("play_arrow"), &*name));
         if ui.add(run).accessible_name(&*name).clicked() {
             sink.push(Action::Scenario(ScenarioAction::RunAll));
+        }
+        let name = cx.texts.tr("scenarios.new");
+        let new = Button::new((icons::text("add"), &*name));
+        if ui.add(new).accessible_name(&*name).clicked() {
+            sink.push(Action::Scenario(ScenarioAction::New));
         }
         let can_save = cx.run.is_some_and(|run| run.frame() > 0);
         let name = cx.texts.tr("scenarios.save_run");
@@ -208,12 +292,6 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ScenarioRow, sink: &mut Actio
                 .indent(20.0)
                 .show(ui, cx.theme);
         }
-        ScenarioRow::Expected {
-            file,
-            frame,
-            fact,
-            text,
-        } => expectation_row(ui, cx, file, (*frame, fact, text), sink),
     }
 }
 
@@ -263,42 +341,6 @@ fn scenario(
     });
 }
 
-/// An expectation of the open scenario, with a button to remove it.
-fn expectation_row(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    file: &Path,
-    (frame, fact, text): (u64, &Fact, &str),
-    sink: &mut ActionSink,
-) {
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let name = cx.texts.tr_with("scenarios.forget", &[("what", text)]);
-            // The scenarios of examples are not stored in files.
-            let can_change = file.is_absolute();
-            let button = IconButton::new("close", &name).small();
-            if can_change && button.color(cx.theme.muted).show(ui).clicked() {
-                sink.push(Action::Scenario(ScenarioAction::RemoveExpectation {
-                    file: file.to_owned(),
-                    frame,
-                    fact: fact.clone(),
-                }));
-            }
-            let row = Row::new(text)
-                .icon("flag", cx.theme.muted)
-                .indent(20.0)
-                .show(ui, cx.theme);
-            if row_pressed(ui, &row.on_hover_text(text)) {
-                sink.push(Action::Scenario(ScenarioAction::Show {
-                    file: file.to_owned(),
-                    frame: Some(frame),
-                    node: None,
-                }));
-            }
-        });
-    });
-}
-
 fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     let own = cx.scenarios.tree_of(cx.front.id()).map(Path::to_owned);
     let key = (cx.scenarios.revision(), own, cx.texts.language());
@@ -343,14 +385,5 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
             lines.push(ScenarioRow::More(cx.texts.scenario_unusable(why)));
         }
         Some(ScenarioOutcome::Passed) | None => {}
-    }
-    let scenario = entry.scenario.as_ref().filter(|_| chosen);
-    for (frame, fact) in scenario.into_iter().flat_map(|scenario| scenario.facts()) {
-        lines.push(ScenarioRow::Expected {
-            file: entry.file.clone(),
-            frame,
-            text: cx.texts.scenario_fact(frame, &fact),
-            fact,
-        });
     }
 }

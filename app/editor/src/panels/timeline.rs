@@ -5,9 +5,10 @@ mod header;
 mod lanes;
 mod marks;
 mod rows;
-mod ruler;
-mod scale;
-mod spans;
+pub mod ruler;
+pub mod scale;
+mod sent_events;
+pub mod spans;
 mod tooltip;
 
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};

@@ -89,6 +89,7 @@ impl Views {
             || self.key_sheet.is_some()
             || self.template.is_some()
             || self.scenario_window.is_some()
+            || self.scenarios.strip.is_adding()
             || self.export.is_some()
             || self.picture.is_some()
     }

@@ -3,6 +3,8 @@
 
 use egui::{Id, Key, Response, Ui};
 
+use super::focus_request;
+
 /// Shows an editor for `current` and returns the new value once the user has finished editing it.
 ///
 /// Text is committed by Enter or by leaving the field, and discarded by Escape; a drag is committed when the button is released; every
@@ -19,6 +21,7 @@ where
     let kept: Option<T> = ui.data(|data| data.get_temp(id));
     let mut value = kept.clone().unwrap_or_else(|| current.clone());
     let response = add(ui, &mut value);
+    focus_request::apply(ui.ctx(), id, &response);
     let busy = response.has_focus() || response.dragged();
     let finished = response.changed() || response.lost_focus() || response.drag_stopped();
     let given_up = ui.input(|input| input.key_pressed(Key::Escape));

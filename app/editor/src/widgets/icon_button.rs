@@ -3,7 +3,7 @@
 use egui::{Button, Color32, Response, RichText, Ui};
 
 use crate::icons;
-use crate::theme::{Theme, text_size};
+use crate::theme::{Theme, space, text_size};
 
 pub struct IconButton<'a> {
     icon: &'a str,
@@ -103,9 +103,13 @@ impl<'a> IconButton<'a> {
         } else {
             format!("{tooltip}\n{}", self.disabled_reason)
         };
-        let response = ui
-            .add_enabled(self.enabled, button)
-            .accessible_name(self.name);
+        let response = ui.scope(|ui| {
+            if self.size < text_size::ICON {
+                ui.spacing_mut().button_padding.x = space::XS;
+            }
+            ui.add_enabled(self.enabled, button)
+        });
+        let response = response.inner.accessible_name(self.name);
         if !self.description.is_empty() {
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_description(self.description);

@@ -10,7 +10,7 @@ use egui::{
 use treewright_core::value::{Value, ValueType};
 use treewright_session::i18n::Texts;
 
-use super::{IconButton, draft};
+use super::{IconButton, check_box, draft, focus_request};
 
 /// The maximum number of text lines shown without scrolling.
 const MAX_ROWS: usize = 6;
@@ -48,7 +48,7 @@ pub fn value_editor(
             let name = field
                 .texts
                 .tr(if on { "value.true" } else { "value.false" });
-            ui.checkbox(&mut on, &*name)
+            check_box(ui, &mut on, name)
                 .accessible_name(field.name)
                 .changed()
                 .then_some(Value::Bool(on))
@@ -281,6 +281,7 @@ pub fn explained_choice(
         })
         .response
         .accessible_name(name);
+    focus_request::apply(ui.ctx(), id, &response);
     let help = current.and_then(|i| options.get(i)).map(|(_, help)| help);
     if let Some(help) = help.filter(|help| !help.is_empty()) {
         response.on_hover_text(help);

@@ -1,6 +1,7 @@
 //! Runs scenarios on a background thread, one after another, with the trees from disk or, if they are open, from the editor. A new batch cancels the
 //! previous one. Sends the result of each; the caller stores it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub const MAIN_DOCUMENT: &str = "";
 pub struct ScenarioRequest {
     pub file: PathBuf,
     /// The text of an example's scenario, which has no file.
-    pub text: Option<&'static str>,
+    pub text: Option<Cow<'static, str>>,
     /// Whether to run it even if its tree is not open.
     pub always: bool,
 }
@@ -134,7 +135,7 @@ fn run_scenario(
         outcome: None,
         reached: Coverage::default(),
     };
-    let bytes = match wanted.text {
+    let bytes = match &wanted.text {
         Some(text) => Ok(text.as_bytes().to_vec()),
         None => files::read(&wanted.file).map_err(ScenarioUnusable::Read),
     };
@@ -148,7 +149,7 @@ fn run_scenario(
         }
     };
     result.scenario = Some(scenario.clone());
-    result.tree = match wanted.text {
+    result.tree = match &wanted.text {
         // A scenario of an example refers to the example in the same language, which is in no project.
         Some(_) => scenario.tree.as_ref().map_or_else(
             || beside(&wanted.file),

@@ -2,11 +2,13 @@
 
 use treewright_core::runtime::Status;
 use treewright_insight::scenario::{
-    ConversionError, DifferenceSubject, Ending, Fact, NodeState, ScenarioDifference, ScenarioError,
+    ConversionError, DifferenceSubject, Ending, Fact, Mark, MarkSubject, NodeState,
+    ScenarioDifference, ScenarioError,
 };
 
 use super::Texts;
 use crate::host::scenario_runner::ScenarioUnusable;
+use crate::stand_in_words;
 
 impl Texts {
     /// Describes an expectation that was not met: the frame, what was expected and what was found.
@@ -66,6 +68,83 @@ impl Texts {
         self.in_frame(frame, &text)
     }
 
+    /// Names the subject of marks, as the title of their lane. `title` returns the title of a node.
+    pub fn mark_subject(&self, subject: &MarkSubject, title: &dyn Fn(&str) -> String) -> String {
+        let of_node = |key: &str, node: &str| self.tr_with(key, &[("node", &title(node))]);
+        match subject {
+            MarkSubject::Duration => self.tr("scenarios.lane.duration").into_owned(),
+            MarkSubject::Set(name) | MarkSubject::Variable(name) => name.to_string(),
+            MarkSubject::Event(name) => self.tr_with("scenarios.lane.event", &[("name", name)]),
+            MarkSubject::Interrupt(key) => {
+                self.tr_with("scenarios.lane.interrupt", &[("key", key)])
+            }
+            MarkSubject::Answer(leaf) => of_node("scenarios.lane.answer", leaf),
+            MarkSubject::Force(leaf) => of_node("scenarios.lane.force", leaf),
+            MarkSubject::Status => self.tr("scenarios.lane.status").into_owned(),
+            MarkSubject::Running => self.tr("scenarios.lane.running").into_owned(),
+            MarkSubject::Node(node) => title(node),
+            MarkSubject::Ended(node) => of_node("scenarios.lane.ended", node),
+            MarkSubject::Aborts => self.tr("scenarios.lane.aborts").into_owned(),
+            MarkSubject::NoAborts => self.tr("scenarios.lane.no_aborts").into_owned(),
+        }
+    }
+
+    /// Describes a mark in its lane, in a word or a value; empty where the lane says everything.
+    pub fn mark_in_lane(&self, mark: &Mark) -> String {
+        match mark {
+            Mark::Duration(seconds) => {
+                let seconds = seconds.to_string();
+                self.tr_with("scenarios.mark.seconds", &[("seconds", &seconds)])
+            }
+            Mark::Set(_, value) => value.to_string(),
+            Mark::Event(event) => {
+                let payload = event.payload.as_ref();
+                payload.map(ToString::to_string).unwrap_or_default()
+            }
+            Mark::Answer(_, status) | Mark::Force(_, status) => self.status(*status),
+            Mark::StandIn(_, stand_in) => stand_in_words::sentence(self, stand_in, false),
+            Mark::Interrupt(interruption) => self.status(interruption.result.into()),
+            Mark::Expect(fact) => self.fact_in_lane(fact),
+        }
+    }
+
+    /// Describes a fact in the lane of its subject.
+    pub fn fact_in_lane(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Status(status) => self.status(*status),
+            Fact::Node(_, state) => self.node_state(*state),
+            Fact::Ended(_, ending) => self.ending(*ending),
+            Fact::Running(nodes) if nodes.is_empty() => self.tr("scenarios.mark.nothing").into(),
+            Fact::Running(nodes) => self.list(nodes),
+            Fact::Variable(_, value) => value.to_string(),
+            Fact::Aborts(aborts) if aborts.is_empty() => self.tr("scenarios.mark.nothing").into(),
+            Fact::Aborts(aborts) => {
+                let names: Vec<&str> = aborts.iter().map(|abort| &*abort.conditional).collect();
+                self.list(&names)
+            }
+            Fact::NoAborts(range) => {
+                let (from, to) = (range.from.to_string(), range.to.to_string());
+                self.tr_with("scenarios.mark.frames", &[("from", &from), ("to", &to)])
+            }
+        }
+    }
+
+    /// Describes a mark with its frame, for screen readers.
+    pub fn scenario_mark(&self, frame: u64, mark: &Mark, title: &dyn Fn(&str) -> String) -> String {
+        if let Mark::Expect(fact) = mark {
+            return self.scenario_fact(frame, fact);
+        }
+        let lane = self.mark_subject(&mark.subject(), title);
+        let value = self.mark_in_lane(mark);
+        let key = match mark {
+            Mark::Set(..) => "scenarios.mark.set",
+            _ if value.is_empty() => "scenarios.mark.alone",
+            _ => "scenarios.mark.other",
+        };
+        let what = self.tr_with(key, &[("lane", &lane), ("value", &value)]);
+        self.in_frame(frame, &what)
+    }
+
     /// Describes why a scenario cannot be run.
     pub fn scenario_unusable(&self, why: &ScenarioUnusable) -> String {
         match why {
@@ -93,6 +172,11 @@ impl Texts {
         match why {
             ConversionError::NothingHappened => self.tr("scenarios.nothing_happened").into_owned(),
             ConversionError::SeveralAgents => self.tr("scenarios.several_agents").into_owned(),
+            ConversionError::UnwritableValue { frame, name } => {
+                let frame = frame.to_string();
+                let arguments = [("frame", &*frame), ("name", &*name)];
+                self.tr_with("scenarios.unwritable_value", &arguments)
+            }
             ConversionError::BeginningForgotten(frame) => {
                 let frame = frame.to_string();
                 self.tr_with("scenarios.beginning_forgotten", &[("frame", &frame)])
@@ -106,11 +190,7 @@ impl Texts {
     }
 
     fn status(&self, status: Status) -> String {
-        self.node_state(match status {
-            Status::Success => NodeState::Success,
-            Status::Failure => NodeState::Failure,
-            Status::Running => NodeState::Running,
-        })
+        self.node_state(status.into())
     }
 
     fn ending(&self, ending: Ending) -> String {

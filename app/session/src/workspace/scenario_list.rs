@@ -1,15 +1,20 @@
 //! The scenarios of the project with their results, and which of them are to be run again. Reads no file and starts no thread; the caller provides
 //! the files and results.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::{Coverage, Scenario};
+use treewright_insight::scenario::{Coverage, Scenario, ScenarioDifference};
+use treewright_insight::scenario_json;
 
 use super::open_document::DocumentId;
+use super::scenario_edits::ScenarioHistory;
+use crate::examples::ExampleDocument;
+use crate::host::files::absolute;
 use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
 pub use crate::host::scenario_runner::{ScenarioOutcome, ScenarioUnusable};
 
@@ -28,15 +33,60 @@ pub struct ScenarioEntry {
     /// The latest result, or `None` if it was not run yet.
     pub outcome: Option<ScenarioOutcome>,
     reached: Coverage,
+    /// Whether it was edited without having a file: the scenario of an example.
+    is_edited: bool,
+    history: ScenarioHistory,
 }
 
 impl ScenarioEntry {
+    /// Creates an entry that is not read yet.
+    fn new(file: PathBuf, relative: String, text: Option<&'static str>) -> Self {
+        Self {
+            file,
+            relative,
+            text,
+            scenario: None,
+            tree: PathBuf::new(),
+            outcome: None,
+            reached: Coverage::default(),
+            is_edited: false,
+            history: ScenarioHistory::default(),
+        }
+    }
+
+    /// Returns the text of an example's scenario, which has no file, with the edits of this session.
+    pub fn text_without_file(&self) -> Option<Cow<'static, str>> {
+        let text = self.text?;
+        let edited = self.scenario.as_ref().filter(|_| self.is_edited);
+        Some(edited.map_or(Cow::Borrowed(text), |edited| {
+            scenario_json::write(edited).into()
+        }))
+    }
+
+    /// Returns the edits that can be undone and redone.
+    pub fn history(&self) -> &ScenarioHistory {
+        &self.history
+    }
+
+    /// Returns the differences found by the last run.
+    pub fn differences(&self) -> &[ScenarioDifference] {
+        match &self.outcome {
+            Some(ScenarioOutcome::Failed(differences)) => differences,
+            _ => &[],
+        }
+    }
+
     /// Returns the scenario's name, or else its path.
     pub fn name(&self) -> &str {
         let scenario = self.scenario.as_ref();
         let name = scenario.map(|scenario| &*scenario.name);
         name.filter(|name| !name.is_empty())
             .unwrap_or(&self.relative)
+    }
+
+    /// Returns whether it belongs to an example, so that it has no file and cannot be changed.
+    pub fn is_example(&self) -> bool {
+        self.text.is_some()
     }
 
     /// Returns whether it was run and did not pass.
@@ -98,6 +148,32 @@ struct TrackedDocument {
     changed_at: f64,
 }
 
+/// Where an open tree comes from.
+#[derive(Clone, Copy)]
+pub enum TreeOrigin<'d> {
+    /// Its file, by a path from the root on.
+    File(&'d Path),
+    /// An example, which has no file.
+    Example(&'static ExampleDocument),
+}
+
+impl TreeOrigin<'_> {
+    fn path(&self) -> &Path {
+        match self {
+            Self::File(file) => file,
+            Self::Example(example) => Path::new(example.file),
+        }
+    }
+
+    /// Returns the path by which scenarios name the tree.
+    fn tree(&self) -> PathBuf {
+        match self {
+            Self::File(file) => absolute(file),
+            Self::Example(example) => PathBuf::from(example.file),
+        }
+    }
+}
+
 /// How many seconds a document must be unchanged before its scenarios are run.
 const QUIET_SECONDS: f64 = 0.6;
 
@@ -106,18 +182,17 @@ impl ScenarioList {
     /// for a while. Returns the seconds until the next tree is due.
     pub fn follow<'d>(
         &mut self,
-        documents: impl Iterator<Item = (DocumentId, &'d Path, u64)>,
-        tree_of: impl Fn(&Path) -> PathBuf,
+        documents: impl Iterator<Item = (DocumentId, TreeOrigin<'d>, u64)>,
         now: f64,
     ) -> Option<f64> {
         let mut old = std::mem::take(&mut self.tracked);
         let mut wait: Option<f64> = None;
         let mut due = Vec::new();
         for (id, of, revision) in documents {
-            let known = old.remove(&id).filter(|known| known.of == of);
+            let known = old.remove(&id).filter(|known| known.of == of.path());
             let mut document = known.unwrap_or_else(|| TrackedDocument {
-                of: of.to_owned(),
-                tree: tree_of(of),
+                of: of.path().to_owned(),
+                tree: of.tree(),
                 ran: None,
                 seen: revision,
                 changed_at: f64::NEG_INFINITY,
@@ -212,19 +287,12 @@ impl ScenarioList {
     pub fn list(&mut self, files: impl Iterator<Item = (PathBuf, String, Option<&'static str>)>) {
         let mut old = std::mem::take(&mut self.entries);
         for (file, relative, text) in files {
-            let entry = old.remove(&file).unwrap_or_else(|| {
+            let mut entry = old.remove(&file).unwrap_or_else(|| {
                 self.wanted.insert(file.clone(), false);
                 self.is_stale = true;
-                ScenarioEntry {
-                    file: file.clone(),
-                    relative,
-                    text,
-                    scenario: None,
-                    tree: PathBuf::new(),
-                    outcome: None,
-                    reached: Coverage::default(),
-                }
+                ScenarioEntry::new(file.clone(), String::new(), text)
             });
+            entry.relative = relative;
             self.entries.insert(file, entry);
         }
         self.wanted
@@ -255,13 +323,46 @@ impl ScenarioList {
         let Some(entry) = self.entries.get_mut(&result.file) else {
             return;
         };
-        entry.scenario = result.scenario;
+        if let Some(scenario) = &result.scenario {
+            entry.history.follow(scenario);
+        }
+        if entry.scenario != result.scenario {
+            entry.scenario = result.scenario;
+        }
         entry.tree = result.tree;
         if result.outcome.is_some() {
             entry.outcome = result.outcome;
             entry.reached = result.reached;
         }
         self.sum_up();
+    }
+
+    /// Adds a scenario that was just saved, before the project's files are listed again.
+    pub fn add(&mut self, file: &Path, tree: &Path, scenario: Scenario) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let entry = ScenarioEntry {
+            scenario: Some(Arc::new(scenario)),
+            tree: tree.to_owned(),
+            ..ScenarioEntry::new(file.to_owned(), name.into_owned(), None)
+        };
+        self.entries.insert(file.to_owned(), entry);
+        self.want(|entry| entry.file == file);
+    }
+
+    /// Replaces a scenario by an edited one and requests to run it. The caller has written its file, if it has one.
+    pub fn replace(&mut self, file: &Path, scenario: Arc<Scenario>) {
+        self.revision += 1;
+        if let Some(entry) = self.entries.get_mut(file) {
+            entry.is_edited = entry.text.is_some();
+            entry.scenario = Some(scenario);
+            self.want(|entry| entry.file == file);
+        }
+    }
+
+    /// Returns the undo history of a scenario.
+    pub fn history_mut(&mut self, file: &Path) -> Option<&mut ScenarioHistory> {
+        let entry = self.entries.get_mut(file)?;
+        Some(&mut entry.history)
     }
 
     /// Cancels all requests.

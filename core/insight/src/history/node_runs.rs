@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use treewright_core::named;
-use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::{Keyframe, TraceEvent};
 
 named! {
@@ -33,6 +33,16 @@ impl NodeState {
     /// Returns whether the node is on a run stack.
     pub fn is_running(self) -> bool {
         self == Self::Running
+    }
+}
+
+impl From<Status> for NodeState {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Success => Self::Success,
+            Status::Failure => Self::Failure,
+            Status::Running => Self::Running,
+        }
     }
 }
 

@@ -66,7 +66,8 @@ impl Expectation {
     }
 }
 
-fn put<V>(list: &mut Vec<(Arc<str>, V)>, name: Arc<str>, value: V) {
+/// Sets the value of a name in a list, which it has at most once.
+pub(super) fn put<V>(list: &mut Vec<(Arc<str>, V)>, name: Arc<str>, value: V) {
     match list.iter_mut().find(|(other, _)| *other == name) {
         Some((_, old)) => *old = value,
         None => list.push((name, value)),

@@ -2,14 +2,17 @@
 //! like the recording, unless the tree was changed during the recording: a scenario is for the current tree.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use thiserror::Error;
 use treewright_core::compile::{Origin, Origins};
+use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
 use super::{
@@ -32,7 +35,7 @@ pub struct RecordedAgent<'a> {
 }
 
 /// The reason why a recording cannot become a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConversionError {
     /// No frame has run.
     #[error("no frame has run yet")]
@@ -43,6 +46,14 @@ pub enum ConversionError {
     /// Several agents ran.
     #[error("several agents ran: a scenario needs a run of one agent")]
     SeveralAgents,
+    /// An input has a value that files cannot contain: a number that is not finite, or a list of several types.
+    #[error("frame {frame}: the value of `{name}` cannot be stored in a file")]
+    UnwritableValue {
+        /// The frame of the input.
+        frame: u64,
+        /// The variable or event.
+        name: Arc<str>,
+    },
 }
 
 impl ConversionError {
@@ -52,6 +63,7 @@ impl ConversionError {
             Self::NothingHappened => "nothing_happened",
             Self::BeginningForgotten(_) => "beginning_forgotten",
             Self::SeveralAgents => "several_agents",
+            Self::UnwritableValue { .. } => "unwritable_value",
         }
     }
 }
@@ -116,6 +128,10 @@ impl<'a> RecordedAgent<'a> {
                 return Err(ConversionError::SeveralAgents);
             }
             let mut step = self.done_before(record, &mut program);
+            if let Some(name) = unwritable(&step) {
+                let (frame, name) = (record.frame, name.clone());
+                return Err(ConversionError::UnwritableValue { frame, name });
+            }
             step.dt = (record.dt.to_bits() != scenario.dt.to_bits()).then_some(record.dt);
             if step != ScenarioStep::default() {
                 scenario.steps.insert(record.frame, step);
@@ -239,6 +255,21 @@ impl<'a> RecordedAgent<'a> {
         let record = self.recording.record(self.recording.frame())?;
         Some(&record.of(self.agent)?.events)
     }
+}
+
+/// Returns the first variable or event of a step whose value a file cannot contain.
+fn unwritable(step: &ScenarioStep) -> Option<&Arc<str>> {
+    let set = step.set.iter().map(|(name, value)| (name, Some(value)));
+    let events = step.events.iter();
+    let sent = events.map(|event| (&event.name, event.payload.as_ref()));
+    let mut values = set.chain(sent);
+    let is_unwritable = |value: &Value| {
+        let mut text = String::new();
+        push_value(value, &mut text);
+        read_literal(&text).is_err()
+    };
+    let found = values.find(|(_, value)| value.is_some_and(is_unwritable));
+    found.map(|(name, _)| name)
 }
 
 /// Returns the node of a project's documents at this origin.

@@ -3,22 +3,27 @@
 
 use std::path::{Path, PathBuf};
 
-use treewright_core::format::FileContent;
-use treewright_insight::scenario::{Fact, Scenario};
+use treewright_insight::scenario::{Fact, Mark, Scenario};
 use treewright_insight::scenario_json;
 use treewright_session::host::files;
-use treewright_session::host::files::{Expected, Fingerprint};
+use treewright_session::host::files::{Expected, absolute};
 use treewright_session::host::scenario_files::file_for;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::scenario_edits::ScenarioEdit;
+use treewright_session::workspace::scenario_list::ScenarioEntry;
 
+use super::editing;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
 use crate::services::Services;
 use crate::shell::Shell;
+
+/// The number of frames of a new scenario.
+const NEW_FRAMES: u64 = 10;
 
 /// Opens the window that asks for a name, if there is a run to save and the document has a file.
 pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
@@ -51,11 +56,35 @@ pub fn save(editor: &mut Editor, name: &str) {
         }
     };
     name.clone_into(&mut scenario.name);
+    let path = path.to_owned();
+    store(editor, &path, scenario);
+}
+
+/// Opens a new scenario of the active document, without inputs, which is saved next to its file.
+pub fn new(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let Some(path) = front.path().map(Path::to_owned) else {
+        return refuse(&mut editor.shell, "notice.scenario_needs_file");
+    };
+    let scenario = Scenario {
+        name: editor.shell.texts.tr("scenarios.new_name").into_owned(),
+        frames: NEW_FRAMES,
+        ..Scenario::default()
+    };
+    if let Some(file) = store(editor, &path, scenario) {
+        editor.shell.views.scenarios.edit_name();
+        editing::play(editor, &file, 1);
+    }
+}
+
+/// Saves a new scenario next to its tree and chooses it; returns its file.
+fn store(editor: &mut Editor, path: &Path, mut scenario: Scenario) -> Option<PathBuf> {
     // A file name that is not valid text cannot be stored. The scenario then belongs to the tree next to it by its own name.
     let tree = path.file_name().and_then(|name| name.to_str());
     scenario.tree = tree.map(str::to_owned);
-    let file = file_for(&treewright_session::host::files::absolute(path), name);
-    if write(&mut editor.shell, &file, &scenario, Expected::Nothing) {
+    let file = file_for(&absolute(path), &scenario.name);
+    let is_written = write(&mut editor.shell, &file, &scenario, Expected::Nothing);
+    if is_written {
         let shown = file.file_name().unwrap_or_default().to_string_lossy();
         editor.shell.notify_key(
             NoticeKind::Done,
@@ -65,10 +94,12 @@ pub fn save(editor: &mut Editor, name: &str) {
         let front = editor.workspace.front().id();
         if let Some(tree) = editor.services.scenarios.tree_of(front).map(Path::to_owned) {
             editor.services.scenarios.choose(&tree, &file);
+            editor.services.scenarios.add(&file, &tree, scenario);
         }
         docking::show(&mut editor.shell.panels, Panel::Scenarios);
         editor.services.project.scan();
     }
+    is_written.then_some(file)
 }
 
 /// Adds an expectation to the open scenario; without one, the run must be saved first.
@@ -86,67 +117,27 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
         Fact::NoAborts(frames) => frames.from,
         _ => frame,
     };
-    change(&mut editor.shell, &mut editor.services, &file, |scenario| {
-        scenario.expect(frame, fact);
-    });
+    let put = ScenarioEdit::Put(frame, Mark::Expect(fact));
+    editing::edit(editor, &file, put);
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
-/// Removes an expectation.
-pub fn remove_expectation(
-    shell: &mut Shell,
-    services: &mut Services,
-    file: &Path,
-    frame: u64,
-    fact: &Fact,
-) {
-    change(shell, services, file, |scenario| {
-        scenario.forget(frame, fact);
-    });
-}
-
-/// The file of the scenario to which expectations are added; `None` for one of an example.
+/// The file of the scenario to which expectations are added.
 pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;
-    file.is_absolute().then(|| file.to_owned())
-}
-
-/// Changes a scenario file; returns whether it could be written.
-pub(super) fn change(
-    shell: &mut Shell,
-    services: &mut Services,
-    file: &Path,
-    change: impl FnOnce(&mut Scenario),
-) -> bool {
-    let read = files::read(file).map_err(|error| shell.texts.read_error(&error));
-    let read = read.and_then(|bytes| {
-        let scenario = scenario_json::read(&bytes);
-        let texts = &shell.texts;
-        let scenario = scenario
-            .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
-        Ok((scenario, Fingerprint::of(&bytes)))
-    });
-    match read {
-        Ok((mut scenario, version)) => {
-            change(&mut scenario);
-            let written = write(shell, file, &scenario, Expected::Version(version));
-            if written {
-                services.scenarios.want(|entry| entry.file == file);
-            }
-            written
-        }
-        Err(reason) => {
-            let path = file.display().to_string();
-            let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
-            false
-        }
-    }
+    let is_example = |entry: &ScenarioEntry| entry.is_example();
+    let of_example = services.scenarios.get(file).is_some_and(is_example);
+    (!of_example).then(|| file.to_owned())
 }
 
 /// Returns whether the file could be written.
-fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected) -> bool {
+pub(super) fn write(
+    shell: &mut Shell,
+    file: &Path,
+    scenario: &Scenario,
+    expected: Expected,
+) -> bool {
     let text = scenario_json::write(scenario);
     // A scenario that could not be read again is not written, for example with too many frames.
     let readable = scenario_json::read(text.as_bytes());

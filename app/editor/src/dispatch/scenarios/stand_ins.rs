@@ -7,7 +7,8 @@ use treewright_core::model::{Node, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::creating::{change, chosen_file, refuse};
+use super::creating::{chosen_file, refuse};
+use super::editing::change;
 use crate::dispatch::edit::perform;
 use crate::editor::Editor;
 use crate::services::Services;
@@ -24,12 +25,14 @@ pub fn move_stand_ins(editor: &mut Editor) {
     });
     let played: Vec<(Node, StandIn)> = played.collect();
     let file = chosen_file(&editor.workspace, &editor.services)
+        // Nothing is moved where it would not be saved.
+        .filter(|file| file.is_absolute())
         .or_else(|| only_one(&editor.workspace, &editor.services));
     let Some(file) = file.filter(|_| !played.is_empty()) else {
         return refuse(&mut editor.shell, "notice.no_scenario_chosen");
     };
     let nodes = played.iter().map(|(node, _)| node.id().clone()).collect();
-    let written = change(&mut editor.shell, &mut editor.services, &file, |scenario| {
+    let written = change(editor, &file, |scenario| {
         for (node, stand_in) in played {
             scenario.set_stand_in(&node, stand_in);
         }
@@ -50,7 +53,7 @@ fn only_one(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let mut own = services.scenarios.entries();
     let mut own = own
         .by_ref()
-        .filter(|entry| entry.tree == tree && entry.text.is_none());
+        .filter(|entry| entry.tree == tree && !entry.is_example());
     match (own.next(), own.next()) {
         (Some(only), None) => Some(only.file.clone()),
         _ => None,

@@ -10,7 +10,7 @@ use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 
 use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::panels::{PanelContext, expressions};
-use crate::widgets::{ValueField, choice, draft, value_editor};
+use crate::widgets::{ValueField, check_box, choice, draft, placeholder, value_editor};
 
 /// The events of a node that a breakpoint can wait for, with their text keys.
 const EVENTS: [(&str, NodeEvent); 6] = [
@@ -186,7 +186,10 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
     let label = cx.texts.tr("breakpoints.field_only_says").into_owned();
     let mut only = log.is_some();
     let hint = cx.texts.tr("breakpoints.message_hint").into_owned();
-    if ui.checkbox(&mut only, label).on_hover_text(&hint).changed() {
+    if check_box(ui, &mut only, label)
+        .on_hover_text(&hint)
+        .changed()
+    {
         let first = cx.front.document().variables.first();
         let text = first.map_or_else(String::new, |v| format!("{0} = {{{0}}}", v.name));
         changed = Message::Now(only.then(|| text.into()));
@@ -194,7 +197,7 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
     if let Some(log) = log {
         let name = cx.texts.tr("breakpoints.field_message");
         let text = draft(ui, id.with("log"), &log.to_string(), |ui, text| {
-            let edit = TextEdit::singleline(text).hint_text(&hint);
+            let edit = TextEdit::singleline(text).hint_text(placeholder(&hint));
             ui.add(edit.desired_width(ui.available_width().max(120.0)))
                 .accessible_name(&*name)
         });

@@ -28,7 +28,7 @@ use crate::node_search;
 use crate::panels::PaletteDrag;
 use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
-use crate::widgets::MAX_QUERY_LENGTH;
+use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
 
 const WIDTH: f32 = 360.0;
 /// The height of the search without its list.
@@ -319,7 +319,7 @@ impl QuickAdd {
             "canvas.add.search"
         };
         let search = TextEdit::singleline(&mut self.query)
-            .hint_text(texts.tr(hint).into_owned())
+            .hint_text(placeholder(texts.tr(hint)))
             .char_limit(MAX_QUERY_LENGTH)
             // Tab goes to the next chip and stays here.
             .lock_focus(true)

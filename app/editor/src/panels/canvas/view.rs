@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Pos2, Rect, Vec2};
+use rustc_hash::FxHashMap;
 use treewright_core::model::Annotation;
 
 use super::badges::PORT;
@@ -13,6 +14,7 @@ use super::level_of_detail::LevelOfDetail;
 use super::route::STACK_WIRE_GAP;
 use super::{CanvasInput, annotations};
 use crate::scene::flow::Flow;
+use crate::scene::trunks::Trunk;
 use crate::scene::{Card, DragDisplacement, Scene, StackPosition};
 
 /// The minimum distance within which a port is hit, in screen points around a card.
@@ -35,6 +37,36 @@ pub struct DragPreview {
     pub guides: Vec<Guide>,
     /// The note or group that is being resized, and its current rectangle.
     pub resized: Option<(Annotation, Rect)>,
+    /// How far cards are from the places to which they glide.
+    pub gliding: FxHashMap<usize, Vec2>,
+}
+
+impl DragPreview {
+    /// The displacement of a card.
+    pub fn offset_of(&self, index: usize) -> Vec2 {
+        if self.cards.get(index).copied().unwrap_or(false) {
+            return self.offset;
+        }
+        let aside = self.aside.get(index).copied().unwrap_or_default();
+        match self.gliding.get(&index) {
+            Some(gliding) => aside + *gliding,
+            None => aside,
+        }
+    }
+
+    /// The maximum displacement of cards.
+    pub fn displacement(&self) -> DragDisplacement {
+        let mut displacement = DragDisplacement::default();
+        if !self.cards.is_empty() {
+            displacement.offset = self.offset;
+        }
+        if !self.aside.is_empty() {
+            displacement.aside = self.max_aside;
+        }
+        let gliding = self.gliding.values().map(|way| way.length());
+        displacement.aside += gliding.fold(0.0, f32::max);
+        displacement
+    }
 }
 
 /// One frame.
@@ -103,24 +135,12 @@ impl<'a> View<'a> {
     /// The displayed rectangle of a card, in canvas units.
     pub fn rect(&self, index: usize) -> Rect {
         let rect = self.scene.cards[index].rect;
-        if self.is_moved(index) {
-            rect.translate(self.moved.offset)
-        } else {
-            let aside = self.moved.aside.get(index).copied();
-            rect.translate(aside.unwrap_or_default())
-        }
+        rect.translate(self.moved.offset_of(index))
     }
 
     /// The maximum displacement of cards.
     fn displacement(&self) -> DragDisplacement {
-        let mut displacement = DragDisplacement::default();
-        if !self.moved.cards.is_empty() {
-            displacement.offset = self.moved.offset;
-        }
-        if !self.moved.aside.is_empty() {
-            displacement.aside = self.moved.max_aside;
-        }
-        displacement
+        self.moved.displacement()
     }
 
     /// A superset of the cards whose wires are visible, in order.
@@ -161,6 +181,24 @@ impl<'a> View<'a> {
     pub fn wire_above(&self, index: usize) -> Option<[Pos2; 2]> {
         let parent = self.card(index).parent?;
         Some([self.out_port(parent), self.in_port(index)])
+    }
+
+    /// The trunk of the wires below a card, on the screen, if it has one. `left_out` is a child that is being pulled off.
+    pub fn trunk(&self, parent: usize, left_out: Option<usize>) -> Option<Trunk> {
+        let without = left_out.filter(|child| self.card(*child).parent == Some(parent));
+        let is_displaced = !self.moved.cards.is_empty() || !self.moved.aside.is_empty();
+        let trunk = if is_displaced || without.is_some() {
+            let from = self.flow.out_port(self.rect(parent));
+            let children = self.scene.children(parent);
+            let own = children.filter(|child| without != Some(*child) && !self.is_stacked(*child));
+            Trunk::to(
+                own.map(|child| self.flow.in_port(self.rect(child)) - from),
+                self.flow,
+            )
+        } else {
+            self.card(parent).trunks[self.flow as usize]
+        };
+        trunk.map(|trunk| trunk.scaled(self.projection.zoom))
     }
 
     /// Where wires leave a card, on the screen.

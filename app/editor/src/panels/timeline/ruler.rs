@@ -3,10 +3,11 @@
 use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use treewright_session::workspace::run_view::RunView;
 
-use super::TimelineState;
+use super::scale::Scale;
+use super::{TimelineState, sent_events};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
-use crate::theme::text_size;
+use crate::theme::{Theme, text_size};
 
 /// The zoom factor of a button or key.
 pub const ZOOM_STEP: f32 = 1.5;
@@ -45,29 +46,41 @@ pub fn show(
     if response.has_focus() {
         keys(ui, run, state, id, sink);
     }
-    paint(ui, cx, state, rect, response.has_focus());
+    paint(ui, cx.theme, &state.scale, rect, response.has_focus());
+    sent_events::paint(ui, cx, run, &state.scale, rect);
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
-        response.on_hover_text_at_pointer(super::tooltip::moment(cx, run, frame));
+        let mut text = super::tooltip::moment(cx, run, frame);
+        for line in sent_events::texts_near(cx, run, &state.scale, at.x) {
+            text = format!("{text}\n{line}");
+        }
+        response.on_hover_text_at_pointer(text);
     }
 }
 
 /// The wheel scrolls through time, and zooms with Ctrl or where it has no other function.
 pub fn wheel(ui: &Ui, state: &mut TimelineState, zooms: bool) {
+    if turn_wheel(ui, &mut state.scale, zooms) {
+        state.follow = false;
+    }
+}
+
+/// Applies the wheel to a scale; returns whether it scrolled.
+pub fn turn_wheel(ui: &Ui, scale: &mut Scale, zooms: bool) -> bool {
     let (scroll, zoom, pointer) = ui.input(|input| {
         let at = input.pointer.hover_pos();
         (input.smooth_scroll_delta(), input.zoom_delta(), at)
     });
-    let x = pointer.map_or(state.scale.center(), |at| at.x);
+    let x = pointer.map_or(scale.center(), |at| at.x);
     let turned = if zooms { (scroll.y / 200.0).exp() } else { 1.0 };
     let factor = zoom * turned;
     if (factor - 1.0).abs() > 0.001 {
-        state.scale.zoom(factor, x);
+        scale.zoom(factor, x);
     }
     if scroll.x != 0.0 {
-        state.follow = false;
-        state.scale.pan(scroll.x);
+        scale.pan(scroll.x);
     }
+    scroll.x != 0.0
 }
 
 fn keys(
@@ -115,8 +128,8 @@ fn keys(
     }
 }
 
-fn paint(ui: &Ui, cx: &PanelContext<'_>, state: &TimelineState, rect: Rect, focused: bool) {
-    let (theme, scale) = (cx.theme, &state.scale);
+/// Draws the frame numbers.
+pub fn paint(ui: &Ui, theme: &Theme, scale: &Scale, rect: Rect, focused: bool) {
     let painter = ui.painter_at(rect);
     if focused {
         painter.rect_filled(rect, CornerRadius::same(4), theme.selection_fill);

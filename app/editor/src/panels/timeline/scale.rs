@@ -26,6 +26,8 @@ pub struct Scale {
     to: f64,
     /// Show all frames in the next update.
     all: bool,
+    /// The maximum width of a frame, in points.
+    widest: f64,
 }
 
 impl Default for Scale {
@@ -38,6 +40,7 @@ impl Default for Scale {
             from: 1.0,
             to: 1.0,
             all: false,
+            widest: MAX_WIDTH,
         }
     }
 }
@@ -45,18 +48,34 @@ impl Default for Scale {
 impl Scale {
     /// Updates the area, the range of frames, and the additional margin after the newest one.
     pub fn fit_into(&mut self, area: Rect, history: &RunHistory, follow: bool, ahead: f32) {
+        let frames = (history.first_frame(), history.last_frame());
+        self.fit_frames(area, frames, follow, ahead);
+    }
+
+    /// Like [`Self::fit_into`], for a first and a last frame.
+    pub fn fit_frames(&mut self, area: Rect, frames: (u64, u64), follow: bool, ahead: f32) {
         self.area = area;
         self.ahead = MARGIN_AFTER + f64::from(ahead);
-        self.from = history.first_frame() as f64;
-        self.to = history.last_frame() as f64 + 1.0;
+        self.from = frames.0 as f64;
+        self.to = frames.1 as f64 + 1.0;
         if std::mem::take(&mut self.all) {
             let frames = (self.to - self.from).max(1.0);
-            self.width = ((self.room() - self.ahead).max(1.0) / frames).clamp(MIN_WIDTH, MAX_WIDTH);
+            self.width =
+                ((self.room() - self.ahead).max(1.0) / frames).clamp(MIN_WIDTH, self.widest);
             self.first = self.from;
         } else if follow {
             self.first = self.to + self.ahead / self.width - self.room() / self.width;
         }
         self.keep_in_range();
+    }
+
+    /// Creates a scale that first shows all frames, each at most as wide as this, in points.
+    pub fn of_all(widest: f64) -> Self {
+        Self {
+            all: true,
+            widest,
+            ..Self::default()
+        }
     }
 
     fn room(&self) -> f64 {
@@ -105,7 +124,7 @@ impl Scale {
     pub fn zoom(&mut self, factor: f32, x: f32) {
         let offset = f64::from(x - self.area.left());
         let at = self.first + offset / self.width;
-        self.width = (self.width * f64::from(factor)).clamp(MIN_WIDTH, MAX_WIDTH);
+        self.width = (self.width * f64::from(factor)).clamp(MIN_WIDTH, self.widest);
         self.first = at - offset / self.width;
         self.keep_in_range();
     }

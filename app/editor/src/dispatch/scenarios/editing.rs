@@ -1,0 +1,165 @@
+//! Edits scenarios: every edit is saved at once, can be undone, and is followed by a run. Files are read just before they are written, so
+//! that other programs' changes are not lost.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use treewright_core::format::FileContent;
+use treewright_insight::scenario::{MarkPlace, Scenario};
+use treewright_insight::scenario_json;
+use treewright_session::host::files::{self, Expected, Fingerprint};
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
+
+use super::ScenariosJob;
+use super::creating::{refuse, write};
+use crate::editor::Editor;
+
+/// A run with more nodes times frames than this is replayed only on request.
+const MAX_REPLAYED: usize = 400_000;
+
+/// Applies an edit, and selects the mark that was added or changed.
+pub fn edit(editor: &mut Editor, file: &Path, edit: ScenarioEdit) {
+    let mut place: Option<MarkPlace> = None;
+    let is_removal = matches!(edit, ScenarioEdit::Remove(_));
+    let is_done = change(editor, file, |scenario| place = edit.apply(scenario));
+    let strip = &mut editor.shell.views.scenarios.strip;
+    if is_done && (place.is_some() || is_removal) {
+        strip.select(place);
+    }
+}
+
+/// Changes a scenario; returns whether it could be written.
+pub(super) fn change(editor: &mut Editor, file: &Path, change: impl FnOnce(&mut Scenario)) -> bool {
+    let Some((before, version)) = current(editor, file) else {
+        return false;
+    };
+    let mut after = (*before).clone();
+    change(&mut after);
+    if after == *before {
+        return true;
+    }
+    let after = Arc::new(after);
+    let is_stored = store(editor, file, (&before, &after), version);
+    if is_stored && let Some(history) = editor.services.scenarios.history_mut(file) {
+        history.record(before, after);
+    }
+    is_stored
+}
+
+/// Undoes or redoes an edit.
+pub fn step(editor: &mut Editor, file: &Path, direction: Direction) {
+    let Some((before, version)) = current(editor, file) else {
+        return;
+    };
+    let Some(history) = editor.services.scenarios.history_mut(file) else {
+        return;
+    };
+    let had_steps = history.can_undo() || history.can_redo();
+    history.follow(&before);
+    let Some(after) = history.peek(direction).cloned() else {
+        if had_steps && !history.can_undo() && !history.can_redo() {
+            refuse(&mut editor.shell, "notice.scenario_changed_outside");
+        }
+        return;
+    };
+    if store(editor, file, (&before, &after), version)
+        && let Some(history) = editor.services.scenarios.history_mut(file)
+    {
+        history.step(direction);
+        let selected = editor.shell.views.scenarios.strip.selected();
+        if selected.is_some_and(|place| after.mark(place).is_none()) {
+            editor.shell.views.scenarios.strip.select(None);
+        }
+    }
+}
+
+/// Returns a scenario as stored, with the version of its file; `None` for the version of an example's, which has no file.
+fn current(editor: &mut Editor, file: &Path) -> Option<(Arc<Scenario>, Option<Fingerprint>)> {
+    let entry = editor.services.scenarios.get(file)?;
+    if entry.text.is_some() {
+        return Some((entry.scenario.clone()?, None));
+    }
+    let shell = &mut editor.shell;
+    let read = files::read(file).map_err(|error| shell.texts.read_error(&error));
+    let read = read.and_then(|bytes| {
+        let scenario = scenario_json::read(&bytes);
+        let texts = &shell.texts;
+        let scenario = scenario
+            .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
+        Ok((Arc::new(scenario), Some(Fingerprint::of(&bytes))))
+    });
+    match read {
+        Ok(current) => Some(current),
+        Err(reason) => {
+            let path = file.display().to_string();
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
+            None
+        }
+    }
+}
+
+/// Stores an edited scenario and runs it; returns whether its file could be written.
+fn store(
+    editor: &mut Editor,
+    file: &Path,
+    (before, after): (&Scenario, &Arc<Scenario>),
+    version: Option<Fingerprint>,
+) -> bool {
+    if let Some(version) = version
+        && !write(&mut editor.shell, file, after, Expected::Version(version))
+    {
+        return false;
+    }
+    // Results of the scenario before the edit are not wanted any more.
+    editor.jobs.discard(|_: &ScenariosJob| true);
+    editor.services.scenarios.replace(file, after.clone());
+    let (front, _) = editor.workspace.front_mut();
+    let played = front.run.as_ref().filter(|run| {
+        let played = run.scenario();
+        played.is_some_and(|played| **played == *before)
+    });
+    if let Some(frame) = played.map(|run| run.frame()) {
+        replay(editor, after, frame.min(after.frames));
+    }
+    true
+}
+
+/// Replays a scenario on the active document, which is its tree, and shows a frame. Does nothing if that takes long.
+pub(super) fn replay(editor: &mut Editor, scenario: &Arc<Scenario>, frame: u64) {
+    let limit = editor.shell.settings.recording_limit();
+    let (front, _) = editor.workspace.front_mut();
+    let frames = usize::try_from(scenario.frames).unwrap_or(usize::MAX);
+    if front.document().node_count().saturating_mul(frames) > MAX_REPLAYED {
+        return;
+    }
+    // Why a scenario cannot be run is shown with its result.
+    if front.play(scenario, frame).is_ok()
+        && let Some(run) = &mut front.run
+    {
+        run.set_limit(limit);
+    }
+}
+
+/// Plays a scenario of the active document and shows a frame.
+pub fn play(editor: &mut Editor, file: &Path, frame: u64) {
+    let scenario = editor.services.scenarios.get(file);
+    if let Some(scenario) = scenario.and_then(|entry| entry.scenario.clone()) {
+        replay(editor, &scenario, frame);
+    }
+}
+
+/// Replays the scenario of the active document's run if the tree was changed.
+pub fn follow_tree(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let revision = front.run_revision();
+    let Some(run) = front.run.as_ref().filter(|run| run.is_behind(revision)) else {
+        return;
+    };
+    if let Some(scenario) = run.scenario().cloned() {
+        let frame = run.frame();
+        replay(editor, &scenario, frame);
+    }
+}

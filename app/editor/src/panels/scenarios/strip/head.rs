@@ -1,0 +1,193 @@
+//! The line above the strip: name, description, number of frames, their duration, seed, undo and redo.
+
+use egui::{Align, DragValue, Id, Layout, RichText, TextEdit, Ui};
+use treewright_insight::scenario::MAX_FRAMES;
+use treewright_insight::scenario_json::MAX_DT;
+use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
+
+use super::{Strip, StripState};
+use crate::action::{Action, ActionSink, ScenarioAction};
+use crate::icons;
+use crate::widgets::{IconButton, caption, draft, focus_all};
+
+/// The width of the name.
+const NAME: f32 = 260.0;
+/// The width of the list with the other properties.
+const PROPERTIES: f32 = 300.0;
+
+pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.set_height(24.0);
+        ui.set_max_height(24.0);
+        steps(ui, strip, sink);
+        zoom(ui, strip, state);
+        properties(ui, strip, sink);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            name(ui, strip, state, sink);
+            if strip.entry.text.is_some() {
+                let text = strip.cx.texts.tr("scenarios.of_example");
+                let text = RichText::new(text).color(strip.cx.theme.muted);
+                ui.add(egui::Label::new(text).truncate());
+            } else if !strip.scenario.description.is_empty() {
+                let text = RichText::new(&strip.scenario.description).color(strip.cx.theme.muted);
+                let label = ui.add(egui::Label::new(text).truncate());
+                label.on_hover_text(&strip.scenario.description);
+            }
+        });
+    });
+}
+
+fn field(strip: &Strip<'_>, key: &str) -> Id {
+    Id::unique(("scenario", &strip.entry.file, key))
+}
+
+fn name(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+    let label = strip.cx.texts.tr("scenarios.name");
+    let focus = std::mem::take(&mut state.edit_name);
+    let current = &strip.scenario.name;
+    let width = NAME.min(ui.available_width() * 0.6);
+    let named = draft(ui, field(strip, "name"), current, |ui, text| {
+        let edit = TextEdit::singleline(text)
+            .hint_text(&*label)
+            .desired_width(width);
+        let response = ui.add(edit).accessible_name(&*label);
+        if focus {
+            focus_all(ui, &response, text);
+            // Text can be selected only after the field was drawn once.
+            state.edit_name = TextEdit::load_state(ui.ctx(), response.id).is_none();
+        }
+        response
+    });
+    if let Some(name) = named {
+        strip.edit(ScenarioEdit::Name(name), sink);
+    }
+}
+
+fn steps(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+    let history = strip.entry.history();
+    for (icon, key, direction, is_enabled) in [
+        (
+            "redo",
+            "scenarios.redo",
+            Direction::Redo,
+            history.can_redo(),
+        ),
+        (
+            "undo",
+            "scenarios.undo",
+            Direction::Undo,
+            history.can_undo(),
+        ),
+    ] {
+        let name = strip.cx.texts.tr(key);
+        let button = IconButton::new(icon, &name).small().enabled(is_enabled);
+        if button.show(ui).clicked() {
+            let file = strip.entry.file.clone();
+            sink.push(Action::Scenario(ScenarioAction::Step { file, direction }));
+        }
+    }
+}
+
+fn zoom(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState) {
+    let texts = strip.cx.texts;
+    let all = texts.tr("timeline.all");
+    if IconButton::new("fit_screen", &all)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        state.scale.show_all();
+    }
+}
+
+/// The menu with description, frames, duration and seed; its button tells the frames and their duration.
+fn properties(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+    let texts = strip.cx.texts;
+    let seconds = strip.scenario.dt.to_string();
+    let frames = usize::try_from(strip.scenario.frames).unwrap_or(usize::MAX);
+    let title = texts.tr_count_with("scenarios.length", frames, &[("seconds", &seconds)]);
+    let config = egui::containers::menu::MenuConfig::new()
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let button = egui::containers::menu::MenuButton::new((icons::text("tune"), &*title));
+    let (response, _) = button.config(config).ui(ui, |ui| {
+        ui.set_width(PROPERTIES);
+        description(ui, strip, sink);
+        length(ui, strip, sink);
+        seed(ui, strip, sink);
+    });
+    let name = texts.tr_with("scenarios.properties", &[("length", &title)]);
+    response.accessible_name(name);
+}
+
+fn description(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+    let label = strip.cx.texts.tr("scenarios.description");
+    caption(ui, strip.cx.theme, &label);
+    let current = &strip.scenario.description;
+    let described = draft(ui, field(strip, "description"), current, |ui, text| {
+        let edit = TextEdit::multiline(text)
+            .desired_rows(2)
+            .desired_width(PROPERTIES);
+        ui.add(edit).accessible_name(&*label)
+    });
+    if let Some(text) = described {
+        strip.edit(ScenarioEdit::Description(text), sink);
+    }
+}
+
+fn length(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+    let texts = strip.cx.texts;
+    ui.horizontal(|ui| {
+        let label = texts.tr("scenarios.frames");
+        ui.label(&*label);
+        let least = strip.scenario.last_marked_frame().max(1);
+        let frames = draft(
+            ui,
+            field(strip, "frames"),
+            &strip.scenario.frames,
+            |ui, frames| {
+                let field = DragValue::new(frames).range(least..=MAX_FRAMES).speed(0.2);
+                ui.add(field.update_while_editing(false))
+                    .accessible_name(&*label)
+            },
+        );
+        if let Some(frames) = frames {
+            strip.edit(ScenarioEdit::Frames(frames), sink);
+        }
+        let label = texts.tr("scenarios.frame_duration");
+        ui.label(&*label);
+        let dt = draft(ui, field(strip, "dt"), &strip.scenario.dt, |ui, dt| {
+            let field = DragValue::new(dt)
+                .range(0.0..=MAX_DT)
+                .speed(0.01)
+                .suffix(" s");
+            ui.add(field.update_while_editing(false))
+                .accessible_name(&*label)
+        });
+        if let Some(dt) = dt {
+            strip.edit(ScenarioEdit::FrameDuration(dt), sink);
+        }
+    });
+}
+
+fn seed(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+    let texts = strip.cx.texts;
+    ui.horizontal(|ui| {
+        let mut has_own = strip.scenario.seed.is_some();
+        let label = texts.tr("scenarios.own_seed");
+        if ui.checkbox(&mut has_own, &*label).changed() {
+            let seed = has_own.then_some(strip.cx.front.document().seed);
+            strip.edit(ScenarioEdit::Seed(seed), sink);
+        }
+        let Some(current) = strip.scenario.seed else {
+            return;
+        };
+        let label = texts.tr("scenarios.seed");
+        let seed = draft(ui, field(strip, "seed"), &current, |ui, seed| {
+            let field = DragValue::new(seed).speed(0.2).update_while_editing(false);
+            ui.add(field).accessible_name(&*label)
+        });
+        if let Some(seed) = seed {
+            strip.edit(ScenarioEdit::Seed(Some(seed)), sink);
+        }
+    });
+}

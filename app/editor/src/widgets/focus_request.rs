@@ -1,0 +1,20 @@
+//! Requests to focus a field that is edited by `draft` or a choice when it is drawn next, by the id of the field.
+
+use egui::{Context, Id, Response};
+
+const REQUESTED: &str = "field to focus";
+
+/// Focuses the field with this id as soon as it is drawn.
+pub fn request(ctx: &Context, id: Id) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(REQUESTED), id));
+    ctx.request_repaint();
+}
+
+/// Focuses the field if that was requested.
+pub fn apply(ctx: &Context, id: Id, response: &Response) {
+    let key = Id::unique(REQUESTED);
+    if ctx.data(|data| data.get_temp::<Id>(key)) == Some(id) {
+        ctx.data_mut(|data| data.remove::<Id>(key));
+        response.request_focus();
+    }
+}

@@ -1,0 +1,196 @@
+//! Edits of scenarios and their undo histories. Knows neither files nor marks on the screen.
+
+use std::sync::Arc;
+
+use treewright_insight::scenario::{
+    Fact, MAX_FRAMES, Mark, MarkPlace, Scenario, ScenarioDifference,
+};
+
+/// The maximum number of steps that can be undone.
+const MAX_STEPS: usize = 500;
+
+/// A change of a scenario.
+#[derive(Clone, Debug)]
+pub enum ScenarioEdit {
+    /// Adds a mark in a frame, or replaces the one of the same subject there.
+    Put(u64, Mark),
+    /// Replaces the mark at a place.
+    Change(MarkPlace, Mark),
+    /// Moves a mark to a frame, or to the next free one.
+    Move(MarkPlace, u64),
+    /// Copies a mark to the next free frame.
+    Duplicate(MarkPlace),
+    Remove(MarkPlace),
+    /// Replaces an expectation by what was found.
+    Accept(ScenarioDifference),
+    Name(String),
+    Description(String),
+    /// The number of frames; at least up to the last mark.
+    Frames(u64),
+    /// The default duration of a frame in seconds.
+    FrameDuration(f64),
+    /// The seed, or `None` for the document's.
+    Seed(Option<u64>),
+}
+
+impl ScenarioEdit {
+    /// Applies the edit; returns the place of the mark that was added or changed, if any.
+    pub fn apply(self, scenario: &mut Scenario) -> Option<MarkPlace> {
+        match self {
+            Self::Put(frame, mark) => return scenario.put_mark(frame, mark),
+            Self::Change(place, mark) => return scenario.change_mark(&place, mark),
+            Self::Move(place, frame) => return scenario.move_mark(&place, frame),
+            Self::Duplicate(place) => {
+                let mark = scenario.mark(&place)?;
+                let free = |frame: &u64| scenario.is_free(*frame, &mark);
+                let frame = (place.frame + 1..=MAX_FRAMES).find(free)?;
+                return scenario.put_mark(frame, shifted(mark, frame - place.frame));
+            }
+            Self::Remove(place) => drop(scenario.take_mark(&place)),
+            Self::Accept(difference) => scenario.accept(&[difference]),
+            Self::Name(name) => scenario.name = name,
+            Self::Description(text) => scenario.description = text,
+            Self::Frames(frames) => {
+                let least = scenario.last_marked_frame().max(1);
+                scenario.frames = frames.clamp(least, MAX_FRAMES);
+            }
+            Self::FrameDuration(dt) => scenario.dt = dt,
+            Self::Seed(seed) => scenario.seed = seed,
+        }
+        None
+    }
+}
+
+/// Returns a mark for a frame that is this number of frames later.
+fn shifted(mark: Mark, frames: u64) -> Mark {
+    match mark {
+        Mark::Expect(Fact::NoAborts(mut range)) => {
+            range.from += frames;
+            range.to += frames;
+            Mark::Expect(Fact::NoAborts(range))
+        }
+        other => other,
+    }
+}
+
+/// The undo history of a scenario: its states before and after the current one.
+#[derive(Debug, Default)]
+pub struct ScenarioHistory {
+    undo: Vec<Arc<Scenario>>,
+    redo: Vec<Arc<Scenario>>,
+    now: Option<Arc<Scenario>>,
+}
+
+impl ScenarioHistory {
+    /// Records a change.
+    pub fn record(&mut self, before: Arc<Scenario>, after: Arc<Scenario>) {
+        self.follow(&before);
+        self.undo.push(before);
+        if self.undo.len() > MAX_STEPS {
+            self.undo.remove(0);
+        }
+        self.redo.clear();
+        self.now = Some(after);
+    }
+
+    /// Forgets everything if the scenario is another one than after the last recorded change.
+    pub fn follow(&mut self, current: &Scenario) {
+        if self.now.as_deref().is_some_and(|now| now != current) {
+            *self = Self::default();
+        }
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Returns the state before the last change, or after the last undone one.
+    pub fn peek(&self, direction: Direction) -> Option<&Arc<Scenario>> {
+        match direction {
+            Direction::Undo => self.undo.last(),
+            Direction::Redo => self.redo.last(),
+        }
+    }
+
+    /// Makes the state of [`Self::peek`] the current one.
+    pub fn step(&mut self, direction: Direction) {
+        let (from, to) = match direction {
+            Direction::Undo => (&mut self.undo, &mut self.redo),
+            Direction::Redo => (&mut self.redo, &mut self.undo),
+        };
+        if let Some(state) = from.pop() {
+            to.extend(self.now.replace(state));
+        }
+    }
+}
+
+/// A direction in an undo history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Undo,
+    Redo,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Arc<Scenario> {
+        Arc::new(Scenario {
+            name: name.to_owned(),
+            ..Scenario::default()
+        })
+    }
+
+    #[test]
+    fn changes_are_undone_and_redone_in_order() {
+        let mut history = ScenarioHistory::default();
+        history.record(named("a"), named("b"));
+        history.record(named("b"), named("c"));
+        for (direction, name) in [
+            (Direction::Undo, "b"),
+            (Direction::Undo, "a"),
+            (Direction::Redo, "b"),
+            (Direction::Redo, "c"),
+        ] {
+            assert_eq!(history.peek(direction).unwrap().name, name);
+            history.step(direction);
+        }
+        assert!(history.can_undo() && !history.can_redo());
+    }
+
+    #[test]
+    fn a_change_by_another_program_ends_the_history() {
+        let mut history = ScenarioHistory::default();
+        history.record(named("a"), named("b"));
+        history.follow(&named("b"));
+        assert!(history.can_undo());
+        history.follow(&named("another"));
+        assert!(!history.can_undo());
+    }
+
+    #[test]
+    fn a_duplicate_goes_to_the_next_free_frame() {
+        let mut scenario = Scenario::default();
+        let set = |value: bool| Mark::Set("seen".into(), value.into());
+        scenario.put_mark(3, set(true));
+        let first = scenario.put_mark(2, set(false)).unwrap();
+        let copy = ScenarioEdit::Duplicate(first).apply(&mut scenario).unwrap();
+        assert_eq!((copy.frame, scenario.frames), (4, 4));
+        assert_eq!(scenario.mark(&copy), Some(set(false)));
+    }
+
+    #[test]
+    fn a_scenario_is_not_shorter_than_its_marks() {
+        let mut scenario = Scenario::default();
+        scenario.put_mark(7, Mark::Duration(1.0));
+        ScenarioEdit::Frames(3).apply(&mut scenario);
+        assert_eq!(scenario.frames, 7);
+        ScenarioEdit::Frames(30).apply(&mut scenario);
+        assert_eq!(scenario.frames, 30);
+    }
+}
