@@ -51,7 +51,7 @@ pub fn record(ui: &Ui, key: &'static str, rect: Rect) {
 pub fn record_tab(tab: &egui::Response, is_active: bool) {
     let preferred = is_active.then_some(tab.id);
     change(&tab.ctx, |regions| match regions.last_mut() {
-        Some(row) if row.key == TABS && row.rect.top() == tab.rect.top() => {
+        Some(row) if row.key == TABS && row.rect.y_range().contains(tab.rect.center().y) => {
             row.rect = row.rect.union(tab.rect);
             row.preferred = row.preferred.or(preferred);
         }
@@ -81,7 +81,7 @@ fn change(ctx: &Context, change: impl FnOnce(&mut Vec<Region>)) {
 pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> {
     let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
     let regions = regions.all;
-    let focused: Option<Option<Id>> = ctx.data(|data| data.get_temp(Id::unique(FOCUSED)));
+    let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
     let focused = focused.flatten().and_then(|id| ctx.read_response(id));
     let at = focused.and_then(|widget| region_at(&regions, widget.rect));
     let at = at.or_else(|| regions.iter().position(|region| region.key == CANVAS))?;
