@@ -53,12 +53,12 @@ fn no_key_reaches_the_canvas_behind_an_open_popup() {
         studio.click(menu);
         keeps_the_keys(&mut studio, menu);
     }
-    studio
-        .get("Document Untitled, unsaved changes")
-        .click_secondary();
+    let tab = studio.names_from("Document ").remove(0);
+    studio.get(&tab).click_secondary();
     studio.steps(3);
     keeps_the_keys(&mut studio, "the menu of a tab");
-    studio.click("Sequence (Sequence) > Abort type");
+    open_breakpoint(&mut studio);
+    studio.click("Break when");
     keeps_the_keys(&mut studio, "a drop-down list");
     studio.click("+ Add variable");
     keeps_the_keys(&mut studio, "the menu of types");
@@ -115,19 +115,22 @@ fn right_enters_a_submenu_and_left_leaves_it() {
 #[test]
 fn a_drop_down_list_is_used_by_keyboard_alone() {
     let mut studio = tree();
-    studio.click("Sequence (Sequence)");
-    studio.focus("Abort type");
+    open_breakpoint(&mut studio);
+    studio.focus("Break when");
     studio.keys("Space");
     studio.steps(3);
     assert!(is_open(&studio));
-    studio.type_text("lower");
+    assert_eq!(focused(&studio), "it starts (before)", "the chosen entry");
+    studio.type_text("it ends with f");
     studio.keys("Enter");
     assert!(!is_open(&studio));
-    let abort = studio.front(|front| {
-        let document = front.document();
-        document.node(document.root().unwrap()).unwrap().abort
-    });
-    assert_eq!(abort, treewright_core::abort::AbortType::LowerPriority);
+    studio.must_show_part(&["“Wait” ends with Failure"]);
+}
+
+/// Sets a breakpoint on the selected node and opens its fields.
+fn open_breakpoint(studio: &mut Studio) {
+    studio.keys("F9");
+    studio.click("Breakpoints > “Wait” starts");
 }
 
 #[test]
