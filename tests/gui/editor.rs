@@ -39,6 +39,7 @@ mod parameters;
 mod path_box;
 mod pictures;
 mod pictures_of_panels;
+mod popups;
 mod preferences;
 mod problems;
 mod project;

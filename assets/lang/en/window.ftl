@@ -21,6 +21,7 @@ command-save = Save
 command-save_as = Save as…
 command-close = Close
 command-quit = Quit
+command-add_variable = Add variable…
 command-undo = Undo
 command-undo_what = Undo: { $what }
 command-redo = Redo
@@ -90,6 +91,8 @@ outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
 tabs-unsaved_tab = Document { $title }, unsaved changes
+tabs-all = All { $count } documents
+toolbar-more = More tools
 tabs-close = Close { $title }
 
 document-libraries = Task libraries

@@ -21,6 +21,7 @@ command-save = 保存
 command-save_as = 另存为…
 command-close = 关闭
 command-quit = 退出
+command-add_variable = 添加变量…
 command-undo = 撤销
 command-undo_what = 撤销：{ $what }
 command-redo = 重做
@@ -90,6 +91,8 @@ outline-row = 大纲：{ $title }
 
 tabs-tab = 文档“{ $title }”
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
+tabs-all = 全部 { $count } 个文档
+toolbar-more = 更多工具
 tabs-close = 关闭“{ $title }”
 
 document-libraries = 任务库
