@@ -49,6 +49,7 @@ mod references;
 mod refitting;
 mod running;
 mod saving_underway;
+mod scenario_strip;
 mod scenarios;
 mod seeing;
 mod several;

@@ -24,6 +24,8 @@ use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
 use crate::services::Services;
 
+pub use self::creating::keep_of_example;
+
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
         ScenarioAction::RunAll => {

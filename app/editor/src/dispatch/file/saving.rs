@@ -20,7 +20,7 @@ use super::asking::ask_where_to_save;
 use super::on_disk::{self, cancel_reloads};
 use crate::action::JobKind;
 use crate::dispatch::import::{self, AccompanyingFiles};
-use crate::dispatch::{export, libraries};
+use crate::dispatch::{export, libraries, scenarios};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::Question;
@@ -360,6 +360,7 @@ fn on_written(
         return;
     };
     cancel_reloads(&mut editor.jobs, id);
+    scenarios::keep_of_example(editor, id, &file.path);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };

@@ -10,6 +10,7 @@ use treewright_session::host::files::{Expected, absolute};
 use treewright_session::host::scenario_files::file_for;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
@@ -99,6 +100,33 @@ fn store(editor: &mut Editor, path: &Path, mut scenario: Scenario) -> Option<Pat
         editor.services.project.scan();
     }
     is_written.then_some(file)
+}
+
+/// Saves the edited scenarios of an example next to its tree, which is being saved to its first file.
+pub fn keep_of_example(editor: &mut Editor, document: DocumentId, path: &Path) {
+    let index = editor.workspace.index_of(document);
+    let documents = editor.workspace.documents();
+    if index.is_none_or(|index| documents[index].path().is_some()) {
+        return;
+    }
+    let scenarios = &editor.services.scenarios;
+    let own = scenarios
+        .tree_of(document)
+        .map(|tree| scenarios.of_tree(tree));
+    let edited = own.into_iter().flatten().filter(|entry| entry.is_edited());
+    let edited: Vec<_> = edited.filter_map(|entry| entry.scenario.clone()).collect();
+    for scenario in edited {
+        let tree = path.file_name().and_then(|name| name.to_str());
+        let scenario = Scenario {
+            tree: tree.map(str::to_owned),
+            // Its location was that in the folder of the examples.
+            schema: None,
+            ..(*scenario).clone()
+        };
+        let file = file_for(&absolute(path), &scenario.name);
+        write(&mut editor.shell, &file, &scenario, Expected::Nothing);
+    }
+    editor.services.project.scan();
 }
 
 /// Adds an expectation to the open scenario; without one, the run must be saved first.

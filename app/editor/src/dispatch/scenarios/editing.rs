@@ -17,7 +17,7 @@ use super::creating::{refuse, write};
 use crate::editor::Editor;
 
 /// A run with more nodes times frames than this is replayed only on request.
-const MAX_REPLAYED: usize = 400_000;
+const MAX_REPLAYED: usize = 200_000;
 
 /// Applies an edit, and selects the mark that was added or changed.
 pub fn edit(editor: &mut Editor, file: &Path, edit: ScenarioEdit) {
