@@ -66,7 +66,11 @@ fn open_editor(arguments: Arguments) -> Result<(), NoWindow> {
     if let Some(why) = NoWindow::without_display() {
         return Err(why);
     }
-    treewright_editor::window::run(arguments.files, arguments.new_window).map_err(|error| {
+    let start = treewright_editor::window::WindowStart {
+        is_own_window: arguments.new_window,
+        is_merge_tool: arguments.merge_tool,
+    };
+    treewright_editor::window::run(arguments.files, start).map_err(|error| {
         // Only the part after the last colon helps users; the rest is about the window library.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();

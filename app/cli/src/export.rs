@@ -83,7 +83,7 @@ impl Export {
         };
         match Target::of(path, self.files.len() > 1) {
             Target::Folder(folder, _) => {
-                let own = folder_of(file);
+                let own = real_folder(file);
                 let below = common.and_then(|common| own.as_deref()?.strip_prefix(common).ok());
                 Target::Folder(folder, below.unwrap_or(Path::new("")).to_owned())
             }
@@ -93,14 +93,13 @@ impl Export {
 }
 
 /// The folder of a file, with links resolved.
-fn folder_of(file: &Path) -> Option<PathBuf> {
-    let folder = file.parent().filter(|above| *above != Path::new(""));
-    folder.unwrap_or(Path::new(".")).canonicalize().ok()
+fn real_folder(file: &Path) -> Option<PathBuf> {
+    files::folder_of(file).canonicalize().ok()
 }
 
 /// Returns the deepest folder that contains all of these files; `None` if there is none.
 fn common_folder(files: &[PathBuf]) -> Option<PathBuf> {
-    let mut folders = files.iter().filter_map(|file| folder_of(file));
+    let mut folders = files.iter().filter_map(|file| real_folder(file));
     let first = folders.next()?;
     folders.try_fold(first, |common, folder| {
         let above = common.ancestors().find(|above| folder.starts_with(above));

@@ -66,6 +66,11 @@ pub struct Arguments {
     #[cfg(feature = "gui")]
     #[arg(long)]
     pub new_window: bool,
+
+    /// Another program waits until the window is closed, and uses the file only if no conflicts are left.
+    #[cfg(feature = "gui")]
+    #[arg(long, hide = true)]
+    pub merge_tool: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -15,6 +15,10 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
 use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
+#[cfg(feature = "gui")]
+use treewright_session::host;
+#[cfg(feature = "gui")]
+use treewright_session::host::backups::Backups;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
 use treewright_session::host::outputs::{OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::{files, outputs};
@@ -138,7 +142,7 @@ impl Merge {
         }
         #[cfg(feature = "gui")]
         if self.edit && matches!(result.text, MergedText::OfDocument) {
-            return Ok(self.resolve_in_editor(&result.new_errors, texts));
+            return self.resolve_in_editor(&result.new_errors, streams);
         }
         Ok(Outcome::Problems)
     }
@@ -307,25 +311,71 @@ impl Merge {
         })
     }
 
-    /// Opens the merged tree in a new window and waits until it is closed. Succeeds if no conflicts and none of these errors remain.
+    /// Opens the merged tree in a new window and waits until it is closed. Succeeds if no conflicts remain. Otherwise git discards the file, so a copy
+    /// of what was saved is kept.
     #[cfg(feature = "gui")]
-    fn resolve_in_editor(&self, new_errors: &[Diagnostic], texts: &Texts) -> Outcome {
+    fn resolve_in_editor(
+        &self,
+        new_errors: &[Diagnostic],
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Outcome> {
         let (Some(file), Ok(program)) = (&self.out, std::env::current_exe()) else {
-            return Outcome::Problems;
+            return Ok(Outcome::Problems);
         };
+        let fingerprint = || files::read(file).ok().map(|bytes| Fingerprint::of(&bytes));
+        let merged = fingerprint();
         let window = Process::new(program)
-            .args(["--new-window", "--"])
+            .args(["--new-window", "--merge-tool", "--"])
             .arg(file)
             .status();
-        let remaining = input::read_version(file, texts).map(|version| {
-            let document = &version.document;
-            document.conflicts.len() + new_errors::remaining(new_errors, document)
-        });
-        match (window, remaining) {
-            (Ok(status), Ok(0)) if status.success() => Outcome::Success,
-            _ => Outcome::Problems,
+        let texts = streams.texts;
+        let shown = super::shown(file);
+        let name = ("file", &*shown);
+        if !window.is_ok_and(|status| status.success()) {
+            return Ok(Outcome::Problems);
         }
+        let saved = input::read_version(file, texts);
+        let conflicts = saved.as_ref().map(|saved| saved.document.conflicts.len());
+        let (text, outcome) = match (&saved, conflicts) {
+            (Ok(saved), Ok(0)) => {
+                let left = new_errors::remaining(new_errors, &saved.document);
+                if left == 0 {
+                    return Ok(Outcome::Success);
+                }
+                let text = texts.tr_count_with("cli.merge.problems_left", left, &[name]);
+                (text, Outcome::Success)
+            }
+            (_, Ok(left)) => {
+                let text = texts.tr_count_with("cli.merge.conflicts_left", left, &[name]);
+                (text, Outcome::Problems)
+            }
+            (_, Err(_)) => {
+                let text = texts.tr_with("cli.merge.left_unreadable", &[name]);
+                (text, Outcome::Problems)
+            }
+        };
+        writeln!(streams.err, "treewright: {text}")?;
+        if outcome != Outcome::Success && fingerprint() != merged {
+            let text = match keep_copy(file) {
+                Some(copy) => {
+                    let copy = super::shown(&copy);
+                    texts.tr_with("cli.merge.copy_kept", &[("copy", &*copy)])
+                }
+                None => texts.tr("cli.merge.copy_not_kept").into_owned(),
+            };
+            writeln!(streams.err, "treewright: {text}")?;
+        }
+        Ok(outcome)
     }
+}
+
+/// Adds the content of a file to its earlier versions. Returns the copy; `None` if it could not be written.
+#[cfg(feature = "gui")]
+fn keep_copy(file: &Path) -> Option<PathBuf> {
+    let backups = Backups::new(&host::state_folder()?);
+    backups.keep(file).ok()?;
+    let latest = backups.of(file).into_iter().next()?;
+    Some(latest.file)
 }
 
 fn conflict_report(conflict: &Conflict, texts: &Texts) -> ConflictReport {

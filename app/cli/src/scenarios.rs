@@ -10,6 +10,7 @@ use treewright_core::runtime::Status;
 use treewright_insight::scenario::{
     Coverage, Scenario, ScenarioDifference, ScenarioError, ScenarioRun,
 };
+use treewright_session::host::files;
 use treewright_session::i18n::Texts;
 
 use super::input::{self, Tree, Unusable, unusable};
@@ -229,10 +230,6 @@ pub fn find(path: &Path, texts: &Texts) -> Walk {
             ..Walk::default()
         };
     }
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
     let is_for = |file: &PathBuf| match input::read_scenario(file, texts) {
         Ok((scenario, _)) => {
             input::tree_of(file, &scenario).is_ok_and(|tree| same_file(&tree, path))
@@ -240,7 +237,7 @@ pub fn find(path: &Path, texts: &Texts) -> Walk {
         // Included, so that the error is reported.
         Err(_) => true,
     };
-    let mut found = Walk::inside(folder, texts, input::is_scenario);
+    let mut found = Walk::inside(&files::folder_of(path), texts, input::is_scenario);
     found.files.retain(is_for);
     found
 }

@@ -83,11 +83,9 @@ fn check_link(file: &Path) -> Result<(), ReferenceError> {
         return Ok(());
     }
     let name = Path::new(file.file_name().unwrap_or_default());
-    let project = Project::at(file.parent().unwrap_or(Path::new("."))).map_err(|error| {
-        ReferenceError::Io {
-            path: name.display().to_string(),
-            reason: error.kind(),
-        }
+    let project = Project::at(&files::folder_of(file)).map_err(|error| ReferenceError::Io {
+        path: name.display().to_string(),
+        reason: error.kind(),
     })?;
     project.beside(name).map(drop)
 }

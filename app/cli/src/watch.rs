@@ -11,6 +11,7 @@ use treewright_exchange::{ExchangeFormat, WriteOptions};
 use treewright_session::file_names::{stem_of, with_ending};
 use treewright_session::host::export_targets;
 use treewright_session::host::export_targets::ExportFault;
+use treewright_session::host::files;
 use treewright_session::host::outputs::{Outputs, Replacing};
 use treewright_session::host::project::{Project, ReferenceError};
 use treewright_session::host::project_files::FileKind;
@@ -252,7 +253,7 @@ impl Watch {
     fn folders(&self, known: &Dependencies, texts: &Texts) -> Vec<PathBuf> {
         let below = self.sources(texts).folders;
         let of_files = known.values().flatten();
-        let of_files = of_files.filter_map(|file| file.parent().map(Path::to_owned));
+        let of_files = of_files.map(|file| files::folder_of(file));
         let all: BTreeSet<PathBuf> = below.into_iter().chain(of_files).collect();
         all.into_iter().filter(|folder| folder.is_dir()).collect()
     }

@@ -131,6 +131,19 @@ pub enum EditAction {
     PasteAfter,
     /// Pastes this text right after the selected node.
     PasteTextAfter(String),
+    /// Moves branches below a parent.
+    MoveBelow {
+        nodes: Vec<NodeId>,
+        parent: NodeId,
+        /// The index among the parent's present children before which they go; beyond the end means last.
+        index: usize,
+        /// How far their cards move, to the right and down; `None` for a place near the parent.
+        by: Option<(i32, i32)>,
+    },
+    /// Moves the selected branches after their parent, as its next siblings.
+    MoveOut,
+    /// Makes the selected branches the last children of the sibling before them.
+    MoveIn,
     /// Changes the node type of these nodes.
     ReplaceTask(Vec<NodeId>, Arc<str>),
     /// Removes the selected nodes; their children take their places.
@@ -306,6 +319,15 @@ pub enum FindAction {
     ChooseVariable,
 }
 
+/// A step of zooming the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoomStep {
+    In,
+    Out,
+    /// To 100 %.
+    ActualSize,
+}
+
 /// Changes to what is shown.
 #[derive(Clone, Debug)]
 pub enum ViewAction {
@@ -313,6 +335,13 @@ pub enum ViewAction {
     Fit,
     /// Fits the selected nodes into the canvas.
     FitSelection,
+    /// Zooms the canvas.
+    Zoom(ZoomStep),
+    /// Moves the view of the canvas by steps.
+    Pan {
+        right: i32,
+        down: i32,
+    },
     /// Selects this node and explains its most severe problem.
     ExplainProblem(NodeId),
     /// Moves the root to the middle of the canvas.
@@ -340,8 +369,10 @@ pub enum ViewAction {
     QuickOpen,
     /// Opens the command palette with the document's task libraries, to remove one.
     ChooseLibrary,
-    /// Moves the keyboard focus to the next panel: palette, outline, inspector, canvas.
-    NextPanel,
+    /// Moves the keyboard focus to the next panel, row of tabs or bar; or to the previous one.
+    NextPanel {
+        forward: bool,
+    },
     /// Closes the windows over the panels.
     Dismiss,
     /// Focuses the name field of the selected node, on its card if that is visible.
@@ -413,6 +444,8 @@ pub enum PreferAction {
     ResetKeys(&'static str),
     /// Restores the default keys of all commands.
     ResetAllKeys,
+    /// Closes the section of this name in a panel, or opens it.
+    ToggleSection(&'static str),
     /// Counts a use of the command of this id in the command palette.
     CommandUsed(&'static str),
 }
@@ -426,6 +459,8 @@ pub enum Answer {
     Save,
     /// Continues without saving.
     Discard,
+    /// Asks where to save the run, and continues nothing.
+    SaveRun,
     /// Keeps the document; the next save overwrites the file on disk.
     KeepOurs,
     /// Reloads the document from the file on disk.
@@ -452,6 +487,8 @@ pub enum Answer {
     OpenTree(PathBuf),
     /// Opens the file as an empty document with its node types.
     NewTree,
+    /// Does what cannot be undone.
+    Confirm,
     /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,
     /// Saves into the file that all its hard links share.
@@ -472,6 +509,19 @@ impl ActionSink {
     /// Adds an edit.
     pub fn edit(&mut self, command: Command) {
         self.push(Action::Edit(EditAction::Do(command)));
+    }
+
+    /// The number of actions so far.
+    pub fn count(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Whether anything was selected after the first `count` actions.
+    pub fn has_selected_since(&self, count: usize) -> bool {
+        let since = self.actions.get(count..).unwrap_or_default();
+        since
+            .iter()
+            .any(|action| matches!(action, Action::Select(_)))
     }
 
     /// Removes and returns all actions.

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use treewright_core::on_purpose;
+use treewright_session::host::files::absolute;
 use treewright_session::host::recovery::EmergencyWriter;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::i18n::Texts;
@@ -30,20 +31,24 @@ use crate::dispatch::file::reading;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::key_order::KeyOrder;
+use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, menu_bar, questions, run_bar, status_bar, toolbar, tour, waiting,
 };
+use crate::popup_keyboard::PopupKeyboard;
 pub use crate::services::Conditions;
 use crate::services::{Folders, Services};
 use crate::shell::Shell;
 use crate::theme::{self, Theme};
-use crate::{dispatch, docking, widgets};
+use crate::{dispatch, docking, focus_regions, widgets};
 
 /// What the editor is started with.
 pub struct Launch {
     /// Files to open; if empty, the first example or the files of the last session.
     pub files: Vec<PathBuf>,
+    /// The file for which a merge tool waits, which uses it only if no conflicts are left.
+    pub merge_result: Option<PathBuf>,
     /// The folder of the settings.
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
@@ -77,6 +82,7 @@ impl EditorApp {
         crate::icons::install(ctx);
         theme::install(ctx);
         ctx.add_plugin(KeyOrder::default());
+        ctx.add_plugin(PopupKeyboard::default());
         let folders = Folders {
             settings_file: launch.config.join(treewright_session::settings::FILE_NAME),
             state: launch.state,
@@ -113,6 +119,7 @@ impl EditorApp {
             saved_settings,
         };
         let editor = &mut app.editor;
+        editor.services.merge_result = launch.merge_result.as_deref().map(absolute);
         editor.guarded(|editor| open_initial_files(editor, &launch.files));
         if launch.tour
             && launch.files.is_empty()
@@ -144,18 +151,19 @@ impl EditorApp {
         let covered = shell.question.is_some() || shell.views.is_covered();
         if covered && !shell.views.covered {
             shell.release_keyboard();
+        } else if !covered && shell.views.covered {
+            shell.return_keyboard();
         }
         shell.views.covered = covered;
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
             tour::take_keys(&ctx, step, &mut last);
         }
-        if !covered {
-            keys::read(
-                &ctx,
-                &situation,
-                shell.views.command_palette.is_some(),
-                &mut last,
-            );
+        let front = self.editor.workspace.front().id();
+        let is_searching = shell.views.canvases.get(front);
+        let is_searching = is_searching.is_some_and(CanvasState::has_search);
+        if !covered && !is_searching {
+            let in_overlay = shell.views.command_palette.is_some();
+            keys::read(&ctx, &situation, in_overlay, &mut last);
         }
         self.draw(ui, &situation, &jobs, &mut sink);
         // Actions of shortcuts and external events come last: a field that they unfocus has committed its text by then.
@@ -208,7 +216,7 @@ impl EditorApp {
             .views
             .canvases
             .get(self.editor.workspace.front().id());
-        canvas.map_or(0, crate::panels::canvas::CanvasState::created_cards)
+        canvas.map_or(0, CanvasState::created_cards)
     }
 
     /// The notice in the status bar.
@@ -257,6 +265,7 @@ impl EditorApp {
             workspace,
             front,
             run: front.run.as_ref().map(|run| run as &dyn RunView),
+            last_run: front.readable_last_run().map(|run| run as &dyn RunView),
             library: workspace.library(),
             templates: &shell.templates,
             settings: &shell.settings,
@@ -274,20 +283,25 @@ impl EditorApp {
         };
         EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
             menu_bar::show(ui, &cx, &shell.panels, sink);
+            focus_regions::record(ui, "menu bar", ui.min_rect());
             tour::record_rect(ui, tour::MENU, ui.min_rect());
         });
         EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
             toolbar::show(ui, &cx, sink);
+            focus_regions::record(ui, "toolbar", ui.min_rect());
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
-        if let Some(run) = cx.run {
-            let bar = EdgePanel::top("run bar").frame(bar(3));
-            bar.show(ui, |ui| run_bar::show(ui, &cx, run, sink));
-        }
+        // Always there, so that nothing moves when a run starts or ends.
+        let run_bar = EdgePanel::top("run bar").frame(bar(3));
+        run_bar.show(ui, |ui| {
+            run_bar::show(ui, &cx, sink);
+            focus_regions::record(ui, "run bar", ui.min_rect());
+        });
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {
                 status_bar::show(ui, &cx, shell.notice.as_ref(), sink);
+                focus_regions::record(ui, "status bar", ui.min_rect());
             });
         CentralPanel::no_frame().show(ui, |ui| {
             panes::show(ui, cx, &mut shell.panels, &mut shell.views, sink);

@@ -36,8 +36,10 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 pub use menu::{Menu, Submenu};
 pub use obstacle::Obstacle;
 pub use stand_ins::answer_command;
+use treewright_authoring::edit::Label;
 use treewright_core::model::StandIn;
 use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::i18n::Texts;
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::run_view::RunState;
 
@@ -49,8 +51,10 @@ use crate::action::Action;
 pub struct Situation {
     /// The user is shown a background job.
     pub has_jobs: bool,
-    pub can_undo: bool,
-    pub can_redo: bool,
+    /// What Undo would revert; `None` if there is nothing.
+    pub undo: Option<Label>,
+    /// What Redo would do again; `None` if there is nothing.
+    pub redo: Option<Label>,
     /// The document has breakpoints.
     pub has_breakpoints: bool,
     /// The document has nodes.
@@ -77,6 +81,10 @@ pub struct Situation {
     pub has_annotations: bool,
     /// The primary selected node has a parent.
     pub has_parent: bool,
+    /// The parent of the primary selected node has a parent.
+    pub has_grandparent: bool,
+    /// The primary selected node has a sibling before it.
+    pub has_sibling_before: bool,
     /// The primary selected node is the head of an unconnected tree.
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
@@ -99,6 +107,8 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
+    /// A stopped run can be opened again.
+    pub has_last_run: bool,
     /// The run has an earlier moment.
     pub can_step_back: bool,
     /// The run shows a moment before its last one.
@@ -196,6 +206,19 @@ impl CommandEntry {
     pub fn text_key(&self) -> String {
         format!("command.{}", self.id)
     }
+
+    /// The name in menus and tooltips; Undo and Redo say what they change.
+    pub fn text(&self, texts: &Texts, situation: &Situation) -> String {
+        let (key, label) = match self.id {
+            "undo" => ("command.undo_what", &situation.undo),
+            "redo" => ("command.redo_what", &situation.redo),
+            _ => ("", &None),
+        };
+        match label {
+            Some(label) => texts.tr_with(key, &[("what", &texts.label(label))]),
+            None => texts.tr(&self.text_key()).into_owned(),
+        }
+    }
 }
 
 /// Returns the command of this id.
@@ -231,7 +254,7 @@ pub fn commands() -> impl Iterator<Item = &'static CommandEntry> + Clone {
 
 #[cfg(test)]
 mod tests {
-    use treewright_session::i18n::{LANGUAGES, Texts};
+    use treewright_session::i18n::LANGUAGES;
 
     use super::*;
 

@@ -19,6 +19,7 @@ pub mod recordings;
 pub mod references;
 pub mod rename;
 mod reshape;
+pub(crate) mod rewiring;
 pub mod run;
 pub mod scenarios;
 pub mod select;
@@ -27,10 +28,24 @@ pub mod trees;
 pub mod versions;
 pub mod view;
 
-use crate::action::{Action, JobAction, JobKind};
+use crate::action::{Action, Answer, JobAction, JobKind};
 use crate::editor::Editor;
+use crate::loss::Loss;
+use crate::panels::questions::Question;
+use crate::shell::QuestionTopic;
 
+/// Applies an action, or asks before it if it cannot be undone.
 pub fn apply(editor: &mut Editor, action: Action) {
+    let front = editor.workspace.front();
+    if let Some(loss) = Loss::of(&action, &editor.shell, front) {
+        let topic = QuestionTopic::Confirm(loss.clone());
+        editor.shell.question = Some((Question::Confirm(loss), topic));
+        return;
+    }
+    apply_now(editor, action);
+}
+
+fn apply_now(editor: &mut Editor, action: Action) {
     let previous = navigation::is_navigation(&action)
         .then(|| navigation::current_place(&editor.workspace, &editor.shell));
     match action {
@@ -54,9 +69,17 @@ pub fn apply(editor: &mut Editor, action: Action) {
                 editor.cancel_job(&kind);
             }
         }
+        Action::Answer(Answer::Confirm) => confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
+    }
+}
+
+/// Does what the user was asked about.
+fn confirm(editor: &mut Editor) {
+    if let Some((_, QuestionTopic::Confirm(loss))) = editor.shell.question.take() {
+        apply_now(editor, loss.action());
     }
 }

@@ -90,6 +90,11 @@ impl Editor {
             return;
         };
         let what = self.shell.texts.label_done(label);
+        self.report_done(what);
+    }
+
+    /// Reports an edit in these words, with the keys that undo it.
+    pub fn report_done(&mut self, what: String) {
         let undo = find("undo").map(|command| command.shortcut_text(&self.shell.ctx));
         match undo.filter(|keys| !keys.is_empty()) {
             Some(keys) => {

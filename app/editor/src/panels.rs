@@ -12,6 +12,7 @@ pub mod canvases;
 pub mod command_palette;
 pub mod comparison;
 pub mod document_tabs;
+mod drop_label;
 pub mod earlier_versions;
 pub mod export_window;
 mod expressions;
@@ -19,6 +20,7 @@ pub mod find;
 pub mod import_report;
 pub mod inspector;
 pub mod key_sheet;
+pub mod last_run;
 pub mod log;
 pub mod menu_bar;
 mod node_page;
@@ -85,6 +87,8 @@ pub struct PanelContext<'a> {
     pub front: &'a OpenDocument,
     /// The active document's run.
     pub run: Option<&'a dyn RunView>,
+    /// The run that was stopped last, while there is no other one.
+    pub last_run: Option<&'a dyn RunView>,
     pub library: &'a NodeLibrary,
     pub templates: &'a Templates,
     pub settings: &'a Settings,

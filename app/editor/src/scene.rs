@@ -10,6 +10,7 @@ pub mod flow;
 mod measure;
 pub mod placement;
 mod restructure;
+pub mod room;
 pub mod siblings;
 mod stacks;
 mod update;
@@ -17,7 +18,7 @@ mod update;
 use std::sync::Arc;
 
 pub use areas::DragDisplacement;
-use egui::{Pos2, Rect, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::StackPosition;
@@ -147,6 +148,8 @@ pub struct Scene {
     areas: CardAreas,
     /// The number of cards created by the last build or update.
     pub created: usize,
+    /// The cards that the last update moved, each with the offset of its former place.
+    pub shifts: Vec<(usize, Vec2)>,
 }
 
 impl Scene {
@@ -241,6 +244,7 @@ impl Scene {
             bounds: areas.all(),
             areas,
             created: cards.len(),
+            shifts: Vec::new(),
             cards,
         }
     }
@@ -336,6 +340,7 @@ struct NodeTypeInfo<'a> {
     declaration: Option<&'a NodeDeclaration>,
     title: Arc<str>,
     icon: &'static str,
+    texts: &'a Texts,
 }
 
 impl<'a> NodeTypes<'a> {
@@ -365,6 +370,7 @@ impl<'a> NodeTypes<'a> {
                 declaration,
                 title: texts.task_title(task).into(),
                 icon: icons::glyph(icon),
+                texts,
             }
         })
     }

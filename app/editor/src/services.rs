@@ -53,6 +53,8 @@ pub(crate) struct Services {
     pub declined_exports: BTreeSet<PathBuf>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
+    /// The file for which a merge tool waits, in canonical form.
+    pub merge_result: Option<PathBuf>,
     pub conditions: Conditions,
 }
 
@@ -81,6 +83,7 @@ impl Services {
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
             second_starts: None,
+            merge_result: None,
             conditions,
             folders,
         }

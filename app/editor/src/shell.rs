@@ -7,14 +7,16 @@ mod views;
 
 use std::time::Duration;
 
-use egui::{Context, Event};
+use egui::{Context, Event, Order};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::settings::Settings;
 use treewright_session::templates::Templates;
 
 pub(crate) use self::navigation::Navigation;
-pub(crate) use self::question_topic::{ExportToFile, FileContents, PictureToSave, QuestionTopic};
+pub(crate) use self::question_topic::{
+    ExportToFile, FileContents, Leaving, PictureToSave, QuestionTopic,
+};
 pub(crate) use self::views::Views;
 use crate::docking::PanelTree;
 use crate::panels::questions::Question;
@@ -40,6 +42,8 @@ pub(crate) struct Shell {
     pub after_saving: Option<QuestionTopic>,
     /// The navigation history.
     pub navigation: Navigation,
+    /// What had the keyboard before a window or question took it.
+    had_keyboard: Option<egui::Id>,
     /// The program ends with this frame.
     pub quitting: bool,
     /// Whether the user is in the middle of something in this frame, and in the previous one.
@@ -67,6 +71,7 @@ impl Shell {
             dialog: None,
             after_saving: None,
             navigation: Navigation::default(),
+            had_keyboard: None,
             quitting: false,
             is_busy: false,
             was_busy: false,
@@ -130,11 +135,26 @@ impl Shell {
 
     /// Makes way for a window in front: text fields commit their text, searches close.
     pub fn release_keyboard(&mut self) {
+        self.had_keyboard = self.ctx.memory(egui::Memory::focused);
         self.commit_text_field();
         egui::Popup::close_all(&self.ctx);
         self.views.command_palette = None;
         for canvas in self.views.canvases.all_mut() {
             canvas.close_quick_add();
+        }
+    }
+
+    /// Gives the keyboard back to what had it before a window was in front, if that is still there and nothing else has taken it.
+    pub fn return_keyboard(&mut self) {
+        let Some(id) = self.had_keyboard.take() else {
+            return;
+        };
+        let is_there = self.ctx.read_response(id).is_some();
+        let focused = self.ctx.memory(egui::Memory::focused);
+        let focused = focused.and_then(|focused| self.ctx.read_response(focused));
+        let is_free = focused.is_none_or(|focused| focused.layer_id.order == Order::Foreground);
+        if is_there && is_free {
+            self.ctx.memory_mut(|memory| memory.request_focus(id));
         }
     }
 

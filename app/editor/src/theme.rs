@@ -52,6 +52,8 @@ pub struct Theme {
     pub text: Color32,
     /// Less important text: hints, units, second lines.
     pub muted: Color32,
+    /// What an empty field shows in place of a value.
+    placeholder: Color32,
     /// Interactive and foreground elements.
     pub accent: Color32,
     /// Text on accent.
@@ -156,6 +158,9 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
+/// The width of the strip by which panels are resized, in points. The line in its middle is thinner.
+const SPLITTER: f32 = 12.0;
+
 /// The maximum strength of a state color on a card at which its text stays legible.
 pub const MAX_GLOW: f32 = 0.14;
 
@@ -185,6 +190,7 @@ impl Theme {
             card_faded: rgb(0x1a_1e25),
             text: rgb(0xe6_e9ee),
             muted: rgb(0xaa_b4c2),
+            placeholder: rgb(0x8b_95a4),
             accent: rgb(0x6c_a8ff),
             on_accent: rgb(0x0b_1524),
             wire: rgb(0x5a_6475),
@@ -223,6 +229,7 @@ impl Theme {
             card_faded: rgb(0xf1_f3f6),
             text: rgb(0x1c_2129),
             muted: rgb(0x50_5866),
+            placeholder: rgb(0x67_707e),
             accent: rgb(0x1b_62c4),
             on_accent: rgb(0xff_ffff),
             wire: rgb(0x7c_8697),
@@ -354,7 +361,7 @@ impl Theme {
         visuals.text_edit_bg_color = Some(self.field);
         visuals.faint_bg_color = Self::tint(self.panel, self.text, 0.03);
         visuals.code_bg_color = self.field;
-        visuals.weak_text_color = Some(self.muted);
+        visuals.weak_text_color = Some(self.placeholder);
         visuals.hyperlink_color = self.accent;
         visuals.warn_fg_color = self.warning;
         visuals.error_fg_color = self.error;
@@ -405,10 +412,10 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
-        // Check boxes must be visible when they are off.
-        widgets.inactive.bg_fill = fill(0.2);
+        // What can be switched on is hollow while it is off, with a visible outline.
+        widgets.inactive.bg_fill = self.field;
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
-        widgets.hovered.bg_fill = fill(0.26);
+        widgets.hovered.bg_fill = self.field;
     }
 }
 
@@ -430,6 +437,9 @@ pub fn status_icon(state: NodeState) -> &'static str {
         NodeState::Interrupted => "stop_circle",
     }
 }
+
+/// How long the pointer rests before a tooltip appears, in seconds: none appears where the user is merely passing or working.
+const TOOLTIP_DELAY: f32 = 1.2;
 
 /// Installs both themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
@@ -456,6 +466,8 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.menu_margin = Margin::same(6);
         style.spacing.window_margin = Margin::same(14);
         style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = TOOLTIP_DELAY;
+        style.interaction.resize_grab_radius_side = SPLITTER * 0.5;
     });
 }
 

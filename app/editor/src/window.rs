@@ -18,11 +18,20 @@ use crate::app::{Conditions, EditorApp, Launch};
 use crate::dialogs::SystemDialogs;
 use crate::docking;
 
+/// How the window is started.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WindowStart {
+    /// Opens a window even if an editor is running.
+    pub is_own_window: bool,
+    /// Another program waits for the first file, and uses it only if no conflicts are left.
+    pub is_merge_tool: bool,
+}
+
 /// Shows the editor until it is closed, unless a running editor takes the files.
 ///
 /// # Errors
 /// If there is no display, or no graphics on it.
-pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
+pub fn run(files: Vec<PathBuf>, start: WindowStart) -> Result<()> {
     let no_home = "home folder not found";
     let folders = treewright_session::host::folders().context(no_home)?;
     let config = folders.config_dir().to_owned();
@@ -38,6 +47,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let documents = documents.filter(|folder| folder.is_dir());
     let documents = documents.or(user.as_ref().map(UserDirs::home_dir));
     let launch = Launch {
+        merge_result: files.first().filter(|_| start.is_merge_tool).cloned(),
         files,
         documents: documents.map(ToOwned::to_owned),
         state,
@@ -47,7 +57,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
         conditions: Conditions::default(),
     };
     let settings = Settings::peek(&launch.config.join(FILE_NAME), docking::is_arrangement);
-    let shares = settings.second_start == SecondStart::RunningWindow && !new_window;
+    let shares = settings.second_start == SecondStart::RunningWindow && !start.is_own_window;
     let meeting_place = launch.state.clone();
     if shares && second_start::pass_to_running_editor(&meeting_place, &launch.files) {
         return Ok(());

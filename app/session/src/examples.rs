@@ -1,8 +1,6 @@
 //! The example trees in each language of the interface, with their scenarios and task libraries, embedded so that an installed program has
 //! them anywhere. Knows nothing about how they are opened.
 
-use std::path::Path;
-
 use crate::i18n::{LANGUAGES, Texts};
 
 /// An example in each language.
@@ -137,11 +135,6 @@ pub fn find(name: &str) -> Option<&'static Example> {
 /// Returns the example document with this title.
 pub fn titled(title: &str) -> Option<&'static ExampleDocument> {
     documents().find(|document| document.title == title)
-}
-
-/// Whether an example has this path in the folder of the examples.
-pub fn has_file(path: &Path) -> bool {
-    documents().any(|document| Path::new(document.file) == path)
 }
 
 fn documents() -> impl Iterator<Item = &'static ExampleDocument> {

@@ -14,6 +14,7 @@ mod of_versions;
 use std::borrow::Cow;
 
 use fluent_bundle::FluentArgs;
+use fluent_bundle::types::{FluentNumber, FluentNumberType};
 use treewright_authoring::edit::{Label, Refusal};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problem, visible};
@@ -83,6 +84,15 @@ impl Texts {
     pub fn tr_count_with(&self, key: &str, count: usize, arguments: &[(&str, &str)]) -> String {
         let mut arguments: FluentArgs<'_> = arguments.iter().copied().collect();
         arguments.set("count", count);
+        self.filled(key, &arguments)
+    }
+
+    /// The text of this key for a place in an order, counted from 1, in the ordinal form of this number: "2nd". The number is `count`.
+    pub fn tr_ordinal(&self, key: &str, number: usize, arguments: &[(&str, &str)]) -> String {
+        let mut arguments: FluentArgs<'_> = arguments.iter().copied().collect();
+        let mut ordinal = FluentNumber::from(number);
+        ordinal.options.r#type = FluentNumberType::Ordinal;
+        arguments.set("count", ordinal);
         self.filled(key, &arguments)
     }
 
@@ -429,6 +439,7 @@ mod tests {
             "evaluation",
             "function",
             "never",
+            "no_reach",
             "too_much",
             "child_result",
             "reaction",

@@ -162,6 +162,8 @@ pub struct Settings {
     /// Project files that this user added as exports on save.
     pub exports_added: BTreeSet<PathBuf>,
     pub window: Option<WindowPlace>,
+    /// Sections of panels that are not as they are at first: closed, or open if they start closed.
+    pub toggled_sections: BTreeSet<String>,
     /// The panel layout, in the format of the panel framework.
     pub panels: Option<Value>,
     /// Playback speed: seconds of game time per second of real time.

@@ -1,6 +1,6 @@
 //! Texts for stand-ins: the names of their forms, a sentence about what each does, and abbreviations for cards.
 
-use treewright_core::model::{ActsLike, Delay, StandIn};
+use treewright_core::model::{ActsLike, Delay, Node, StandIn};
 use treewright_core::runtime::Status;
 
 use crate::i18n::Texts;
@@ -51,6 +51,144 @@ pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> Stri
         | StandIn::Frames(_)
         | StandIn::Expression(_) => say(stand_in.form(), &[]),
     }
+}
+
+/// The most runs of equal results that [`in_words`] names, so that the words fit a line.
+const MOST_RUNS: usize = 4;
+
+/// Says in a few words what a stand-in does, such as "runs 2 frames, then succeeds".
+pub fn in_words(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> String {
+    match stand_in {
+        StandIn::Always(status) => {
+            let key = format!("stand_in.words.always_{}", status.name().to_lowercase());
+            texts.tr(&key).into_owned()
+        }
+        StandIn::After(delay, status) => {
+            let before = match delay {
+                Delay::Frames(frames) => {
+                    let before = frames.saturating_sub(1);
+                    let before = usize::try_from(before).unwrap_or(usize::MAX);
+                    run_of(texts, running_as(is_conditional), before)
+                }
+                Delay::Seconds(seconds) => {
+                    let key = if is_conditional {
+                        "stand_in.words.fails_seconds"
+                    } else {
+                        "stand_in.words.runs_seconds"
+                    };
+                    texts.tr_with(key, &[("count", &seconds.to_string())])
+                }
+            };
+            let runs = [before, run_of(texts, *status, 1)];
+            one_after_the_other(texts, runs.into_iter().filter(|run| !run.is_empty()))
+        }
+        StandIn::Sequence { results, again } => {
+            let told = results_in_words(texts, results, is_conditional);
+            if *again && results.len() > 1 {
+                texts.tr_with("stand_in.words.again", &[("told", &told)])
+            } else {
+                told
+            }
+        }
+        StandIn::Frames(frames) => {
+            let from = frames.iter().take(MOST_RUNS).map(|(frame, status)| {
+                let told = run_of(texts, *status, 1);
+                let arguments = [("told", &*told), ("frame", &*frame.to_string())];
+                texts.tr_with("stand_in.words.from_frame", &arguments)
+            });
+            with_rest(one_after_the_other(texts, from), frames.len())
+        }
+        StandIn::Chance(probability) => {
+            let percent = percent(*probability);
+            texts.tr_with("stand_in.words.chance", &[("percent", &percent)])
+        }
+        StandIn::Expression(expression) => {
+            let arguments = [("expression", &**expression)];
+            texts.tr_with("stand_in.words.expression", &arguments)
+        }
+        StandIn::ActsLike(like) => acts_like(texts, *like),
+        StandIn::Ask => texts.tr("stand_in.words.ask").into_owned(),
+        StandIn::Unknown(_) => texts.tr("stand_in.words.unknown").into_owned(),
+    }
+}
+
+/// Says in a few words what a node of the types StandIn and StandInConditional does by its parameters; `None` for other nodes, and if a variable
+/// decides it.
+pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
+    let is_conditional = match &*node.task {
+        "StandIn" => false,
+        "StandInConditional" => true,
+        _ => return None,
+    };
+    let text = |name: &str, default: &'static str| match node.parameters.get(name) {
+        None => Some(default.to_owned()),
+        Some(value) => Some(value.as_literal()?.as_str()?.to_owned()),
+    };
+    let stand_in = match &*text("mode", "Constant")? {
+        "Ask" => StandIn::Ask,
+        "Sequence" => {
+            let letters = text("answers", if is_conditional { "FFS" } else { "RRS" })?;
+            StandIn::Sequence {
+                results: letters.chars().filter_map(Status::from_letter).collect(),
+                again: false,
+            }
+        }
+        _ => StandIn::Always(Status::from_name(&text("answer", "Success")?)?),
+    };
+    Some(in_words(texts, &stand_in, is_conditional))
+}
+
+/// The results of a list, equal ones in a row together.
+fn results_in_words(texts: &Texts, results: &[Status], is_conditional: bool) -> String {
+    if results.is_empty() {
+        let status = running_as(is_conditional);
+        let key = format!("stand_in.words.always_{}", status.name().to_lowercase());
+        return texts.tr(&key).into_owned();
+    }
+    // A conditional does not run.
+    let told = |status: Status| match status {
+        Status::Running => running_as(is_conditional),
+        other => other,
+    };
+    let runs: Vec<&[Status]> = results.chunk_by(|a, b| told(*a) == told(*b)).collect();
+    let shown = runs.iter().take(MOST_RUNS);
+    let shown = shown.map(|run| run_of(texts, told(run[0]), run.len()));
+    with_rest(one_after_the_other(texts, shown), runs.len())
+}
+
+/// What a conditional returns while an action would run.
+fn running_as(is_conditional: bool) -> Status {
+    if is_conditional {
+        Status::Failure
+    } else {
+        Status::Running
+    }
+}
+
+/// A number of equal results in a row; empty if there are none.
+fn run_of(texts: &Texts, status: Status, count: usize) -> String {
+    match (status, count) {
+        (_, 0) => String::new(),
+        (Status::Running, _) => texts.tr_count("stand_in.words.runs", count),
+        (Status::Success, _) => texts.tr_count("stand_in.words.succeeds", count),
+        (Status::Failure, _) => texts.tr_count("stand_in.words.fails", count),
+    }
+}
+
+fn one_after_the_other(texts: &Texts, parts: impl Iterator<Item = String>) -> String {
+    let joined = |first: String, next: String| {
+        let arguments = [("first", &*first), ("next", &*next)];
+        texts.tr_with("stand_in.words.then", &arguments)
+    };
+    parts.reduce(joined).unwrap_or_default()
+}
+
+/// Adds an ellipsis if only the first [`MOST_RUNS`] parts were told.
+fn with_rest(mut told: String, count: usize) -> String {
+    if count > MOST_RUNS {
+        told.push_str(" …");
+    }
+    told
 }
 
 /// Abbreviates a stand-in to a few characters.
@@ -145,14 +283,86 @@ mod tests {
             let texts = Texts::new(language);
             for form in &forms {
                 for is_conditional in [false, true] {
-                    let told = sentence(&texts, form, is_conditional);
-                    assert!(
-                        !told.contains("stand_in.") && !told.contains("{$"),
-                        "{told}"
-                    );
+                    for told in [sentence, in_words].map(|say| say(&texts, form, is_conditional)) {
+                        assert!(
+                            !told.contains("stand_in.") && !told.contains("{$"),
+                            "{told}"
+                        );
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_stand_in_is_said_in_words() {
+        let list = |letters: &str, again| StandIn::Sequence {
+            results: StandIn::results_of(letters).unwrap(),
+            again,
+        };
+        let texts = Texts::new("en");
+        for (stand_in, is_conditional, told) in [
+            (list("RRS", false), false, "runs 2 frames, then succeeds"),
+            (list("RF", false), false, "runs 1 frame, then fails"),
+            (
+                list("SSF", true),
+                false,
+                "succeeds 2 times, then fails, and again",
+            ),
+            (list("RRS", false), true, "fails 2 times, then succeeds"),
+            (
+                list("SFSFSF", false),
+                false,
+                "succeeds, then fails, then succeeds, then fails …",
+            ),
+            (StandIn::Always(Status::Failure), false, "always fails"),
+            (StandIn::Always(Status::Running), false, "keeps running"),
+            (
+                StandIn::After(Delay::Frames(3), Status::Success),
+                false,
+                "runs 2 frames, then succeeds",
+            ),
+            (
+                StandIn::After(Delay::Frames(1), Status::Success),
+                false,
+                "succeeds",
+            ),
+            (
+                StandIn::After(Delay::Seconds(1.5), Status::Failure),
+                false,
+                "runs 1.5 s, then fails",
+            ),
+            (
+                StandIn::Chance(0.25),
+                false,
+                "succeeds with 25% probability",
+            ),
+        ] {
+            assert_eq!(in_words(&texts, &stand_in, is_conditional), told);
+        }
+    }
+
+    #[test]
+    fn the_parameters_of_a_placeholder_are_said_in_words() {
+        let texts = Texts::new("en");
+        let told = |task: &str, parameters: &[(&str, &str)]| {
+            let mut node = Node::new("n1", task);
+            for (name, value) in parameters {
+                let value = treewright_core::model::ParameterValue::literal(*value);
+                node.parameters.insert((*name).into(), value);
+            }
+            of_parameters(&texts, &node)
+        };
+        let list = [("mode", "Sequence")];
+        assert_eq!(
+            told("StandIn", &list).unwrap(),
+            "runs 2 frames, then succeeds"
+        );
+        let told_of = told("StandInConditional", &list).unwrap();
+        assert_eq!(told_of, "fails 2 times, then succeeds");
+        let failing = [("answer", "Failure")];
+        assert_eq!(told("StandIn", &failing).unwrap(), "always fails");
+        assert_eq!(told("Wait", &[]), None);
     }
 
     fn letters() -> Vec<Status> {

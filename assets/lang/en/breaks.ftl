@@ -56,6 +56,7 @@ breakpoints-take_over = Edit…
 breakpoints-take_over_hint = Move to the project's breakpoints to edit it
 breakpoints-field_event = Break when
 breakpoints-field_value = Value
+breakpoints-at_nothing = New expression
 breakpoints-field_expression = Expression
 breakpoints-field_from_hit = From hit
 breakpoints-field_only_says = Log only

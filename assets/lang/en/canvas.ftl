@@ -9,12 +9,32 @@ canvas-add-loose = Add node
 canvas-add-below = Add node under { $node }
 canvas-add-above = Add node above { $node }
 canvas-add-search = Search node types
+canvas-add-all = All
+canvas-add-composite = Composite
+canvas-add-decorator = Decorator
+canvas-add-condition = Condition
+canvas-add-action = Action
+canvas-add-chips_hint = Next: Tab
 canvas-add-nothing = No node type matches.
 
 canvas-empty-title = Empty tree
 canvas-empty-hint = Press Space or drag a node here
 
 canvas-minimap-name = Minimap. Click or drag to move the view.
+
+# $count is an ordinal: 1st, 2nd, 3rd.
+drop-child_of = { $count ->
+    [one] { $count }st child of { $parent }
+    [two] { $count }nd child of { $parent }
+    [few] { $count }rd child of { $parent }
+   *[other] { $count }th child of { $parent }
+}
+drop-unconnected = Unconnected
+drop-moved = Moved { $node } from { $from } to { $to }
+drop-moved_several = { $count ->
+    [one] Moved { $count } node to { $to }
+   *[other] Moved { $count } nodes to { $to }
+}
 
 canvas-menu-add = Add node here…
 canvas-menu-add_note = Add note here
@@ -71,6 +91,13 @@ command-nudge_right = Nudge right
 command-nudge_up = Nudge up
 command-nudge_down = Nudge down
 command-center_root = Center on root
+command-zoom_in = Zoom in
+command-zoom_out = Zoom out
+command-zoom_actual = Zoom to 100%
+command-pan_left = Pan left
+command-pan_right = Pan right
+command-pan_up = Pan up
+command-pan_down = Pan down
 command-always_layout = Auto layout after each edit
 command-stack_branches = Stack small branches of large trees
 command-snap_to_grid = Snap to grid

@@ -506,6 +506,17 @@ cli-merge-conflicts = { $count ->
     [one] 1 unresolved conflict; the tree has our version there, and the editor lists it
    *[other] { $count } unresolved conflicts; the tree has our version there, and the editor lists them
 }
+cli-merge-conflicts_left = { $count ->
+    [one] 1 conflict is left in { $file }: it counts as not merged (exit code 1), and git puts its own version back
+   *[other] { $count } conflicts are left in { $file }: it counts as not merged (exit code 1), and git puts its own version back
+}
+cli-merge-problems_left = { $count ->
+    [one] merged, but 1 problem is left in { $file }; `treewright check` describes it
+   *[other] merged, but { $count } problems are left in { $file }; `treewright check` describes them
+}
+cli-merge-left_unreadable = { $file } cannot be read after editing: it counts as not merged (exit code 1), and git puts its own version back
+cli-merge-copy_kept = what was saved is kept in { $copy } and in the earlier versions of the file (View → Versions → Earlier versions)
+cli-merge-copy_not_kept = a copy of what was saved could not be written
 cli-merge-conflicts_not_written = { $count ->
     [one] 1 unresolved conflict, which such a file cannot store: nothing was written. Merge the files line by line (`git merge-file`), or make both versions the same there
    *[other] { $count } unresolved conflicts, which such a file cannot store: nothing was written. Merge the files line by line (`git merge-file`), or make both versions the same there

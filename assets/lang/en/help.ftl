@@ -104,6 +104,7 @@ problem_why-wrong_payload = A node that receives this event cannot store the pay
 problem_why-broken_expression = An invalid expression has no value; a condition that uses it is false.
 problem_why-duplicate_variable = If variables share a name, only the first one is used.
 problem_why-wrong_initial_value = The variable would start with a value that no node can read.
+problem_why-abort_without_reach = An abort type interrupts what runs after its conditionals: inside the composite (Self), or to its right (Lower priority). Here nothing is left to run there, so changes of the variable do nothing.
 problem_why-abort_without_conditional = Without a conditional to watch, an abort type has no effect.
 problem_why-stand_in_unknown = A newer version wrote this stand-in; this version cannot run it.
 problem_why-stand_in_on_parent = A parent runs its own code; only leaves can return a chosen result.

@@ -8,10 +8,12 @@ submenu-agents = Agents
 obstacle-no_frame_before = This is the first frame.
 obstacle-no_frame_after = This is the last frame.
 obstacle-nothing_left = No discarded frames to restore.
+obstacle-no_last_run = No run was stopped since the last start.
 obstacle-one_agent = The run has only one agent.
 
 command-restart = Restart with same seed
 command-restart_other_seed = Restart with new seed
+command-reopen_run = Reopen last run
 command-step_back = Step back one frame
 command-step_event = Next event
 command-step_event_back = Previous event
@@ -21,6 +23,7 @@ command-run_to_frame = Run to frame…
 command-first_frame = Go to first frame
 command-last_frame = Go to last frame
 command-take_back = Restore discarded frames
+command-send_event = Send event…
 command-add_agent = Add agent
 command-next_agent = Show next agent
 command-remove_agent = Remove agent
@@ -31,9 +34,14 @@ run-real_time_step = Real-time frames (match display rate)
 run-recording_limit = Memory limit for run history
 run-frame = Frame
 run-frame_hint = Type a frame number to go there; frames not run yet are run.
+run-none = Not running
 run-of_frames = of { $last } · { $time } s
 run-agent = Agent { $number }
 run-agent_shown = Shown agent
+run-last = { $count ->
+    [one] Last run · 1 frame · stopped
+   *[other] Last run · { $count } frames · stopped
+}
 run-past = Run history
 run-in_the_past = Viewing the past
 run-in_the_past_hint = Step replays; running or editing here discards later frames.

@@ -2,6 +2,7 @@
 
 stand_in-title = Stand-in
 stand_in-hint = Replaces game code when running without the game
+stand_in-kind = Mode
 stand_in-none_own = Runs its own code.
 stand_in-none_library = Always returns { $result }, as set by its task library.
 stand_in-none_acts = { $told }, as set by its task library.
@@ -68,6 +69,32 @@ stand_in-does-acts_like_sequence = Runs its children like a Sequence; its own co
 stand_in-does-acts_like_selector = Runs its children like a Selector; its own code is only in the game.
 stand_in-does-pass_through = Runs its child and returns the child's result; its own code is only in the game.
 stand_in-does-unknown = Fails: this version does not know this stand-in.
+
+## In a few words, on cards and in headings
+stand_in-words-ask = asks you while it runs
+stand_in-words-always_success = always succeeds
+stand_in-words-always_failure = always fails
+stand_in-words-always_running = keeps running
+stand_in-words-runs = { $count ->
+    [one] runs 1 frame
+   *[other] runs { $count } frames
+}
+stand_in-words-runs_seconds = runs { $count } s
+stand_in-words-succeeds = { $count ->
+    [one] succeeds
+   *[other] succeeds { $count } times
+}
+stand_in-words-fails = { $count ->
+    [one] fails
+   *[other] fails { $count } times
+}
+stand_in-words-fails_seconds = fails for { $count } s
+stand_in-words-then = { $first }, then { $next }
+stand_in-words-again = { $told }, and again
+stand_in-words-from_frame = { $told } from frame { $frame }
+stand_in-words-chance = succeeds with { $percent }% probability
+stand_in-words-expression = succeeds while { $expression }
+stand_in-words-unknown = unknown stand-in
 
 stand_in-asked-ask = Fails until you choose a result, then keeps it.
 stand_in-asked-always = Always returns { $result }.

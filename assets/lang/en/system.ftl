@@ -14,6 +14,7 @@ submenu-move = Move
 submenu-notes = Notes and groups
 submenu-align = Align and distribute
 submenu-tabs = Tabs and views
+submenu-camera = Zoom and pan
 submenu-panels = Panels
 submenu-theme = Theme
 submenu-scale = Interface size

@@ -31,6 +31,12 @@ timeline-no_run = Run the tree to see when each node ran and with what result.
 timeline-search = Search lanes
 timeline-ruler = Shown frame
 timeline-moment = Frame { $frame } · { $time } s
+timeline-more = { $count ->
+    [one] … and { $count } more
+   *[other] … and { $count } more
+}
+timeline-event = Event “{ $name }” received in frame { $frame }
+timeline-event_with_payload = Event “{ $name }” received in frame { $frame } with { $payload }
 timeline-follow = Follow newest frame
 timeline-all = Show entire run
 timeline-zoom_in = Zoom in on timeline
@@ -58,6 +64,7 @@ log-frames_wrong = Enter frames as 12, 12-30, 12- or -30
 log-only_selected = Only entries of selected nodes and their branches
 log-kind_log = Message
 log-kind_abort = Abort
+log-kind_event = Event
 log-kind_error = Error
 log-kind_run = Run
 log-copy = Copy shown entries
@@ -79,6 +86,12 @@ plots-name = Plot of { $names }
 
 blackboard-changed_now = { $name } just changed. Recent values
 blackboard-history_of = Recent values of { $name }
+blackboard-value_in_frame = { $frame }: { $value }
+blackboard-change = { $frame }: { $value } ({ $by })
+blackboard-earlier = { $count ->
+    [one] … and { $count } earlier change
+   *[other] … and { $count } earlier changes
+}
 blackboard-by_declaration = initial value
 blackboard-by_elsewhere = another tree
 blackboard-by_outside = from outside

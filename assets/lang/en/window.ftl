@@ -22,7 +22,9 @@ command-save_as = Save as…
 command-close = Close
 command-quit = Quit
 command-undo = Undo
+command-undo_what = Undo: { $what }
 command-redo = Redo
+command-redo_what = Redo: { $what }
 command-cut = Cut
 command-copy = Copy
 command-paste = Paste
@@ -39,6 +41,8 @@ command-detach = Detach from parent
 command-make_root = Make root
 command-move_before = Move earlier
 command-move_after = Move later
+command-move_out = Move out of parent
+command-move_in = Move into previous sibling
 command-walk_up = Select node above
 command-walk_down = Select node below
 command-walk_left = Select node to the left
@@ -52,6 +56,7 @@ command-theme_light = Light theme
 command-theme_dark = Dark theme
 command-language_en = English
 command-language_zh = 简体中文
+command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-reset_panels = Reset panels
 command-run = Run
@@ -122,6 +127,10 @@ inspector-several = { $count } nodes
 inspector-unknown = Unknown node type “{ $task }”: add its task library. Parameters are kept.
 inspector-name = Name
 inspector-comment = Comment
+inspector-section_node = Node
+inspector-section_parameters = Parameters
+inspector-section_abort = Abort
+inspector-unused = no effect now
 inspector-abort = Abort type
 inspector-abort_hint = What to abort when a conditional below changes
 inspector-disabled = Disabled
@@ -144,6 +153,26 @@ blackboard-add = Add variable
 blackboard-list_of = List of
 blackboard-empty = No variables yet. Add one for nodes to read, write or watch.
 blackboard-live = live values
+blackboard-initial = initial values
+blackboard-filter = Filter variables
+blackboard-groups = Group by scope and prefix
+blackboard-changed_first = Changed first (during a run)
+blackboard-group = { $title }: { $count }, expanded
+blackboard-group_collapsed = { $title }: { $count }, collapsed
+blackboard-scope_tree = Tree
+blackboard-scope_subtree = Subtree
+blackboard-scope_global = Global
+blackboard-column = Width of the names
+blackboard-nothing = No variables match. Try a different filter.
+blackboard-use = Subtree whose values are shown
+blackboard-use_hint = During a run, choose the use of a subtree whose values are shown.
+blackboard-use_follow = Follow selection and run
+blackboard-use_running = { $use } (running)
+blackboard-use_more = { $count ->
+    [one] … and { $count } more use
+   *[other] … and { $count } more uses
+}
+blackboard-main_tree = Main tree
 blackboard-name_of = Name of variable { $name }
 blackboard-value_of = Initial value of { $name }
 blackboard-live_value_of = Current value of { $name }
@@ -156,6 +185,23 @@ blackboard-uses = { $count ->
    *[other] Used by { $count } parameters
 }
 blackboard-remove = Remove
+
+events-title = Events
+events-title_open = Events: { $count }, expanded
+events-title_closed = Events: { $count }, collapsed
+events-send = Send { $name }
+events-send_any = Send event
+events-any_name = Other event
+events-payload_of = Payload of { $name }
+events-payload_type = Type of the payload
+events-no_payload = no payload
+events-no_name = Enter the name of the event.
+events-no_run = Run the tree to send events.
+events-finished = The tree has finished. Restart the run to send events.
+events-waits = Waits for the next frame
+events-to_all = Send to all agents
+
+notice-event_sent = Sent { $name }. The next frame receives it.
 
 scope-tree = tree
 scope-subtree = subtree
@@ -189,6 +235,8 @@ log-stood_in = Using stand-ins for: { $tasks }
 log-stood_in_task = { $task } ({ $how })
 log-empty = Run events appear here: aborts, messages, errors.
 log-started = Run started.
+log-event = Event “{ $name }” received.
+log-event_with_payload = Event “{ $name }” received with { $payload }.
 log-swapped = Change applied to the running tree.
 log-restarted = Restarted: a running node was removed.
 log-finished_success = The tree ended with Success.
@@ -233,6 +281,7 @@ seek-nodes = Type the name or id of a node
 seek-files = Type the name of a file or example
 seek-nothing = No matches. Try a different search.
 
+dialog-close = Close window
 question-cancel = Cancel
 question-path = Path
 
@@ -240,6 +289,18 @@ question-unsaved-title = Save changes?
 question-unsaved-text = There are unsaved changes in: { $titles }.
 question-unsaved-save = Save
 question-unsaved-discard = Don't save
+
+question-losses-title = Close anyway?
+question-losses-conflicts = { $count ->
+    [one] “{ $title }” has 1 unresolved conflict: git will discard what was saved. A copy stays in the earlier versions of the file.
+   *[other] “{ $title }” has { $count } unresolved conflicts: git will discard what was saved. A copy stays in the earlier versions of the file.
+}
+question-losses-run = { $count ->
+    [one] The run of “{ $title }” will be lost: 1 frame that is in no file.
+   *[other] The run of “{ $title }” will be lost: { $count } frames that are in no file.
+}
+question-losses-save_run = Save run…
+question-losses-close = Close anyway
 
 question-changed-title = Changed on disk
 question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
@@ -260,6 +321,24 @@ question-save-title = Save behavior tree
 question-save-text = Path to save to:
 question-save-confirm = Save
 
+question-lose_keys-title = Reset all shortcuts?
+question-lose_keys-text = All commands get their default shortcuts again. Your own shortcuts are lost; this cannot be undone.
+question-lose_keys-confirm = Reset all
+question-lose_arrangement-title = Reset the panels?
+question-lose_arrangement-text = All panels return to their first places. Your arrangement is lost; this cannot be undone.
+question-lose_arrangement-confirm = Reset panels
+question-lose_recent-title = Clear recent files?
+question-lose_recent-text = The list of recent files is emptied; this cannot be undone. The files themselves stay.
+question-lose_recent-confirm = Clear
+question-lose_template-title = Delete the template?
+question-lose_template-text = The file of “{ $title }” is deleted; this cannot be undone. Trees made from it stay.
+question-lose_template-confirm = Delete
+question-lose_breakpoints-title = Remove all breakpoints?
+question-lose_breakpoints-text = { $count ->
+    [one] { $count } breakpoint with its condition is removed; this cannot be undone.
+   *[other] { $count } breakpoints with their conditions are removed; this cannot be undone.
+}
+question-lose_breakpoints-confirm = Remove all
 question-replace-title = Replace the file?
 question-replace-text = { $path } already exists. Saving replaces its contents.
 question-replace-confirm = Replace

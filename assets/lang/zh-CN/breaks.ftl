@@ -53,6 +53,7 @@ breakpoints-take_over = 更改…
 breakpoints-take_over_hint = 移到项目的断点列表，即可更改。
 breakpoints-field_event = 暂停条件
 breakpoints-field_value = 值
+breakpoints-at_nothing = 新表达式
 breakpoints-field_expression = 表达式
 breakpoints-field_from_hit = 起始命中次数
 breakpoints-field_only_says = 仅输出日志

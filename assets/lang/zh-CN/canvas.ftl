@@ -9,12 +9,23 @@ canvas-add-loose = 添加节点
 canvas-add-below = 为“{ $node }”添加子节点
 canvas-add-above = 为“{ $node }”添加父节点
 canvas-add-search = 搜索节点类型
+canvas-add-all = 全部
+canvas-add-composite = 组合
+canvas-add-decorator = 装饰
+canvas-add-condition = 条件
+canvas-add-action = 动作
+canvas-add-chips_hint = 下一个：Tab
 canvas-add-nothing = 没有匹配的节点类型。
 
 canvas-empty-title = 空的行为树
 canvas-empty-hint = 按空格键添加节点，或将节点拖到这里
 
 canvas-minimap-name = 小地图。单击或拖动可移动视图。
+
+drop-child_of = { $parent } 的第 { $count } 个子节点
+drop-unconnected = 游离
+drop-moved = 已将 { $node } 从 { $from } 移到 { $to }
+drop-moved_several = 已将 { $count } 个节点移到 { $to }
 
 canvas-menu-add = 在此添加节点…
 canvas-menu-add_note = 在此添加便签
@@ -71,6 +82,13 @@ command-nudge_right = 向右微移
 command-nudge_up = 向上微移
 command-nudge_down = 向下微移
 command-center_root = 居中到根节点
+command-zoom_in = 放大画布
+command-zoom_out = 缩小画布
+command-zoom_actual = 以 100% 显示
+command-pan_left = 向左平移
+command-pan_right = 向右平移
+command-pan_up = 向上平移
+command-pan_down = 向下平移
 command-always_layout = 编辑后自动布局
 command-stack_branches = 纵向排列小分支
 command-snap_to_grid = 吸附到网格

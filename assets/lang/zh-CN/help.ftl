@@ -104,6 +104,7 @@ problem_why-wrong_payload = 收到此事件的节点无法保存附带的值，�
 problem_why-broken_expression = 无法解析的表达式没有值：以它为条件时视为不成立。
 problem_why-duplicate_variable = 变量同名时，只有第一个有效。
 problem_why-wrong_initial_value = 没有任务能读取这个初始值。
+problem_why-abort_without_reach = 中断类型会中断条件之后运行的节点：组合节点内部（自身）或其右侧（低优先级）。此处那里没有可运行的节点，因此变量改变时什么也不会发生。
 problem_why-abort_without_conditional = 中断需要可监视的条件。没有条件，中断类型看似有效，实际上什么也不会中断。
 problem_why-stand_in_unknown = 这个替身由更新版本的 Treewright 写入。无法识别它，就无法脱离游戏运行这个叶节点。
 problem_why-stand_in_on_parent = 父节点按自身规则运行：只有叶节点代表游戏代码。

@@ -2,6 +2,7 @@
 
 stand_in-title = 替身
 stand_in-hint = 脱离游戏运行时（在编辑器、测试用例和命令行中），代替游戏代码决定此节点的结果。游戏本身不受影响。
+stand_in-kind = 方式
 stand_in-none_own = 运行它自己的代码。
 stand_in-none_library = 按任务库的设置，总是返回{ $result }。
 stand_in-none_acts = 按任务库的设置：{ $told }。
@@ -68,6 +69,31 @@ stand_in-does-acts_like_sequence = 像序列一样运行子节点；这里没有
 stand_in-does-acts_like_selector = 像选择器一样运行子节点；这里没有它自己的代码。
 stand_in-does-pass_through = 运行子节点并返回子节点的结果；这里没有它自己的代码。
 stand_in-does-unknown = 此版本不支持这个替身，叶节点会失败。
+
+## 简短说明，用于卡片和标题
+stand_in-words-ask = 运行时由您应答
+stand_in-words-always_success = 总是成功
+stand_in-words-always_failure = 总是失败
+stand_in-words-always_running = 一直运行
+stand_in-words-runs = { $count ->
+   *[other] 运行 { $count } 帧
+}
+stand_in-words-runs_seconds = 运行 { $count } 秒
+stand_in-words-succeeds = { $count ->
+    [1] 成功
+   *[other] 成功 { $count } 次
+}
+stand_in-words-fails = { $count ->
+    [1] 失败
+   *[other] 失败 { $count } 次
+}
+stand_in-words-fails_seconds = { $count } 秒内失败
+stand_in-words-then = { $first }，然后{ $next }
+stand_in-words-again = { $told }，如此循环
+stand_in-words-from_frame = 从第 { $frame } 帧起{ $told }
+stand_in-words-chance = 以 { $percent }% 的概率成功
+stand_in-words-expression = { $expression } 成立时成功
+stand_in-words-unknown = 未知的替身
 
 stand_in-asked-ask = 应答之前失败，之后保持您最后一次应答的结果。
 stand_in-asked-always = 总是返回{ $result }。

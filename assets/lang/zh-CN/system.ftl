@@ -14,6 +14,7 @@ submenu-move = 移动
 submenu-notes = 便签与分组
 submenu-align = 对齐与分布
 submenu-tabs = 标签页与视图
+submenu-camera = 缩放与平移
 submenu-panels = 面板
 submenu-theme = 主题
 submenu-scale = 界面大小

@@ -11,6 +11,7 @@ mod history;
 mod label;
 mod primitive;
 mod refusal;
+mod rewiring;
 mod selection;
 #[cfg(any(test, feature = "testing"))]
 pub(crate) mod testing;
@@ -23,6 +24,7 @@ pub use fragment::{copy, copy_with_annotations};
 pub use history::{History, MAX_BYTES, MAX_STEPS};
 pub use label::Label;
 pub use refusal::Refusal;
+pub use rewiring::{can_move_below, move_below};
 pub use selection::Selection;
 
 #[cfg(test)]

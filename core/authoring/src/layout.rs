@@ -12,6 +12,7 @@
 pub mod alignment;
 mod contour;
 mod outline;
+pub mod room;
 pub mod row;
 mod stacks;
 mod unplaced;

@@ -35,6 +35,32 @@ impl AbortType {
     pub fn includes_lower_priority(self) -> bool {
         matches!(self, Self::LowerPriority | Self::Both)
     }
+
+    /// Returns the abort type with which an observer of abort type `kind` is handed up from a composite with this abort
+    /// type to the one `above`; `None` if it is dropped. `Both` is reduced to what the composites on its way allow.
+    pub fn handed_up(self, above: Self, kind: Self) -> Option<Self> {
+        let upwards =
+            self.includes_own_branch() && above.includes_own_branch() && kind.includes_own_branch();
+        let sideways = self.includes_lower_priority() && kind.includes_lower_priority();
+        if !(upwards || sideways) {
+            return None;
+        }
+        let passes = |abort: Self| self == abort || above == abort;
+        Some(match kind {
+            Self::Both if passes(Self::OwnBranch) => Self::OwnBranch,
+            Self::Both if passes(Self::LowerPriority) => Self::LowerPriority,
+            kind => kind,
+        })
+    }
+
+    /// Returns the abort type that also aborts to the right of its composite.
+    #[must_use]
+    pub fn with_lower_priority(self) -> Self {
+        match self {
+            Self::None | Self::LowerPriority => Self::LowerPriority,
+            Self::OwnBranch | Self::Both => Self::Both,
+        }
+    }
 }
 
 impl ToArgument for AbortType {

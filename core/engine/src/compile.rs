@@ -403,20 +403,23 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let of_use = self
             .variables
             .of_use(document, id, &settings, &mut self.builder);
-        Some(
-            of_use
-                .map_err(Message::from)
-                .map(|UseVariables { bindings, initial }| {
-                    let (source, id) = (target.source, id.clone());
-                    let inside =
-                        TreeUse::of_use(source, id, bindings, &settings, (expansion, node));
-                    (
-                        Builtin::Subtree(Subtree::setting(initial)),
-                        inside,
-                        target.node,
-                    )
-                }),
-        )
+        let UseVariables {
+            bindings,
+            initial,
+            bound,
+        } = match of_use {
+            Ok(variables) => variables,
+            Err(why) => return Some(Err(why.into())),
+        };
+        for (inner, slot) in bound {
+            if let Some((outer, _)) = self.builder.variable(slot) {
+                self.report.origins.bind(id, &inner, outer);
+            }
+        }
+        let source = target.source;
+        let inside = TreeUse::of_use(source, id.clone(), bindings, &settings, (expansion, node));
+        let operation = Builtin::Subtree(Subtree::setting(initial));
+        Some(Ok((operation, inside, target.node)))
     }
 
     /// The game's task for a node. A task for a single node of the main document applies to all its uses.

@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use problem::{
-    Grade, Never, Problem, ProgramLimit, StandInProblem, SubtreeProblem, TransferNote,
+    Grade, Never, NoReach, Problem, ProgramLimit, StandInProblem, SubtreeProblem, TransferNote,
 };
 pub use problems::{Counts, Problems};
 pub use visible::hides;

@@ -38,7 +38,7 @@ pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};
 pub use copy_on_write::CopyOnWrite;
 pub use declaration::{
-    Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
+    Arity, Effect, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 pub use document::free_name;
 pub use document::{Document, NodePlace, Surgery};

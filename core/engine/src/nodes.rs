@@ -50,6 +50,17 @@ use crate::runtime::{
 };
 use crate::time::Nanoseconds;
 
+/// In which order a parent runs its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChildOrder {
+    /// Each after the one to its left.
+    LeftToRight,
+    /// Also one to the left of another that has ended.
+    Any,
+    /// On run stacks of their own.
+    AtOnce,
+}
+
 /// Defines, from one list of node types, the enum [`Builtin`], the declarations, and the executor's calls of each type.
 macro_rules! builtin_kinds {
     (
@@ -84,6 +95,22 @@ macro_rules! builtin_kinds {
             /// Returns whether there is a built-in node type of this name.
             pub fn is_kind(task: &str) -> bool {
                 matches!(task, $(stringify!($ruled))|* | $(stringify!($parent))|* | $(stringify!($parallel))|* | $(stringify!($pipeline))|* | $(stringify!($leaf))|*)
+            }
+
+            /// Returns how the built-in node type `task` runs its children; `None` if there is none of that name, or it
+            /// is a leaf.
+            pub fn child_order(task: &str) -> Option<ChildOrder> {
+                match task {
+                    $(stringify!($ruled) => Some(ChildOrder::LeftToRight),)*
+                    $(stringify!($parent) => {
+                        let wants = <$parent_type as Parent>::WANTS;
+                        let any = wants.reorders || wants.revises;
+                        Some(if any { ChildOrder::Any } else { ChildOrder::LeftToRight })
+                    })*
+                    $(stringify!($parallel) => Some(ChildOrder::AtOnce),)*
+                    $(stringify!($pipeline) => Some(ChildOrder::AtOnce),)*
+                    _ => None,
+                }
             }
 
             /// Creates a node of the type `task` with these arguments; `None` if there is no built-in node type of that

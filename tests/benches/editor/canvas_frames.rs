@@ -219,6 +219,7 @@ impl Frames {
             let input = CanvasInput {
                 breakpoints: &breakpoints,
                 templates: &templates,
+                recent: &[],
                 document: &self.document,
                 revision: 1,
                 library: &self.library,

@@ -91,6 +91,7 @@ impl Desk {
         let input = CanvasInput {
             breakpoints: &breakpoints,
             templates: &templates,
+            recent: &[],
             document: &self.document,
             revision: self.history.revision(),
             library: &self.library,

@@ -176,6 +176,7 @@ fn the_texts_of_a_list_are_kept_unchanged() {
         document.variable("items").unwrap().initial.value.clone()
     };
     let texts = |texts: &[&str]| Value::List(texts.iter().map(|t| Value::from(*t)).collect());
+    studio.click("Initial value of items");
     studio.fill("Initial value of items: item 3", "d, e");
     assert_eq!(items(&studio), texts(&["a, b", "", "d, e"]));
     studio.click("Add item to Initial value of items");
@@ -189,6 +190,7 @@ fn the_texts_of_a_list_are_kept_unchanged() {
 #[test]
 fn a_list_of_vectors_is_edited_item_by_item() {
     let mut studio = with_variable("[vec2]", "[]");
+    studio.click("Initial value of items");
     studio.click("Add item to Initial value of items > Add item to Initial value of items");
     studio.fill("Initial value of items: item 2 y", "4.5");
     let document = studio.document();

@@ -1,6 +1,11 @@
 //! Variables of a run: marked when they changed, with their history, and plotted over time.
 
+use egui_kittest::kittest::NodeT as _;
+use treewright_core::value::Value;
+use treewright_session::workspace::run_view::RunView as _;
+
 use super::seeing::guard_after;
+use super::studio::Studio;
 
 #[test]
 fn a_changed_variable_is_marked_until_the_next_frame() {
@@ -22,8 +27,8 @@ fn the_history_of_a_variable_leads_to_its_frames() {
     studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 F10");
     studio.click("Recent values of sees_enemy");
-    assert!(studio.shows("Frame 0") && studio.shows("Frame 4"));
-    studio.click("Frame 4");
+    assert!(studio.shows("Frame 0: false (initial value)"));
+    studio.click("Frame 4: true (from outside)");
     assert_eq!(studio.frame_shown(), 4);
 }
 
@@ -37,4 +42,179 @@ fn numbers_are_plotted_over_time_and_lead_to_their_frames() {
     assert!((3..=7).contains(&shown), "{shown}");
     studio.click("Plot enemy_distance over time");
     assert!(studio.shows_part("Choose variables to plot"));
+}
+
+/// The example whose tree Visit is run twice, each time with its own place.
+fn post_robot() -> Studio {
+    let text = include_str!("../../../assets/examples/post-robot.bt.json");
+    let made = Studio::empty();
+    let path = made.write("post-robot.bt.json", text);
+    let mut studio = made.started_again(&[path]);
+    studio.keys("F");
+    studio
+}
+
+fn text_of(studio: &Studio, field: &str) -> String {
+    let node = studio.get(field);
+    node.accesskit_node().value().unwrap_or_default()
+}
+
+#[test]
+fn a_subtree_shows_the_values_of_the_use_that_runs_is_selected_or_chosen() {
+    let mut studio = post_robot();
+    assert_eq!(text_of(&studio, "Initial value of place"), "nowhere");
+    studio.keys("F10");
+    let place = "Current value of place";
+    assert_eq!(text_of(&studio, place), "the depot");
+    while !studio.state("Bring").is_running() {
+        studio.keys("F10");
+    }
+    assert_eq!(text_of(&studio, place), "12 Hill Road");
+    studio.front_select("n3");
+    assert_eq!(text_of(&studio, place), "the depot", "Fetch is selected");
+    studio.front_select("n9");
+    assert_eq!(
+        text_of(&studio, place),
+        "12 Hill Road",
+        "Drive runs in Bring"
+    );
+    let shown = "Subtree whose values are shown";
+    studio.click(shown);
+    studio.click("Fetch");
+    assert_eq!(text_of(&studio, place), "the depot", "Fetch is chosen");
+    studio.click(shown);
+    studio.click("Follow selection and run");
+    assert_eq!(text_of(&studio, place), "12 Hill Road");
+    studio.fill(place, "7 Sea Lane");
+    assert_eq!(
+        text_of(&studio, "Current value of address"),
+        "7 Sea Lane",
+        "bound to address"
+    );
+}
+
+#[test]
+fn an_event_is_sent_from_the_window_and_kept_by_the_run() {
+    let made = Studio::empty();
+    let path = made.write(
+        "squad.bt.json",
+        r#"{"format": "treewright", "version": 1, "name": "Squad", "root": "n1",
+        "variables": [{"name": "contact", "type": "vec2", "initial": [0, 0]}],
+        "nodes": [
+            {"id": "n1", "task": "Sequence", "name": "Squad", "children": ["n2", "n3", "n4"]},
+            {"id": "n2", "task": "WaitForEvent", "name": "Orders", "parameters": {"name": "deploy"}},
+            {"id": "n3", "task": "WaitForEvent", "name": "Contact", "parameters": {"name": "contact", "payload": {"var": "contact"}}},
+            {"id": "n4", "task": "Idle", "name": "Fight"}
+        ]}"#,
+    );
+    let mut studio = made.started_again(&[path]);
+    studio.keys("F");
+    assert!(studio.get("Send deploy").accesskit_node().is_disabled());
+    studio.keys("F10 F10");
+    studio.click("Send deploy");
+    studio.must_say_just("Sent deploy. The next frame receives it.");
+    studio.keys("F10");
+    assert!(studio.state("Contact").is_running());
+    studio.fill("Payload of contact y", "4.5");
+    studio.click("Send contact");
+    studio.keys("F10");
+    assert!(studio.state("Fight").is_running());
+    let contact = studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        run.variable("contact").cloned()
+    });
+    assert_eq!(contact, Some(Value::Vec2([0.0, 4.5])));
+    studio.show_panel("Log");
+    assert!(studio.shows_part("Event “deploy” received."));
+    assert!(studio.shows_part("Event “contact” received with"));
+    // Going back and on again repeats it.
+    studio.keys("Shift+F10 Shift+F10");
+    assert!(studio.state("Orders").is_running());
+    studio.keys("F10 F10");
+    assert!(studio.state("Fight").is_running());
+    // Any other event, with a payload of a chosen type.
+    studio.fill("Other event", "retreat");
+    studio.click("Send retreat");
+    studio.keys("F10");
+    let sent = studio.front(|front| front.run.as_ref().unwrap().sent_events().to_vec());
+    let names: Vec<_> = sent.iter().map(|sent| (sent.frame, &*sent.name)).collect();
+    assert_eq!(names, [(3, "deploy"), (4, "contact"), (5, "retreat")]);
+}
+
+#[test]
+fn the_list_of_values_closes_with_its_document() {
+    let mut studio = guard_after(3);
+    studio.click("Recent values of sees_enemy");
+    assert!(studio.shows("Frame 0: false (initial value)"));
+    studio.keys("Ctrl+N");
+    studio.steps(4);
+    assert!(!studio.shows("Frame 0: false (initial value)"));
+    studio.keys("Ctrl+W");
+    studio.steps(4);
+    assert!(!studio.shows("Frame 0: false (initial value)"));
+}
+
+/// A document with these variables.
+fn with_variables(names: impl Iterator<Item = String>) -> Studio {
+    let variables =
+        names.map(|name| format!(r#"{{"name": "{name}", "type": "int", "initial": 0}}"#));
+    let variables: Vec<_> = variables.collect();
+    let text = format!(
+        r#"{{"format": "treewright", "version": 1, "root": "a", "variables": [{}], "nodes": [{{"id": "a", "task": "Idle"}}]}}"#,
+        variables.join(", ")
+    );
+    let made = Studio::empty();
+    let path = made.write("variables.bt.json", text);
+    made.started_again(&[path])
+}
+
+#[test]
+fn a_variable_takes_one_line_and_only_visible_lines_are_drawn() {
+    let mut studio = with_variables((0..300).map(|n| format!("v{n}")));
+    let top = |studio: &Studio, name: &str| studio.get(name).rect().center().y;
+    let first = top(&studio, "Name of variable v0");
+    let value = top(&studio, "Initial value of v0");
+    assert!((first - value).abs() < 2.0, "name and value in one line");
+    let second = top(&studio, "Name of variable v1");
+    assert!(second - first <= 25.0, "{first} {second}");
+    let drawn = studio.labels_that_begin("Name of variable v").len();
+    assert!((5..60).contains(&drawn), "{drawn}");
+    studio.keys("F10");
+    let moved = top(&studio, "Name of variable v1") - second;
+    let bar = top(&studio, "Name of variable v0") - first;
+    assert_eq!(moved, bar, "a run does not change the distance of lines");
+    studio.search("Filter variables", "v29");
+    let found = studio.labels_that_begin("Name of variable v");
+    assert_eq!(found.len(), 11, "v29 and v290 to v299");
+}
+
+#[test]
+fn variables_are_grouped_by_prefix_and_sorted_by_their_changes() {
+    let names = ["alone", "enemy.x", "enemy.y", "zeal"].map(str::to_owned);
+    let mut studio = with_variables(names.into_iter());
+    let listed = |studio: &Studio| studio.labels_that_begin("Name of variable ");
+    let plain = |names: &[&str]| {
+        names
+            .iter()
+            .map(|n| format!("Name of variable {n}"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(&studio),
+        plain(&["alone", "zeal", "enemy.x", "enemy.y"])
+    );
+    studio.click("enemy.: 2, expanded");
+    assert_eq!(listed(&studio), plain(&["alone", "zeal"]));
+    studio.click("enemy.: 2, collapsed");
+    studio.keys("F10");
+    studio.click("Changed first (during a run)");
+    studio.fill("Current value of enemy.y", "4");
+    studio.keys("F10");
+    let away = egui::Event::PointerMoved(egui::pos2(600.0, 300.0));
+    studio.harness.event(away);
+    studio.steps(3);
+    assert_eq!(
+        listed(&studio),
+        plain(&["enemy.y", "alone", "enemy.x", "zeal"])
+    );
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
+use treewright_session::host::files;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::watcher::{Changes, Watcher};
 use treewright_session::i18n::Texts;
@@ -90,10 +91,7 @@ fn folders(test: &Test, files: &[PathBuf], texts: &Texts) -> Vec<PathBuf> {
         }
     }
     for file in test.paths.iter().chain(files).filter(|file| !file.is_dir()) {
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        found.insert(folder.unwrap_or(Path::new(".")).to_owned());
+        found.insert(files::folder_of(file));
     }
     // Without this, `.` and `./` would be two folders.
     let real: BTreeSet<PathBuf> = found.iter().filter_map(|f| f.canonicalize().ok()).collect();

@@ -1,5 +1,7 @@
 //! Actions on a run.
 
+use std::sync::Arc;
+
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
@@ -28,8 +30,10 @@ pub enum RunAction {
     Save,
     /// Asks for a recording, and shows the first frame in which it differs from the run.
     Compare,
-    /// Ends the run.
+    /// Ends the run. Panels show it until the next one starts.
     Stop,
+    /// Continues with the run that was stopped last.
+    Reopen,
     /// Adds an instance of the tree.
     AddAgent,
     /// Removes the shown agent from the run.
@@ -38,6 +42,17 @@ pub enum RunAction {
     FocusFrameField,
     /// Writes a variable before the next frame.
     SetVariable(String, Value),
+    /// Sends an event before the next frame.
+    SendEvent {
+        name: Arc<str>,
+        payload: Option<Value>,
+        /// Whether all agents receive it, or only the shown one.
+        to_all: bool,
+    },
+    /// Shows the events that can be sent, and focuses the first.
+    FocusEvents,
+    /// Shows the variables of this use of a subtree, by its id in the program; `None` follows the selection and the run.
+    ShowUse(Option<NodeId>),
     /// Answers a stand-in that asks, or forces a leaf's next result.
     Answer(NodeId, Status),
     /// Like `Answer`, for the selected leaf, or for the first one that asks.

@@ -84,6 +84,7 @@ impl EditorApp {
         dispatch::versions::update(editor);
         dispatch::navigation::trim_descent(&editor.workspace, &mut editor.shell);
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
+        dispatch::run::follow_selection(&mut editor.workspace);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
         editor.update_jobs();

@@ -1,44 +1,64 @@
-//! Maps keys to actions, by the command table. A text field owns its keys while it is focused.
+//! Maps keys to actions, by the command table. A text field owns its keys while it is focused, and an open popup owns all.
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
-use crate::action::{Action, ActionSink, EditAction, ViewAction};
-use crate::command_table::{Situation, commands};
+use crate::action::{
+    Action, ActionSink, EditAction, FileAction, FindAction, RunAction, ViewAction,
+};
+use crate::command_table::{CommandEntry, Situation, commands};
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::scenarios::strip;
+use crate::popup_keyboard::is_popup_open;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
+    if is_popup_open(ctx) {
+        return;
+    }
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
-    for command in commands().filter(|command| (command.enabled)(situation).is_ok()) {
-        let allowed = |keys: &KeyboardShortcut| {
-            if on_strip && OF_STRIP.contains(&command.id) {
-                false
-            } else if in_text {
-                command.over_text && !belongs_to_text(*keys)
-            } else if command.id == "quick_add" && *keys == SPACE {
-                // The canvas must see whether Space starts panning.
-                false
-            } else if belongs_to_controls(*keys) {
-                on_canvas
-            } else {
-                plain_keys || command.over_text || !is_plain(*keys)
-            }
-        };
-        let pressed = ctx.input_mut(|input| {
-            let mut shortcuts = keymap.of(command).iter().filter(|keys| allowed(keys));
-            shortcuts.any(|keys| consume(input, *keys))
-        });
-        if pressed {
-            commit_text(ctx);
-            sink.push((command.action)(situation));
+    let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
+        if on_strip && OF_STRIP.contains(&command.id) {
+            false
+        } else if in_text {
+            command.over_text && !belongs_to_text(keys)
+        } else if command.id == "quick_add" && keys == SPACE {
+            // The canvas must see whether Space starts panning.
+            false
+        } else if belongs_to_controls(keys) {
+            on_canvas
+        } else {
+            plain_keys || command.over_text || !is_plain(keys)
         }
+    };
+    let command_of = |key: Key, held: Modifiers| {
+        // Unlike egui's own test, Ctrl+Shift+Z does not match Ctrl+Z.
+        let is_pressed = |command: &CommandEntry, keys: &KeyboardShortcut| {
+            let fits = keys.logical_key == key && held.matches_exact(keys.modifiers);
+            fits && takes(command, *keys)
+        };
+        let mut enabled = commands().filter(|command| (command.enabled)(situation).is_ok());
+        enabled.find(|command| {
+            let mut shortcuts = keymap.of(command).iter();
+            shortcuts.any(|keys| is_pressed(command, keys))
+        })
+    };
+    let pressed = ctx.input_mut(|input| take_presses(input, command_of));
+    if !pressed.is_empty() {
+        commit_text(ctx);
+    }
+    let mut before = Vec::new();
+    for command in pressed {
+        let action = (command.action)(situation);
+        if repeats(&action) || !before.contains(&command.id) {
+            sink.push(action);
+        }
+        before.push(command.id);
     }
     mouse_buttons(ctx, situation, sink);
     let memory = egui::Id::unique("pasted since the keys came up");
@@ -120,15 +140,58 @@ fn belongs_to_text(keys: KeyboardShortcut) -> bool {
     is_plain(keys) || edits.contains(&keys.logical_key)
 }
 
-/// Like `consume_shortcut`, but Ctrl+Shift+Z does not match Ctrl+Z.
-fn consume(input: &mut InputState, shortcut: KeyboardShortcut) -> bool {
-    let matches_keys = |event: &Event| {
-        matches!(event, Event::Key { key, pressed: true, modifiers, .. }
-            if *key == shortcut.logical_key && modifiers.matches_exact(shortcut.modifiers))
-    };
-    let before = input.events.len();
-    input.events.retain(|event| !matches_keys(event));
-    input.events.len() != before
+/// Removes the presses of keys that have a command, and returns their commands in the order of the presses. A slow frame contains several
+/// presses, each of which counts; but a key that is held down must not work off what piled up, so its repetitions count once.
+fn take_presses(
+    input: &mut InputState,
+    command_of: impl Fn(Key, Modifiers) -> Option<&'static CommandEntry>,
+) -> Vec<&'static CommandEntry> {
+    let mut pressed: Vec<&'static CommandEntry> = Vec::new();
+    input.events.retain(|event| {
+        let Event::Key {
+            key,
+            pressed: true,
+            repeat,
+            modifiers,
+            ..
+        } = event
+        else {
+            return true;
+        };
+        let Some(command) = command_of(*key, *modifiers) else {
+            return true;
+        };
+        if !(*repeat && pressed.iter().any(|other| other.id == command.id)) {
+            pressed.push(command);
+        }
+        false
+    });
+    pressed
+}
+
+/// Whether doing this twice is more than doing it once. What opens a window, a field or a dialog opens it once.
+fn repeats(action: &Action) -> bool {
+    match action {
+        Action::Edit(_) | Action::Select(_) | Action::Prefer(_) | Action::Breakpoint(_) => true,
+        Action::Run(action) => {
+            let opens = matches!(
+                action,
+                RunAction::FocusFrameField | RunAction::Save | RunAction::Compare
+            );
+            !opens
+        }
+        Action::View(action) => matches!(
+            action,
+            ViewAction::Zoom(_)
+                | ViewAction::Pan { .. }
+                | ViewAction::Walk { .. }
+                | ViewAction::NextPanel
+                | ViewAction::Split
+        ),
+        Action::File(action) => matches!(action, FileAction::ShowNext { .. }),
+        Action::Find(action) => matches!(action, FindAction::Step { .. }),
+        _ => false,
+    }
 }
 
 /// Unfocuses the active text field, so that its text is committed before the command runs.
@@ -184,28 +247,42 @@ fn is_empty_paste(input: &InputState, pasted: &mut bool) -> bool {
 #[cfg(test)]
 mod tests {
     use egui::RawInput;
+    use treewright_authoring::edit::Label;
 
     use super::*;
 
     fn pressed(key: Key, modifiers: Modifiers) -> Vec<Action> {
+        actions_of(&[press(key, modifiers, false)])
+    }
+
+    fn press(key: Key, modifiers: Modifiers, repeat: bool) -> [Event; 2] {
+        let event = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat,
+            modifiers,
+        };
+        [event(true), event(false)]
+    }
+
+    /// The actions of one frame with these presses.
+    fn actions_of(presses: &[[Event; 2]]) -> Vec<Action> {
         let ctx = Context::default();
         let mut sink = ActionSink::default();
+        let deletion = Label {
+            code: "delete_nodes",
+            count: 1,
+        };
         let situation = Situation {
-            can_undo: true,
-            can_redo: true,
+            undo: Some(deletion.clone()),
+            redo: Some(deletion),
             selected: 1,
             has_nodes: true,
             ..Situation::default()
         };
-        let event = Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers,
-        };
         let input = RawInput {
-            events: vec![event],
+            events: presses.concat(),
             ..RawInput::default()
         };
         let mut output = ctx.run_ui(input, |ui| read(ui.ctx(), &situation, false, &mut sink));
@@ -222,6 +299,28 @@ mod tests {
         }
         let undo = pressed(Key::Z, Modifiers::COMMAND);
         assert!(matches!(undo[..], [Action::Edit(EditAction::Undo)]));
+    }
+
+    #[test]
+    fn every_press_counts_in_the_order_of_the_presses_however_slow_the_frame() {
+        let step = press(Key::F10, Modifiers::NONE, false);
+        let undo = press(Key::Z, Modifiers::COMMAND, false);
+        let actions = actions_of(&[step.clone(), undo, step]);
+        assert!(matches!(
+            actions[..],
+            [
+                Action::Run(RunAction::Walk(_)),
+                Action::Edit(EditAction::Undo),
+                Action::Run(RunAction::Walk(_)),
+            ]
+        ));
+    }
+
+    #[test]
+    fn what_opens_something_opens_it_once() {
+        let open = press(Key::O, Modifiers::COMMAND, false);
+        let actions = actions_of(&[open.clone(), open]);
+        assert!(matches!(actions[..], [Action::File(_)]), "{actions:?}");
     }
 
     #[test]

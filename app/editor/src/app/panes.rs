@@ -7,12 +7,13 @@ use egui_tiles::{
 
 use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
+use crate::focus_regions;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
-    inspector, log, observers, outline, palette, plots, problems, project, run_stack, scenarios,
-    timeline, tour, versions,
+    inspector, last_run, log, observers, outline, palette, plots, problems, project, run_stack,
+    scenarios, timeline, tour, versions,
 };
 use crate::shell::Views;
 use crate::theme::Theme;
@@ -58,6 +59,9 @@ impl Panes<'_, '_> {
         breadcrumb::show(ui, cx, self.sink);
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
+        let above = egui::Rect::from_min_max(ui.max_rect().min, rect.right_top());
+        focus_regions::record(ui, "document tabs", above);
+        focus_regions::record(ui, focus_regions::CANVAS, rect);
         let Views {
             canvases,
             versions,
@@ -73,6 +77,7 @@ impl Panes<'_, '_> {
             revision: cx.front.revision(),
             library: cx.front.library(),
             templates: cx.templates,
+            recent: &cx.settings.recent_tasks,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),
             breakpoints: &cx.front.breakpoints,
@@ -100,6 +105,14 @@ impl Panes<'_, '_> {
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {
         let (cx, views, sink) = (&self.cx, &mut *self.views, &mut *self.sink);
+        // A run that was stopped can still be read where it is told over time.
+        let tells = matches!(panel, Panel::Log | Panel::Timeline | Panel::Plots);
+        let stopped = cx.last_run.filter(|_| tells);
+        if let Some(run) = stopped {
+            last_run::show_header(ui, cx, run, sink);
+        }
+        let run = cx.run.or(stopped);
+        let cx = &PanelContext { run, ..*cx };
         match panel {
             Panel::Palette => palette::show(ui, cx, &mut views.palette, sink),
             Panel::Outline => outline::show(ui, cx, &mut views.outline, sink),
@@ -137,6 +150,9 @@ impl Behavior<Panel> for Panes<'_, '_> {
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
             self.panel(ui, *panel);
+            if *panel != Panel::Canvas {
+                focus_regions::record(ui, panel.key(), ui.max_rect());
+            }
         });
         UiResponse::None
     }
@@ -175,7 +191,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
-        1.0
+        5.0
     }
 
     fn min_size(&self) -> f32 {
@@ -188,13 +204,19 @@ impl Behavior<Panel> for Panes<'_, '_> {
 
     fn on_tab_button(
         &mut self,
-        _tiles: &mut Tiles<Panel>,
+        tiles: &mut Tiles<Panel>,
         tile_id: TileId,
         button_response: egui::Response,
     ) -> egui::Response {
         let theme = self.cx.theme;
         // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
+        let row = tiles
+            .parent_of(tile_id)
+            .and_then(|row| tiles.get_container(row));
+        if row.is_some_and(|row| row.num_children() > 1) {
+            focus_regions::record_tab(&button_response, chosen);
+        }
         if button_response.hovered() || chosen {
             let painter = button_response.ctx.layer_painter(button_response.layer_id);
             let color = if button_response.hovered() {
@@ -244,7 +266,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {
         match state {
             egui_tiles::ResizeState::Idle => egui::Stroke::new(1.0, self.cx.theme.separator),
-            _ => egui::Stroke::new(2.0, self.cx.theme.accent),
+            _ => egui::Stroke::new(4.0, self.cx.theme.accent),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Gathers the facts that commands depend on from the editor.
 
-use treewright_core::model::SUBTREE;
+use treewright_core::model::{Node, SUBTREE};
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::RunView;
@@ -15,11 +15,13 @@ pub(super) fn of(editor: &Editor) -> Situation {
     let primary = front.selection().primary();
     let node = primary.and_then(|id| document.node(id));
     let has_parent = node.is_some_and(|node| node.parent().is_some());
+    let parent = node.and_then(Node::parent).and_then(|id| document.node(id));
+    let first_sibling = parent.and_then(|parent| parent.children().first());
     let run = front.run.as_ref();
     Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
-        can_undo: front.history().can_undo(),
-        can_redo: front.history().can_redo(),
+        undo: front.history().undo_label().cloned(),
+        redo: front.history().redo_label().cloned(),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),
@@ -38,6 +40,8 @@ pub(super) fn of(editor: &Editor) -> Situation {
         annotations: front.selection().annotations().len(),
         has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
         has_parent,
+        has_grandparent: parent.is_some_and(|parent| parent.parent().is_some()),
+        has_sibling_before: first_sibling.is_some() && first_sibling != primary,
         is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
         is_leaf: node.is_some_and(|node| editor.workspace.library().can_have_stand_in(node)),
@@ -51,6 +55,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         documents: editor.workspace.documents().len(),
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
+        has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),

@@ -1,5 +1,7 @@
 //! The menus of the menu bar and their submenus. A menu must fit a small screen at a large scale, so less used commands are in submenus.
 
+use egui::Key;
+
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
@@ -41,6 +43,19 @@ impl Menu {
             Self::Help => "menu.help",
         }
     }
+
+    /// The letter that opens it with Alt, the same in all languages.
+    pub fn letter(self) -> Key {
+        match self {
+            Self::File => Key::F,
+            Self::Edit => Key::E,
+            Self::Node => Key::N,
+            Self::Arrange => Key::A,
+            Self::View => Key::V,
+            Self::Run => Key::R,
+            Self::Help => Key::H,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +93,8 @@ pub enum Submenu {
     Versions,
     /// Saved runs.
     Recordings,
+    /// Zooming and panning the canvas.
+    Camera,
     /// Open documents, and the navigation between them.
     Tabs,
     Panels,
@@ -111,6 +128,7 @@ impl Submenu {
             Self::Export => "submenu.export",
             Self::Recordings => "submenu.recordings",
             Self::Versions => "submenu.versions",
+            Self::Camera => "submenu.camera",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
             Self::Theme => "submenu.theme",
@@ -141,6 +159,7 @@ impl Submenu {
             Self::Export => "ios_share",
             Self::Recordings => "radio_button_checked",
             Self::Versions => "compare_arrows",
+            Self::Camera => "pan_tool",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",
             Self::Theme => "brightness_auto",

@@ -3,14 +3,14 @@
 use egui::Modifiers;
 
 use super::obstacle::{
-    has_annotations, has_anything, has_nodes, has_one, has_parent, has_selection, is_unconnected,
-    runs_tree,
+    has_annotations, has_anything, has_grandparent, has_nodes, has_one, has_parent, has_selection,
+    has_sibling_before, is_unconnected, runs_tree,
 };
 use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
 
 rows! { Node:
-    "quick_add" "add" 0 [NONE Space, NONE Tab] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
+    "quick_add" "add" 0 [NONE Space] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
     "add_child" "subdirectory_arrow_right" 0 [NONE Enter] => |_| Action::View(ViewAction::QuickAdd),
         when(has_selection);
     "rename" "edit" 0 [NONE F2] => |_| Action::View(ViewAction::Rename), when(has_anything);
@@ -47,6 +47,10 @@ rows! { Node:
         |_| Action::Edit(EditAction::MoveAmongSiblings(-1)), within(Submenu::Move), when(has_parent);
     "move_after" "arrow_forward" 3 [CTRL ArrowRight, CTRL ArrowDown] =>
         |_| Action::Edit(EditAction::MoveAmongSiblings(1)), within(Submenu::Move), when(has_parent);
+    "move_out" "arrow_upward" 3 [CTRL_SHIFT ArrowLeft, CTRL_SHIFT ArrowUp] =>
+        |_| Action::Edit(EditAction::MoveOut), within(Submenu::Move), when(has_grandparent);
+    "move_in" "arrow_downward" 3 [CTRL_SHIFT ArrowRight, CTRL_SHIFT ArrowDown] =>
+        |_| Action::Edit(EditAction::MoveIn), within(Submenu::Move), when(has_sibling_before);
     "add_note" "sticky_note_2" 3 [NONE N] => |_| Action::Edit(EditAction::AddNote(None)),
         within(Submenu::Notes);
     "group_selection" "ad_group" 3 [CTRL_SHIFT G] => |_| Action::Edit(EditAction::GroupSelection),

@@ -28,16 +28,19 @@ macro_rules! needs {
 }
 
 needs! {
-    can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.can_undo;
-    can_redo, NothingToRedo = "obstacle.nothing_to_redo": |s| s.can_redo;
+    can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.undo.is_some();
+    can_redo, NothingToRedo = "obstacle.nothing_to_redo": |s| s.redo.is_some();
     has_nodes, NoNodes = "obstacle.no_nodes": |s| s.has_nodes;
     has_selection, NoSelection = "obstacle.no_selection": |s| s.selected > 0;
     is_single, OneNode = "obstacle.one_node": |s| s.selected == 1;
     has_two, TwoNodes = "obstacle.two_nodes": |s| s.selected > 1;
     has_three, ThreeNodes = "obstacle.three_nodes": |s| s.selected > 2;
     has_parent, NoParent = "obstacle.no_parent": |s| s.has_parent;
+    has_grandparent, NoGrandparent = "obstacle.no_grandparent": |s| s.has_grandparent;
+    has_sibling_before, NoSiblingBefore = "obstacle.no_sibling_before": |s| s.has_sibling_before;
     is_unconnected, NotUnconnected = "obstacle.not_loose": |s| s.is_unconnected;
     has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
+    has_last_run, NoLastRun = "obstacle.no_last_run": |s| s.has_last_run;
     has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
     has_file, NoFile = "obstacle.no_file": |s| s.has_file;

@@ -3,8 +3,8 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_step_back, has_agents, has_discarded_frames, has_nodes, has_one, has_run, has_scenarios,
-    is_in_past,
+    can_step_back, has_agents, has_discarded_frames, has_last_run, has_nodes, has_one, has_run,
+    has_scenarios, is_in_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{Action, PreferAction, RunAction, ScenarioAction, Walk};
@@ -17,6 +17,8 @@ rows! { Run:
         |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_run);
     "restart_other_seed" "casino" 0 => |_| Action::Run(RunAction::Restart { other_seed: true }),
         within(Submenu::Restart), when(has_run);
+    "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
+        within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
         |_| Action::Run(RunAction::Walk(Walk::StepBack)), toolbar(4), when(can_step_back);
     "step" "skip_next" 1 over_text [NONE F10] => |_| Action::Run(RunAction::Walk(Walk::Step)),
@@ -37,6 +39,7 @@ rows! { Run:
         |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(is_in_past);
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
     "add_agent" "person_add" 3 => |_| Action::Run(RunAction::AddAgent),
         within(Submenu::Agents), when(has_run);
     "next_agent" "group" 3 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),

@@ -5,7 +5,7 @@ use treewright_session::settings::ThemeChoice;
 
 use super::obstacle::{can_go_back, can_go_forward, has_anything, has_documents, has_nodes};
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
-use crate::action::{Action, FileAction, PreferAction, ViewAction};
+use crate::action::{Action, FileAction, PreferAction, ViewAction, ZoomStep};
 
 rows! { View:
     "fit" "fit_screen" 0 [NONE F] => |_| Action::View(ViewAction::Fit), toolbar(3), when(has_nodes);
@@ -15,6 +15,20 @@ rows! { View:
         when(has_nodes);
     "minimap" "map" 0 [NONE M] => |_| Action::Prefer(PreferAction::ToggleCanvas(CanvasSwitch::Minimap)),
         checked_if(|s| s.canvas.minimap);
+    "zoom_in" "zoom_in" 0 [NONE Plus, NONE Equals, SHIFT Plus] => |_| zoom(ZoomStep::In),
+        within(Submenu::Camera), when(has_nodes);
+    "zoom_out" "zoom_out" 0 [NONE Minus] => |_| zoom(ZoomStep::Out),
+        within(Submenu::Camera), when(has_nodes);
+    "zoom_actual" "restart_alt" 0 [NONE Num0] => |_| zoom(ZoomStep::ActualSize),
+        within(Submenu::Camera), when(has_nodes);
+    "pan_left" "arrow_back" 0 [SHIFT ArrowLeft] => |_| pan(-1, 0),
+        within(Submenu::Camera), when(has_nodes);
+    "pan_right" "arrow_forward" 0 [SHIFT ArrowRight] => |_| pan(1, 0),
+        within(Submenu::Camera), when(has_nodes);
+    "pan_up" "arrow_upward" 0 [SHIFT ArrowUp] => |_| pan(0, -1),
+        within(Submenu::Camera), when(has_nodes);
+    "pan_down" "arrow_downward" 0 [SHIFT ArrowDown] => |_| pan(0, 1),
+        within(Submenu::Camera), when(has_nodes);
     "go_back" "arrow_back" 1 [ALT ArrowLeft] => |_| Action::View(ViewAction::Walk { forward: false }),
         within(Submenu::Tabs), when(can_go_back);
     "go_forward" "arrow_forward" 1 [ALT ArrowRight] =>
@@ -25,8 +39,10 @@ rows! { View:
         |_| Action::File(FileAction::ShowNext { backwards: true }), within(Submenu::Tabs), when(has_documents);
     "split_view" "vertical_split" 1 over_text [CTRL Backslash] => |_| Action::View(ViewAction::Split),
         within(Submenu::Tabs), checked_if(|s| s.is_split);
-    "next_panel" "keyboard" 1 over_text [NONE F6] => |_| Action::View(ViewAction::NextPanel),
+    "next_panel" "keyboard" 1 over_text [NONE F6] => |_| Action::View(ViewAction::NextPanel { forward: true }),
         within(Submenu::Tabs);
+    "previous_panel" "keyboard_return" 1 over_text [SHIFT F6] =>
+        |_| Action::View(ViewAction::NextPanel { forward: false }), within(Submenu::Tabs);
     "show_scenarios" "movie" over_text [CTRL_SHIFT F4] =>
         |_| Action::View(ViewAction::ShowPanel("scenarios"));
     "reset_panels" "restore" 1 => |_| Action::View(ViewAction::ResetPanels), within(Submenu::Panels);
@@ -49,6 +65,14 @@ rows! { View:
 
 fn theme(preference: ThemeChoice) -> Action {
     Action::View(ViewAction::SetTheme(preference))
+}
+
+fn zoom(step: ZoomStep) -> Action {
+    Action::View(ViewAction::Zoom(step))
+}
+
+fn pan(right: i32, down: i32) -> Action {
+    Action::View(ViewAction::Pan { right, down })
 }
 
 fn scale(larger: bool) -> Action {

@@ -11,12 +11,10 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
-use super::annotations;
 use super::edit::{free_place, perform, place_below, scene_now, topmost};
+use super::{annotations, layout};
 use crate::editor::Editor;
-use crate::scene::flow::Flow;
-use crate::scene::placement::GRID;
-use crate::scene::{placement, siblings};
+use crate::scene::placement::{self, GRID};
 use crate::shell::Shell;
 
 /// Where to paste.
@@ -71,7 +69,7 @@ pub fn copy_and_notify(workspace: &Workspace, shell: &mut Shell) {
 /// Pastes the nodes that a text describes, or reports why it cannot be pasted.
 pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     let after = std::mem::take(&mut editor.shell.views.paste_after) || place == PastePlace::After;
-    let fragment = match native::read(text.as_bytes()) {
+    let mut fragment = match native::read(text.as_bytes()) {
         Ok(read) => read.document,
         Err(error) if text.trim_start().starts_with('{') => {
             let why = editor.shell.texts.format_error(&error);
@@ -86,6 +84,7 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
         return report_nothing(&mut editor.shell);
     }
+    layout::place_unplaced(&mut fragment, &editor.shell.settings);
     let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
     let again = are_last_copies(&editor.workspace, &editor.shell);
@@ -110,7 +109,6 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     perform(editor, &command);
     if editor.workspace.front().revision() != before {
         remember_copies(&editor.workspace, &mut editor.shell);
-        make_room(&mut editor.workspace, &mut editor.shell);
     }
 }
 
@@ -165,20 +163,6 @@ fn right_of_selected(workspace: &Workspace, shell: &mut Shell) -> Position {
             placement::free_place(document, &scene, around, bounds.size())
         }
         None => free_place(front),
-    }
-}
-
-/// Moves siblings aside to make room for the added node, as part of the same undo step.
-fn make_room(workspace: &mut Workspace, shell: &mut Shell) {
-    let scene = scene_now(workspace, shell);
-    let flow = Flow::of(shell.settings.left_to_right);
-    let (front, library) = workspace.front_mut();
-    let added = front.selection().primary();
-    let places =
-        added.and_then(|node| siblings::arrange_in_order(front.document(), &scene, flow, node));
-    if let Some(places) = places {
-        // If there is room enough, nothing needs to be reported.
-        front.apply_to_last(&library, &places).ok();
     }
 }
 

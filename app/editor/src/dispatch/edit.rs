@@ -7,17 +7,17 @@ use egui::ViewportCommand;
 use treewright_authoring::edit::{Command, Refusal};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, Node, NodePlace, StandIn};
+use treewright_core::model::{Annotation, Document, Node, NodePlace, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
-use super::{annotations, layout, reshape};
+use super::{annotations, layout, reshape, rewiring};
 use crate::action::EditAction;
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
-use crate::scene::{Scene, placement, siblings};
+use crate::scene::{Scene, TextMeasure, placement, room, siblings};
 use crate::shell::Shell;
 
 /// The distance of a copy from its original, in canvas units.
@@ -58,6 +58,14 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
                 .ctx
                 .send_viewport_cmd(ViewportCommand::RequestPaste);
         }
+        EditAction::MoveBelow {
+            nodes,
+            parent,
+            index,
+            by,
+        } => rewiring::move_to(editor, &nodes, (&parent, index), by),
+        EditAction::MoveOut => rewiring::move_out(editor),
+        EditAction::MoveIn => rewiring::move_in(editor),
         EditAction::ReplaceTask(nodes, task) => reshape::replace_task(editor, nodes, task),
         EditAction::RemoveKeepingChildren => reshape::remove_keeping_children(editor),
         EditAction::Extract => reshape::extract(editor),
@@ -114,39 +122,6 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
     let changed = editor.workspace.front().revision() != before;
     if editor.shell.settings.canvas.always_layout && changed && !is_layout {
         layout::after_edit(editor, anchor);
-    } else if let (Command::SetName(nodes, _), true) = (command, changed) {
-        make_room(&mut editor.workspace, &mut editor.shell, nodes);
-    }
-}
-
-/// Moves neighbors of cards that became wider by their names aside, as part of the same undo step.
-fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
-    /// The number of ancestor levels whose neighbors are checked.
-    const GENERATIONS: usize = 16;
-    let [node] = widened else {
-        return;
-    };
-    let flow = Flow::of(shell.settings.left_to_right);
-    let mut scene = scene_now(workspace, shell);
-    if !siblings::is_near_others(&scene, node) {
-        return;
-    }
-    let mut at = Some(node.clone());
-    for _ in 0..GENERATIONS {
-        let Some(node) = at else {
-            return;
-        };
-        let (front, library) = workspace.front_mut();
-        let places = siblings::separate(front.document(), &scene, flow, &node);
-        at = match front.document().place(&node) {
-            Some(NodePlace::Child(parent, _)) => Some(parent),
-            _ => None,
-        };
-        if let Some(places) = places {
-            // A node that cannot be moved stays.
-            front.apply_to_last(&library, &places).ok();
-            scene = scene_now(workspace, shell);
-        }
     }
 }
 
@@ -155,14 +130,62 @@ pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, co
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
+    let before = document.document().clone();
     match document.apply(&library, command) {
         // If there is nothing to do, nothing is reported.
         Err(Refusal::Nothing) => {}
-        Ok(()) => remember_task(shell, command),
+        Ok(()) => {
+            remember_task(shell, command);
+            make_room(workspace, shell, index, (&before, command));
+        }
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
             shell.notify(NoticeKind::Refused, text);
         }
+    }
+}
+
+/// Moves cards aside that a command covers, as part of the same undo step. `before` is the document before the command.
+pub fn make_room(
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    index: usize,
+    (before, command): (&Document, &Command),
+) {
+    // Auto layout leaves room for everything.
+    if shell.settings.canvas.always_layout || matches!(command, Command::Arrange(_)) {
+        return;
+    }
+    let document = &workspace.documents()[index];
+    let now = document.document();
+    if !room::may_need_room(&now.changes_since(before)) {
+        return;
+    }
+    let scene = scene_of(shell, document);
+    let edit = room::Edit {
+        before,
+        document: now,
+        scene: &scene,
+        flow: Flow::of(shell.settings.left_to_right),
+        extracts: extracts(command),
+    };
+    let mut measure = TextMeasure::new(&shell.ctx);
+    let words = (&**document.library(), &shell.texts);
+    let Some(places) = room::make_room(&edit, words, &mut measure) else {
+        return;
+    };
+    drop(scene);
+    if let Some((document, library)) = workspace.get_mut(index) {
+        // If there is nothing to do, nothing is reported.
+        document.apply_to_last(&library, &places).ok();
+    }
+}
+
+fn extracts(command: &Command) -> bool {
+    match command {
+        Command::Extract { .. } => true,
+        Command::Batch(parts) => parts.iter().any(extracts),
+        _ => false,
     }
 }
 
@@ -328,8 +351,12 @@ fn set_stand_in(editor: &mut Editor, stand_in: Option<StandIn>) {
 
 /// The current cards of the active document.
 pub(super) fn scene_now(workspace: &Workspace, shell: &mut Shell) -> Rc<Scene> {
-    let front = workspace.front();
-    let canvas = shell.views.canvases.of(front.id());
-    let document = (front.document(), front.revision());
-    canvas.scene_now(&shell.ctx, document, front.library(), &shell.texts)
+    scene_of(shell, workspace.front())
+}
+
+/// The current cards of a document.
+fn scene_of(shell: &mut Shell, document: &OpenDocument) -> Rc<Scene> {
+    let canvas = shell.views.canvases.of(document.id());
+    let now = (document.document(), document.revision());
+    canvas.scene_now(&shell.ctx, now, document.library(), &shell.texts)
 }

@@ -12,7 +12,7 @@ use treewright_exchange::ExchangeFormat;
 use treewright_session::file_names::{stem_of, with_ending};
 use treewright_session::host::export_targets;
 use treewright_session::host::export_targets::ExportTarget;
-use treewright_session::host::files::absolute;
+use treewright_session::host::files::{absolute, from_root};
 use treewright_session::host::outputs::Replacing;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
@@ -183,7 +183,7 @@ fn write(editor: &mut Editor, request: &ExportRequest) {
         return;
     };
     let document = window.document;
-    let file = std::path::absolute(&request.file).unwrap_or_else(|_| request.file.clone());
+    let file = from_root(&request.file);
     let request = ExportRequest {
         file,
         ..request.clone()

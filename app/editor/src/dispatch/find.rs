@@ -9,6 +9,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::finding::{Finding, MatchSource, SearchHit, SearchScope};
 
+use super::edit::make_room;
 use crate::action::FindAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -251,8 +252,14 @@ fn replace_in(
         return (0, result.left);
     }
     let count = result.commands.len();
-    match document.apply(&library, &Command::Batch(result.commands)) {
-        Ok(()) => (count, result.left),
+    let (before, command) = (document.document().clone(), Command::Batch(result.commands));
+    match document.apply(&library, &command) {
+        Ok(()) => {
+            if let Some(index) = index {
+                make_room(workspace, shell, index, (&before, &command));
+            }
+            (count, result.left)
+        }
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
             shell.notify(NoticeKind::Refused, text);

@@ -247,7 +247,7 @@ fn apply(
     match mode {
         Some(ApplyLayout::AsRead) => {
             document.place(places);
-            editor.shell.views.canvases.of(document.id()).request_fit();
+            editor.shell.views.canvases.of(document.id()).request_open();
         }
         Some(ApplyLayout::WithLast) => apply_with_last(
             &mut editor.workspace,

@@ -116,11 +116,9 @@ pub fn save_to(
     let expected = may_write(&editor.workspace, &editor.shell, path, consent)?;
     // The path is checked before the picture is rendered.
     if consent == PathConsent::Nothing {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !files::is_folder(folder)) {
-            let (file, folder) = (path.to_owned(), folder.to_owned());
+        let folder = files::folder_of(path);
+        if !files::is_folder(&folder) {
+            let file = path.to_owned();
             return Err(PathProblem::NoFolder { file, folder });
         }
         if files::is_there(path) {

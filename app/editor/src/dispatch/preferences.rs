@@ -40,6 +40,12 @@ pub fn apply(shell: &mut Shell, action: PreferAction) {
             keys.clear();
             shell.notify_key(NoticeKind::Done, "notice.keys_reset", &[]);
         }
+        PreferAction::ToggleSection(key) => {
+            let sections = &mut shell.settings.toggled_sections;
+            if !sections.remove(key) {
+                sections.insert(key.to_owned());
+            }
+        }
         PreferAction::CommandUsed(id) => shell.settings.command_used(id),
     }
     apply_settings(&shell.ctx, &shell.settings);

@@ -82,6 +82,9 @@ pub fn write(
     lines.map_err(|error| RunWriteError::Run(describe_not_saved(texts, &error)))?;
     let written = result.map_err(SaveError::from);
     let written = written.and_then(|()| draft.finish());
+    if written.is_ok() {
+        run.mark_saved();
+    }
     written.map_err(RunWriteError::File)
 }
 

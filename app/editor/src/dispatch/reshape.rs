@@ -6,13 +6,13 @@ use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment;
 use treewright_authoring::layout::alignment::{Axis, Card, Edge};
-use treewright_core::geometry::{Position, Size};
+use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::edit::{free_place, perform, scene_now, topmost};
+use super::edit::{perform, topmost};
 use crate::editor::Editor;
 use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
@@ -74,9 +74,8 @@ pub fn extract(editor: &mut Editor) {
         top.name.clone()
     };
     let name = document.free_tree_name(&title).into();
-    let top = top.id().clone();
+    let at = top.position;
     let before = front.revision();
-    let at = place_in_view(&editor.workspace, &mut editor.shell, &top);
     perform(editor, &Command::Extract { nodes, name, at });
     if editor.workspace.front().revision() != before {
         let trees = &editor.workspace.front().document().trees;
@@ -84,23 +83,6 @@ pub fn extract(editor: &mut Editor) {
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.extracted", &[("tree", name)]);
-    }
-}
-
-/// The position of the root when its subtree is moved to free space near the middle of the view.
-fn place_in_view(workspace: &Workspace, shell: &mut Shell, top: &NodeId) -> Position {
-    let scene = scene_now(workspace, shell);
-    let front = workspace.front();
-    let document = front.document();
-    let bounds = scene.bounds_of(document.subtree(top).map(Node::id));
-    let canvas = shell.views.canvases.get(front.id());
-    match (canvas, bounds, scene.card(top)) {
-        (Some(canvas), Some(bounds), Some(card)) => {
-            let corner = canvas.free_place(document, bounds.size());
-            let inside = card.rect.min - bounds.min;
-            corner.moved(inside.x.round() as i32, inside.y.round() as i32)
-        }
-        _ => free_place(front),
     }
 }
 

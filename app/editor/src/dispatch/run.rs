@@ -1,5 +1,8 @@
 //! Runs of the active document, and changes to a running tree.
 
+use std::sync::Arc;
+
+use treewright_core::value::Value;
 use treewright_insight::recording::RunInputError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
@@ -24,12 +27,28 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         }
         RunAction::Save => recordings::save(editor),
         RunAction::Compare => ask_for_recording(editor),
-        RunAction::Stop => editor.workspace.front_mut().0.end_run(),
+        RunAction::Stop => editor.workspace.front_mut().0.stop_run(),
+        RunAction::Reopen => editor.workspace.front_mut().0.reopen_last_run(),
         RunAction::Restart { other_seed } => restart(editor, other_seed),
         RunAction::SetVariable(name, value) => {
             change_run(&mut editor.workspace, &mut editor.shell, |run| {
                 run.set_variable(&name, value)
             });
+        }
+        RunAction::SendEvent {
+            name,
+            payload,
+            to_all,
+        } => send_event(editor, name, payload, to_all),
+        RunAction::FocusEvents => {
+            docking::show(&mut editor.shell.panels, Panel::Blackboard);
+            editor.shell.views.blackboard.events.take_focus();
+        }
+        RunAction::ShowUse(used) => {
+            let (front, _) = editor.workspace.front_mut();
+            if let Some(run) = &mut front.run {
+                run.choose_use(used);
+            }
         }
         RunAction::Answer(id, status) => {
             answers::set_result(&mut editor.workspace, &mut editor.shell, &id, status);
@@ -79,8 +98,10 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
             settings.recording_megabytes = Some(megabytes);
             let limit = settings.recording_limit();
             for document in workspace.documents_mut() {
-                if let Some(run) = &mut document.run {
-                    run.set_limit(limit);
+                for run in [&mut document.run, &mut document.last_run] {
+                    if let Some(run) = run {
+                        run.set_limit(limit);
+                    }
                 }
             }
         }
@@ -90,6 +111,10 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
 /// Moves through the run.
 fn move_through(editor: &mut Editor, walk: &Walk) {
     let starts = walk.starts();
+    if !starts {
+        // A frame that was chosen in a panel which still shows the stopped run.
+        editor.workspace.front_mut().0.reopen_last_run();
+    }
     if starts && !start_if_needed(editor) {
         return;
     }
@@ -150,6 +175,26 @@ pub(super) fn change_run(
     };
     shell.notify(NoticeKind::Refused, text);
     false
+}
+
+/// Sends an event to the run, and confirms it.
+fn send_event(editor: &mut Editor, name: Arc<str>, payload: Option<Value>, to_all: bool) {
+    let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+    let sent = name.clone();
+    if change_run(workspace, shell, |run| {
+        run.send_event(sent, payload, to_all)
+    }) {
+        shell.notify_key(NoticeKind::Done, "notice.event_sent", &[("name", &*name)]);
+    }
+}
+
+/// Passes the selected node to the run, which shows the variables of its use.
+pub fn follow_selection(workspace: &mut Workspace) {
+    let (front, _) = workspace.front_mut();
+    let selected = front.selection().primary().cloned();
+    if let Some(run) = &mut front.run {
+        run.select(selected.as_ref());
+    }
 }
 
 /// Reports the node that the run is heading for, which may take long.

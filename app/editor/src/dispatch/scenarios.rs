@@ -9,14 +9,13 @@ use std::path::{Path, PathBuf};
 use treewright_authoring::edit::Selection;
 use treewright_insight::scenario::node_named;
 use treewright_session::examples;
-use treewright_session::host::files::absolute;
 use treewright_session::host::job::JobEnd;
 use treewright_session::host::project_files::{FileKind, ProjectFile};
 use treewright_session::host::scenario_runner::{self, Batch, OpenTree, ScenarioRequest};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
+use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome, TreeOrigin};
 
 use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -58,27 +57,19 @@ pub fn update(editor: &mut Editor) {
     }
 }
 
-/// The file of a document; for an example, the file name that its scenarios use.
-fn file_of(document: &OpenDocument) -> Option<&Path> {
-    let example = || examples::titled(document.untitled()).map(|example| Path::new(example.file));
-    document.path().or_else(example)
+/// What the scenarios of a document belong to.
+fn origin_of(document: &OpenDocument) -> Option<TreeOrigin<'_>> {
+    let example = || examples::titled(document.untitled()).map(TreeOrigin::Example);
+    document.path().map(TreeOrigin::File).or_else(example)
 }
 
 fn follow_documents(editor: &mut Editor) {
     let documents = editor.workspace.documents().iter().filter_map(|document| {
-        let file = file_of(document)?;
-        Some((document.id(), file, document.run_revision()))
+        let origin = origin_of(document)?;
+        Some((document.id(), origin, document.run_revision()))
     });
-    let tree_of = |file: &Path| {
-        // An example has no folder.
-        if examples::has_file(file) {
-            file.to_owned()
-        } else {
-            absolute(file)
-        }
-    };
     let now = editor.shell.now();
-    if let Some(wait) = editor.services.scenarios.follow(documents, tree_of, now) {
+    if let Some(wait) = editor.services.scenarios.follow(documents, now) {
         editor.shell.wake_in(wait);
     }
 }

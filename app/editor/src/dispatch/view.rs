@@ -8,9 +8,10 @@ use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use crate::action::ViewAction;
+use crate::action::{ViewAction, ZoomStep};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::focus_regions;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::key_sheet::KeySheet;
@@ -28,6 +29,15 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::FitSelection => {
             canvas(workspace, shell).request_fit_selection();
         }
+        ViewAction::Zoom(step) => {
+            let canvas = canvas(workspace, shell);
+            match step {
+                ZoomStep::In => canvas.zoom_by(1),
+                ZoomStep::Out => canvas.zoom_by(-1),
+                ZoomStep::ActualSize => canvas.zoom_to_actual_size(),
+            }
+        }
+        ViewAction::Pan { right, down } => canvas(workspace, shell).pan_by(right, down),
         ViewAction::ExplainProblem(node) => {
             explain_problem(workspace, shell, node);
         }
@@ -51,7 +61,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Libraries));
         }
         ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
-        ViewAction::NextPanel => next_panel(workspace, shell),
+        ViewAction::NextPanel { forward } => next_panel(workspace, shell, forward),
         ViewAction::Dismiss => {
             shell.views.command_palette = None;
             shell.views.about = false;
@@ -225,41 +235,27 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
 }
 
 /// Moves the keyboard focus to the next open panel that has an input field.
-fn next_panel(workspace: &Workspace, shell: &mut Shell) {
-    const PANEL_ORDER: [Panel; 4] = [
-        Panel::Canvas,
-        Panel::Palette,
-        Panel::Outline,
-        Panel::Inspector,
-    ];
-    let has_selection = !workspace.front().selection().is_empty();
-    let takes_it = |panel: Panel| {
-        let empty = panel == Panel::Inspector && !has_selection;
-        docking::is_open(&shell.panels, panel) && !empty
+/// Moves the keyboard focus to the next region of the window.
+fn next_panel(workspace: &Workspace, shell: &mut Shell, forward: bool) {
+    let ctx = &shell.ctx;
+    let Some((region, widget)) = focus_regions::next(ctx, forward) else {
+        return;
     };
-    let at = PANEL_ORDER
-        .iter()
-        .position(|panel| *panel == shell.views.keyboard_in);
-    let after = PANEL_ORDER
-        .iter()
-        .cycle()
-        .skip(at.unwrap_or(0) + 1)
-        .take(PANEL_ORDER.len());
-    let next = after.copied().find(|panel| takes_it(*panel));
-    let next = next.unwrap_or(Panel::Canvas);
-    shell.views.keyboard_in = next;
-    docking::show(&mut shell.panels, next);
-    match next {
-        Panel::Palette => shell.views.palette.focus_search = true,
-        Panel::Outline => shell.views.outline.focus_search = true,
-        Panel::Inspector => shell.views.inspector.focus_name = true,
+    let has_name = workspace.front().selection().len() == 1;
+    let panel = Panel::ALL.into_iter().find(|panel| panel.key() == region);
+    match (panel, widget) {
+        (Some(Panel::Palette), _) => shell.views.palette.focus_search = true,
+        (Some(Panel::Outline), _) => shell.views.outline.focus_search = true,
+        (Some(Panel::Inspector), _) if has_name => shell.views.inspector.focus_name = true,
+        (_, Some(widget)) => ctx.memory_mut(|memory| memory.request_focus(widget)),
         // Without a focused field the canvas takes the keyboard.
-        _ => shell.ctx.memory_mut(|memory| {
+        (_, None) => ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
             }
         }),
     }
+    ctx.request_repaint();
 }
 
 fn open_palette(shell: &mut Shell, topic: PaletteTopic) {

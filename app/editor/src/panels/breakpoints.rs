@@ -3,8 +3,6 @@
 
 mod editor;
 
-use std::sync::Arc;
-
 use egui::{Checkbox, Layout, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
@@ -23,6 +21,8 @@ const MIN_SIDE_BY_SIDE: f32 = 560.0;
 #[derive(Default)]
 pub struct BreakpointsState {
     open: Open,
+    /// The row to scroll to.
+    reveal: Option<usize>,
     /// The document whose breakpoint is open.
     document: Option<DocumentId>,
 }
@@ -75,7 +75,12 @@ pub fn show(
         }
     }
     if state.open == Open::Last {
-        state.open = Open::Own(own.len().saturating_sub(1));
+        let last = own.len().saturating_sub(1);
+        state.open = Open::Own(last);
+        state.reveal = Some(last);
+        if own.get(last).is_some_and(|added| is_empty(&added.at)) {
+            editor::focus_expression(ui, cx, last);
+        }
     }
     let edited = match state.open {
         Open::Own(index) => own.get(index).map(|breakpoint| (index, breakpoint)),
@@ -172,9 +177,12 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
     let expression = cx.texts.tr("breakpoints.add_expression").into_owned();
     if ui.button(expression).clicked() {
-        let first = variables.first();
-        let text = first.map_or("true".into(), starting_expression);
-        sink.push(add(StopAt::Expression(text)));
+        // The user types the expression next; until it is valid, it is off.
+        let empty = Breakpoint {
+            enabled: false,
+            ..Breakpoint::new(StopAt::Expression("".into()))
+        };
+        sink.push(Action::Breakpoint(BreakpointAction::Add(empty)));
     }
 }
 
@@ -186,23 +194,17 @@ pub(super) fn default_value(initial: Value) -> Value {
     }
 }
 
-/// A default for an expression breakpoint.
-fn starting_expression(variable: &treewright_core::model::Variable) -> Arc<str> {
-    let name = treewright_core::expression::written(&variable.name);
-    match &variable.initial.value {
-        Value::Bool(_) => name.into(),
-        value => format!("{name} == {value}").into(),
-    }
-}
-
 fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: &mut ActionSink) {
     let breakpoints = &cx.front.breakpoints;
     let own = breakpoints.own();
     let count = own.len() + breakpoints.in_document().len();
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical()
+    let mut area = ScrollArea::vertical()
         .id_salt("breakpoints")
         .auto_shrink(false);
+    if let Some(row) = state.reveal.take() {
+        area = area.vertical_scroll_offset(row as f32 * ROW_HEIGHT);
+    }
     area.show_rows(ui, ROW_HEIGHT, count, |ui, range| {
         for index in range {
             ui.push_id(index, |ui| match own.get(index) {
@@ -219,6 +221,11 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: 
     });
 }
 
+/// Whether this is an expression that was not typed yet.
+fn is_empty(at: &StopAt) -> bool {
+    matches!(at, StopAt::Expression(text) if text.trim().is_empty())
+}
+
 /// Why a breakpoint cannot work: its node or variable does not exist, or its expression is invalid.
 pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
     let document = cx.front.document();
@@ -227,6 +234,7 @@ pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
         StopAt::Written(name) | StopAt::Becomes(name, _) if document.variable(name).is_none() => {
             "breakpoints.variable_gone"
         }
+        at if is_empty(at) => return None,
         StopAt::Expression(text) => {
             let wrong = super::expressions::fault(cx, text, true)?;
             return Some(wrong);
@@ -243,15 +251,20 @@ fn own_row(
     state: &mut BreakpointsState,
     sink: &mut ActionSink,
 ) {
-    let text = cx.texts.breakpoint(cx.front.document(), &breakpoint.at);
+    let text = if is_empty(&breakpoint.at) {
+        cx.texts.tr("breakpoints.at_nothing").into_owned()
+    } else {
+        cx.texts.breakpoint(cx.front.document(), &breakpoint.at)
+    };
     let fault = fault(cx, &breakpoint.at);
+    let can_be_on = breakpoint.enabled || fault.is_none() && !is_empty(&breakpoint.at);
     ui.horizontal(|ui| {
         let mut on = breakpoint.enabled;
         let name = cx
             .texts
             .tr_with("breakpoints.enabled_of", &[("what", &text)]);
         let check = ui
-            .add(Checkbox::without_text(&mut on))
+            .add_enabled(can_be_on, Checkbox::without_text(&mut on))
             .accessible_name(name);
         if check.changed() {
             let to = Breakpoint {

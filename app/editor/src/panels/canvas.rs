@@ -20,11 +20,13 @@ mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
+mod drop_places;
 mod drops;
 mod expect_menu;
 mod feedback;
 mod flight;
 mod gestures;
+mod glide;
 mod heat;
 mod input;
 pub(crate) mod keyboard;
@@ -51,6 +53,7 @@ mod tree_names;
 mod view;
 mod wires;
 mod zoom_control;
+mod zooming;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -65,6 +68,7 @@ use context_menu::MenuPlace;
 use egui::{Response, Sense, Ui, Vec2};
 use flight::Flight;
 use gestures::{Gesture, GestureOutput, GroupContent};
+use glide::Glide;
 pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
@@ -84,6 +88,8 @@ use treewright_session::i18n::Texts;
 use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::popup_keyboard;
+use crate::scene::flow::Flow;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
 use crate::widgets::hover_card;
 
@@ -102,6 +108,7 @@ pub struct CanvasState {
     measure: Option<TextMeasure>,
     gesture: Gesture,
     moved: DragPreview,
+    glide: Glide,
     quick_add: Option<QuickAdd>,
     rename: Option<RenameField>,
     writing: Option<AnnotationEditor>,
@@ -113,6 +120,11 @@ pub struct CanvasState {
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
+    /// The screen rectangle of the canvas in the last frame.
+    viewport: Option<egui::Rect>,
+    key_moves: zooming::KeyMoves,
+    /// The mouse selected something on this canvas in the last frame.
+    selected_by_mouse: bool,
     /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
     compared_bounds: Option<egui::Rect>,
     /// Collapsed nodes whose branch is shown because the user navigated into it. The document keeps them collapsed.
@@ -135,6 +147,7 @@ impl CanvasState {
     pub fn follow(&mut self, offset: Vec2) {
         self.camera.center += offset;
         self.flight = None;
+        self.glide.follow(offset);
     }
 
     /// Hides the branches of these nodes again if they were only peeked at. Returns whether any was.
@@ -163,6 +176,11 @@ impl CanvasState {
         let content = GroupContent::by(document, &self.scene, annotations);
         let nodes = gestures::nodes_with_hidden(document, &self.scene, content.cards.into_iter());
         (nodes, content.annotations)
+    }
+
+    /// Whether the search that adds nodes is open, which then has the keyboard.
+    pub fn has_search(&self) -> bool {
+        self.quick_add.is_some()
     }
 
     pub fn close_quick_add(&mut self) {
@@ -236,7 +254,11 @@ impl CanvasState {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
             let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen);
+            self.glide.begin(ctx, &scene, &shifts);
             self.scene = Rc::new(scene);
+        } else {
+            self.glide.begin(ctx, &self.scene, &self.scene.shifts);
         }
         self.created += self.scene.created;
         self.shape_revision += u64::from(updated != SceneUpdate::InPlace);
@@ -280,21 +302,27 @@ pub fn show(
         rename,
         gesture,
         moved,
+        glide,
         quick_add,
         menu,
         space,
         flash,
         abort_reach,
         blocks,
+        selected_by_mouse,
         ..
     } = state;
+    glide.forget_drop();
     flash.update(ui, input.run);
     abort_reach.update(input);
     if gesture.is_active() {
         state.flight = None;
     }
     gesture.pan_at_edges(ui, &response, camera);
-    gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    let flow = Flow::of(input.left_to_right);
+    gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
+    moved.gliding = glide.offsets(ui.ctx(), scene);
+    glide.seen = Some(camera.projection(rect).visible_canvas());
     let mut started_moving = None;
     let mut write_on = None;
     {
@@ -306,21 +334,25 @@ pub fn show(
             write_on: &mut write_on,
             space_used: &mut space.used,
         };
+        let before = output.actions.count();
         gestures::clicks(ui, &response, &view, &mut output);
         gesture.update(ui, &response, &view, &mut output);
+        *selected_by_mouse = output.actions.has_selected_since(before);
         drops::receive(&response, &view, actions);
-        if let Some(opened) = keyboard::opened_search(ui, &response, &view, space) {
-            *quick_add = Some(opened);
-        }
+        keyboard::open_search(ui, &response, space, actions);
         let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
+        if let Some(search) = quick_add {
+            search.paint(&view, &ui.painter_at(rect));
+        }
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            *menu = Some(MenuPlace::new(&view, at));
+            *menu = Some(MenuPlace::new(ui.ctx(), &view, at));
         }
         rename::show(ui, &response, &view, rename, actions);
+        popup_keyboard::set_menu_point(ui.ctx(), response.id, keyboard::menu_point(&view));
         response.context_menu(|ui| {
             if let Some(place) = menu {
                 context_menu::show(ui, &view, place, quick_add, actions);
@@ -330,6 +362,7 @@ pub fn show(
     if let Some(started) = started_moving {
         *moved = started;
     } else if !matches!(gesture, Gesture::Moving(_)) {
+        glide.drop(moved, scene);
         moved.cards.clear();
         moved.annotations.clear();
         moved.aside.clear();
@@ -351,7 +384,8 @@ pub fn show(
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
-    if zoom_control::show(ui, input, &mut state.camera) {
+    let least = state.least_zoom(rect.size());
+    if zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }
 }
@@ -422,6 +456,7 @@ fn paint(
     }
     if let Some(index) = feedback.emphasis.hovered
         && !gesture.is_some_and(Gesture::is_active)
+        && !types_on(ui, view.projection.viewport)
     {
         // One tooltip per card, so that its delay starts again when the pointer moves to another card.
         let id = accessibility::widget_id(ui, view, index);
@@ -431,6 +466,13 @@ fn paint(
     if view.scene.bounds.is_none() && gesture.is_some() {
         backdrop::paint_hint(view, &painter);
     }
+}
+
+/// Whether a text field on the canvas is focused: that of a search or a name.
+fn types_on(ui: &Ui, canvas: egui::Rect) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let field = focused.and_then(|id| ui.ctx().read_response(id));
+    ui.ctx().text_edit_focused() && field.is_some_and(|it| canvas.contains_rect(it.rect))
 }
 
 fn show_quick_add(

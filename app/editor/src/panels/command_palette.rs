@@ -15,7 +15,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
 use crate::command_table::{CommandEntry, commands, find};
 use crate::theme::space;
-use crate::widgets::{MAX_QUERY_LENGTH, Row};
+use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
 
 /// The maximum number of results shown.
 const MAX_SHOWN: usize = 60;
@@ -111,7 +111,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     let width = ui.available_width();
     let field = ui.add(
         TextEdit::singleline(&mut window.query)
-            .hint_text(hint.clone())
+            .hint_text(placeholder(&*hint))
             .char_limit(MAX_QUERY_LENGTH)
             .desired_width(width)
             .margin(egui::Margin::symmetric(8, 6)),

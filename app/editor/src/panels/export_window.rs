@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Spinner, TextEdit, Ui};
+use egui::{Button, Context, Id, RichText, ScrollArea, Spinner, TextEdit, Ui};
 use treewright_exchange::save_json::USUAL_NAMESPACE;
 use treewright_exchange::{ExchangeFormat, WriteOption, WriteOptions};
 use treewright_session::file_names::{with_ending, without_ending};
@@ -15,8 +15,9 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use super::PanelContext;
 use super::transfer_report::{self, RemarkList};
 use crate::action::{Action, ActionSink, ExportAction, ExportRequest, NamedBy};
-use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, caption, choice};
+use crate::widgets::{
+    Dialog, DialogButton, IconButton, caption, check_box, choice, dialog_buttons, placeholder,
+};
 
 /// The width of option fields.
 const OPTION_WIDTH: f32 = 160.0;
@@ -134,13 +135,16 @@ pub fn show(
         return sink.push(Action::Export(ExportAction::Close));
     };
     update_preview(ctx, document, window);
-    let modal = Modal::new(Id::unique("export")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(560.0_f32.min(ctx.content_rect().width() - 40.0));
-        ui.spacing_mut().item_spacing.y = space::S;
-        let title = document.title(cx.texts);
-        let title = cx.texts.tr_with("export.title", &[("title", &title)]);
-        ui.label(RichText::new(title).size(text_size::HEADING));
+    let title = document.title(cx.texts);
+    let title = cx.texts.tr_with("export.title", &[("title", &title)]);
+    let dialog = Dialog {
+        id: "export",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: 560.0,
+        closes_outside: false,
+    };
+    let closed = dialog.show(ctx, cx.theme, |ui| {
         targets(ui, cx, window, sink);
         format(ui, cx, window);
         file(ui, cx, window, sink);
@@ -148,7 +152,7 @@ pub fn show(
         preview(ui, cx, (document, window), sink);
         buttons(ui, cx, window, sink);
     });
-    if response.should_close() {
+    if closed {
         sink.push(Action::Export(ExportAction::Close));
     }
 }
@@ -165,7 +169,7 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
             ui.horizontal(|ui| {
                 let mut on_save = known.on_save;
                 let label = cx.texts.tr("export.on_save_short");
-                if ui.checkbox(&mut on_save, &*label).changed() {
+                if check_box(ui, &mut on_save, &*label).changed() {
                     sink.push(Action::Export(ExportAction::OnSave(index, on_save)));
                 }
                 let remove = cx.texts.tr("export.forget");
@@ -183,7 +187,7 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
     }
     if let Some(mut allowed) = window.allowed {
         let label = cx.texts.tr("export.allow_project");
-        let checkbox = ui.checkbox(&mut allowed, &*label);
+        let checkbox = check_box(ui, &mut allowed, &*label);
         if checkbox.changed() {
             sink.push(Action::Export(ExportAction::AllowProject(allowed)));
         }
@@ -232,18 +236,20 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
         match option {
             WriteOption::InlineSubtrees => {
                 let text = cx.texts.tr("export.inline_subtrees");
-                ui.checkbox(&mut options.inline_subtrees, &*text);
+                check_box(ui, &mut options.inline_subtrees, &*text);
             }
             WriteOption::Minify => {
-                ui.checkbox(&mut options.minify, &*cx.texts.tr("export.minify"));
+                check_box(ui, &mut options.minify, &*cx.texts.tr("export.minify"));
             }
             WriteOption::TypeKey => {
-                let field = TextEdit::singleline(&mut options.type_key).hint_text("type");
+                let field =
+                    TextEdit::singleline(&mut options.type_key).hint_text(placeholder("type"));
                 window.is_typing |= labeled(ui, &cx.texts.tr("export.type_key"), field);
             }
             WriteOption::Namespace => {
                 let mut namespace = options.namespace.clone().unwrap_or_default();
-                let field = TextEdit::singleline(&mut namespace).hint_text(USUAL_NAMESPACE);
+                let field =
+                    TextEdit::singleline(&mut namespace).hint_text(placeholder(USUAL_NAMESPACE));
                 window.is_typing |= labeled(ui, &cx.texts.tr("export.namespace"), field);
                 if options.namespace.as_deref().unwrap_or_default() != namespace {
                     options.namespace = Some(namespace).filter(|text| !text.is_empty());
@@ -252,7 +258,7 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
         }
     }
     let text = cx.texts.tr("export.on_save");
-    ui.checkbox(&mut window.request.on_save, &*text);
+    check_box(ui, &mut window.request.on_save, &*text);
 }
 
 /// A field with a label before it. Returns whether it is being edited.
@@ -312,17 +318,20 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
     if let Some(error) = &window.error {
         ui.label(RichText::new(error).color(cx.theme.error));
     }
-    ui.add_space(space::S);
     let is_named = !window.path.trim().is_empty();
     let written = window
         .preview
         .as_ref()
         .and_then(|p| p.written.as_ref().ok());
     let refused = written.is_some_and(|written| written.exported.is_err());
-    ui.horizontal(|ui| {
-        let write = Button::new(cx.texts.tr("export.write"));
-        let write = ui.add_enabled(is_named && !refused, write);
-        if write.clicked() {
+    let (cancel, write) = (cx.texts.tr("question.cancel"), cx.texts.tr("export.write"));
+    let buttons = [
+        DialogButton::new(&cancel),
+        DialogButton::new(&write).enabled(is_named && !refused),
+    ];
+    match dialog_buttons(ui, cx.theme, &buttons) {
+        Some(0) => sink.push(Action::Export(ExportAction::Close)),
+        Some(_) => {
             let (file, named_by) = window.file();
             let request = ExportRequest {
                 file,
@@ -331,10 +340,8 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
             };
             sink.push(Action::Export(ExportAction::Write(request)));
         }
-        if ui.button(cx.texts.tr("question.cancel")).clicked() {
-            sink.push(Action::Export(ExportAction::Close));
-        }
-    });
+        None => {}
+    }
 }
 
 /// Runs a trial export to preview its remarks, once for each document and settings; for a large document on a background thread. Not on

@@ -57,7 +57,7 @@ pub fn changed_now(cx: &PanelContext<'_>, text: &str) -> bool {
         .any(|name| run.variable_written(name) == Some(run.frame()))
 }
 
-/// A single-line field for an expression, with its error below. Returns the new text once the user has finished editing it.
+/// A single-line field for an expression, with the error of what is typed below. Returns the new text once the user has finished editing it.
 pub fn field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -65,15 +65,25 @@ pub fn field(
     text: &str,
     condition: bool,
 ) -> Option<String> {
+    let mut typed = String::new();
     let changed = draft(ui, id, &text.to_owned(), |ui, text| {
         let edit = TextEdit::singleline(text)
+            .id(field_id(id))
             .font(TextStyle::Monospace)
+            .hint_text(cx.texts.tr("watches.hint"))
             .desired_width(ui.available_width().max(120.0));
-        ui.add(edit).accessible_name(name)
+        let response = ui.add(edit).accessible_name(name);
+        typed.clone_from(text);
+        response
     });
-    if let Some(fault) = fault(cx, text, condition).filter(|_| !text.is_empty()) {
+    if let Some(fault) = fault(cx, &typed, condition).filter(|_| !typed.is_empty()) {
         let fault = RichText::new(fault).small().color(cx.theme.error);
         ui.add(Label::new(fault).wrap());
     }
     changed
+}
+
+/// The widget of a field, by which it can be focused.
+pub fn field_id(id: Id) -> Id {
+    id.with("text field")
 }

@@ -11,7 +11,9 @@ use treewright_session::workspace::open_document::OpenDocument;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, search_field};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, placeholder, search_field,
+};
 
 /// The maximum length of the text shown before the first match, in characters.
 const MAX_LEAD: usize = 30;
@@ -172,7 +174,7 @@ fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut SearchFields) {
                 .tr(&format!("find.field_{}", field.key()))
                 .into_owned();
             let mut on = fields.contains(field);
-            if ui.checkbox(&mut on, text).changed() {
+            if check_box(ui, &mut on, text).changed() {
                 // If everything is searched, one click restricts the search to this field.
                 *fields = match *fields {
                     SearchFields::ALL => SearchFields::only(field),
@@ -187,9 +189,8 @@ fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut SearchFields) {
 fn replacement(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     let name = cx.texts.tr("find.replace_with").into_owned();
     let width = field_width(ui);
-    let hint = RichText::new(&*name).color(cx.theme.muted);
     let field = TextEdit::singleline(&mut state.finding.replacement)
-        .hint_text(hint)
+        .hint_text(placeholder(&*name))
         .desired_width(width);
     let field = ui.add(field).accessible_name(name);
     if state

@@ -7,6 +7,7 @@ mod expression_field;
 mod interruptions;
 mod node_fields;
 mod parameter_fields;
+mod sections;
 mod several_fields;
 mod stand_in_fields;
 mod subtree_fields;

@@ -1,6 +1,6 @@
 //! The list of all shortcuts, by menu, and of mouse gestures on the canvas; with a search.
 
-use egui::{Id, Modal, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::Section;
@@ -8,7 +8,7 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::{Menu, commands};
 use crate::keymap;
 use crate::theme::{space, text_size};
-use crate::widgets::{key_caps, search_field};
+use crate::widgets::{Dialog, DialogButton, dialog_buttons, key_caps, search_field};
 
 /// Mouse gestures, and keys that are not commands, on the canvas: the suffixes of their text keys.
 const GESTURES: [&str; 11] = [
@@ -41,13 +41,17 @@ pub fn show(
     sheet: &mut KeySheet,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("key sheet")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
+    let title = cx.texts.tr("keys.title");
+    let dialog = Dialog {
+        id: "key sheet",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: WIDTH,
+        closes_outside: true,
+    };
+    let mut pressed = None;
+    let closed = dialog.show(ctx, cx.theme, |ui| {
         let screen = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(screen.x - 80.0));
-        let title = cx.texts.tr("keys.title");
-        ui.label(RichText::new(title).size(text_size::HEADING).strong());
-        ui.add_space(space::XS);
         let (search, clear) = (cx.texts.tr("keys.search"), cx.texts.tr("search.clear"));
         let field = search_field(ui, cx.theme, &mut sheet.query, &search, &clear);
         if !std::mem::replace(&mut sheet.is_shown, true) {
@@ -59,17 +63,16 @@ pub fn show(
             .max_height(height)
             .auto_shrink([false, true])
             .show(ui, |ui| groups(ui, cx, &sheet.query));
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            if ui.button(cx.texts.tr("keys.close")).clicked() {
-                sink.push(Action::View(ViewAction::Dismiss));
-            }
-            if ui.button(cx.texts.tr("command.key_settings")).clicked() {
-                sink.push(Action::View(ViewAction::Settings(Section::Keys)));
-            }
-        });
+        let (settings, close) = (
+            cx.texts.tr("command.key_settings"),
+            cx.texts.tr("keys.close"),
+        );
+        let buttons = [DialogButton::new(&settings), DialogButton::new(&close)];
+        pressed = dialog_buttons(ui, cx.theme, &buttons);
     });
-    if response.should_close() {
+    if pressed == Some(0) {
+        sink.push(Action::View(ViewAction::Settings(Section::Keys)));
+    } else if closed || pressed.is_some() {
         sink.push(Action::View(ViewAction::Dismiss));
     }
 }

@@ -12,14 +12,16 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, placeholder, row_pressed,
+    search_field,
 };
 
 /// All kinds of lines, in the order of their buttons.
-const KINDS: [LogKind; 5] = [
+const KINDS: [LogKind; 6] = [
     LogKind::Abort,
     LogKind::Log,
     LogKind::Breakpoint,
+    LogKind::Event,
     LogKind::Error,
     LogKind::Run,
 ];
@@ -132,10 +134,9 @@ fn header(
 fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut LogFilter) {
     let name = cx.texts.tr("log.frames");
     let is_wrong = FrameRange::of(&filter.frames).is_none();
-    let hint = egui::RichText::new(&*name).color(cx.theme.muted);
     let mut field = TextEdit::singleline(&mut filter.frames)
         .desired_width(76.0)
-        .hint_text(hint);
+        .hint_text(placeholder(&*name));
     if is_wrong {
         field = field.text_color(cx.theme.error);
     }
@@ -190,6 +191,7 @@ fn kind_key(kind: LogKind) -> &'static str {
         LogKind::Abort => "log.kind_abort",
         LogKind::Error => "log.kind_error",
         LogKind::Breakpoint => "log.kind_breakpoint",
+        LogKind::Event => "log.kind_event",
         LogKind::Run => "log.kind_run",
     }
 }
@@ -200,6 +202,7 @@ fn appearance(theme: &Theme, kind: LogKind) -> (&'static str, Color32) {
         LogKind::Abort => ("flash_on", theme.interrupted),
         LogKind::Error => ("error", theme.error),
         LogKind::Breakpoint => ("adjust", theme.breakpoint),
+        LogKind::Event => ("campaign", theme.accent),
         LogKind::Run => ("play_circle", theme.accent),
     }
 }

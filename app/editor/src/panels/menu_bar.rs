@@ -1,7 +1,11 @@
-//! The menus, derived from the command table.
+//! The menus, derived from the command table, and the keys that open them: Alt with a letter, Left and Right.
 
-use egui::containers::menu::SubMenuButton;
-use egui::{Button, MenuBar, Ui};
+use egui::containers::menu::{MenuButton, MenuState, SubMenu, SubMenuButton};
+use egui::text::LayoutJob;
+use egui::{
+    Align, Button, Context, Event, FontSelection, Id, Key, MenuBar, Modifiers, Popup, RichText,
+    TextStyle, Ui,
+};
 use treewright_session::examples::EXAMPLES;
 
 use super::PanelContext;
@@ -9,17 +13,110 @@ use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::icons;
+use crate::popup_keyboard;
+use crate::widgets::check_box;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
     MenuBar::new().ui(ui, |ui| {
-        for menu in Menu::ALL {
+        let popups = Menu::ALL.map(|menu| {
             let title = cx.texts.tr(menu.text_key()).into_owned();
-            ui.menu_button(title, |ui| {
+            let button = MenuButton::new(with_letter(ui, &title, menu.letter()));
+            let (button, _) = button.ui(ui, |ui| {
                 ui.set_min_width(230.0);
                 entries(ui, cx, menu, panels, sink);
             });
-        }
+            let popup = Popup::default_response_id(&button);
+            button.accessible_name(title);
+            popup
+        });
+        open_with_keys(ui.ctx(), popups);
     });
+}
+
+/// The title of a menu with its letter, which is underlined while Alt is held. If the title has other letters, it follows in brackets.
+fn with_letter(ui: &Ui, title: &str, letter: Key) -> LayoutJob {
+    let letter = letter.name();
+    let (title, at) = match title.find(letter) {
+        Some(at) => (title.to_owned(), at),
+        None => (format!("{title}({letter})"), title.len() + 1),
+    };
+    let end = at + letter.len();
+    let shows_keys = ui.input(|input| input.modifiers.alt);
+    let mut job = LayoutJob::default();
+    let underlined = RichText::new(&title[at..end]);
+    let underlined = if shows_keys {
+        underlined.underline()
+    } else {
+        underlined
+    };
+    let parts = [
+        RichText::new(&title[..at]),
+        underlined,
+        RichText::new(&title[end..]),
+    ];
+    for part in parts {
+        let font = FontSelection::Style(TextStyle::Button);
+        part.append_to(&mut job, ui.style(), font, Align::Center);
+    }
+    job
+}
+
+/// Alt with the letter of a menu opens it, Right and Left go to the next and previous one.
+fn open_with_keys(ctx: &Context, popups: [Id; Menu::ALL.len()]) {
+    if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+        return;
+    }
+    let open = popups.iter().position(|id| Popup::is_id_open(ctx, *id));
+    if let Some(wanted) = Menu::ALL.iter().position(|menu| alt(ctx, menu.letter())) {
+        if open == Some(wanted) {
+            Popup::close_all(ctx);
+        } else {
+            open_menu(ctx, popups[wanted]);
+        }
+        return;
+    }
+    let Some(open) = open else {
+        return;
+    };
+    let pressed = |key| ctx.input(|input| input.key_pressed(key) && input.modifiers.is_none());
+    let submenu = MenuState::from_id(ctx, popups[open], |state| state.open_item);
+    let focused = ctx.memory(egui::Memory::focused);
+    // Right on the name of a submenu enters it, and Left inside of it returns there.
+    let enters = focused.is_some_and(|name| submenu == Some(SubMenu::id_from_widget_id(name)));
+    let focused = focused.and_then(|entry| ctx.read_response(entry));
+    let leaves = focused.is_some_and(|entry| submenu == Some(entry.layer_id.id));
+    let count = popups.len();
+    if pressed(Key::ArrowRight) && !enters {
+        open_menu(ctx, popups[(open + 1) % count]);
+    } else if pressed(Key::ArrowLeft) && !leaves {
+        open_menu(ctx, popups[(open + count - 1) % count]);
+    }
+}
+
+fn open_menu(ctx: &Context, popup: Id) {
+    Popup::open_id(ctx, popup);
+    popup_keyboard::focus_first(ctx);
+    ctx.request_repaint();
+}
+
+/// Whether Alt was pressed with this letter; its text is consumed, too.
+fn alt(ctx: &Context, letter: Key) -> bool {
+    if ctx.os().is_mac() {
+        // There, Option with a letter types another one, and menus have no letters.
+        return false;
+    }
+    ctx.input_mut(|input| {
+        let is_it = |event: &Event| {
+            matches!(event, Event::Key { key, pressed: true, modifiers, .. }
+                if *key == letter && modifiers.matches_exact(Modifiers::ALT))
+        };
+        let pressed = input.events.iter().any(is_it);
+        if pressed {
+            let typed = |event: &Event| matches!(event, Event::Text(_));
+            input.events.retain(|event| !is_it(event) && !typed(event));
+        }
+        pressed
+    })
 }
 
 fn entries(
@@ -92,7 +189,7 @@ fn panel_switches(
     for panel in Panel::ALL.into_iter().filter(listed) {
         let mut open = docking::is_open(panels, panel);
         let title = cx.texts.tr(&panel.text_key()).into_owned();
-        if ui.checkbox(&mut open, title).changed() {
+        if check_box(ui, &mut open, title).changed() {
             sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
         }
     }
@@ -136,7 +233,7 @@ fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
     let checked = command.checked.is_some_and(|checked| checked(cx.situation));
     let icon = if checked { "check" } else { command.icon };
-    let text = cx.texts.tr(&command.text_key()).into_owned();
+    let text = command.text(cx.texts, cx.situation);
     let button = Button::new((icons::text(icon).size(16.0), text.clone()))
         .shortcut_text(command.shortcut_text(ui.ctx()));
     let enabled = (command.enabled)(cx.situation);

@@ -1,8 +1,10 @@
-//! The tree as an indented list, in which every node can be reached independently of the canvas view. Knows nothing about the canvas.
+//! The tree as an indented list, in which every node can be reached independently of the canvas view, and dragged. Knows nothing about the canvas.
 
+mod dragging;
 mod lines;
 
-use egui::{Rangef, Role, ScrollArea, Ui};
+use dragging::{RowDrag, RowList};
+use egui::{Rangef, Rect, Response, Role, ScrollArea, Ui};
 use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
 use treewright_session::memo::Memo;
@@ -27,6 +29,17 @@ pub struct OutlineState {
     seen: Option<(DocumentId, Rangef)>,
     /// Do not scroll to the current selection.
     pub skip_scroll: bool,
+    drag: Option<RowDrag>,
+    /// The visible part of the list on the screen.
+    list: Option<Rect>,
+}
+
+/// The number of levels up to which rows are indented, so that titles of deep nodes stay readable.
+const MAX_INDENT: usize = 24;
+
+/// The indentation of rows at a depth, in points.
+fn indent(depth: usize) -> f32 {
+    14.0 * depth.min(MAX_INDENT) as f32
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
@@ -42,13 +55,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         .listed
         .update(key, |listed, before, (version, query)| {
             let same =
-                |(of, typed): &(Version, String)| of.document == version.document && typed == query;
-            listed.refresh(
-                cx.front.document(),
-                cx.texts,
-                query,
-                before.is_some_and(same),
-            );
+                |(of, typed): (Version, String)| of.document == version.document && typed == *query;
+            let is_same_list = before.is_some_and(same);
+            listed.refresh(cx.front.document(), cx.texts, query, is_same_list);
         });
     if state.listed.lines().is_empty() {
         empty_message(ui, cx, state, sink);
@@ -86,23 +95,73 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     let mut area = ScrollArea::vertical()
         .id_salt(("outline", document))
         .auto_shrink(false);
-    if let Some(offset) = offset_of_new_selection(ui, cx, state) {
+    let revealed = offset_of_new_selection(ui, cx, state);
+    if let Some(offset) = revealed.or_else(|| offset_while_dragging(ui, cx, state)) {
         area = area.vertical_scroll_offset(offset);
     }
+    let mut dragged = None;
     let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines().len(), |ui, range| {
         for line in &state.listed.lines()[range] {
-            ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
+            ui.push_id(line.id.as_str(), |ui| {
+                if row(ui, cx, line, sink).is_some_and(|row| row.drag_started()) {
+                    dragged = Some(line.id.clone());
+                }
+            });
         }
     });
     let top = shown.state.clamped_offset().y;
     let seen = Rangef::new(top, top + shown.inner_rect.height());
     state.seen = Some((document, seen));
+    state.list = Some(shown.inner_rect);
+    if let Some(node) = dragged {
+        start_drag(cx, state, node, sink);
+    }
+    let list = RowList {
+        lines: state.listed.lines(),
+        is_whole: state.query.is_empty(),
+        rect: shown.inner_rect,
+        top,
+    };
+    let goes_on = |drag: &RowDrag, sink: &mut ActionSink| drag.update(ui, cx, &list, sink);
+    if state.drag.as_ref().is_some_and(|drag| !goes_on(drag, sink)) {
+        state.drag = None;
+    }
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineLine, sink: &mut ActionSink) {
-    let Some(node) = cx.front.document().node(&line.id) else {
-        return;
+/// Starts dragging a row: alone, or with the whole selection if it is selected.
+fn start_drag(
+    cx: &PanelContext<'_>,
+    state: &mut OutlineState,
+    node: NodeId,
+    sink: &mut ActionSink,
+) {
+    let selection = cx.front.selection();
+    let nodes = if selection.contains(&node) {
+        selection.topmost(cx.front.document())
+    } else {
+        // What is under the pointer must not move.
+        state.skip_scroll = true;
+        sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+        vec![node]
     };
+    let document = cx.front.id();
+    state.drag = Some(RowDrag { document, nodes });
+}
+
+/// The scroll offset while rows are dragged near an edge of the list.
+fn offset_while_dragging(ui: &Ui, cx: &PanelContext<'_>, state: &OutlineState) -> Option<f32> {
+    let by = state.drag.as_ref()?.scrolling(ui, state.list?);
+    let (_, seen) = state.seen.filter(|(of, _)| *of == cx.front.id())?;
+    (by != 0.0).then(|| (seen.min + by).max(0.0))
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    line: &OutlineLine,
+    sink: &mut ActionSink,
+) -> Option<Response> {
+    let node = cx.front.document().node(&line.id)?;
     let title = cx.texts.node_title(node);
     let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
     let faded = node.disabled || line.unconnected;
@@ -116,14 +175,13 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineLine, sink: &mut Action
         None => String::new(),
         Some(_) => cx.texts.task_title(&node.task),
     };
-    // The depth is limited so that titles of deep nodes stay readable.
-    let indent = 14.0 * line.depth.min(24) as f32;
     let name = cx.texts.tr_with("outline.row", &[("title", &title)]);
     let response = Row::new(&title)
         .icon(icon, color)
         .color(text)
         .detail(&detail)
-        .indent(indent)
+        .indent(indent(line.depth))
+        .draggable()
         .selected(cx.front.selection().contains(&line.id))
         .role(Role::TreeItem)
         .name(&name)
@@ -146,6 +204,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &OutlineLine, sink: &mut Action
     }
     let mark = cx.front.breakpoints.mark(&line.id);
     breakpoint_mark(ui, cx.theme, &response, mark);
+    Some(response)
 }
 
 fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: Option<bool>) {

@@ -11,6 +11,7 @@ use super::questions;
 use crate::action::{Action, ActionSink, Answer};
 use crate::icons;
 use crate::theme::{Theme, space};
+use crate::widgets::is_keyboard_free;
 
 /// A path that is being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,7 +121,7 @@ pub fn show(
     if let Some(problem) = &path_box.problem {
         show_problem(ui, theme, texts, problem);
     }
-    questions::buttons(ui, texts, (confirm, answer), None, sink);
+    questions::buttons(ui, theme, texts, (confirm, answer), None, sink);
 }
 
 fn field(ui: &mut Ui, texts: &Texts, path_box: &mut PathBox) -> Response {
@@ -130,7 +131,7 @@ fn field(ui: &mut Ui, texts: &Texts, path_box: &mut PathBox) -> Response {
         .add(TextEdit::singleline(&mut path_box.path).desired_width(width))
         .accessible_name(name);
     // Do not take the focus back from a field that Tab just left.
-    if questions::is_free(ui) && !field.lost_focus() {
+    if is_keyboard_free(ui) && !field.lost_focus() {
         field.request_focus();
     }
     if let Some((start, end)) = path_box.selected.take()

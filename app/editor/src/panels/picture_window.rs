@@ -1,12 +1,12 @@
 //! The window with the options of a picture. Draws no picture itself.
 
-use egui::{Button, Id, Modal, RichText, Ui, Vec2};
+use egui::{RichText, Ui, Vec2};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
-use crate::theme::{space, text_size};
-use crate::widgets::caption;
+use crate::theme::space;
+use crate::widgets::{Dialog, DialogButton, caption, check_box, dialog_buttons};
 pub struct PictureWindow {
     choice: PictureChoice,
     /// The sizes of the whole tree and of the selected part, in canvas units; `None` if unknown.
@@ -46,23 +46,24 @@ pub fn show(
     window: &mut PictureWindow,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("picture")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(400.0);
-        ui.spacing_mut().item_spacing.y = space::S;
-        let title = RichText::new(cx.texts.tr("picture.title")).size(text_size::HEADING);
-        ui.label(title);
-        ui.add_space(space::XS);
+    let title = cx.texts.tr("picture.title");
+    let dialog = Dialog {
+        id: "picture",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: 400.0,
+        closes_outside: false,
+    };
+    let closed = dialog.show(ctx, cx.theme, |ui| {
         what(ui, cx, window);
         kind(ui, cx, window);
         colors(ui, cx, &mut window.choice);
         if window.choice.kind == PictureKind::Png {
             size(ui, cx, window);
         }
-        ui.add_space(space::S);
         buttons(ui, cx, window, sink);
     });
-    if response.should_close() {
+    if closed {
         sink.push(Action::Picture(PictureAction::Close));
     }
 }
@@ -79,7 +80,7 @@ fn what(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
     }
     selected.on_disabled_hover_text(texts.tr("obstacle.no_selection"));
     if window.has_run {
-        ui.checkbox(&mut window.choice.run, texts.tr("picture.run"));
+        check_box(ui, &mut window.choice.run, texts.tr("picture.run"));
     }
 }
 
@@ -100,7 +101,7 @@ fn colors(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut PictureChoice) {
         ui.radio_value(&mut choice.dark, true, cx.texts.tr("picture.dark"));
     });
     let transparent = cx.texts.tr("picture.transparent");
-    ui.checkbox(&mut choice.transparent, transparent);
+    check_box(ui, &mut choice.transparent, transparent);
 }
 
 fn size(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
@@ -131,17 +132,18 @@ fn size(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
 }
 
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &PictureWindow, sink: &mut ActionSink) {
-    ui.horizontal(|ui| {
-        let save = Button::new(cx.texts.tr("picture.save")).fill(cx.theme.selection_fill);
-        if ui.add_enabled(!window.is_too_large(), save).clicked() {
-            sink.push(Action::Picture(PictureAction::Save(window.choice)));
-        }
-        if ui.button(cx.texts.tr("picture.copy")).clicked() {
-            let copy = PictureAction::Copy(Some(window.choice));
-            sink.push(Action::Picture(copy));
-        }
-        if ui.button(cx.texts.tr("question.cancel")).clicked() {
-            sink.push(Action::Picture(PictureAction::Close));
-        }
-    });
+    let [cancel, copy, save] =
+        ["question.cancel", "picture.copy", "picture.save"].map(|key| cx.texts.tr(key));
+    let buttons = [
+        DialogButton::new(&cancel),
+        DialogButton::new(&copy),
+        DialogButton::new(&save).enabled(!window.is_too_large()),
+    ];
+    let action = match dialog_buttons(ui, cx.theme, &buttons) {
+        Some(0) => PictureAction::Close,
+        Some(1) => PictureAction::Copy(Some(window.choice)),
+        Some(_) => PictureAction::Save(window.choice),
+        None => return,
+    };
+    sink.push(Action::Picture(action));
 }

@@ -99,12 +99,13 @@ fn plot(
     let response = Plot::new(("plots", cx.front.id()))
         .legend(Legend::default().position(Corner::LeftTop))
         .label_formatter(label)
+        .grid_color(cx.theme.separator)
         .allow_boxed_zoom(false)
         .include_x(0.0)
         .include_x(run.history().last_frame() as f64)
         .show(ui, |plot| {
             for (index, name) in shown.iter().enumerate() {
-                let changes = run.history().changes(name);
+                let changes = run.history().changes(&run.name_in_run(name));
                 let points = points(changes, run.history().last_frame(), seen);
                 let (color, style) = appearance(cx.theme, index);
                 let line = Line::new(name.to_string(), PlotPoints::Owned(points));

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, Id, Key, Modal, RichText, Role, ScrollArea, Ui};
+use egui::{Label, RichText, Role, ScrollArea, Ui};
 use treewright_core::diagnostic::visible_line;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DiskChange;
@@ -10,13 +10,24 @@ use treewright_session::workspace::open_document::DiskChange;
 use super::path_box::{self, PathBox, PathProblem};
 use super::recovery_copies::{self, RecoveryCopy};
 use crate::action::{Action, ActionSink, Answer};
-use crate::theme::{Theme, space, text_size};
-use crate::widgets::{Row, row_pressed};
+use crate::loss::Loss;
+use crate::theme::{Theme, space};
+use crate::widgets::{
+    Dialog, DialogButton, Row, dialog_buttons, plain_dialog_buttons, row_pressed,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
+    /// Something is about to be done that cannot be undone.
+    Confirm(Loss),
     /// Unsaved changes of the documents with these titles would be lost.
     Unsaved(Vec<String>),
+    /// Closing loses what these sentences say, although the documents are saved.
+    Losses {
+        sentences: Vec<String>,
+        /// Whether a run is among them that can be saved.
+        has_run: bool,
+    },
     /// A file changed on disk while its document has unsaved changes.
     ChangedOnDisk {
         /// The title of the document.
@@ -71,7 +82,9 @@ pub struct NoTree {
 impl Question {
     fn title_key(&self) -> &'static str {
         match self {
+            Self::Confirm(loss) => loss.title_key(),
             Self::Unsaved(_) => "question.unsaved.title",
+            Self::Losses { .. } => "question.losses.title",
             Self::ChangedOnDisk { .. } => "question.changed.title",
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
@@ -127,97 +140,151 @@ pub fn show(
     question: &mut Question,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("question")).frame(theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(question.width());
-        ui.spacing_mut().item_spacing.y = space::M;
-        let title = texts.tr(question.title_key()).into_owned();
-        ui.label(RichText::new(title).size(text_size::HEADING));
-        match question {
-            Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
-            Question::ChangedOnDisk {
-                title,
-                can_merge,
-                change,
-            } => match change {
-                DiskChange::Version => changed(ui, texts, title, *can_merge, sink),
-                DiskChange::Unreadable(reason) => unreadable(ui, texts, title, reason, sink),
-            },
-            Question::Recover(copies) => recovery_copies::show(ui, theme, texts, copies, sink),
-            Question::PathToOpen(path) => {
-                path_box::show(ui, theme, texts, path, "question.open", sink);
-            }
-            Question::PathToLibrary(path) => {
-                path_box::show(ui, theme, texts, path, "question.library", sink);
-            }
-            Question::PathToSave(path) => {
-                path_box::show(ui, theme, texts, path, "question.save", sink);
-            }
-            Question::PathToCompare(path) => {
-                path_box::show(ui, theme, texts, path, "question.compare", sink);
-            }
-            Question::PathToCompareVersion(path) => {
-                path_box::show(ui, theme, texts, path, "question.compare_version", sink);
-            }
-            Question::PathToExport(path) => {
-                path_box::show(ui, theme, texts, path, "question.export", sink);
-            }
-            Question::PathToPicture(path) => {
-                path_box::show(ui, theme, texts, path, "question.picture", sink);
-            }
-            Question::NoTree(no_tree_file) => no_tree(ui, theme, texts, no_tree_file, sink),
-            Question::Replace(path) => replace(ui, texts, path, sink),
-            Question::ProjectExports { folder, files } => {
-                project_exports(ui, texts, folder, files, sink);
-            }
-            Question::SeveralNames(path, count) => hard_links(ui, texts, path, *count, sink),
-        }
-    });
+    let title = texts.tr(question.title_key()).into_owned();
     // A click outside does not cancel: these decisions are too important.
-    if ctx.input(|input| input.key_pressed(Key::Escape)) && response.is_top_modal {
+    let dialog = Dialog {
+        id: "question",
+        title: &title,
+        close: &texts.tr("dialog.close"),
+        width: question.width(),
+        closes_outside: false,
+    };
+    let closed = dialog.show(ctx, theme, |ui| {
+        ui.spacing_mut().item_spacing.y = space::M;
+        contents(ui, theme, texts, question, sink);
+    });
+    if closed {
         sink.push(Action::Answer(Answer::Cancel));
     }
 }
 
-fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
+fn contents(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    question: &mut Question,
+    sink: &mut ActionSink,
+) {
+    match question {
+        Question::Confirm(loss) => confirm(ui, theme, texts, loss, sink),
+        Question::Unsaved(titles) => unsaved(ui, theme, texts, titles, sink),
+        Question::Losses { sentences, has_run } => {
+            losses(ui, theme, texts, (sentences, *has_run), sink);
+        }
+        Question::ChangedOnDisk {
+            title,
+            can_merge,
+            change,
+        } => match change {
+            DiskChange::Version => changed(ui, theme, texts, title, *can_merge, sink),
+            DiskChange::Unreadable(reason) => unreadable(ui, theme, texts, title, reason, sink),
+        },
+        Question::Recover(copies) => recovery_copies::show(ui, theme, texts, copies, sink),
+        Question::PathToOpen(path) => {
+            path_box::show(ui, theme, texts, path, "question.open", sink);
+        }
+        Question::PathToLibrary(path) => {
+            path_box::show(ui, theme, texts, path, "question.library", sink);
+        }
+        Question::PathToSave(path) => {
+            path_box::show(ui, theme, texts, path, "question.save", sink);
+        }
+        Question::PathToCompare(path) => {
+            path_box::show(ui, theme, texts, path, "question.compare", sink);
+        }
+        Question::PathToCompareVersion(path) => {
+            path_box::show(ui, theme, texts, path, "question.compare_version", sink);
+        }
+        Question::PathToExport(path) => {
+            path_box::show(ui, theme, texts, path, "question.export", sink);
+        }
+        Question::PathToPicture(path) => {
+            path_box::show(ui, theme, texts, path, "question.picture", sink);
+        }
+        Question::NoTree(no_tree_file) => no_tree(ui, theme, texts, no_tree_file, sink),
+        Question::Replace(path) => replace(ui, theme, texts, path, sink),
+        Question::ProjectExports { folder, files } => {
+            project_exports(ui, theme, texts, folder, files, sink);
+        }
+        Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
+    }
+}
+
+fn unsaved(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
     let names = texts.list(titles);
     ui.label(texts.tr_with("question.unsaved.text", &[("titles", &names)]));
     let save = ("question.unsaved.save", Answer::Save);
     let discard = ("question.unsaved.discard", Answer::Discard);
-    buttons(ui, texts, save, Some(discard), sink);
+    buttons(ui, theme, texts, save, Some(discard), sink);
 }
 
-fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut ActionSink) {
+/// Enter loses nothing.
+fn losses(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (sentences, has_run): (&[String], bool),
+    sink: &mut ActionSink,
+) {
+    for sentence in sentences {
+        ui.label(sentence);
+    }
+    let save = ("question.losses.save_run", Answer::SaveRun);
+    let stay = ("question.cancel", Answer::Cancel);
+    let close = ("question.losses.close", Answer::Discard);
+    if has_run {
+        answers(ui, theme, texts, &[stay, close, save], sink);
+    } else {
+        answers(ui, theme, texts, &[close, stay], sink);
+    }
+}
+
+fn changed(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    title: &str,
+    can_merge: bool,
+    sink: &mut ActionSink,
+) {
     ui.label(texts.tr_with("question.changed.text", &[("title", title)]));
     let keep = ("question.changed.keep", Answer::KeepOurs);
     let load = ("question.changed.load", Answer::LoadTheirs);
     let show = ("question.changed.show", Answer::ShowDifferences);
     let merge = ("question.changed.merge", Answer::Merge);
     if can_merge {
-        answers(ui, texts, &[merge, show], sink);
-        secondary_answers(ui, texts, &[keep, load], sink);
+        secondary_answers(ui, theme, texts, &[load, keep], sink);
+        answers(ui, theme, texts, &[show, merge], sink);
     } else {
-        answers(ui, texts, &[keep, load, show], sink);
+        answers(ui, theme, texts, &[show, load, keep], sink);
     }
 }
 
 /// There is no readable version to merge or to compare with.
-fn unreadable(ui: &mut Ui, texts: &Texts, title: &str, reason: &str, sink: &mut ActionSink) {
+fn unreadable(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    title: &str,
+    reason: &str,
+    sink: &mut ActionSink,
+) {
     let arguments = [("title", title), ("reason", reason)];
     ui.label(texts.tr_with("question.changed.unreadable", &arguments));
     let keep = ("question.changed.keep", Answer::KeepOurs);
-    buttons(ui, texts, keep, None, sink);
+    buttons(ui, theme, texts, keep, None, sink);
 }
 
-fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
+fn replace(ui: &mut Ui, theme: &Theme, texts: &Texts, path: &str, sink: &mut ActionSink) {
     ui.label(texts.tr_with("question.replace.text", &[("path", path)]));
     let replace = ("question.replace.confirm", Answer::Replace);
-    buttons(ui, texts, replace, None, sink);
+    buttons(ui, theme, texts, replace, None, sink);
 }
 
 /// Enter declines, so that continuing to type after a save permits nothing.
 fn project_exports(
     ui: &mut Ui,
+    theme: &Theme,
     texts: &Texts,
     folder: &str,
     files: &[String],
@@ -236,7 +303,7 @@ fn project_exports(
     ui.label(texts.tr("question.project_exports.means"));
     let not_now = ("question.project_exports.not_now", Answer::Cancel);
     let allow = ("question.project_exports.allow", Answer::Allow);
-    answers(ui, texts, &[not_now, allow], sink);
+    answers(ui, theme, texts, &[allow, not_now], sink);
 }
 
 /// Explains why the file has no tree, and offers what can be opened instead.
@@ -271,89 +338,96 @@ fn no_tree(
             }
         }
     });
+    let cancel = ("question.cancel", Answer::Cancel);
     if no_tree_file.kinds == 0 {
-        return secondary_answers(ui, texts, &[("question.cancel", Answer::Cancel)], sink);
+        return answers(ui, theme, texts, &[cancel], sink);
     }
     ui.label(texts.tr_with("question.no_tree.begin", &[("kinds", &kinds)]));
     let begin = ("question.no_tree.new", Answer::NewTree);
-    secondary_answers(
-        ui,
-        texts,
-        &[begin, ("question.cancel", Answer::Cancel)],
-        sink,
-    );
+    answers(ui, theme, texts, &[begin, cancel], sink);
 }
 
-fn hard_links(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut ActionSink) {
+fn hard_links(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    path: &str,
+    count: u64,
+    sink: &mut ActionSink,
+) {
     let arguments = [("path", path), ("count", &*count.to_string())];
     ui.label(texts.tr_with("question.several_names.text", &arguments));
     let all = ("question.several_names.all", Answer::ChangeAllNames);
     let one = ("question.several_names.one", Answer::LeaveOtherNames);
-    buttons(ui, texts, all, Some(one), sink);
+    buttons(ui, theme, texts, all, Some(one), sink);
 }
 
-/// Whether nothing in the question has the keyboard focus.
-pub(super) fn is_free(ui: &Ui) -> bool {
-    let Some(focused) = ui.memory(egui::Memory::focused) else {
-        return true;
-    };
-    let focused = ui.ctx().read_response(focused);
-    focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
+/// Names what would be lost.
+fn confirm(ui: &mut Ui, theme: &Theme, texts: &Texts, loss: &Loss, sink: &mut ActionSink) {
+    ui.add(Label::new(loss.text(texts)).wrap());
+    buttons(
+        ui,
+        theme,
+        texts,
+        (loss.button_key(), Answer::Confirm),
+        None,
+        sink,
+    );
 }
 
 pub(super) type AnswerButton<'a> = (&'a str, Answer);
 
+/// The buttons of a question: `first` is the default; beside it `second`, if there is one, and *Cancel*.
 pub(super) fn buttons(
     ui: &mut Ui,
+    theme: &Theme,
     texts: &Texts,
     first: AnswerButton<'_>,
     second: Option<AnswerButton<'_>>,
     sink: &mut ActionSink,
 ) {
-    let cancel = ("question.cancel", Answer::Cancel);
-    let mut all = vec![first];
+    let mut all = vec![("question.cancel", Answer::Cancel)];
     all.extend(second);
-    all.push(cancel);
-    answers(ui, texts, &all, sink);
+    all.push(first);
+    answers(ui, theme, texts, &all, sink);
 }
 
-fn answers(ui: &mut Ui, texts: &Texts, choices: &[AnswerButton<'_>], sink: &mut ActionSink) {
-    row_of_answers(ui, texts, choices, true, sink);
-}
-
-/// A second row of buttons, none of which Enter activates.
-fn secondary_answers(
+/// Buttons for these answers; Enter gives the last one.
+fn answers(
     ui: &mut Ui,
+    theme: &Theme,
     texts: &Texts,
     choices: &[AnswerButton<'_>],
     sink: &mut ActionSink,
 ) {
-    row_of_answers(ui, texts, choices, false, sink);
+    row_of_answers(ui, texts, choices, sink, |ui, buttons| {
+        dialog_buttons(ui, theme, buttons)
+    });
+}
+
+/// Another row of buttons, none of which Enter activates.
+fn secondary_answers(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    choices: &[AnswerButton<'_>],
+    sink: &mut ActionSink,
+) {
+    row_of_answers(ui, texts, choices, sink, |ui, buttons| {
+        plain_dialog_buttons(ui, theme, buttons)
+    });
 }
 
 fn row_of_answers(
     ui: &mut Ui,
     texts: &Texts,
     choices: &[AnswerButton<'_>],
-    with_first: bool,
     sink: &mut ActionSink,
+    show: impl FnOnce(&mut Ui, &[DialogButton<'_>]) -> Option<usize>,
 ) {
-    ui.horizontal(|ui| {
-        for (index, (key, answer)) in choices.iter().enumerate() {
-            let is_first = with_first && index == 0;
-            let text = texts.tr(key).into_owned();
-            let mut button = Button::new(text).min_size(egui::vec2(84.0, 28.0));
-            if is_first {
-                button = button.fill(ui.visuals().selection.bg_fill);
-            }
-            let response = ui.add(button);
-            // Enter activates the first button, unless Tab moved the focus to another one.
-            if is_first && is_free(ui) && !response.lost_focus() {
-                response.request_focus();
-            }
-            if response.clicked() {
-                sink.push(Action::Answer(answer.clone()));
-            }
-        }
-    });
+    let names: Vec<_> = choices.iter().map(|(key, _)| texts.tr(key)).collect();
+    let buttons: Vec<_> = names.iter().map(|name| DialogButton::new(name)).collect();
+    if let Some(pressed) = show(ui, &buttons) {
+        sink.push(Action::Answer(choices[pressed].1.clone()));
+    }
 }

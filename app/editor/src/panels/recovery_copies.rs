@@ -7,10 +7,10 @@ use egui::{Align, Button, Frame, Label, Layout, RichText, ScrollArea, Stroke, Ui
 use treewright_session::i18n::Texts;
 
 use super::earlier_versions::age_in_words;
-use super::questions::is_free;
 use crate::action::{Action, ActionSink, Answer, CopyDecision};
 use crate::icons;
 use crate::theme::{Theme, space, text_size};
+use crate::widgets::{DialogButton, dialog_buttons, is_keyboard_free, plain_dialog_buttons};
 
 /// The maximum height of the list, which scrolls beyond that.
 const MAX_HEIGHT: f32 = 300.0;
@@ -77,27 +77,24 @@ pub fn show(
             });
         }
     });
-    ui.horizontal(|ui| {
-        let many = copies.iter().filter(|copy| copy.can_restore).count() > 1;
-        let all = texts.tr("recovery.restore_all").into_owned();
-        if many && ui.add(answer_button(&all)).clicked() {
-            sink.push(Action::Answer(Answer::RestoreAll));
-        }
-        let later = texts.tr("recovery.later").into_owned();
-        let response = ui.add(answer_button(&later));
-        // Enter must not discard a copy that cannot be restored.
-        let is_main = copies.first().is_some_and(|copy| !copy.can_restore);
-        if is_main && is_free(ui) && !response.lost_focus() {
-            response.request_focus();
-        }
-        if response.clicked() {
-            sink.push(Action::Answer(Answer::Cancel));
-        }
-    });
-}
-
-fn answer_button(text: &str) -> Button<'_> {
-    Button::new(text).min_size(vec2(84.0, 28.0))
+    let many = copies.iter().filter(|copy| copy.can_restore).count() > 1;
+    let (all, later) = (texts.tr("recovery.restore_all"), texts.tr("recovery.later"));
+    // Enter must not discard a copy that cannot be restored.
+    let is_default = copies.first().is_some_and(|copy| !copy.can_restore);
+    let (later, all) = (DialogButton::new(&later), DialogButton::new(&all));
+    let pressed = match (many, is_default) {
+        (true, false) => plain_dialog_buttons(ui, theme, &[later, all]).map(|index| index == 1),
+        (true, true) => dialog_buttons(ui, theme, &[all, later]).map(|index| index == 0),
+        (false, false) => plain_dialog_buttons(ui, theme, &[later]).map(|_| false),
+        (false, true) => dialog_buttons(ui, theme, &[later]).map(|_| false),
+    };
+    if let Some(restores_all) = pressed {
+        sink.push(Action::Answer(if restores_all {
+            Answer::RestoreAll
+        } else {
+            Answer::Cancel
+        }));
+    }
 }
 
 fn copy_row(
@@ -184,7 +181,7 @@ fn buttons(
         }
         let response = ui.add_enabled(enabled, button);
         let response = response.accessible_name(name);
-        if is_main && is_free(ui) && !response.lost_focus() {
+        if is_main && is_keyboard_free(ui) && !response.lost_focus() {
             response.request_focus();
         }
         if response.gained_focus() {

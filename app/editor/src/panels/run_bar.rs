@@ -28,9 +28,16 @@ fn focus_request_id() -> Id {
     Id::unique("run bar frame is wanted")
 }
 
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+/// The height of the bar, with and without a run.
+const HEIGHT: f32 = 24.0;
+
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
+        ui.set_min_height(HEIGHT);
         ui.spacing_mut().item_spacing.x = space::S;
+        let Some(run) = cx.run else {
+            return without_run(ui, cx);
+        };
         frame_number(ui, cx, run, sink);
         if run.agents().len() > 1 {
             agent(ui, cx, run, sink);
@@ -54,6 +61,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Ac
             slider(ui, cx, run, sink);
         });
     });
+}
+
+/// The bar while nothing runs.
+fn without_run(ui: &mut Ui, cx: &PanelContext<'_>) {
+    caption(ui, cx.theme, &cx.texts.tr("run.none"));
 }
 
 fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {

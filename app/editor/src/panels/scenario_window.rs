@@ -1,11 +1,11 @@
 //! The window that asks for the name under which the run is saved as a scenario.
 
-use egui::{Button, Id, Key, Modal, RichText, TextEdit};
+use egui::{Label, RichText, TextEdit};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ScenarioAction};
-use crate::theme::{space, text_size};
-use crate::widgets::{caption, focus_all};
+use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+
 #[derive(Default)]
 pub struct ScenarioWindow {
     name: String,
@@ -18,13 +18,18 @@ pub fn show(
     window: &mut ScenarioWindow,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("scenario")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(430.0);
-        ui.spacing_mut().item_spacing.y = space::S;
-        let title = cx.texts.tr("scenarios.save_title");
-        ui.label(RichText::new(title).size(text_size::HEADING));
-        ui.label(RichText::new(cx.texts.tr("scenarios.save_hint")).color(cx.theme.muted));
+    let title = cx.texts.tr("scenarios.save_title");
+    let dialog = Dialog {
+        id: "scenario",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: 430.0,
+        closes_outside: false,
+    };
+    let mut pressed = None;
+    let closed = dialog.show(ctx, cx.theme, |ui| {
+        let hint = RichText::new(cx.texts.tr("scenarios.save_hint")).color(cx.theme.muted);
+        ui.add(Label::new(hint).wrap());
         let label = cx.texts.tr("scenarios.name");
         caption(ui, cx.theme, &label);
         let field = TextEdit::singleline(&mut window.name).desired_width(ui.available_width());
@@ -34,21 +39,21 @@ pub fn show(
             // Text can be selected only after the field was drawn once.
             window.shown_before = TextEdit::load_state(ui.ctx(), field.id).is_some();
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        ui.add_space(space::S);
-        let name = window.name.trim();
-        ui.horizontal(|ui| {
-            let save = Button::new(cx.texts.tr("scenarios.save"));
-            let save = ui.add_enabled(!name.is_empty(), save);
-            if !name.is_empty() && (save.clicked() || entered) {
-                sink.push(Action::Scenario(ScenarioAction::Save(name.to_owned())));
-            }
-            if ui.button(cx.texts.tr("question.cancel")).clicked() {
-                sink.push(Action::Scenario(ScenarioAction::Close));
-            }
-        });
+        let is_named = !window.name.trim().is_empty();
+        let (cancel, save) = (
+            cx.texts.tr("question.cancel"),
+            cx.texts.tr("scenarios.save"),
+        );
+        let buttons = [
+            DialogButton::new(&cancel),
+            DialogButton::new(&save).enabled(is_named),
+        ];
+        pressed = dialog_buttons(ui, cx.theme, &buttons);
     });
-    if response.should_close() {
+    if pressed == Some(1) {
+        let name = window.name.trim().to_owned();
+        sink.push(Action::Scenario(ScenarioAction::Save(name)));
+    } else if closed || pressed.is_some() {
         sink.push(Action::Scenario(ScenarioAction::Close));
     }
 }

@@ -3,12 +3,11 @@
 mod keys;
 mod preferences;
 
-use egui::{Id, Modal, RichText, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, Section, ViewAction};
-use crate::theme::{space, text_size};
-use crate::widgets::Row;
+use crate::widgets::{Dialog, DialogButton, Row, dialog_buttons, plain_dialog_buttons};
 
 impl Section {
     const ALL: [Self; 4] = [Self::Appearance, Self::Canvas, Self::Keys, Self::Files];
@@ -55,14 +54,17 @@ pub fn show(
     window: &mut SettingsWindow,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("settings")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        let screen = ui.ctx().content_rect().size();
-        ui.set_width(780.0_f32.min(screen.x - 80.0));
-        let height = 500.0_f32.min(screen.y - 150.0);
-        let title = cx.texts.tr("settings.title");
-        ui.label(RichText::new(title).size(text_size::HEADING).strong());
-        ui.add_space(space::S);
+    let title = cx.texts.tr("settings.title");
+    let dialog = Dialog {
+        id: "settings",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: 780.0,
+        closes_outside: true,
+    };
+    let mut is_done = false;
+    let closed = dialog.show(ctx, cx.theme, |ui| {
+        let height = 500.0_f32.min(ui.ctx().content_rect().height() - 170.0);
         ui.horizontal_top(|ui| {
             ui.set_height(height);
             ui.vertical(|ui| {
@@ -72,12 +74,17 @@ pub fn show(
             ui.separator();
             ui.vertical(|ui| page(ui, cx, window, sink));
         });
-        ui.add_space(space::S);
-        if ui.button(cx.texts.tr("settings.close")).clicked() {
-            sink.push(Action::View(ViewAction::Dismiss));
-        }
+        let close = cx.texts.tr("settings.close");
+        let close = [DialogButton::new(&close)];
+        // While keys are recorded, Enter is one of them.
+        let buttons = if window.keys.is_recording() {
+            plain_dialog_buttons
+        } else {
+            dialog_buttons
+        };
+        is_done = buttons(ui, cx.theme, &close).is_some();
     });
-    if response.should_close() {
+    if closed || is_done {
         sink.push(Action::View(ViewAction::Dismiss));
     }
 }

@@ -1,12 +1,12 @@
 //! The window for the name and description of a template: a new one made from the selection, or an existing one.
 
-use egui::{Id, Key, Modal, RichText, TextEdit, Ui};
+use egui::{TextEdit, Ui};
 use treewright_session::templates::{Template, TemplateId};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, TemplateAction};
-use crate::theme::{space, text_size};
-use crate::widgets::{caption, focus_all};
+use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+
 #[derive(Default)]
 pub struct TemplateWindow {
     /// The edited template; `None` for a new one.
@@ -34,39 +34,40 @@ pub fn show(
     window: &mut TemplateWindow,
     sink: &mut ActionSink,
 ) {
-    let modal = Modal::new(Id::unique("template")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(430.0);
-        ui.spacing_mut().item_spacing.y = space::S;
-        let title = match window.of {
-            None => "template.save_title",
-            Some(_) => "template.rename_title",
-        };
-        ui.label(RichText::new(cx.texts.tr(title)).size(text_size::HEADING));
-        let entered = fields(ui, cx, window);
-        ui.add_space(space::S);
-        let is_named = !window.title.trim().is_empty();
-        ui.horizontal(|ui| {
-            let keep = ui.add_enabled(is_named, egui::Button::new(cx.texts.tr("template.save")));
-            if is_named && (keep.clicked() || entered) {
-                sink.push(Action::Template(TemplateAction::Save {
-                    of: window.of.clone(),
-                    title: window.title.trim().to_owned(),
-                    description: window.description.trim().to_owned(),
-                }));
-            }
-            if ui.button(cx.texts.tr("question.cancel")).clicked() {
-                sink.push(Action::Template(TemplateAction::Close));
-            }
-        });
+    let title = cx.texts.tr(match window.of {
+        None => "template.save_title",
+        Some(_) => "template.rename_title",
     });
-    if response.should_close() {
+    let dialog = Dialog {
+        id: "template",
+        title: &title,
+        close: &cx.texts.tr("dialog.close"),
+        width: 430.0,
+        closes_outside: false,
+    };
+    let mut pressed = None;
+    let closed = dialog.show(ctx, cx.theme, |ui| {
+        fields(ui, cx, window);
+        let is_named = !window.title.trim().is_empty();
+        let (cancel, save) = (cx.texts.tr("question.cancel"), cx.texts.tr("template.save"));
+        let buttons = [
+            DialogButton::new(&cancel),
+            DialogButton::new(&save).enabled(is_named),
+        ];
+        pressed = dialog_buttons(ui, cx.theme, &buttons);
+    });
+    if pressed == Some(1) {
+        sink.push(Action::Template(TemplateAction::Save {
+            of: window.of.clone(),
+            title: window.title.trim().to_owned(),
+            description: window.description.trim().to_owned(),
+        }));
+    } else if closed || pressed.is_some() {
         sink.push(Action::Template(TemplateAction::Close));
     }
 }
 
-/// Returns whether Enter was pressed in the name field.
-fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) -> bool {
+fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) {
     let texts = cx.texts;
     let width = ui.available_width();
     caption(ui, cx.theme, &texts.tr("template.name"));
@@ -83,5 +84,4 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) -> bo
         .desired_rows(3);
     ui.add(description)
         .accessible_name(texts.tr("template.description"));
-    name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }

@@ -7,6 +7,7 @@ mod marks;
 mod rows;
 pub mod ruler;
 pub mod scale;
+mod sent_events;
 pub mod spans;
 mod tooltip;
 

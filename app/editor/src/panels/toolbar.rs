@@ -33,11 +33,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 
 fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
     let running = cx.situation.run == Some(RunState::Running);
-    let (icon, key) = match command.id {
-        "run" if running => ("pause", "command.pause".to_owned()),
-        _ => (command.icon, command.text_key()),
+    let (icon, text) = match command.id {
+        "run" if running => ("pause", cx.texts.tr("command.pause").into_owned()),
+        _ => (command.icon, command.text(cx.texts, cx.situation)),
     };
-    let text = cx.texts.tr(&key);
     let shortcut = command.shortcut_text(ui.ctx());
     let enabled = (command.enabled)(cx.situation);
     let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));

@@ -17,7 +17,7 @@ use treewright_session::workspace::versions::{DifferenceLine as Change, OtherVer
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
-use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint_with, row_pressed};
+use crate::widgets::{ROW_HEIGHT, Row, caption, check_box, empty_hint_with, row_pressed};
 
 /// The indentation of an element's fields.
 const INDENT: f32 = 22.0;
@@ -151,7 +151,7 @@ fn header(
             }
             let mut on = versions.shows_layout();
             let text = texts.tr("versions.layout").into_owned();
-            if ui.checkbox(&mut on, text).changed() {
+            if check_box(ui, &mut on, text).changed() {
                 sink.push(Action::Version(VersionAction::ShowLayout(on)));
             }
         }

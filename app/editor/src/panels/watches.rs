@@ -5,7 +5,7 @@ use egui::{Id, RichText, Sense, TextEdit, TextStyle, Ui, vec2};
 use super::{PanelContext, expressions};
 use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::theme::space;
-use crate::widgets::{IconButton, caption, draft};
+use crate::widgets::{IconButton, caption, draft, placeholder};
 
 /// Shows the watches and a field to add one.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let added = draft(ui, id, &String::new(), |ui, text| {
         let edit = TextEdit::singleline(text)
             .font(TextStyle::Monospace)
-            .hint_text(&*hint)
+            .hint_text(placeholder(&*hint))
             .desired_width(ui.available_width());
         ui.add(edit).accessible_name(&*name)
     });

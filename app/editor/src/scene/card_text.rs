@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use treewright_core::library::parameter_line;
 use treewright_core::model::{Node, NodeDeclaration};
+use treewright_session::stand_in_words;
 
 use super::{DETAIL_SIZE, NodeTypeInfo, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure};
 
@@ -29,9 +30,12 @@ impl<'n> CardText<'n> {
         parent: Option<&NodeDeclaration>,
     ) -> Self {
         let own = node.own_title();
+        let in_words = stand_in_words::of_parameters(node_type.texts, node);
+        let settings =
+            in_words.unwrap_or_else(|| parameter_line(node, node_type.declaration, parent));
         Self {
             title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
-            settings: parameter_line(node, node_type.declaration, parent),
+            settings,
             node_type: own.map(|_| node_type.title.clone()),
             comment: !node.comment.is_empty(),
         }

@@ -79,6 +79,21 @@ impl Siblings {
         target == self.node
     }
 
+    /// Whether this index is before the node's current one.
+    pub fn is_before(&self, target: usize) -> bool {
+        target < self.node
+    }
+
+    /// The node.
+    pub fn id(&self) -> &NodeId {
+        &self.ids[self.node]
+    }
+
+    /// The node's own displacement among these.
+    pub fn own_shift(&self, shifts: &[f32]) -> f32 {
+        shifts.get(self.node).copied().unwrap_or_default()
+    }
+
     /// The displacement of each sibling along the row when the node gets this index.
     pub fn shifts(&self, target: usize) -> Vec<f32> {
         let mut order: Vec<usize> = (0..self.ids.len()).collect();
@@ -163,46 +178,6 @@ pub fn reorder(
     let apart = other.rect.min - scene.cards[index].rect.min;
     let moves = [moved_by(node, apart), moved_by(&other.id, -apart)];
     Command::Batch([order].into_iter().chain(moves).collect())
-}
-
-/// Positions a node and its siblings in execution order without overlap; `None` if they form neither a row nor a stack.
-pub fn arrange_in_order(
-    document: &Document,
-    scene: &Scene,
-    flow: Flow,
-    node: &NodeId,
-) -> Option<Command> {
-    let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
-    let target = siblings.node;
-    let mut reordered = siblings.reorder(document, target, Vec2::ZERO);
-    reordered.commands.push(moved_by(node, reordered.offset));
-    Some(Command::Batch(reordered.commands))
-}
-
-/// Whether any other card is so near to the node's card that one of them may have to move.
-pub fn is_near_others(scene: &Scene, node: &NodeId) -> bool {
-    /// The minimum gap between siblings, plus a little.
-    const NEAR: f32 = 16.0;
-    let card = scene.card(node).map(|card| card.rect.expand(NEAR));
-    card.is_some_and(|around| scene.cards_in(around).nth(1).is_some())
-}
-
-/// Moves a node's siblings apart where the node's branch overlaps them; `None` if nothing overlaps, or if they form neither a row nor a stack.
-pub fn separate(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
-    let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
-    let shifts = siblings.shifts(siblings.node);
-    let is_tight = siblings.arrange_in_order && shifts.iter().any(|shift| shift.abs() >= 1.0);
-    let along = siblings.along;
-    is_tight.then(|| {
-        let moved = siblings.ids.iter().zip(shifts).flat_map(|(id, shift)| {
-            let (x, y) = (along.x * shift, along.y * shift);
-            document.subtree(id).map(move |node| {
-                let at = node.position.moved(x as i32, y as i32);
-                (node.id().clone(), at)
-            })
-        });
-        Command::Arrange(moved.collect())
-    })
 }
 
 /// Moves a node and its branch without changing any order.

@@ -55,6 +55,7 @@ impl Scene {
         let mut node_types = NodeTypes::new(library, texts);
         let mut changed_layout = ChangedLayout::default();
         self.created = 0;
+        self.shifts.clear();
         if changes.is_structural() {
             let Some(plan) = ListPlan::of(document, &changes, self) else {
                 return SceneUpdate::NeedsRebuild;
@@ -71,8 +72,10 @@ impl Scene {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
                 let new = unplaced_card(document, node, &mut node_types, measure);
+                let shift = self.cards[index].rect.center() - new.rect.center();
                 if self.replace_card(index, new) {
                     changed_layout.moved.push(index);
+                    self.shifts.push((index, shift));
                 }
             }
         }

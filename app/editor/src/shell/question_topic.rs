@@ -6,14 +6,19 @@ use treewright_session::host::files::Expected;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::{ExportRequest, PictureChoice};
+use crate::loss::Loss;
 
 /// What a question or dialog is about, so that its answer can be applied.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum QuestionTopic {
+    /// Do what destroys this.
+    Confirm(Loss),
     /// Close these documents.
     Close(Vec<DocumentId>),
     /// Close these documents and end the program.
     Quit(Vec<DocumentId>),
+    /// Close saved documents although something else of them is lost.
+    Lose(Leaving),
     /// The file of this document changed on disk.
     ChangedOnDisk(DocumentId),
     /// This file holds no tree.
@@ -44,6 +49,15 @@ pub(crate) enum QuestionTopic {
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.
     SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// What the user leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// These documents.
+    Documents(Vec<DocumentId>),
+    /// The program, without the unsaved changes of these documents.
+    Program(Vec<DocumentId>),
 }
 
 /// A text or run to be written to a file of the user's choice.

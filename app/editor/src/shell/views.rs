@@ -3,7 +3,6 @@
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::PictureChoice;
-use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::canvases::Canvases;
@@ -76,8 +75,6 @@ pub(crate) struct Views {
     pub key_sheet: Option<KeySheet>,
     /// A question or window covers the panels, so they ignore the keyboard.
     pub covered: bool,
-    /// The panel that the "next panel" key focused last.
-    pub keyboard_in: Panel,
     /// The next paste goes after the selected node, not below it.
     pub paste_after: bool,
     /// The document of the last paste or duplication, and the selection of the copies.
@@ -133,7 +130,6 @@ impl Default for Views {
             scenario_window: None,
             key_sheet: None,
             covered: false,
-            keyboard_in: Panel::Canvas,
             paste_after: false,
             last_copies: None,
         }

@@ -56,6 +56,17 @@ fn card_titles_and_icons_are_legible_in_every_state() {
 }
 
 #[test]
+fn placeholders_are_legible_but_dimmer_than_values() {
+    in_both(|theme| {
+        for surface in [theme.field, theme.panel, theme.raised] {
+            check("placeholder", theme, theme.placeholder, surface, TEXT);
+        }
+        let dimmer = contrast(theme.placeholder, theme.field) * 1.6;
+        check("value", theme, theme.text, theme.field, dimmer);
+    });
+}
+
+#[test]
 fn badge_icons_stand_out() {
     in_both(|theme| {
         for state in STATES {

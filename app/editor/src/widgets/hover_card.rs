@@ -1,13 +1,22 @@
-//! Card-sized tooltips. They are suppressed while the keyboard is used: the pointer then rests where it was left, and a tooltip must not
-//! cover what was just edited with the keyboard.
+//! Card-sized tooltips, beside what they explain. They are suppressed while the user works: after the keyboard was used, because the pointer
+//! then rests where it was left; while something is dragged or a menu is open; and on what was pressed, until the pointer leaves it.
 
-use egui::{Context, Event, Id, Pos2, Response, Ui};
+use egui::{Context, Event, Id, Popup, Pos2, RectAlign, Response, Tooltip, Ui};
+
+/// Where a tooltip may be if it does not fit to the right.
+const OTHER_PLACES: [RectAlign; 3] = [
+    RectAlign::LEFT_START,
+    RectAlign::BOTTOM_START,
+    RectAlign::TOP_START,
+];
 
 /// Which input device was used last, and where the pointer was at that time.
 #[derive(Clone, Copy, Default)]
 struct LastInput {
     by_keys: bool,
     pointer: Option<Pos2>,
+    /// Where the mouse was pressed, until the pointer is on something else.
+    pressed: Option<Pos2>,
 }
 
 /// Records whether the keyboard or the pointer was used last. Must be called once per frame, before anything is drawn.
@@ -24,12 +33,14 @@ pub fn note_last_input(ctx: &Context) {
                 }
                 // Some systems send pointer positions although the pointer did not move.
                 Event::PointerMoved(at) if last_input.pointer != Some(*at) => {
-                    last_input = LastInput {
-                        by_keys: false,
-                        pointer: Some(*at),
-                    };
+                    last_input.by_keys = false;
+                    last_input.pointer = Some(*at);
                 }
-                Event::PointerButton { .. } | Event::MouseWheel { .. } => {
+                Event::PointerButton { pos, .. } => {
+                    last_input.by_keys = false;
+                    last_input.pressed = Some(*pos);
+                }
+                Event::MouseWheel { .. } => {
                     last_input.by_keys = false;
                 }
                 _ => {}
@@ -39,15 +50,36 @@ pub fn note_last_input(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(last_input_id(), last_input));
 }
 
-/// Shows a tooltip, unless the keyboard was used after the pointer got here.
+/// Shows a tooltip, unless the user is working.
 pub fn hover_card(response: Response, show: impl FnOnce(&mut Ui)) -> Response {
-    let last_input = response
-        .ctx
-        .data(|data| data.get_temp::<LastInput>(last_input_id()));
-    if last_input.is_some_and(|last_input| last_input.by_keys) {
-        return response;
+    if (response.hovered() || response.is_tooltip_open()) && !is_working_on(&response) {
+        let mut tooltip = Tooltip::for_enabled(&response);
+        tooltip.popup = tooltip
+            .popup
+            .align(RectAlign::RIGHT_START)
+            .align_alternatives(&OTHER_PLACES);
+        tooltip.show(show);
     }
-    response.on_hover_ui(show)
+    response
+}
+
+fn is_working_on(response: &Response) -> bool {
+    let ctx = &response.ctx;
+    let last_input = ctx.data(|data| data.get_temp::<LastInput>(last_input_id()));
+    let last_input = last_input.unwrap_or_default();
+    if last_input
+        .pressed
+        .is_some_and(|at| response.rect.contains(at))
+    {
+        return true;
+    }
+    let left = LastInput {
+        pressed: None,
+        ..last_input
+    };
+    ctx.data_mut(|data| data.insert_temp(last_input_id(), left));
+    let holds = ctx.input(|input| input.pointer.any_down());
+    last_input.by_keys || holds || Popup::is_any_open(ctx)
 }
 
 fn last_input_id() -> Id {

@@ -3,7 +3,7 @@
 use egui::{Button, Color32, Response, RichText, Ui};
 
 use crate::icons;
-use crate::theme::{Theme, text_size};
+use crate::theme::{Theme, space, text_size};
 
 pub struct IconButton<'a> {
     icon: &'a str,
@@ -89,7 +89,14 @@ impl<'a> IconButton<'a> {
         } else {
             format!("{tooltip}\n{}", self.disabled_reason)
         };
-        ui.add_enabled(self.enabled, button)
+        let response = ui.scope(|ui| {
+            if self.size < text_size::ICON {
+                ui.spacing_mut().button_padding.x = space::XS;
+            }
+            ui.add_enabled(self.enabled, button)
+        });
+        let response = response.inner;
+        response
             .accessible_name(self.name)
             .on_hover_text(tooltip)
             .on_disabled_hover_text(disabled)

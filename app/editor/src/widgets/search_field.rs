@@ -2,7 +2,7 @@
 
 use egui::{Key, Response, TextEdit, Ui};
 
-use super::IconButton;
+use super::{IconButton, placeholder};
 use crate::icons;
 use crate::theme::Theme;
 
@@ -24,7 +24,7 @@ pub fn search_field(
                 TextEdit::singleline(query)
                     .char_limit(MAX_QUERY_LENGTH)
                     .prefix(icons::text("search").size(15.0).color(theme.muted))
-                    .hint_text(egui::RichText::new(name).color(theme.muted))
+                    .hint_text(placeholder(name))
                     .desired_width(ui.available_width() - room),
             )
             .accessible_name(name);

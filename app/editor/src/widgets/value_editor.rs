@@ -10,7 +10,7 @@ use egui::{
 use treewright_core::value::{Value, ValueType};
 use treewright_session::i18n::Texts;
 
-use super::{IconButton, draft, focus_request};
+use super::{IconButton, check_box, draft, focus_request};
 
 /// The maximum number of text lines shown without scrolling.
 const MAX_ROWS: usize = 6;
@@ -48,7 +48,7 @@ pub fn value_editor(
             let name = field
                 .texts
                 .tr(if on { "value.true" } else { "value.false" });
-            ui.checkbox(&mut on, &*name)
+            check_box(ui, &mut on, name)
                 .accessible_name(field.name)
                 .changed()
                 .then_some(Value::Bool(on))

@@ -387,6 +387,7 @@ pub fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
+/// Returns the folder of a file; of a bare name, the current folder.
 pub fn folder_of(target: &Path) -> PathBuf {
     match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
@@ -394,11 +395,15 @@ pub fn folder_of(target: &Path) -> PathBuf {
     }
 }
 
+/// Returns the path from the root on. Follows no links, so that it stays the name that the user knows.
+pub fn from_root(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 /// Returns the canonical form in which paths are compared: absolute, with links resolved if the file exists.
 pub fn absolute(path: &Path) -> PathBuf {
     let followed = path.canonicalize();
-    let followed = followed.or_else(|_| std::path::absolute(path));
-    followed.unwrap_or_else(|_| path.to_owned())
+    followed.unwrap_or_else(|_| from_root(path))
 }
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ impl FileReadJob {
     /// Starts reading; `wake` is called when the result is ready.
     pub fn begin(mut wanted: ReadRequest, wake: impl Fn() + Send + Sync + 'static) -> Self {
         // A path without a folder is made absolute, because its folder is searched as well.
-        wanted.path = std::path::absolute(&wanted.path).unwrap_or(wanted.path);
+        wanted.path = files::from_root(&wanted.path);
         let patience = patience(&wanted.path);
         let job = Job::begin("reading", wake, move |work| read(&wanted, &work.stop));
         Self { job, patience }

@@ -46,7 +46,7 @@ pub type Arrivals = Job<Vec<PathBuf>>;
 /// Passes files to the running editor. Returns whether an editor accepted them.
 pub fn pass_to_running_editor(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
-    let files = files.iter().map(|file| absolute(file)).collect();
+    let files = files.iter().map(|file| files::from_root(file)).collect();
     // An editor that hangs must not keep this start from opening a window.
     let sending = Job::begin("handing over", || {}, move |_| send(&folder, files));
     matches!(sending.wait_for(PATIENCE), Some(Ok(true)))
@@ -55,10 +55,6 @@ pub fn pass_to_running_editor(folder: &Path, files: &[PathBuf]) -> bool {
 /// Returns whether a running editor accepts files.
 pub fn is_editor_listening(folder: &Path) -> bool {
     socket_name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
-}
-
-fn absolute(file: &Path) -> PathBuf {
-    std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
 }
 
 fn send(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {

@@ -12,7 +12,7 @@ use treewright_authoring::validate::Fix;
 use treewright_core::Message;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{BrokenNode, CompileNote};
-use treewright_core::diagnostic::{Never, Problem, ProgramLimit};
+use treewright_core::diagnostic::{Never, NoReach, Problem, ProgramLimit};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::compact::CompactError;
 use treewright_core::format::error::PlacedError;
@@ -126,6 +126,13 @@ fn core_messages() -> MessageArguments {
     }
     for never in [Never::Ends, Never::Succeeds, Never::Fails] {
         add("never", never.code(), Vec::new());
+    }
+    for why in [
+        NoReach::NothingToTheRight,
+        NoReach::AtOnce,
+        NoReach::NothingInside,
+    ] {
+        add("no_reach", why.code(), vec!["composite".to_owned()]);
     }
     for of in [
         ProgramLimit::Nodes,

@@ -18,6 +18,8 @@ pub struct NodeMapping {
     origins: Origins,
     /// The program's nodes for each node of the document that is in a tree run by Subtree nodes of the same document.
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
+    /// The Subtree nodes that run a tree of the document, ascending.
+    uses: Vec<NodeIndex>,
     /// The conditionals that await results from the user, who may set them at any time.
     awaiting: Vec<NodeIndex>,
     /// Whether any leaf awaits results from the user.
@@ -36,6 +38,13 @@ impl NodeMapping {
         for places in inside.values_mut() {
             places.sort_unstable();
         }
+        let mut uses = Vec::new();
+        if !inside.is_empty() {
+            uses.extend(program.indices().filter(|node| {
+                let below = program.children(*node).next();
+                below.is_some_and(|child| is_use(program, &origins, *node, child))
+            }));
+        }
         let mut awaiting: Vec<NodeIndex> = program.indices().collect();
         awaiting.retain(|node| program.awaits_result(*node));
         let any_awaiting = !awaiting.is_empty();
@@ -43,6 +52,7 @@ impl NodeMapping {
         Self {
             origins,
             inside,
+            uses,
             awaiting,
             any_awaiting,
         }
@@ -65,6 +75,16 @@ impl NodeMapping {
     /// Returns whether nodes of the document are in trees that other nodes run.
     pub fn has_subtree_nodes(&self) -> bool {
         !self.inside.is_empty()
+    }
+
+    /// Returns the Subtree nodes that run a tree of the document, in the order of the program.
+    pub fn uses(&self) -> &[NodeIndex] {
+        &self.uses
+    }
+
+    /// Returns whether the node is a Subtree node that runs a tree of the document.
+    pub fn is_use(&self, node: NodeIndex) -> bool {
+        self.uses.binary_search(&node).is_ok()
     }
 
     /// Returns the program's nodes for a node of the document: one for each use of its tree.
@@ -150,4 +170,12 @@ impl NodeMapping {
             None => program.id(node).to_argument(),
         }
     }
+}
+
+/// Returns whether a node runs a tree of the document, of which `child` is the top: ids inside begin with that of the Subtree node.
+fn is_use(program: &Program<()>, origins: &Origins, node: NodeIndex, child: NodeIndex) -> bool {
+    let inner = program.id(child);
+    let origin = origins.origin(inner);
+    let rest = inner.as_str().strip_prefix(program.id(node).as_str());
+    origin.path.is_none() && origin.node != inner && rest.is_some_and(|rest| rest.starts_with('/'))
 }

@@ -22,6 +22,7 @@ use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
 use treewright_core::format::{WriteError, native};
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
@@ -69,6 +70,12 @@ pub struct OpenDocument {
     /// The state of the history in which the document is as it was read.
     read_at: u64,
     diagnostics: Problems,
+    /// All problems, if some of them are not told yet.
+    all_problems: Option<Problems>,
+    /// The node that was just made and is still selected: its problems are not told yet.
+    new_node: Option<NodeId>,
+    /// Whether something was done in it, so that it counts as more than an empty sheet.
+    is_begun: bool,
     checked: Option<u64>,
     /// A background check of this or an earlier revision.
     checking: Option<BackgroundCheck>,
@@ -91,6 +98,8 @@ pub struct OpenDocument {
     pub number: usize,
     pub breakpoints: Breakpoints,
     pub run: Option<RunSession>,
+    /// The run that was stopped last, until another one starts.
+    pub last_run: Option<RunSession>,
     /// The panic message that ended its run, until it is shown.
     pub broken_run: Option<String>,
     /// A change of its file while it had unsaved changes, until the user has decided.
@@ -139,6 +148,9 @@ impl OpenDocument {
             from_reader,
             read_at: 0,
             diagnostics: Problems::default(),
+            all_problems: None,
+            new_node: None,
+            is_begun: false,
             checked: None,
             checking: None,
             known_fixes: RefCell::default(),
@@ -153,6 +165,7 @@ impl OpenDocument {
             number: 1,
             breakpoints: Breakpoints::default(),
             run: None,
+            last_run: None,
             broken_run: None,
             changed_on_disk: None,
             pending_layouts: PendingLayouts::default(),
@@ -353,9 +366,12 @@ impl OpenDocument {
     /// Why the command is refused.
     pub fn apply(&mut self, library: &NodeLibrary, command: &Command) -> Result<(), Refusal> {
         let before = self.history.state();
+        let nodes = self.document.node_count();
+        let selected = self.selection.primary().cloned();
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
         self.pending_layouts.follow(before, self.history.state());
+        self.note_new_node(nodes, selected.as_ref());
         Ok(())
     }
 
@@ -397,6 +413,7 @@ impl OpenDocument {
     /// Records that `written`, a state of its history, was saved to this file.
     pub fn saved_to(&mut self, file: DocumentFile, written: Arc<Document>, state: u64) {
         self.file = Some(file);
+        self.tell_all_problems();
         self.set_on_disk(written);
         self.undecided_on_disk = false;
         self.history.mark_saved_at(state);

@@ -8,9 +8,12 @@ mod messages;
 mod moment;
 mod run_history;
 mod scenario;
+mod sent_events;
+mod shown_use;
 mod stepping;
 mod stops;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -31,6 +34,7 @@ use self::log::RunLog;
 use self::moment::ShownMoment;
 use self::run_history::AgentHistories;
 pub use self::scenario::ExpectedFact;
+use self::shown_use::ShownUse;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
 use self::stops::{PauseRecord, RunBreakpoints};
@@ -39,7 +43,7 @@ use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
-    Visits,
+    SentEvent, UseView, Visits,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -77,7 +81,10 @@ pub struct RunSession {
     /// The frame at which the search for the goal ends.
     give_up_after: u64,
     moment: ShownMoment,
+    shown_use: ShownUse,
     histories: AgentHistories,
+    /// The events that were sent in recorded frames, ascending.
+    sent_events: Vec<SentEvent>,
     log: RunLog,
     discarded: DiscardedFrames,
     errors: FxHashMap<(AgentId, NodeId), NodeErrors>,
@@ -90,6 +97,8 @@ pub struct RunSession {
     seed: u64,
     /// Frames up to this one are no longer in the run history.
     forgotten: u64,
+    /// Frames up to this one are in a file, from which they can be read or run again.
+    saved: u64,
     /// How many agents were added.
     added: u64,
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
@@ -149,6 +158,8 @@ impl RunSession {
             goal: None,
             give_up_after: 0,
             moment: ShownMoment::default(),
+            shown_use: ShownUse::default(),
+            sent_events: Vec::new(),
             log: RunLog::default(),
             discarded: DiscardedFrames::default(),
             errors: FxHashMap::default(),
@@ -158,6 +169,7 @@ impl RunSession {
             revision,
             seed,
             forgotten: 0,
+            saved: 0,
             added: 0,
             stood_in: Vec::new(),
             files: RunSources::default(),
@@ -190,6 +202,22 @@ impl RunSession {
         self.goal.as_ref()
     }
 
+    /// Returns the number of frames that are in no file.
+    pub fn unsaved_frames(&self) -> u64 {
+        let known = self.saved.max(self.recording.first_frame());
+        self.recording.last_frame().saturating_sub(known)
+    }
+
+    /// Returns whether all frames are known, so that it can be saved.
+    pub fn is_complete(&self) -> bool {
+        self.recording.first_frame() == 0
+    }
+
+    /// Notes that all frames are in a file.
+    pub fn mark_saved(&mut self) {
+        self.saved = self.recording.last_frame();
+    }
+
     /// Returns the seed of its random choices.
     pub fn seed(&self) -> u64 {
         self.seed
@@ -200,12 +228,12 @@ impl RunSession {
         self.recording.is_finished()
     }
 
-    /// Sets a variable of the shown agent before the next frame.
+    /// Sets a variable of the shown agent before the next frame, in the shown use.
     ///
     /// # Errors
     /// If the program does not declare it, or it has another type.
     pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), RunInputError> {
-        let (agent, name) = (self.agent, name.into());
+        let (agent, name) = (self.agent, self.name_in_use(name).into());
         self.happens(RunInput::Set { agent, name, value })
     }
 
@@ -251,6 +279,8 @@ impl RunSession {
         for errors in self.errors.values_mut() {
             errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
         }
+        let kept = self.sent_events.partition_point(|sent| sent.frame <= frame);
+        self.sent_events.truncate(kept);
         self.forced_results.remove_after(frame);
         self.remove_hits_after(frame);
         self.histories.cut(frame);
@@ -278,6 +308,7 @@ impl RunSession {
         let records: Vec<_> = self.recording.records().cloned().collect();
         for record in records.iter().filter(|record| record.frame >= first) {
             self.record_errors(record);
+            self.record_events(record);
             self.record_history(record);
         }
         self.update_moment();
@@ -287,8 +318,10 @@ impl RunSession {
     /// Processes a frame that was just recorded.
     fn process_frame(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
         self.record_errors(record);
+        self.record_events(record);
         self.record_history(record);
         self.remove_until(self.recording.first_frame());
+        self.log_sent_events(record);
         for agent in &record.agents {
             self.log_events(record, agent, project);
         }
@@ -414,12 +447,44 @@ impl RunView for RunSession {
         &self.moment.stacks
     }
 
+    fn uses(&self) -> Vec<UseView> {
+        self.all_uses()
+    }
+
+    fn has_uses(&self) -> bool {
+        !self.mapping().uses().is_empty()
+    }
+
+    fn shown_use(&self) -> Option<&UseView> {
+        self.shown_use.current.as_ref()
+    }
+
+    fn is_use_chosen(&self) -> bool {
+        self.has_chosen_use()
+    }
+
+    fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
+        self.name_in_use(name)
+    }
+
+    fn heard_events(&self) -> Vec<Arc<str>> {
+        self.program().listens().cloned().collect()
+    }
+
+    fn sent_events(&self) -> &[SentEvent] {
+        &self.sent_events
+    }
+
+    fn events_waiting(&self) -> Vec<SentEvent> {
+        self.waiting_events()
+    }
+
     fn variable(&self, name: &str) -> Option<&Value> {
-        self.recording.variable(self.agent, name)
+        self.recording.variable(self.agent, &self.name_in_use(name))
     }
 
     fn variable_written(&self, name: &str) -> Option<u64> {
-        self.recording.written(self.agent, name)
+        self.recording.written(self.agent, &self.name_in_use(name))
     }
 
     fn aborts(&self) -> &[AbortView] {

@@ -2,6 +2,10 @@
 
 mod explained;
 mod still;
+mod uses;
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use std::sync::Arc;
 
@@ -16,6 +20,7 @@ use treewright_insight::scenario::Scenario;
 
 pub use self::explained::{ObserverView, ObserversView, Reason};
 pub use self::still::RunSnapshot;
+pub use self::uses::{SentEvent, UseView};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -87,6 +92,8 @@ pub enum LogKind {
     Error,
     /// A breakpoint was hit.
     Breakpoint,
+    /// An event was sent from outside.
+    Event,
     /// The run itself: started, updated, restarted, finished.
     Run,
 }
@@ -162,11 +169,43 @@ pub trait RunView {
     fn stacks(&self) -> &[Vec<NodeId>] {
         &[]
     }
-    /// Returns the current value of a variable.
+    /// Returns all uses of the document's trees by Subtree nodes, in the order of the tree.
+    fn uses(&self) -> Vec<UseView> {
+        Vec::new()
+    }
+    /// Returns whether a tree of the document is used by a Subtree node.
+    fn has_uses(&self) -> bool {
+        false
+    }
+    /// Returns the use whose variables are shown, or `None` for the main tree.
+    fn shown_use(&self) -> Option<&UseView> {
+        None
+    }
+    /// Returns whether the user chose the shown use. If not, it follows the selection and the run.
+    fn is_use_chosen(&self) -> bool {
+        false
+    }
+    /// Returns the name under which the run history has a variable of the document: that of the shown use.
+    fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
+        Cow::Borrowed(name)
+    }
+    /// Returns the names of the events that nodes listen to, including those in other files, in no particular order.
+    fn heard_events(&self) -> Vec<Arc<str>> {
+        Vec::new()
+    }
+    /// Returns the events that were sent from outside, by frame, also after the shown frame.
+    fn sent_events(&self) -> &[SentEvent] {
+        &[]
+    }
+    /// Returns the events that were sent from outside and wait for the next frame.
+    fn events_waiting(&self) -> Vec<SentEvent> {
+        Vec::new()
+    }
+    /// Returns the current value of a variable, in the shown use.
     fn variable(&self, _name: &str) -> Option<&Value> {
         None
     }
-    /// Returns the frame in which a variable was last written.
+    /// Returns the frame in which a variable was last written, in the shown use.
     fn variable_written(&self, _name: &str) -> Option<u64> {
         None
     }

@@ -13,6 +13,8 @@ use treewright_insight::scenario_json;
 
 use super::open_document::DocumentId;
 use super::scenario_edits::ScenarioHistory;
+use crate::examples::ExampleDocument;
+use crate::host::files::absolute;
 use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
 pub use crate::host::scenario_runner::{ScenarioOutcome, ScenarioUnusable};
 
@@ -87,6 +89,11 @@ impl ScenarioEntry {
             .unwrap_or(&self.relative)
     }
 
+    /// Returns whether it belongs to an example, so that it has no file and cannot be changed.
+    pub fn is_example(&self) -> bool {
+        self.text.is_some()
+    }
+
     /// Returns whether it was run and did not pass.
     pub fn has_failed(&self) -> bool {
         matches!(
@@ -146,6 +153,32 @@ struct TrackedDocument {
     changed_at: f64,
 }
 
+/// Where an open tree comes from.
+#[derive(Clone, Copy)]
+pub enum TreeOrigin<'d> {
+    /// Its file, by a path from the root on.
+    File(&'d Path),
+    /// An example, which has no file.
+    Example(&'static ExampleDocument),
+}
+
+impl TreeOrigin<'_> {
+    fn path(&self) -> &Path {
+        match self {
+            Self::File(file) => file,
+            Self::Example(example) => Path::new(example.file),
+        }
+    }
+
+    /// Returns the path by which scenarios name the tree.
+    fn tree(&self) -> PathBuf {
+        match self {
+            Self::File(file) => absolute(file),
+            Self::Example(example) => PathBuf::from(example.file),
+        }
+    }
+}
+
 /// How many seconds a document must be unchanged before its scenarios are run.
 const QUIET_SECONDS: f64 = 0.6;
 
@@ -154,18 +187,17 @@ impl ScenarioList {
     /// for a while. Returns the seconds until the next tree is due.
     pub fn follow<'d>(
         &mut self,
-        documents: impl Iterator<Item = (DocumentId, &'d Path, u64)>,
-        tree_of: impl Fn(&Path) -> PathBuf,
+        documents: impl Iterator<Item = (DocumentId, TreeOrigin<'d>, u64)>,
         now: f64,
     ) -> Option<f64> {
         let mut old = std::mem::take(&mut self.tracked);
         let mut wait: Option<f64> = None;
         let mut due = Vec::new();
         for (id, of, revision) in documents {
-            let known = old.remove(&id).filter(|known| known.of == of);
+            let known = old.remove(&id).filter(|known| known.of == of.path());
             let mut document = known.unwrap_or_else(|| TrackedDocument {
-                of: of.to_owned(),
-                tree: tree_of(of),
+                of: of.path().to_owned(),
+                tree: of.tree(),
                 ran: None,
                 seen: revision,
                 changed_at: f64::NEG_INFINITY,

@@ -185,6 +185,11 @@ impl History {
         self.done.back().map(|step| step.transaction.label())
     }
 
+    /// Returns the label of the change that the next redo makes again.
+    pub fn redo_label(&self) -> Option<&Label> {
+        self.undone.last().map(|step| step.transaction.label())
+    }
+
     /// Returns a number that grows with every change, undo and redo. Values computed from the document at one revision are valid
     /// until the next.
     pub fn revision(&self) -> u64 {

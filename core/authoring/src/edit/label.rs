@@ -39,6 +39,7 @@ names! {
     delete_nodes: ["delete node", "delete {} nodes"], ["Deleted node", "Deleted {} nodes"];
     connect: ["connect node", "connect {} nodes"], ["Connected node", "Connected {} nodes"];
     detach_nodes: ["detach node", "detach {} nodes"], ["Detached node", "Detached {} nodes"];
+    reparent_nodes: ["move node to another parent", "move {} nodes to another parent"], ["Moved node to another parent", "Moved {} nodes to another parent"];
     make_root: ["make root"], ["Changed the root"];
     reorder: ["reorder"], ["Reordered"];
     move_nodes: ["move node", "move {} nodes"], ["Moved node", "Moved {} nodes"];
@@ -90,6 +91,18 @@ impl Label {
     pub(crate) fn new(code: &'static str, count: usize) -> Self {
         debug_assert!(NAMES.iter().any(|names| names.code == code), "{code}");
         Self { code, count }
+    }
+
+    /// Returns the label of this edit together with the next one of the same step, if both are one act of the user: a node that is detached
+    /// and connected again moves to another parent.
+    pub(crate) fn together_with(&self, next: &Self) -> Option<Self> {
+        match (self.code, next.code) {
+            ("detach_nodes", "connect") => Some(Self::new("reparent_nodes", next.count)),
+            ("reparent_nodes", "connect") => {
+                Some(Self::new("reparent_nodes", self.count + next.count))
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether this edit only accompanies another change in the same step; the other one then names the step.

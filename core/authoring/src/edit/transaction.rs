@@ -113,7 +113,9 @@ fn undo_all(done: &mut [Primitive], document: &mut Document) {
 fn joint_label(labels: Vec<Label>) -> Option<Label> {
     let parts = labels.len();
     labels.into_iter().reduce(|joint, next| {
-        if joint.code == next.code {
+        if let Some(both) = joint.together_with(&next) {
+            both
+        } else if joint.code == next.code {
             Label::new(joint.code, joint.count + next.count)
         } else if next.is_secondary() {
             joint

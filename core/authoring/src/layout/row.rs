@@ -26,7 +26,7 @@ impl Extent {
 
     /// Returns the smallest range that contains both.
     #[must_use]
-    fn with(self, other: Self) -> Self {
+    pub(super) fn with(self, other: Self) -> Self {
         Self::new(self.from.min(other.from), self.to.max(other.to))
     }
 

@@ -75,6 +75,7 @@ texts! {
     reset_initial() "Reset the initial value";
     reset_override() "Remove override";
     reset_parameter() "Remove the value";
+    set_abort(node, abort) "Set `{node}` to {abort}";
     set_value(value) "Set to {value}";
     take_theirs() "Take theirs";
     use_tree(name) "Run `{name}`";

@@ -1,5 +1,6 @@
 //! The list of rules. A rule reads the document and adds the problems that it finds.
 
+mod abort_reach;
 mod document;
 mod merge_conflicts;
 mod nodes;
@@ -29,6 +30,7 @@ pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     document::initial_value,
     document::loose_nodes,
     unreachable::check,
+    abort_reach::check,
 ];
 
 /// Rules for single nodes; they receive each node with its index in tree order.

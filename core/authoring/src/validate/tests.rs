@@ -1,5 +1,6 @@
 //! Each rule on a document that violates it and on one that does not.
 
+mod abort_reach;
 mod expressions;
 mod fixes;
 mod payloads;

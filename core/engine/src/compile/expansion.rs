@@ -124,6 +124,8 @@ pub(super) struct VariableAllocator {
 pub(super) struct UseVariables {
     pub bindings: Bindings,
     pub initial: Vec<(VariableSlot, Argument)>,
+    /// The names of the variables that are bound to others, with the slots of those.
+    pub bound: Vec<(Arc<str>, VariableSlot)>,
 }
 
 impl VariableAllocator {
@@ -177,6 +179,7 @@ impl VariableAllocator {
         let other_file = settings.node.runs_other_file();
         let (mut of_document, mut own, mut initial) =
             (VariableSlots::default(), VariableSlots::default(), vec![]);
+        let mut bound = Vec::new();
         for variable in &document.variables {
             let (places, is_own) = match variable.scope {
                 Scope::Subtree => (&mut own, true),
@@ -191,7 +194,10 @@ impl VariableAllocator {
             } else {
                 let set = setting(settings, variable)?;
                 match set {
-                    Some(Operand::Variable(slot)) => (slot, variable.value_type.clone()),
+                    Some(Operand::Variable(slot)) => {
+                        bound.push((variable.name.clone(), slot));
+                        (slot, variable.value_type.clone())
+                    }
                     set => {
                         let value = match set {
                             Some(Operand::Literal(value)) => Some(value),
@@ -218,7 +224,11 @@ impl VariableAllocator {
             },
             own: Rc::new(own),
         };
-        Ok(UseVariables { bindings, initial })
+        Ok(UseVariables {
+            bindings,
+            initial,
+            bound,
+        })
     }
 
     /// Allocates a global variable. All documents share globals by name; the first declaration determines type and

@@ -1,5 +1,5 @@
-//! Maps ids in a program to nodes of documents. Ids in the main tree are the same in both; ids inside subtrees are
-//! longer in the program.
+//! Maps ids in a program to nodes of documents, and variables inside subtrees to those of the program. Ids in the main
+//! tree are the same in both; ids inside subtrees are longer in the program.
 
 use std::sync::Arc;
 
@@ -23,7 +23,12 @@ pub struct Origin<'a> {
 pub struct Origins {
     paths: Vec<Arc<str>>,
     inside: FxHashMap<NodeId, (usize, NodeId)>,
+    bound: BoundVariables,
 }
+
+/// By the ids of Subtree nodes in the program: the variables of their trees that are bound to other variables, with the
+/// names of those in the program.
+type BoundVariables = FxHashMap<NodeId, Vec<(Arc<str>, Arc<str>)>>;
 
 impl Origins {
     /// The origin of the node that has this id in the program. Ids outside subtrees are those of the main document.
@@ -44,12 +49,21 @@ impl Origins {
     pub fn inside(&self) -> impl Iterator<Item = &NodeId> {
         self.inside.keys()
     }
+
+    /// The program's name of the variable to which a Subtree node binds this variable of its tree, if it does. An
+    /// unbound variable that belongs to the use is named by the id of the Subtree node, a slash and its own name.
+    pub fn bound_variable(&self, subtree: &NodeId, name: &str) -> Option<&str> {
+        let bound = self.bound.get(subtree)?.iter();
+        let mut found = bound.filter(|(inner, _)| **inner == *name);
+        found.next().map(|(_, outer)| &**outer)
+    }
 }
 
 /// Collects origins during a compilation.
 #[derive(Default)]
 pub(super) struct OriginsBuilder {
     inside: FxHashMap<NodeId, (usize, NodeId)>,
+    bound: BoundVariables,
     /// All ids so far. Used only if ids of a document contain slashes, since then two nodes could get the same id.
     taken: Option<FxHashSet<NodeId>>,
 }
@@ -71,9 +85,16 @@ impl OriginsBuilder {
         id
     }
 
+    /// Records that a Subtree node binds a variable of its tree to one of the program.
+    pub fn bind(&mut self, subtree: &NodeId, inner: &Arc<str>, outer: &Arc<str>) {
+        let bound = self.bound.entry(subtree.clone()).or_default();
+        bound.push((inner.clone(), outer.clone()));
+    }
+
     /// Adds the origins of another program of the same documents.
     pub fn add(&mut self, other: Self) {
         self.inside.extend(other.inside);
+        self.bound.extend(other.bound);
     }
 
     pub fn of(self, uses: &Uses<'_>) -> Origins {
@@ -81,6 +102,7 @@ impl OriginsBuilder {
         Origins {
             paths: paths.collect(),
             inside: self.inside,
+            bound: self.bound,
         }
     }
 }

@@ -263,6 +263,19 @@ problems! {
         } = Warning "abort_without_conditional",
             ("abort type {} has no effect: there is no conditional below to check; add one or set the abort type to None", words(abort.name()))
             with [("abort", abort)];
+        /// A composite has an abort type that cannot interrupt anything where it is.
+        AbortWithoutReach {
+            /// The abort type.
+            abort: AbortType,
+            /// Why it interrupts nothing.
+            why: NoReach,
+            /// The composite that decides it: itself, or the one above.
+            composite: NodeId,
+            /// The abort type of that composite with which this one has an effect.
+            remedy: Option<AbortType>,
+        } = Warning "abort_without_reach", {
+            format!("abort type {} can interrupt nothing here: {}", words(abort.name()), why.message(composite).english())
+        } with [("abort", abort), ("why", why.message(composite))];
         /// A node that is not a composite has an abort type.
         AbortOnNonComposite {
             /// The abort type.
@@ -487,6 +500,44 @@ problems! {
     }
 }
 
+/// Why an abort type can interrupt nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoReach {
+    /// Nothing runs to its right below the composite above, which does not hand it up.
+    NothingToTheRight,
+    /// The composite above runs its children at the same time; they never interrupt each other.
+    AtOnce,
+    /// Nothing runs inside the composite after its conditionals.
+    NothingInside,
+}
+
+impl NoReach {
+    /// The stable code, for translations.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NothingToTheRight => "right",
+            Self::AtOnce => "at_once",
+            Self::NothingInside => "inside",
+        }
+    }
+
+    fn message(self, composite: &NodeId) -> Message {
+        let english = match self {
+            Self::NothingToTheRight => {
+                format!(
+                    "nothing runs to its right in {composite}, which does not abort lower priority"
+                )
+            }
+            Self::AtOnce => {
+                format!("branches of {composite} run at the same time and never abort each other")
+            }
+            Self::NothingInside => "nothing runs inside it after its conditionals".to_owned(),
+        };
+        let arguments = vec![("composite", composite.as_str().to_argument())];
+        Message::new("no_reach", self.code(), arguments, english)
+    }
+}
+
 /// What a node never does, so that siblings to its right cannot run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Never {
@@ -530,6 +581,7 @@ impl Problem {
             Self::RootAsChild { child, parent } => [child, parent].into_iter().for_each(rename),
             Self::DanglingId { parent, .. } => parent.iter_mut().for_each(rename),
             Self::Unreachable { sibling, .. } => rename(sibling),
+            Self::AbortWithoutReach { composite, .. } => rename(composite),
             _ => {}
         }
     }
@@ -628,6 +680,15 @@ fn listed(ids: &[NodeId], separator: &str) -> String {
     let left_out = ids.len() - head.len() - tail.len();
     let (head, tail) = (joined(head), joined(tail));
     format!("{head}{separator}({left_out} more){separator}{tail}")
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for NoReach {
+    const COUNT: usize = 3;
+
+    fn example(number: usize) -> Self {
+        [Self::NothingToTheRight, Self::AtOnce, Self::NothingInside][number % 3]
+    }
 }
 
 #[cfg(any(test, feature = "testing"))]

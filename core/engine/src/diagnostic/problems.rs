@@ -150,6 +150,23 @@ impl Problems {
         (shown, more)
     }
 
+    /// Returns these problems without the listed ones for which `is_withheld` holds. It must hold for all problems of a
+    /// node or for none.
+    #[must_use]
+    pub fn without(&self, is_withheld: impl Fn(&Diagnostic) -> bool) -> Self {
+        let mut rest = self.clone();
+        rest.list.retain(|problem| !is_withheld(problem));
+        for problem in self.list.iter().filter(|problem| is_withheld(problem)) {
+            if let Some(count) = rest.listed.get_mut(problem.problem.code()) {
+                *count = count.saturating_sub(1);
+            }
+            if let Some(node) = problem.location.node() {
+                rest.nodes.remove(node);
+            }
+        }
+        rest
+    }
+
     /// Returns the listed problems.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.list
@@ -240,6 +257,17 @@ mod tests {
         let of_nodes = (0..7).filter_map(|n| problems.of_node(&NodeId::new(format!("n{n}"))));
         let of_nodes: usize = of_nodes.map(|(_, count)| count).sum();
         assert_eq!(of_nodes, PROBLEMS_PER_TYPE + 100);
+    }
+
+    #[test]
+    fn withheld_problems_are_neither_listed_nor_counted() {
+        let problems: Problems = (0..21).map(unknown).collect();
+        let first = NodeId::from("n0");
+        let rest = problems.without(|problem| problem.location.node() == Some(&first));
+        assert_eq!(rest.counts().total(), 18);
+        assert_eq!(rest.of_node(&first), None);
+        assert_eq!(rest.of_node(&"n1".into()), Some((Severity::Error, 3)));
+        assert_eq!(problems.of_node(&first), Some((Severity::Error, 3)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::{Node, ParameterValue};
 use crate::category::Category;
 use crate::value::{Value, ValueType};
 
@@ -57,6 +58,23 @@ impl NodeDeclaration {
     /// The declaration of the parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&ParameterDeclaration> {
         self.parameters.iter().find(|p| p.name == name)
+    }
+
+    /// Whether a parameter has an effect on this node, which is of this type. A parameter on which others depend has its
+    /// default if it is not set.
+    pub fn has_effect(&self, parameter: &ParameterDeclaration, node: &Node) -> bool {
+        match &parameter.effect {
+            Effect::Always => true,
+            Effect::WithChildren(count) => node.children().len() >= *count,
+            Effect::While { parameter, value } => match node.parameters.get(parameter) {
+                Some(ParameterValue::Variable(_)) => true,
+                Some(ParameterValue::Literal(literal)) => literal.value == *value,
+                None => {
+                    let default = self.parameter(parameter).and_then(|p| p.default.as_ref());
+                    default == Some(value)
+                }
+            },
+        }
     }
 
     /// How many children it takes: none for a leaf, at least one for all others, at most one for a decorator.
@@ -120,6 +138,23 @@ pub struct Range {
     pub max: f64,
 }
 
+/// When a parameter has an effect. It is never an error to set one that has none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Effect {
+    /// Always.
+    #[default]
+    Always,
+    /// Only while another parameter of the node has this value. A variable may have any value.
+    While {
+        /// The name of the other parameter.
+        parameter: Text,
+        /// Its value.
+        value: Value,
+    },
+    /// Only for a node with at least this many children.
+    WithChildren(usize),
+}
+
 /// The declaration of one parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterDeclaration {
@@ -139,6 +174,8 @@ pub struct ParameterDeclaration {
     pub choice_help: Vec<Text>,
     /// What it does, in one sentence.
     pub help: Text,
+    /// When it has an effect.
+    pub effect: Effect,
 }
 
 impl ParameterDeclaration {
@@ -157,6 +194,7 @@ impl ParameterDeclaration {
             unit: "".into(),
             choice_help: Vec::new(),
             help: help.into(),
+            effect: Effect::Always,
         }
     }
 
@@ -212,6 +250,23 @@ impl ParameterDeclaration {
     #[must_use]
     pub fn in_unit(mut self, unit: impl Into<Text>) -> Self {
         self.unit = unit.into();
+        self
+    }
+
+    /// Returns this parameter with an effect only while another parameter of the node has this value.
+    #[must_use]
+    pub fn only_while(mut self, parameter: impl Into<Text>, value: impl Into<Value>) -> Self {
+        self.effect = Effect::While {
+            parameter: parameter.into(),
+            value: value.into(),
+        };
+        self
+    }
+
+    /// Returns this parameter with an effect only for a node with at least this many children.
+    #[must_use]
+    pub fn with_children(mut self, count: usize) -> Self {
+        self.effect = Effect::WithChildren(count);
         self
     }
 }

@@ -207,7 +207,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
         while at != scope {
             let above = self.facts[at as usize].nearest_composite;
             let abort = self.abort(NodeIndex(at));
-            kind = handed_up(abort, self.abort(some(above)?), kind)?;
+            kind = abort.handed_up(self.abort(some(above)?), kind)?;
             at = above;
         }
         Some((kind, scope))
@@ -488,7 +488,7 @@ impl ObserverList {
             if !concerned {
                 return true;
             }
-            match handed_up(own, above_abort, observer.kind) {
+            match own.handed_up(above_abort, observer.kind) {
                 Some(kind) if above != NONE => {
                     observer.scope = above;
                     observer.kind = kind;
@@ -602,23 +602,6 @@ fn words((from, to): (u32, u32)) -> impl Iterator<Item = (usize, u64)> {
         let start = if word == first { from % 64 } else { 0 };
         let unused = (word as u32 * 64 + 64).saturating_sub(to);
         (word, (u64::MAX << start) & (u64::MAX >> unused))
-    })
-}
-
-/// Returns the abort type of an observer that is handed up from a composite with abort type `own` to one with `above`;
-/// `None` if it is dropped. `Both` is reduced to what the composites on its way allow.
-pub(super) fn handed_up(own: AbortType, above: AbortType, kind: AbortType) -> Option<AbortType> {
-    let upwards =
-        own.includes_own_branch() && above.includes_own_branch() && kind.includes_own_branch();
-    let sideways = own.includes_lower_priority() && kind.includes_lower_priority();
-    if !(upwards || sideways) {
-        return None;
-    }
-    let passes = |abort: AbortType| own == abort || above == abort;
-    Some(match kind {
-        AbortType::Both if passes(AbortType::OwnBranch) => AbortType::OwnBranch,
-        AbortType::Both if passes(AbortType::LowerPriority) => AbortType::LowerPriority,
-        kind => kind,
     })
 }
 

@@ -451,6 +451,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
         self.interruptible.iter().any(|(_, keyed)| *keyed == node.0)
     }
 
+    /// Returns the names of the events for which a node listens, in no particular order.
+    pub fn listens(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.listens.iter()
+    }
+
     /// Returns the variables of which each instance has its own copy.
     pub fn tree_variables(&self) -> &[ProgramVariable] {
         &self.tree_variables

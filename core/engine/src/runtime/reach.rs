@@ -3,7 +3,6 @@
 use super::world::World;
 use std::ops::Range;
 
-use super::aborts::handed_up;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -195,7 +194,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
             if above == NONE {
                 return;
             }
-            let Some(next) = handed_up(own.abort, self.facts[above as usize].abort, kind) else {
+            let Some(next) = own.abort.handed_up(self.facts[above as usize].abort, kind) else {
                 return;
             };
             let [left, right] = self.can_run_after(above, composite);

@@ -9,7 +9,9 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::closing::{close_now, continue_after_saving, quit_discarding};
+use super::closing::{
+    close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_long_run,
+};
 use super::exporting::export_to;
 use super::on_disk::{cancel_reloads, reload_from_disk};
 use super::opening::cannot_open;
@@ -313,6 +315,7 @@ fn save_as(
     path: &Path,
     consent: PathConsent,
 ) -> Result<(), PathProblem> {
+    let path = &files::from_root(path);
     let Some(index) = editor.workspace.index_of(id) else {
         editor.shell.after_saving = None;
         return Ok(());
@@ -478,11 +481,9 @@ pub fn apply_answer(
             editor.shell.after_saving = Some(topic);
             continue_after_saving(editor);
         }
-        (QuestionTopic::Close(ids), Answer::Discard) => {
-            for id in ids {
-                close_now(editor, id);
-            }
-        }
+        (QuestionTopic::Close(ids), Answer::Discard) => close_discarding(editor, ids),
+        (QuestionTopic::Lose(leaving), Answer::Discard) => leave_anyway(editor, leaving),
+        (QuestionTopic::Lose(leaving), Answer::SaveRun) => save_long_run(editor, &leaving),
         (QuestionTopic::Quit(ids), Answer::Discard) => quit_discarding(editor, &ids),
         // Copies of unsaved work that were not decided about are offered again at the next start.
         _ => editor.shell.after_saving = None,

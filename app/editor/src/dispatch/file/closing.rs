@@ -3,48 +3,100 @@
 use std::path::Path;
 
 use egui::ViewportCommand;
+use treewright_session::host::files::absolute;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::run_session::RunSession;
 
 use super::saving::{self, save};
 use crate::dispatch::export::writing;
-use crate::dispatch::pictures;
+use crate::dispatch::{pictures, recordings};
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::QuestionTopic;
+use crate::shell::{Leaving, QuestionTopic};
 
-/// Closes a document, after a question if it has unsaved changes.
+/// Closes a document, after questions if anything of it would be lost.
 pub fn close(editor: &mut Editor, index: usize) {
+    let document = editor.workspace.documents().get(index);
+    let ids = document.map(OpenDocument::id).into_iter().collect();
+    close_all(editor, ids);
+}
+
+/// Closes all documents but one, after questions if anything of them would be lost.
+pub fn close_others(editor: &mut Editor, index: usize) {
+    let documents = editor.workspace.documents().iter().enumerate();
+    let others = documents.filter(|(other, _)| *other != index);
+    let ids = others.map(|(_, document)| document.id()).collect();
+    close_all(editor, ids);
+}
+
+fn close_all(editor: &mut Editor, ids: Vec<DocumentId>) {
     saving::finish_all(editor);
-    let Some(document) = editor.workspace.documents().get(index) else {
-        return;
-    };
-    let id = document.id();
-    if document.is_dirty() {
-        let titles = vec![document.title(&editor.shell.texts)];
-        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(vec![id])));
+    let documents = editor.workspace.documents().iter();
+    let dirty = documents.filter(|d| ids.contains(&d.id()) && d.is_dirty());
+    let titles: Vec<String> = dirty.map(|d| d.title(&editor.shell.texts)).collect();
+    if titles.is_empty() {
+        close_discarding(editor, ids);
     } else {
+        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(ids)));
+    }
+}
+
+/// Closes documents and drops unsaved changes; asks about anything else that would be lost.
+pub fn close_discarding(editor: &mut Editor, ids: Vec<DocumentId>) {
+    if let Some(question) = losses(editor, &ids) {
+        let topic = QuestionTopic::Lose(Leaving::Documents(ids));
+        editor.shell.question = Some((question, topic));
+        return;
+    }
+    for id in ids {
         close_now(editor, id);
     }
 }
 
-/// Closes all documents but one, after a question if any of them has unsaved changes.
-pub fn close_others(editor: &mut Editor, index: usize) {
-    saving::finish_all(editor);
-    let documents = editor.workspace.documents().iter().enumerate();
-    let others: Vec<&OpenDocument> = documents
-        .filter(|(other, _)| *other != index)
-        .map(|(_, document)| document)
-        .collect();
-    let ids: Vec<DocumentId> = others.iter().map(|d| d.id()).collect();
-    let dirty = others.iter().filter(|d| d.is_dirty());
-    let titles: Vec<String> = dirty.map(|d| d.title(&editor.shell.texts)).collect();
-    if titles.is_empty() {
-        for id in ids {
-            close_now(editor, id);
-        }
-    } else {
-        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(ids)));
+/// Closes documents or the program with the losses that the user was asked about.
+pub fn leave_anyway(editor: &mut Editor, leaving: Leaving) {
+    match leaving {
+        Leaving::Documents(ids) => ids.into_iter().for_each(|id| close_now(editor, id)),
+        Leaving::Program(discarded) if !ask_about_unsaved(editor, &discarded) => quit_now(editor),
+        Leaving::Program(_) => {}
     }
+}
+
+/// Asks where to save the first of the long runs. Nothing is closed.
+pub fn save_long_run(editor: &mut Editor, leaving: &Leaving) {
+    let is_left = |id| match leaving {
+        Leaving::Documents(ids) => ids.contains(&id),
+        Leaving::Program(_) => true,
+    };
+    let mut documents = editor.workspace.documents().iter();
+    let can_be_saved = |d: &OpenDocument| d.long_run().is_some_and(RunSession::is_complete);
+    let found = documents.position(|d| is_left(d.id()) && can_be_saved(d));
+    let Some(index) = found else { return };
+    editor.workspace.bring_to_front(index);
+    editor.workspace.front_mut().0.reopen_last_run();
+    recordings::save(editor);
+}
+
+/// The question about what closing these saved documents loses; `None` if that is nothing.
+fn losses(editor: &Editor, ids: &[DocumentId]) -> Option<Question> {
+    let texts = &editor.shell.texts;
+    let documents = editor.workspace.documents().iter();
+    let (mut sentences, mut has_run) = (Vec::new(), false);
+    for document in documents.filter(|d| ids.contains(&d.id())) {
+        let title = document.title(texts);
+        let arguments = [("title", &*title)];
+        let conflicts = document.document().conflicts.len();
+        let path = document.path().map(absolute);
+        if conflicts > 0 && path.is_some() && path == editor.services.merge_result {
+            sentences.push(texts.tr_count_with("question.losses.conflicts", conflicts, &arguments));
+        }
+        if let Some(run) = document.long_run() {
+            has_run |= run.is_complete();
+            let frames = usize::try_from(run.unsaved_frames()).unwrap_or(usize::MAX);
+            sentences.push(texts.tr_count_with("question.losses.run", frames, &arguments));
+        }
+    }
+    (!sentences.is_empty()).then_some(Question::Losses { sentences, has_run })
 }
 
 /// Closes a document and drops unsaved changes. Keeps it open if an unfinished export of it cannot be written, since that could not be repeated.
@@ -68,26 +120,42 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
     editor.workspace.close(index);
 }
 
-/// Ends the program, after a question if there are unsaved changes.
+/// Ends the program, after questions if anything would be lost.
 pub fn quit(editor: &mut Editor) {
     quit_discarding(editor, &[]);
 }
 
-/// Ends the program and drops the changes of these documents; asks about those of all others.
+/// Ends the program and drops the changes of these documents; asks about those of all others, and about anything else that would be lost.
 pub fn quit_discarding(editor: &mut Editor, discarded: &[DocumentId]) {
+    if ask_about_unsaved(editor, discarded) {
+        return;
+    }
+    let documents = editor.workspace.documents().iter();
+    let all: Vec<DocumentId> = documents.map(OpenDocument::id).collect();
+    match losses(editor, &all) {
+        Some(question) => {
+            let topic = QuestionTopic::Lose(Leaving::Program(discarded.to_vec()));
+            editor.shell.question = Some((question, topic));
+        }
+        None => quit_now(editor),
+    }
+}
+
+/// Asks about unsaved changes of all documents but these. Returns whether there are any.
+fn ask_about_unsaved(editor: &mut Editor, discarded: &[DocumentId]) -> bool {
     saving::finish_all(editor);
     let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !discarded.contains(&d.id());
     let documents = editor.workspace.documents().iter();
     let dirty: Vec<_> = documents.filter(would_be_lost).collect();
     if dirty.is_empty() {
-        quit_now(editor);
-        return;
+        return false;
     }
     let titles = dirty.iter().map(|d| d.title(&editor.shell.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
     // The user may end the program in another way before answering.
     editor.copy_now();
     editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Quit(ids)));
+    true
 }
 
 fn quit_now(editor: &mut Editor) {
@@ -136,10 +204,6 @@ pub fn continue_after_saving(editor: &mut Editor) {
     match topic {
         // A dialog takes time: there may be more unsaved work now than was asked about.
         QuestionTopic::Quit(_) => quit(editor),
-        _ => ids.iter().for_each(|id| {
-            if let Some(index) = editor.workspace.index_of(*id) {
-                close(editor, index);
-            }
-        }),
+        _ => close_all(editor, ids.clone()),
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::pos2;
 use treewright_core::format::FileContent;
 use treewright_insight::recording_json::{ParsedSources, Sources};
-use treewright_session::host::files::absolute;
+use treewright_session::host::files::{absolute, from_root};
 use treewright_session::host::reading::{
     FileReadJob, OpenError, OpenResult, OpenedContent, OwnDocument, ReadRequest,
 };
@@ -54,6 +54,7 @@ pub fn open_path(editor: &mut Editor, path: &Path) {
 
 /// Like `open_path`, but returns only after the file has been read: then it is open, or the error is reported.
 pub fn open_and_wait(editor: &mut Editor, path: &Path) {
+    let path = &from_root(path);
     if is_open(&mut editor.workspace, path) {
         return;
     }
@@ -91,6 +92,7 @@ pub fn open_without_tree(editor: &mut Editor, path: &Path) -> Result<(), String>
 }
 
 fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(), String> {
+    let path = &from_root(path);
     let whole = absolute(path);
     let is_it = |other: &ReadFileJob| other.opens(&whole);
     let is_awaited = editor.jobs.any(is_it);
@@ -117,6 +119,7 @@ fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(),
 /// # Errors
 /// Why that is not possible, in words, as far as known after a moment.
 pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
+    let path = &from_root(path);
     let active_at_request = editor.workspace.front().id();
     cancel_comparison(&mut editor.jobs, active_at_request);
     let reading = begin(&editor.shell, path, false);

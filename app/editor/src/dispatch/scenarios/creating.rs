@@ -14,6 +14,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
+use treewright_session::workspace::scenario_list::ScenarioEntry;
 
 use super::editing;
 use crate::docking::{self, Panel};
@@ -152,7 +153,10 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
 /// The file of the scenario to which expectations are added.
 pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
-    services.scenarios.chosen(tree).map(Path::to_owned)
+    let file = services.scenarios.chosen(tree)?;
+    let is_example = |entry: &ScenarioEntry| entry.is_example();
+    let of_example = services.scenarios.get(file).is_some_and(is_example);
+    (!of_example).then(|| file.to_owned())
 }
 
 /// Returns whether the file could be written.

@@ -53,7 +53,7 @@ fn only_one(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let mut own = services.scenarios.entries();
     let mut own = own
         .by_ref()
-        .filter(|entry| entry.tree == tree && entry.text.is_none());
+        .filter(|entry| entry.tree == tree && !entry.is_example());
     match (own.next(), own.next()) {
         (Some(only), None) => Some(only.file.clone()),
         _ => None,

@@ -335,16 +335,23 @@ fn apply_merge(workspace: &mut Workspace, shell: &mut Shell, index: usize, found
     let (Some(merged), Some((document, library))) = (found.merged, workspace.get_mut(index)) else {
         return;
     };
-    match document.apply(&library, &Command::Become(Box::new(merged.document))) {
+    let (before, becomes) = (
+        document.document().clone(),
+        Command::Become(Box::new(merged.document)),
+    );
+    match document.apply(&library, &becomes) {
+        Ok(()) => edit::make_room(workspace, shell, index, (&before, &becomes)),
         // If there is nothing to do, both are the same.
-        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(Refusal::Nothing) => {}
         Err(refusal) => {
             document.changed_on_disk = Some(DiskChange::Version);
             let text = shell.texts.refusal(&refusal);
             return shell.notify(NoticeKind::Failed, text);
         }
     }
-    document.merged_from_disk(found.version, found.fingerprint);
+    if let Some((document, _)) = workspace.get_mut(index) {
+        document.merged_from_disk(found.version, found.fingerprint);
+    }
     let (kind, text) = match merged.new_conflicts {
         0 => (
             NoticeKind::Done,

@@ -1,6 +1,6 @@
 //! How a variable got its current value in the run: a sign that shows whether it changed just now, and its last values with their writers.
 
-use egui::{Popup, RichText, Ui};
+use egui::{Id, Popup, RichText, ScrollArea, Ui};
 use treewright_core::model::Variable;
 use treewright_core::value::ValueType;
 use treewright_insight::history::{Change, ChunkedSlice, ValueSource};
@@ -10,28 +10,38 @@ use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, Row, caption};
+use crate::widgets::{IconButton, Row, caption, row_pressed};
 
-/// The maximum number of values listed.
-const MAX_VALUES: usize = 10;
-/// The width of the list.
-const WIDTH: f32 = 300.0;
+/// The maximum number of values in the tooltip and in the list.
+const IN_TOOLTIP: usize = 10;
+const IN_LIST: usize = 200;
+/// The width and the maximum height of the list.
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 320.0;
 
-/// The changes of a variable up to the shown frame.
+/// The changes of a variable up to the shown frame, in the shown use.
 fn changes<'a>(run: &'a dyn RunView, name: &str) -> ChunkedSlice<'a, Change> {
-    let all = run.history().changes(name).all();
+    let all = run.history().changes(&run.name_in_run(name)).all();
     all.up_to(all.partition_point(|change| u64::from(change.frame) <= run.frame()))
+}
+
+/// The frame in which a variable changed last; a later one if it was written since the shown frame. 0 if it never changed.
+pub fn last_change(run: &dyn RunView, name: &str) -> u64 {
+    let changed = changes(run, name)
+        .last()
+        .map_or(0, |last| u64::from(last.frame));
+    let written = run.variable_written(name).filter(|at| *at > run.frame());
+    written.unwrap_or(changed)
 }
 
 /// Whether the variable changed in the shown frame, or was written since then and takes effect in the next one.
 pub fn changed_now(run: &dyn RunView, name: &str) -> bool {
     let frame = run.frame();
-    let last = changes(run, name).last();
-    let waits = run.variable_written(name).is_some_and(|at| at > frame);
-    waits || frame > 0 && last.is_some_and(|last| u64::from(last.frame) == frame)
+    let last = last_change(run, name);
+    last > frame || frame > 0 && last == frame
 }
 
-/// The sign before a value. Hovering shows the last values; clicking opens them as a list with links to their frames.
+/// The sign after a value. Hovering shows the last values; clicking opens them as a list with links to their frames.
 pub fn history_button(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -49,31 +59,56 @@ pub fn history_button(
     let icon = icons::text(icon).size(13.0).color(color);
     let button = egui::Button::new(icon).frame_when_inactive(false);
     let response = ui
-        .add(button.min_size(egui::vec2(20.0, 20.0)))
+        .add(button.min_size(egui::vec2(18.0, 18.0)))
         .accessible_name(&name);
     let recent = changes(run, &variable.name);
-    Popup::menu(&response).show(|ui| {
+    // Of this variable and document only: another row may take the place of this one.
+    let id = Id::unique(("variable history", cx.front.id(), &*variable.name));
+    Popup::menu(&response).id(id).show(|ui| {
         ui.set_width(WIDTH);
-        for change in last(recent) {
-            let (value, by) = value_and_writer(cx, change);
-            let frame = frame(cx, change);
-            let row = Row::new(&value).detail(&by).name(&frame).show(ui, cx.theme);
-            if row.on_hover_text(&frame).clicked() {
-                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(u64::from(
-                    change.frame,
-                )))));
-                ui.close();
+        caption(ui, cx.theme, &name);
+        ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for change in last(recent, IN_LIST) {
+                list_row(ui, cx, change, sink);
             }
-        }
+            more(ui, cx, recent, IN_LIST);
+        });
     });
     if !Popup::is_any_open(ui.ctx()) {
         response.on_hover_ui(|ui| card(ui, cx, &name, recent));
     }
 }
 
+/// A change in the list: its frame, the value and the writer. A click goes to the frame.
+fn list_row(ui: &mut Ui, cx: &PanelContext<'_>, change: &Change, sink: &mut ActionSink) {
+    let (value, by) = value_and_writer(cx, change);
+    let frame = frame(cx, change);
+    let arguments = [("frame", &*frame), ("value", &*value)];
+    let text = cx.texts.tr_with("blackboard.value_in_frame", &arguments);
+    let arguments = [("frame", &*frame), ("value", &*value), ("by", &*by)];
+    let name = cx.texts.tr_with("blackboard.change", &arguments);
+    let row = Row::new(&text).detail(&by).name(&name);
+    let response = row.show(ui, cx.theme);
+    if row_pressed(ui, &response) {
+        let frame = u64::from(change.frame);
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
+        ui.close();
+    }
+    response.on_hover_text(&name);
+}
+
 /// The last changes, newest first.
-fn last(changes: ChunkedSlice<'_, Change>) -> impl Iterator<Item = &Change> {
-    changes.iter().rev().take(MAX_VALUES)
+fn last(changes: ChunkedSlice<'_, Change>, count: usize) -> impl Iterator<Item = &Change> {
+    changes.iter().rev().take(count)
+}
+
+/// Says how many changes are not listed.
+fn more(ui: &mut Ui, cx: &PanelContext<'_>, changes: ChunkedSlice<'_, Change>, listed: usize) {
+    let more = changes.len().saturating_sub(listed);
+    if more > 0 {
+        caption(ui, cx.theme, &cx.texts.tr_count("blackboard.earlier", more));
+    }
 }
 
 fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: ChunkedSlice<'_, Change>) {
@@ -82,7 +117,7 @@ fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: ChunkedSlice<'_
     egui::Grid::new("history")
         .spacing([space::L, 2.0])
         .show(ui, |ui| {
-            for change in last(recent) {
+            for change in last(recent, IN_TOOLTIP) {
                 let (value, by) = value_and_writer(cx, change);
                 ui.label(RichText::new(frame(cx, change)).color(cx.theme.muted));
                 ui.label(value);
@@ -90,6 +125,7 @@ fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, recent: ChunkedSlice<'_
                 ui.end_row();
             }
         });
+    more(ui, cx, recent, IN_TOOLTIP);
 }
 
 fn frame(cx: &PanelContext<'_>, change: &Change) -> String {

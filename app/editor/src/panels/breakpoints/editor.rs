@@ -10,7 +10,7 @@ use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 
 use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::panels::{PanelContext, expressions};
-use crate::widgets::{ValueField, choice, draft, value_editor};
+use crate::widgets::{ValueField, check_box, choice, draft, placeholder, value_editor};
 
 /// The events of a node that a breakpoint can wait for, with their text keys.
 const EVENTS: [(&str, NodeEvent); 6] = [
@@ -40,14 +40,15 @@ pub(super) fn show(
     sink: &mut ActionSink,
 ) {
     let mut changed = None;
+    let id = Id::unique(("breakpoint field", cx.front.id(), index));
     let area = ScrollArea::vertical()
         .id_salt("breakpoint fields")
         .auto_shrink([false, true]);
     area.show(ui, |ui| {
         Grid::new("breakpoint").num_columns(2).show(ui, |ui| {
-            let id = Id::unique(("breakpoint field", cx.front.id(), index));
             if let Some(at) = stop_at(ui, cx, id, &breakpoint.at) {
                 changed = Some(Breakpoint {
+                    enabled: stays_enabled(cx, breakpoint, &at),
                     at,
                     ..breakpoint.clone()
                 });
@@ -77,6 +78,22 @@ pub(super) fn show(
     if let Some(to) = changed {
         sink.push(Action::Breakpoint(BreakpointAction::Change(index, to)));
     }
+}
+
+/// Focuses the field of an expression that was just added.
+pub(super) fn focus_expression(ui: &Ui, cx: &PanelContext<'_>, index: usize) {
+    let id = Id::unique(("breakpoint field", cx.front.id(), index));
+    let field = expressions::field_id(id.with("text"));
+    ui.memory_mut(|memory| memory.request_focus(field));
+}
+
+/// Whether a breakpoint is on after a change of what it waits for: an expression is off until it is valid, and on from then on.
+fn stays_enabled(cx: &PanelContext<'_>, before: &Breakpoint, at: &StopAt) -> bool {
+    let is_valid = |at: &StopAt| match at {
+        StopAt::Expression(text) => expressions::fault(cx, text, true).is_none(),
+        _ => true,
+    };
+    is_valid(at) && (before.enabled || !is_valid(&before.at))
 }
 
 fn stop_at(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, at: &StopAt) -> Option<StopAt> {
@@ -169,7 +186,10 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
     let label = cx.texts.tr("breakpoints.field_only_says").into_owned();
     let mut only = log.is_some();
     let hint = cx.texts.tr("breakpoints.message_hint").into_owned();
-    if ui.checkbox(&mut only, label).on_hover_text(&hint).changed() {
+    if check_box(ui, &mut only, label)
+        .on_hover_text(&hint)
+        .changed()
+    {
         let first = cx.front.document().variables.first();
         let text = first.map_or_else(String::new, |v| format!("{0} = {{{0}}}", v.name));
         changed = Message::Now(only.then(|| text.into()));
@@ -177,7 +197,7 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
     if let Some(log) = log {
         let name = cx.texts.tr("breakpoints.field_message");
         let text = draft(ui, id.with("log"), &log.to_string(), |ui, text| {
-            let edit = TextEdit::singleline(text).hint_text(&hint);
+            let edit = TextEdit::singleline(text).hint_text(placeholder(&hint));
             ui.add(edit.desired_width(ui.available_width().max(120.0)))
                 .accessible_name(&*name)
         });

@@ -1,13 +1,22 @@
 //! The camera of the canvas: center and zoom, and the transform from canvas to screen and back. Knows nothing about nodes.
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
-/// The minimum zoom: 5 %.
+use crate::scene::flow::Flow;
+
+/// The zoom down to which everything can be zoomed out: 5 %. A tree that is larger can be zoomed out until all of it is in view.
 pub const MIN_ZOOM: f32 = 0.05;
+/// The zoom below which nothing is distinguishable, however large the tree is.
+const LEAST_ZOOM: f32 = 0.0001;
 /// The maximum zoom: 400 %.
 pub const MAX_ZOOM: f32 = 4.0;
 
-/// The center and zoom chosen by the user. Independent of the panel size, so that resizing keeps the center.
+/// The space around content that is shown as a whole, in screen points.
+const MARGIN: f32 = 28.0;
+/// Extra space at the bottom for the zoom control.
+const BELOW: f32 = 16.0;
+
+/// The center and zoom chosen by the user. Independent of the panel size, so that resizing keeps the zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// The canvas point at the center of the panel.
@@ -52,28 +61,42 @@ impl Camera {
         self.center -= screen_delta / self.zoom;
     }
 
-    /// Zooms so that the canvas point under `anchor` (a screen point) stays there.
-    pub fn zoom_at(&mut self, viewport: Rect, anchor: Pos2, factor: f32) {
+    /// Zooms so that the canvas point under `anchor` (a screen point) stays there, not below the zoom `least`.
+    pub fn zoom_at(&mut self, viewport: Rect, anchor: Pos2, factor: f32, least: f32) {
         let before = self.projection(viewport).canvas_from_screen(anchor);
-        self.zoom = (self.zoom * factor).clamp(MIN_ZOOM, MAX_ZOOM);
+        self.zoom = (self.zoom * factor).clamp(least.min(MIN_ZOOM), MAX_ZOOM);
         let after = self.projection(viewport).canvas_from_screen(anchor);
         self.center += before - after;
     }
 
-    /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
-    pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
-        const MARGIN: f32 = 28.0;
-        /// Extra space at the bottom for the zoom control.
-        const BELOW: f32 = 16.0;
+    /// Moves with the panel from one screen rectangle to another, so that everything stays at its place on the screen.
+    pub fn stay(&mut self, from: Rect, to: Rect) {
+        self.center += (to.center() - from.center()) / self.zoom;
+    }
+
+    /// The largest zoom at which `content` with a margin fits into a panel of this size.
+    pub fn fitting_zoom(panel: Vec2, content: Rect) -> f32 {
         let taken = vec2(2.0 * MARGIN, 2.0 * MARGIN + BELOW);
         let room = (panel - taken).max(Vec2::splat(1.0));
-        let scale = (room / content.size().max(Vec2::splat(1.0))).min_elem();
-        self.zoom = scale.min(max_zoom).clamp(MIN_ZOOM, MAX_ZOOM);
+        let zoom = (room / content.size().max(Vec2::splat(1.0))).min_elem();
+        zoom.clamp(LEAST_ZOOM, MAX_ZOOM)
+    }
+
+    /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
+    pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
+        self.zoom = Self::fitting_zoom(panel, content).min(max_zoom);
         self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
-    /// Shows all of `content`; or, if that would be too small to read, a part at the `readable` zoom with `start` near the center of the top edge.
-    pub fn open(&mut self, panel: Vec2, content: Rect, start: Rect, zooms: OpeningZooms) {
+    /// Shows all of `content`; or, if that would be too small to read, a part at the `readable` zoom that begins with `start`: near the center
+    /// of the edge from which the tree grows.
+    pub fn open(
+        &mut self,
+        panel: Vec2,
+        (content, start): (Rect, Rect),
+        flow: Flow,
+        zooms: OpeningZooms,
+    ) {
         let OpeningZooms {
             least,
             readable,
@@ -86,16 +109,28 @@ impl Camera {
         self.zoom = readable;
         let half = panel / (2.0 * readable);
         let margin = 60.0 / readable;
-        self.center = pos2(start.center().x, start.min.y - margin + half.y);
-        // If the content is smaller than the panel after all, it is centered.
-        if content.height() + 2.0 * margin <= 2.0 * half.y {
-            self.center.y = content.center().y;
+        // Across the direction of growth, content that is smaller than the panel after all is centered.
+        let centered = |axis: usize| content.size()[axis] + 2.0 * margin <= 2.0 * half[axis];
+        let (growing, across) = match flow {
+            Flow::Down => (1, 0),
+            Flow::Right => (0, 1),
+        };
+        self.center = start.center();
+        self.center[growing] = start.min[growing] - margin + half[growing];
+        for axis in [growing, across] {
+            if centered(axis) {
+                self.center[axis] = content.center()[axis];
+            }
         }
     }
 
-    /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size.
+    /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin. Content that is
+    /// completely visible stays.
     pub fn reveal(&mut self, panel: Vec2, content: Rect) {
         let half = (panel / self.zoom) * 0.5;
+        if Rect::from_center_size(self.center, 2.0 * half).contains_rect(content) {
+            return;
+        }
         let margin = (half * 0.2).min(Vec2::splat(60.0 / self.zoom));
         let seen = Rect::from_center_size(self.center, 2.0 * (half - margin));
         for axis in 0..2 {
@@ -152,6 +187,8 @@ impl Projection {
 
 #[cfg(test)]
 mod tests {
+    use egui::pos2;
+
     use super::*;
 
     const PANEL: Rect = Rect {
@@ -185,7 +222,7 @@ mod tests {
         let anchor = pos2(900.0, 120.0);
         let under = camera.projection(PANEL).canvas_from_screen(anchor);
         for factor in [1.3, 0.2, 50.0, 0.0001] {
-            camera.zoom_at(PANEL, anchor, factor);
+            camera.zoom_at(PANEL, anchor, factor, MIN_ZOOM);
             let now = camera.projection(PANEL).canvas_from_screen(anchor);
             assert!(close(now, under), "{now:?} is not {under:?}");
         }
@@ -221,11 +258,59 @@ mod tests {
             readable: 0.5,
             most: 1.0,
         };
-        camera.open(PANEL.size(), content, root, zooms);
+        camera.open(PANEL.size(), (content, root), Flow::Down, zooms);
         assert!((camera.zoom - 0.5).abs() < f32::EPSILON);
         let seen = camera.projection(PANEL).visible_canvas();
         assert!(seen.contains_rect(root));
         assert!((seen.center().x - root.center().x).abs() < 1.0);
+    }
+
+    #[test]
+    fn a_huge_tree_that_grows_to_the_right_opens_with_its_root_at_the_left() {
+        let mut camera = Camera::default();
+        let content = Rect::from_min_size(pos2(0.0, 0.0), vec2(2_000.0, 90_000.0));
+        let root = Rect::from_min_size(pos2(0.0, 44_000.0), vec2(150.0, 48.0));
+        let zooms = OpeningZooms {
+            least: 0.75,
+            readable: 0.75,
+            most: 1.0,
+        };
+        camera.open(PANEL.size(), (content, root), Flow::Right, zooms);
+        let seen = camera.projection(PANEL).visible_canvas();
+        assert!(seen.contains_rect(root));
+        assert!((seen.center().y - root.center().y).abs() < 1.0);
+        assert!(root.center().x < seen.center().x);
+    }
+
+    #[test]
+    fn however_large_a_tree_is_all_of_it_fits() {
+        let mut camera = Camera::default();
+        let content = Rect::from_min_size(pos2(-40.0, 0.0), vec2(3_000_000.0, 4_000.0));
+        camera.fit(PANEL.size(), content, 1.0);
+        let seen = camera.projection(PANEL).visible_canvas();
+        assert!(seen.contains_rect(content));
+        let zoom = camera.zoom;
+        camera.zoom_at(PANEL, PANEL.center(), 0.5, zoom);
+        assert!(
+            (camera.zoom - zoom).abs() < f32::EPSILON,
+            "farther is of no use"
+        );
+    }
+
+    #[test]
+    fn a_panel_that_changes_its_size_moves_nothing_on_the_screen() {
+        let mut camera = Camera {
+            center: pos2(-300.0, 77.0),
+            zoom: 0.4,
+        };
+        let point = pos2(20.0, -30.0);
+        let before = camera.projection(PANEL).screen_from_canvas(point);
+        let smaller = Rect::from_min_max(PANEL.min + vec2(0.0, 28.0), pos2(900.0, 700.0));
+        camera.stay(PANEL, smaller);
+        assert!(close(
+            camera.projection(smaller).screen_from_canvas(point),
+            before
+        ));
     }
 
     #[test]
@@ -237,6 +322,9 @@ mod tests {
             Rect::from_center_size(Pos2::ZERO, vec2(100.0, 50.0)),
         );
         assert_eq!(camera, before);
+        let at_the_edge = Rect::from_min_size(pos2(495.0 - 100.0, 0.0), vec2(100.0, 50.0));
+        camera.reveal(PANEL.size(), at_the_edge);
+        assert_eq!(camera, before, "a visible card stays where it is");
         let far = Rect::from_min_size(pos2(5000.0, 0.0), vec2(100.0, 50.0));
         camera.reveal(PANEL.size(), far);
         assert!(camera.projection(PANEL).visible_canvas().contains_rect(far));

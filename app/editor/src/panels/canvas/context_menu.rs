@@ -3,7 +3,7 @@
 //! Commands that are in the command table keep their name, icon and shortcut from there; those about the card under the pointer, such as adding a child,
 //! are defined here.
 
-use egui::{Button, Pos2, RichText, Ui};
+use egui::{Button, Pos2, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -27,11 +27,13 @@ pub struct MenuPlace {
     pub node: Option<NodeId>,
     /// The note or group at that point.
     pub annotation: Option<Annotation>,
+    /// The pass in which the menu opened: each one starts at its top.
+    opened: u64,
 }
 
 impl MenuPlace {
     /// Finds what is at a screen point.
-    pub fn new(view: &View<'_>, at: Pos2) -> Self {
+    pub fn new(ctx: &egui::Context, view: &View<'_>, at: Pos2) -> Self {
         let target = Target::at(view, at);
         let node = target.card();
         let annotation = match target {
@@ -41,6 +43,7 @@ impl MenuPlace {
         Self {
             at,
             annotation,
+            opened: ctx.cumulative_pass_nr(),
             node: node.map(|index| view.card(index).id.clone()),
         }
     }
@@ -54,9 +57,12 @@ pub fn show(
 ) {
     ui.set_min_width(190.0);
     let mut menu = ContextMenu { view, actions };
-    // On a small screen the menu would be longer than the window.
+    // On a small screen the menu would be longer than the window. Otherwise it has its full height, and opens upward if need be.
     let room = ui.ctx().content_rect().height() - 24.0;
-    let area = egui::ScrollArea::vertical().max_height(room);
+    let area = egui::ScrollArea::vertical()
+        .id_salt(place.opened)
+        .max_height(room)
+        .min_scrolled_height(room);
     area.show(ui, |ui| {
         match place.node.as_ref().and_then(|id| view.scene.index(id)) {
             Some(index) => on_node(ui, &mut menu, index, quick_add),
@@ -100,26 +106,18 @@ impl ContextMenu<'_, '_> {
         }
     }
 
-    fn switch(
-        &mut self,
-        ui: &mut Ui,
-        icon: &str,
-        key: &str,
-        on: bool,
-        command: impl FnOnce(bool) -> Command,
-    ) {
-        if self.switch_item(ui, icon, key, on) {
-            self.actions.edit(command(!on));
-        }
-    }
-
-    /// Adds an item that is checked while something is on. Returns whether it was clicked.
-    fn switch_item(&self, ui: &mut Ui, icon: &str, key: &str, on: bool) -> bool {
+    /// Adds an item that is checked while something is on, with the shortcut of the command that does the same. Returns whether it was clicked.
+    fn switch(&self, ui: &mut Ui, (icon, key, id): (&str, &str, &str), on: bool) -> bool {
         let text = self.view.input.texts.tr(key).into_owned();
-        let check = if on { icons::glyph("check") } else { "" };
-        let check = RichText::new(check).family(icons::font(0.0).family);
-        let item = Button::new((icons::text(icon), text)).right_text(check);
-        ui.add(item.selected(on)).clicked()
+        let keys = command_table::find(id);
+        let keys = keys.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()));
+        let icon = if on { "check" } else { icon };
+        let item = Button::new((icons::text(icon), &*text)).shortcut_text(keys);
+        let response = ui.add(item.selected(on)).accessible_name(text);
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_toggled(on.into());
+        });
+        response.clicked()
     }
 }
 
@@ -162,6 +160,13 @@ fn on_node(
         return;
     };
     let nodes = selected_or(menu.view, &card.id);
+    let is_running = menu.view.input.run.is_some();
+    if is_running {
+        menu.command(ui, "why");
+        breakpoint(ui, menu, node, &nodes);
+        stops(ui, menu);
+        ui.separator();
+    }
     expect_menu::show(ui, menu, node.id());
     if card.can_have_children() && menu.item(ui, "add", "canvas.menu.add_child") {
         *quick_add = Some(QuickAdd::below(menu.view, index));
@@ -179,9 +184,11 @@ fn on_node(
         abort_types(ui, menu, node.abort, &nodes);
     }
     leaf_menu::show(ui, menu, node, &nodes);
+    if !is_running {
+        breakpoint(ui, menu, node, &nodes);
+        stops(ui, menu);
+    }
     marks(ui, menu, node, &nodes);
-    stops(ui, menu);
-    menu.command(ui, "why");
     ui.separator();
     structure(ui, menu, node, nodes);
 }
@@ -237,24 +244,28 @@ fn stops(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     });
 }
 
-fn marks(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
-    let nodes = || nodes.to_vec();
-    menu.switch(ui, "block", "canvas.menu.disabled", node.disabled, |on| {
-        Command::SetDisabled(nodes(), on)
-    });
+fn breakpoint(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let on = menu.view.input.breakpoints.has(node.id());
-    if menu.switch_item(ui, "circle", "canvas.menu.breakpoint", on) {
-        let set = BreakpointAction::Set(nodes(), !on);
+    let item = ("circle", "canvas.menu.breakpoint", "toggle_breakpoint");
+    if menu.switch(ui, item, on) {
+        let set = BreakpointAction::Set(nodes.to_vec(), !on);
         menu.actions.push(Action::Breakpoint(set));
     }
-    if !node.children().is_empty() {
-        menu.switch(
-            ui,
-            "unfold_less",
-            "canvas.menu.collapsed",
-            node.collapsed,
-            |on| Command::SetCollapsed(nodes(), on),
-        );
+}
+
+fn marks(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+    let item = ("block", "canvas.menu.disabled", "toggle_disabled");
+    if menu.switch(ui, item, node.disabled) {
+        let command = Command::SetDisabled(nodes.to_vec(), !node.disabled);
+        menu.actions.edit(command);
+    }
+    if node.children().is_empty() {
+        return;
+    }
+    let item = ("unfold_less", "canvas.menu.collapsed", "toggle_collapsed");
+    if menu.switch(ui, item, node.collapsed) {
+        let command = Command::SetCollapsed(nodes.to_vec(), !node.collapsed);
+        menu.actions.edit(command);
     }
 }
 

@@ -5,6 +5,7 @@ use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_insert_
 use treewright_core::ids::NodeId;
 use treewright_session::templates::TemplateId;
 
+use super::drop_places::{DropPlace, DropTarget};
 use super::quick_add::{InsertTarget, add_command};
 use super::view::View;
 use super::wires::wire_under;
@@ -18,8 +19,8 @@ pub enum PaletteDrop {
     Loose,
     /// It is inserted into the wire above this card.
     Wire(usize),
-    /// It becomes a child of this card.
-    Child(usize),
+    /// It becomes a child at this place.
+    Child(DropPlace),
     /// This card cannot take it.
     Refused(usize, Refusal),
 }
@@ -28,11 +29,16 @@ impl PaletteDrop {
     fn at(view: &View<'_>, dragged: &PaletteDrag, at: Pos2) -> Self {
         let document = view.input.document;
         let library = view.input.library;
-        if let Some(index) = view.card_at(at) {
-            let parent = &view.card(index).id;
-            return match can_hold_another(document, library, parent) {
-                Err(refusal) => Self::Refused(index, refusal),
-                Ok(()) => Self::Child(index),
+        match DropTarget::at(view, at, &[]) {
+            Some(DropTarget::Place(place)) => return Self::Child(place),
+            Some(DropTarget::Refused(card, refusal)) => return Self::Refused(card, refusal),
+            None => {}
+        }
+        // Zoomed out, cards have no edges.
+        if let Some(card) = view.card_at(at) {
+            return match DropTarget::onto(view, card, &[]) {
+                DropTarget::Place(place) => Self::Child(place),
+                DropTarget::Refused(card, refusal) => Self::Refused(card, refusal),
             };
         }
         let takes_in = |index: &usize| {
@@ -59,9 +65,17 @@ impl PaletteDrop {
     /// The card under the pointer, and whether it can take the node.
     pub fn card(&self) -> Option<(usize, bool)> {
         match self {
-            Self::Child(index) => Some((*index, true)),
+            Self::Child(place) => place.bar.is_none().then_some((place.parent, true)),
             Self::Refused(index, _) => Some((*index, false)),
             Self::Loose | Self::Wire(_) => None,
+        }
+    }
+
+    /// The place at which it becomes a child.
+    pub fn place(&self) -> Option<&DropPlace> {
+        match self {
+            Self::Child(place) => Some(place),
+            Self::Loose | Self::Wire(_) | Self::Refused(..) => None,
         }
     }
 
@@ -119,11 +133,13 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             task,
             position: corner_around(canvas),
         },
-        PaletteDrop::Child(index) => {
-            // A drop on the card itself does not choose an index: the node becomes the last child.
-            let place = InsertTarget::last_child(view, index);
-            let middle = InsertTarget::next_middle(view, index);
-            add_command(document, view.flow, &place, task, corner_around(middle))
+        PaletteDrop::Child(place) => {
+            let middle = place.middle_for_new(view, canvas);
+            let target = InsertTarget::Child {
+                parent: view.card(place.parent).id.clone(),
+                index: place.index,
+            };
+            add_command(document, view.flow, &target, task, corner_around(middle))
         }
     };
     actions.edit(command);
@@ -141,10 +157,10 @@ fn receive_template(
         PaletteDrop::Refused(..) => return,
         PaletteDrop::Loose => (None, canvas),
         PaletteDrop::Wire(index) => (sibling_place(view, *index), canvas),
-        PaletteDrop::Child(index) => {
-            let parent = view.card(*index).id.clone();
-            let middle = InsertTarget::next_middle(view, *index);
-            (Some((parent, usize::MAX)), middle)
+        PaletteDrop::Child(place) => {
+            let parent = view.card(place.parent).id.clone();
+            let middle = place.middle_for_new(view, canvas);
+            (Some((parent, place.index)), middle)
         }
     };
     actions.push(Action::Edit(EditAction::InsertTemplate {

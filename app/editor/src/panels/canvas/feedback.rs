@@ -1,10 +1,11 @@
 //! Feedback during a gesture or drag from the palette: the target card or wire, the dragged wire, the selection box, the reason for a
 //! refusal at the cursor, and the cursor itself.
 
-use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
+use egui::{CursorIcon, Key, Painter, Pos2, Response, Ui};
 
+use super::drop_places::{DropPlace, DropTarget, show_reason};
 use super::drops;
-use super::gestures::{Gesture, Target, WireDrop, snapping};
+use super::gestures::{Gesture, Moving, Target, WireDrop, Wiring, snapping};
 use super::node_card::{self, Emphasis};
 use super::view::View;
 use crate::panels::PaletteDrag;
@@ -19,6 +20,8 @@ pub struct Feedback {
     pub marked_wire: Option<usize>,
     pointer: Option<Pos2>,
     drop: WireDrop,
+    /// Where what is dragged becomes a child, and that as a text.
+    place: Option<(DropPlace, String)>,
     refused: Option<String>,
     /// What is dragged in from the palette.
     ghost: Option<PaletteDrag>,
@@ -32,6 +35,7 @@ impl Feedback {
             marked_wire: None,
             pointer,
             drop: WireDrop::Nothing,
+            place: None,
             refused: None,
             ghost: None,
         }
@@ -54,6 +58,7 @@ impl Feedback {
         if let Some((dragged, at, drop)) = drops::hovering(response, view) {
             feedback.marked_wire = drop.wire();
             feedback.emphasis.target = drop.card();
+            feedback.place = drop.place().map(|it| (it.clone(), it.label(view, &[])));
             feedback.refused = drop.refusal(view);
             feedback.pointer = Some(at);
             feedback.ghost = Some(dragged);
@@ -68,24 +73,54 @@ impl Feedback {
             Gesture::BoxSelecting(_) => {}
             Gesture::Resizing(resizing) => ui.set_cursor_icon(resizing.grip().cursor()),
             Gesture::Moving(moving) => {
-                feedback.marked_wire = moving.wire_below(view, pointer);
+                feedback.move_nodes(view, moving, pointer);
                 ui.set_cursor_icon(CursorIcon::Grabbing);
             }
             Gesture::Wiring(wiring) => {
-                feedback.hidden_wire = wiring.hides_wire_of(view);
-                feedback.drop = wiring.drop_at(view, pointer);
-                feedback.emphasis.target = match &feedback.drop {
-                    WireDrop::Connects(index, _) => Some((*index, true)),
-                    WireDrop::Refused(index, _) => Some((*index, false)),
-                    WireDrop::Nothing | WireDrop::Empty => None,
-                };
-                if let WireDrop::Refused(_, refusal) = &feedback.drop {
-                    feedback.refused = Some(view.input.texts.refusal(refusal));
-                }
+                feedback.pull_wire(view, wiring, pointer);
                 ui.set_cursor_icon(CursorIcon::Grabbing);
             }
         }
         feedback
+    }
+
+    fn move_nodes(&mut self, view: &View<'_>, moving: &Moving, pointer: Pos2) {
+        match moving.drop_target(view, pointer) {
+            Some(target) => {
+                self.emphasis.target = target.card();
+                if let Some(place) = target.place() {
+                    self.hidden_wire = moving.hides_wire_of(view, place);
+                    self.place = Some((place.clone(), place.label(view, moving.nodes())));
+                }
+                if let DropTarget::Refused(_, refusal) = &target {
+                    self.refused = Some(view.input.texts.refusal(refusal));
+                }
+            }
+            None => {
+                self.marked_wire = moving.wire_below(view, pointer);
+                let among = moving.place_among_siblings(view);
+                self.place = among.map(|place| {
+                    let label = place.label(view, moving.nodes());
+                    (place, label)
+                });
+            }
+        }
+    }
+
+    fn pull_wire(&mut self, view: &View<'_>, wiring: &Wiring, pointer: Pos2) {
+        self.drop = wiring.drop_at(view, pointer);
+        self.hidden_wire = wiring.hides_wire_of(view);
+        self.emphasis.target = self.drop.card(view, &wiring.end);
+        match &self.drop {
+            WireDrop::Connects(child, place) => {
+                let label = place.label(view, std::slice::from_ref(child));
+                self.place = Some((place.clone(), label));
+            }
+            WireDrop::Refused(_, refusal) => {
+                self.refused = Some(view.input.texts.refusal(refusal));
+            }
+            WireDrop::Nothing | WireDrop::Empty => {}
+        }
     }
 
     fn hover(&mut self, ui: &Ui, response: &Response, view: &View<'_>, pointer: Pos2) {
@@ -113,26 +148,21 @@ impl Feedback {
         }
         match gesture {
             Gesture::BoxSelecting(it) => it.paint(view, painter, at),
-            Gesture::Moving(_) => snapping::paint(&view.moved.guides, view, painter),
+            Gesture::Moving(it) => {
+                if let (Some((place, _)), Some(_)) = (&self.place, self.hidden_wire) {
+                    it.paint_wires(view, painter, place);
+                }
+                snapping::paint(&view.moved.guides, view, painter);
+            }
             Gesture::Wiring(it) => it.paint(view, painter, at, &self.drop),
             _ => {}
+        }
+        if let Some((place, label)) = &self.place {
+            place.paint(view, painter);
+            place.show_label(ui, view, label);
         }
         if let Some(reason) = &self.refused {
             show_reason(ui, view, at, reason);
         }
     }
-}
-
-fn show_reason(ui: &Ui, view: &View<'_>, pointer: Pos2, reason: &str) {
-    let color = view.input.theme.error;
-    Area::new(Id::unique("canvas refusal"))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .fixed_pos(pointer + vec2(16.0, 18.0))
-        .show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_max_width(320.0);
-                ui.colored_label(color, reason);
-            });
-        });
 }

@@ -29,6 +29,12 @@ impl Flight {
         })
     }
 
+    /// Moves with a panel that changes its size.
+    pub fn stay(&mut self, from: egui::Rect, to: egui::Rect) {
+        self.from.stay(from, to);
+        self.to.stay(from, to);
+    }
+
     /// The end position.
     pub fn to(&self) -> Camera {
         self.to

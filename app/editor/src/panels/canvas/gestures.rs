@@ -24,6 +24,7 @@ use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::{DragPreview, View};
 use crate::action::{Action, ActionSink, SelectAction};
 use crate::scene::Scene;
+use crate::scene::flow::Flow;
 
 /// The distance from the edge, in screen points, within which dragging scrolls the view.
 const EDGE: f32 = 24.0;
@@ -118,7 +119,7 @@ impl Gesture {
         &self,
         ui: &Ui,
         response: &Response,
-        (scene, options): (&Scene, CanvasOptions),
+        (scene, options, flow): (&Scene, CanvasOptions, Flow),
         camera: &mut Camera,
         moved: &mut DragPreview,
     ) {
@@ -132,7 +133,7 @@ impl Gesture {
             }
             Self::Moving(moving) => {
                 let projection = camera.projection(response.rect);
-                moving.follow(ui, (scene, options), projection, pointer, moved);
+                moving.follow(ui, (scene, options, flow), projection, pointer, moved);
             }
             Self::Resizing(resizing) => {
                 let projection = camera.projection(response.rect);

@@ -26,6 +26,8 @@ pub struct CanvasInput<'a> {
     pub revision: u64,
     pub library: &'a Arc<NodeLibrary>,
     pub templates: &'a Templates,
+    /// The node types that were added last, newest first.
+    pub recent: &'a [String],
     pub selection: &'a Selection,
     pub diagnostics: &'a Problems,
     pub breakpoints: &'a Breakpoints,

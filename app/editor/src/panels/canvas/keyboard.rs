@@ -1,11 +1,13 @@
-//! Keyboard focus of the canvas: reports whether the canvas has it, because Tab, Enter and Space are commands only there, and tells apart
+//! Keyboard focus of the canvas: reports whether the canvas has it, because Enter and Space are commands only there, and tells apart
 //! Space as a command from Space for panning. All other keys are in the shell's command table.
 
-use egui::{Context, EventFilter, Id, Key, Response, Ui};
+use egui::{Context, EventFilter, Id, Key, Modifiers, Pos2, Response, Ui};
 
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
+use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::find;
+use crate::focus_regions;
 use crate::keymap;
 use crate::scene::placement;
 
@@ -17,8 +19,16 @@ pub struct SpaceBar {
     pub used: bool,
 }
 
-/// Keeps arrows, Tab and Escape from moving the focus away from the canvas.
+/// Keeps arrows and Escape from moving the focus away from the canvas. Tab leaves it, past the cards, which are more than anyone would step
+/// through.
 pub fn keep_focus(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let tab = |modifiers| ui.input_mut(|input| input.consume_key(modifiers, Key::Tab));
+        let (back, on) = (tab(Modifiers::SHIFT), tab(Modifiers::NONE));
+        if back || on {
+            focus_regions::leave(ui, response.id, response.rect, on);
+        }
+    }
     let filter = EventFilter {
         tab: true,
         horizontal_arrows: true,
@@ -36,22 +46,16 @@ pub fn has_keyboard(ctx: &Context) -> bool {
 
 const FOCUSED: &str = "canvas with the keyboard";
 
-/// The search that the keyboard opens in this frame.
-pub fn opened_search(
-    ui: &Ui,
-    response: &Response,
-    view: &View<'_>,
-    space: &mut SpaceBar,
-) -> Option<QuickAdd> {
+/// Opens the search if the space bar was tapped.
+pub fn open_search(ui: &Ui, response: &Response, space: &mut SpaceBar, actions: &mut ActionSink) {
     if !response.has_focus() {
         *space = SpaceBar::default();
-        return None;
+        return;
     }
     ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), response.id));
     if space.tapped(ui) {
-        return Some(at_selection(view).unwrap_or_else(|| at_pointer(ui, view)));
+        actions.push(Action::View(ViewAction::QuickAdd));
     }
-    None
 }
 
 impl SpaceBar {
@@ -86,6 +90,17 @@ pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
     let selected = view.input.selection.primary()?;
     let parent = placement::parent_for_new(view.input.document, view.input.library, selected)?;
     Some(QuickAdd::below(view, view.scene.index(parent)?))
+}
+
+/// Where the menu key opens the context menu: at the node that was selected last if it is in sight, otherwise in the middle.
+pub fn menu_point(view: &View<'_>) -> Pos2 {
+    let viewport = view.projection.viewport;
+    let selected = view.input.selection.primary();
+    let card = selected.and_then(|id| view.scene.index(id));
+    let middle = card.map(|card| view.screen_rect(card).center());
+    middle
+        .filter(|at| viewport.contains(*at))
+        .unwrap_or_else(|| viewport.center())
 }
 
 /// Unconnected, at the pointer; or at the center of the canvas if the pointer is elsewhere.

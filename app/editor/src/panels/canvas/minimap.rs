@@ -12,8 +12,8 @@ use super::{CanvasInput, CanvasState, annotations};
 use crate::scene::Scene;
 use crate::theme::{Theme, UNTINTED};
 
-/// The maximum size, in screen points.
-const MAX_SIZE: Vec2 = vec2(180.0, 112.0);
+/// The size, in screen points, whatever the shape of the tree is.
+const SIZE: Vec2 = vec2(180.0, 112.0);
 /// The distance from the corner.
 const MARGIN: f32 = 10.0;
 /// Pixels of the texture per screen point.
@@ -34,22 +34,30 @@ impl std::fmt::Debug for Minimap {
     }
 }
 
-/// Shows the minimap if it is enabled and something is out of view.
+/// Shows the minimap if it is enabled, always at the same place: it must not come and go while the user moves about.
 pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let viewport = ui.max_rect();
-    let seen = state.camera.projection(viewport).visible_canvas();
-    let Some(bounds) = state.scene.bounds.filter(|_| input.options.minimap) else {
-        return;
-    };
-    let is_small = viewport.width() < 2.5 * MAX_SIZE.x || viewport.height() < 2.0 * MAX_SIZE.y;
-    if is_small || seen.contains_rect(bounds) {
+    let is_small = viewport.width() < 2.5 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
+    if is_small || !input.options.minimap {
         return;
     }
-    let scale = (MAX_SIZE / bounds.size().max(Vec2::splat(1.0))).min_elem();
-    let size = (bounds.size() * scale).max(vec2(60.0, 24.0));
-    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - size.y);
-    let map = Rect::from_min_size(corner, size);
-    let response = ui.interact(map, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - SIZE.y);
+    let place = Rect::from_min_size(corner, SIZE);
+    let frame = place.expand(4.0);
+    let rim = Stroke::new(1.0, input.theme.separator);
+    let painter = ui.painter();
+    painter.rect(frame, 4.0, input.theme.panel, rim, StrokeKind::Inside);
+    let Some(bounds) = state.scene.bounds else {
+        return;
+    };
+    let scale = (SIZE / bounds.size().max(Vec2::splat(1.0))).min_elem();
+    let size = (bounds.size() * scale).max(Vec2::splat(2.0));
+    let map = Rect::from_center_size(place.center(), size);
+    let response = ui.interact(
+        frame,
+        ui.scope_id().with("minimap"),
+        Sense::click_and_drag(),
+    );
     response.widget_info(|| {
         let name = input.texts.tr("canvas.minimap.name");
         WidgetInfo::labeled(Role::ScrollView, true, name)
@@ -57,6 +65,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let pressed = response.is_pointer_button_down_on() || response.clicked();
     if let Some(at) = response.interact_pointer_pos().filter(|_| pressed) {
         let part = (at - map.min) / map.size();
+        let part = part.clamp(Vec2::ZERO, Vec2::splat(1.0));
         state.camera.center = bounds.min + bounds.size() * part;
         state.flight = None;
         ui.ctx().request_repaint();
@@ -70,19 +79,16 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
             none => *none = Some(ui.ctx().load_texture("minimap", image, options)),
         }
     });
-    paint(ui, input.theme, state, map, bounds, viewport);
+    paint(ui, input.theme, state, (map, frame), bounds);
 }
 
-fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, map: Rect, bounds: Rect, viewport: Rect) {
+fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, (map, frame): (Rect, Rect), bounds: Rect) {
     let painter = ui.painter();
-    let frame = map.expand(4.0);
-    let rim = Stroke::new(1.0, theme.separator);
-    painter.rect(frame, 4.0, theme.panel, rim, StrokeKind::Inside);
     if let Some(picture) = &*state.minimap.picture {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
         painter.image(picture.id(), map, whole, UNTINTED);
     }
-    let seen = state.camera.projection(viewport).visible_canvas();
+    let seen = state.camera.projection(ui.max_rect()).visible_canvas();
     let on_map =
         |at: Pos2| map.min + (at - bounds.min) / bounds.size().max(Vec2::splat(1.0)) * map.size();
     let seen = Rect::from_min_max(on_map(seen.min), on_map(seen.max)).intersect(frame);

@@ -7,8 +7,8 @@ use super::camera::Camera;
 /// The wheel travel for which the zoom doubles, in points.
 const DOUBLING: f32 = 240.0;
 
-/// Applies this frame's wheel and pinch to the camera.
-pub fn apply(ui: &Ui, response: &Response, camera: &mut Camera) {
+/// Applies this frame's wheel and pinch to the camera, which zooms out to `least` at most.
+pub fn apply(ui: &Ui, response: &Response, camera: &mut Camera, least: f32) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
@@ -26,14 +26,14 @@ pub fn apply(ui: &Ui, response: &Response, camera: &mut Camera) {
         )
     });
     if (pinch - 1.0).abs() > f32::EPSILON {
-        camera.zoom_at(viewport, pointer, pinch);
+        camera.zoom_at(viewport, pointer, pinch, least);
     }
     if fingers || shift {
         camera.pan(scroll);
     } else {
         camera.pan(egui::vec2(scroll.x, 0.0));
         if scroll.y != 0.0 {
-            camera.zoom_at(viewport, pointer, (scroll.y / DOUBLING).exp2());
+            camera.zoom_at(viewport, pointer, (scroll.y / DOUBLING).exp2(), least);
         }
     }
 }

@@ -29,6 +29,9 @@ const TITLE_LEFT: f32 = 36.0;
 const LARGE_TITLE: f32 = 21.0;
 const TWO_LINE_TITLE: f32 = 17.0;
 
+/// The opacity of cards while they are dragged.
+const DRAGGED_OPACITY: f32 = 0.7;
+
 /// Highlights from the pointer and gestures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emphasis {
@@ -47,8 +50,18 @@ struct CardStyle {
 
 /// Draws all visible cards, if they are larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
-    for &index in &view.visible {
+    let (dragged, lying): (Vec<usize>, Vec<usize>) = view
+        .visible
+        .iter()
+        .partition(|index| view.is_moved(**index));
+    for index in lying {
         paint_card(view, run, painter, index, emphasis);
+    }
+    // What is below dragged cards shows through.
+    let mut painter = painter.clone();
+    painter.multiply_opacity(DRAGGED_OPACITY);
+    for index in dragged {
+        paint_card(view, run, &painter, index, emphasis);
     }
 }
 
@@ -204,7 +217,7 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     let Some(item) = item else { return };
     let category = item.color(view.input);
     let look = CardStyle {
-        fill: theme.card_fill.gamma_multiply(0.75),
+        fill: theme.card_fill.gamma_multiply(DRAGGED_OPACITY),
         outline: Stroke::new(1.5, theme.accent),
         category,
         text: theme.text,

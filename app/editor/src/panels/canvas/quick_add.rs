@@ -1,30 +1,40 @@
-//! The search that adds a node or a template: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the library;
-//! arrows and Enter choose.
+//! The search that adds a node or a template: opened by Space, Enter, a double-click or a dropped wire. Typing filters the library, chips
+//! limit it to a category; arrows and Enter choose, Tab goes to the next chip. What is chosen is shown on the canvas where it will be.
 
+mod chips;
 mod list;
+mod order;
 pub mod search_item;
 
 use std::sync::Arc;
 
-use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
+use egui::{
+    Area, Frame, Id, Key, Modifiers, Order, Painter, Pos2, Rect, TextEdit, Ui, Vec2, pos2, vec2,
+};
 use treewright_authoring::edit::{Command, Selection};
+use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, NodePlace};
 use treewright_session::templates::TemplateId;
 
+use self::list::Found;
 use self::search_item::SearchItem;
-use super::CanvasInput;
 use super::view::View;
+use super::wires::{WireStyle, paint_one};
+use super::{CanvasInput, drops, node_card};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
+use crate::panels::PaletteDrag;
 use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
-use crate::widgets::MAX_QUERY_LENGTH;
+use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
 
 const WIDTH: f32 = 360.0;
 /// The height of the search without its list.
-const HEIGHT_WITHOUT_LIST: f32 = 84.0;
+const HEIGHT_WITHOUT_LIST: f32 = 112.0;
+/// The space between the new card and the search.
+const GAP: f32 = 16.0;
 
 /// Where the new node will be added.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +78,15 @@ pub struct QuickAdd {
     canvas: Pos2,
     place: InsertTarget,
     query: String,
+    /// Offers only node types of this category.
+    category: Option<Category>,
     chosen: usize,
+    /// The size of the new card, on the screen.
+    card_size: Vec2,
+    /// The item chosen in the last frame, which the canvas shows.
+    preview: Option<PaletteDrag>,
+    /// The pass in which it opened: each search starts at the top of its list.
+    opened: u64,
     first_frame: bool,
     /// The field still has the keyboard focus in the frame after it took it. Before that, the click that opened the search may take the
     /// focus away once.
@@ -93,7 +111,11 @@ impl QuickAdd {
             canvas,
             place,
             query: String::new(),
+            category: None,
             chosen: 0,
+            card_size: Vec2::ZERO,
+            preview: None,
+            opened: 0,
             first_frame: true,
             settled: false,
             only_templates: false,
@@ -123,8 +145,11 @@ impl QuickAdd {
         canvas: Rect,
         actions: &mut ActionSink,
     ) -> Outcome {
+        if self.first_frame {
+            self.opened = ui.ctx().cumulative_pass_nr();
+        }
+        let keys = self.keys(ui);
         let found = self.find(input);
-        let keys = self.keys(ui, found.len());
         let mut picked = None;
         let height = list::HEIGHT
             .min(canvas.height() - HEIGHT_WITHOUT_LIST)
@@ -136,14 +161,24 @@ impl QuickAdd {
             .show(ui.ctx(), |ui| {
                 Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(WIDTH);
-                    self.header(ui, input);
-                    picked = list::show(ui, input, &found, &mut self.chosen, keys.moved, height);
+                    let moves_to_first = self.header(ui, input) || keys.filters;
+                    let list = list::List {
+                        found: &found,
+                        moved: keys.moved,
+                        height,
+                        reveals: moves_to_first || keys.moved != 0,
+                        // A new list for each search and filter, so that none is scrolled as another one was.
+                        salt: (self.opened, self.category.map(|c| c as usize)),
+                    };
+                    picked = list.show(ui, input, &mut self.chosen);
                 });
             });
+        let chosen = found.items.get(self.chosen);
+        self.preview = chosen.map(SearchItem::dragged);
         if keys.enter {
             picked = Some(self.chosen);
         }
-        if let Some(item) = picked.and_then(|i| found.get(i)) {
+        if let Some(item) = picked.and_then(|i| found.items.get(i)) {
             actions.push(Action::Edit(match item {
                 SearchItem::NodeType(node_type) => self.action(input, Arc::from(&*node_type.task)),
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
@@ -160,21 +195,31 @@ impl QuickAdd {
     }
 
     /// The matches for the query: node types, then templates if they are possible here.
-    fn find<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
-        let accepts = |node_type: &NodeDeclaration| self.accepts(input, node_type);
-        let mut found = Vec::new();
+    fn find<'a>(&self, input: &CanvasInput<'a>) -> Found<'a> {
+        let accepts = |node_type: &NodeDeclaration| {
+            let wanted = self.category.is_none_or(|only| node_type.category == only);
+            wanted && self.accepts(input, node_type)
+        };
+        let mut found = Found::default();
         if !self.only_templates {
             let node_types = node_search::ranked(input.library, input.texts, &self.query, accepts);
-            found.extend(
-                node_types
-                    .into_iter()
-                    .take(list::MAX_ITEMS)
-                    .map(SearchItem::NodeType),
-            );
+            if self.query.trim().is_empty() {
+                found = order::usual(input, &self.place, node_types);
+            } else {
+                found.items = node_types.into_iter().map(SearchItem::NodeType).collect();
+            }
+            found.items.truncate(list::MAX_ITEMS);
         }
-        if matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. }) {
+        let takes_templates =
+            matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
+        if takes_templates && self.category.is_none() {
             let fitting = node_search::ranked_templates(input.templates, input.texts, &self.query);
-            found.extend(fitting.into_iter().map(SearchItem::Template));
+            if !found.headings.is_empty() && !fitting.is_empty() {
+                let heading = input.texts.tr("template.section").into_owned();
+                found.headings.push((found.items.len(), heading));
+            }
+            let fitting = fitting.into_iter().map(SearchItem::Template);
+            found.items.extend(fitting);
         }
         found
     }
@@ -191,14 +236,61 @@ impl QuickAdd {
         }
     }
 
-    /// The corner of the search, with room for a list of full height: its height is not known in advance, and the search must not move
-    /// while the user types.
+    /// The corner of the search: beside the new card, which stays visible with its wire. There is room for a list of full height: its
+    /// height is not known in advance, and the search must not move while the user types.
     fn corner(&self, room: Rect) -> Pos2 {
         let size = vec2(WIDTH + 24.0, list::HEIGHT + HEIGHT_WITHOUT_LIST);
-        self.screen.min(room.max - size).max(room.min)
+        let beside = if self.adds_card() {
+            let aside = self.card_size.x / 2.0 + GAP;
+            let right = self.screen.x + aside;
+            let left = self.screen.x - aside - size.x;
+            let x = if right + size.x <= room.max.x || left < room.min.x {
+                right
+            } else {
+                left
+            };
+            pos2(x, self.screen.y - self.card_size.y / 2.0)
+        } else {
+            self.screen
+        };
+        beside.min(room.max - size).max(room.min)
     }
 
-    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {
+    /// Whether it adds a card at its place, other than changing those that are there.
+    fn adds_card(&self) -> bool {
+        !matches!(self.place, InsertTarget::Replace(_) | InsertTarget::Wrap(_))
+    }
+
+    /// Shows on the canvas what is chosen: its card, where it will be, and the wire to it.
+    pub fn paint(&mut self, view: &View<'_>, painter: &Painter) {
+        if !self.adds_card() {
+            return;
+        }
+        let at = view.projection.screen_from_canvas(self.canvas);
+        let card = drops::ghost_rect(view, at);
+        self.card_size = card.size();
+        let ends = match &self.place {
+            InsertTarget::Child { parent, .. } => view
+                .scene
+                .index(parent)
+                .map(|parent| [view.out_port(parent), view.flow.in_port(card)]),
+            InsertTarget::Above(child) => view
+                .scene
+                .index(child)
+                .map(|child| [view.flow.out_port(card), view.in_port(child)]),
+            _ => None,
+        };
+        if let Some(ends) = ends {
+            let color = view.input.theme.accent;
+            paint_one(painter, ends, view.flow, WireStyle { color, width: 2.5 });
+        }
+        if let Some(preview) = &self.preview {
+            node_card::paint_ghost(view, painter, card, preview);
+        }
+    }
+
+    /// The title, the field and the chips. Returns whether the list starts again at its first match.
+    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) -> bool {
         let texts = input.texts;
         let title = match &self.place {
             InsertTarget::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
@@ -227,32 +319,53 @@ impl QuickAdd {
             "canvas.add.search"
         };
         let search = TextEdit::singleline(&mut self.query)
-            .hint_text(texts.tr(hint).into_owned())
+            .hint_text(placeholder(texts.tr(hint)))
             .char_limit(MAX_QUERY_LENGTH)
+            // Tab goes to the next chip and stays here.
+            .lock_focus(true)
             .desired_width(f32::INFINITY);
         let response = ui.add(search).accessible_name(texts.tr(hint));
         if !self.settled {
             self.settled = !self.first_frame && response.has_focus();
             response.request_focus();
         }
-        if response.changed() {
+        let before = self.category;
+        if !self.only_templates {
+            chips::show(ui, input, &mut self.category);
+        }
+        let changed = response.changed() || self.category != before;
+        if self.category != before {
+            response.request_focus();
+        }
+        if changed {
             self.chosen = 0;
         }
+        changed || self.first_frame
     }
 
-    fn keys(&self, ui: &Ui, count: usize) -> KeyInput {
+    fn keys(&mut self, ui: &Ui) -> KeyInput {
         if self.first_frame {
             return KeyInput::default();
         }
-        ui.input_mut(|input| {
+        let (mut keys, chips) = ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
             let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
-            KeyInput {
-                enter: pressed(Key::Enter) && count > 0,
+            let keys = KeyInput {
+                enter: pressed(Key::Enter),
                 escape: pressed(Key::Escape),
                 moved: step,
-            }
-        })
+                filters: false,
+            };
+            let next = isize::from(pressed(Key::Tab));
+            let previous = isize::from(input.consume_key(Modifiers::SHIFT, Key::Tab));
+            (keys, next - previous)
+        });
+        if chips != 0 && !self.only_templates {
+            self.category = chips::neighbor(self.category, chips);
+            self.chosen = 0;
+            keys.filters = true;
+        }
+        keys
     }
 
     fn accepts(&self, input: &CanvasInput<'_>, declaration: &NodeDeclaration) -> bool {
@@ -339,4 +452,6 @@ struct KeyInput {
     enter: bool,
     escape: bool,
     moved: isize,
+    /// Another chip was chosen.
+    filters: bool,
 }

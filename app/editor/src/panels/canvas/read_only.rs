@@ -66,7 +66,8 @@ pub fn show_read_only(
         .filter(|_| response.clicked());
     let pressed = pressed.and_then(|at| view.card_at(at));
     let pressed = pressed.map(|index| view.card(index).id.clone());
-    if by_itself && zoom_control::show(ui, input, &mut state.camera) {
+    let least = state.least_zoom(rect.size());
+    if by_itself && zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }
     // A screen reader clicks the widget of a card.

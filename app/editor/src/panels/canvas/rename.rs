@@ -7,7 +7,7 @@ use treewright_core::model::Node;
 
 use super::view::View;
 use crate::action::ActionSink;
-use crate::widgets::focus_all;
+use crate::widgets::{focus_all, placeholder};
 
 /// The minimum width of the field, in points: zoomed-out cards are narrower than a name.
 const WIDTH: f32 = 140.0;
@@ -58,7 +58,7 @@ pub fn show(
         .constrain_to(view.projection.viewport);
     let written = area.show(ui.ctx(), |ui| {
         let edit = TextEdit::singleline(&mut field.text)
-            .hint_text(texts.task_title(&node.task))
+            .hint_text(placeholder(texts.task_title(&node.task)))
             .desired_width(card.width().max(WIDTH))
             .margin(vec2(8.0, 6.0));
         let response = ui.add(edit).accessible_name(&*label);

@@ -13,6 +13,11 @@ impl CanvasState {
         self.request = Some(Request::Fit);
     }
 
+    /// Shows the tree as when a document is opened.
+    pub fn request_open(&mut self) {
+        self.request = Some(Request::Open);
+    }
+
     /// Shows the selected nodes.
     pub fn request_fit_selection(&mut self) {
         self.request = Some(Request::FitSelection);

@@ -14,16 +14,22 @@ use super::quick_add::{InsertTarget, QuickAdd};
 use super::rename::RenameField;
 use super::view::{DragPreview, View};
 use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
+use crate::scene::flow::Flow;
 use crate::scene::point;
 
 /// The maximum zoom for fitting a tree.
 const FIT_ZOOM: f32 = 1.0;
-/// The zooms for opening a tree: as a whole as long as its cards have titles, otherwise its upper part.
+/// The zooms for opening a tree: as a whole as long as all texts on its cards are legible, otherwise from its root on.
 const OPENING: OpeningZooms = OpeningZooms {
-    least: TITLE_ZOOM,
-    readable: 0.45,
+    least: 0.75,
+    readable: 0.75,
     most: FIT_ZOOM,
 };
+/// The zoom for going to a node, if its card is too small to read.
+const READABLE: f32 = 0.75;
+/// How long after opening a document its view adapts to a panel that changes its size, in seconds: the system may still be placing the
+/// window. After that, only the user moves the view.
+const SETTLING: f64 = 1.5;
 
 /// A request for the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,40 +84,45 @@ impl Request {
     }
 }
 
-/// A fitted view: it is fitted again when the panel is resized, until the camera moves.
+/// A view that shows everything or the beginning of everything.
 #[derive(Clone, Copy, Debug)]
 pub struct FittedView {
     camera: Camera,
-    panel: Vec2,
-    /// Whether the whole tree was shown, even if illegible.
-    whole: bool,
+    /// When it was shown, in seconds, if the document was opened with it.
+    opened: Option<f64>,
 }
 
 impl FittedView {
-    /// Whether the camera has not moved since.
+    /// Whether the user has not moved the camera since.
     pub fn is_camera_unchanged(&self, state: &CanvasState) -> bool {
         self.camera == state.camera
     }
 }
 
-/// Requests fitting again if the panel was resized and the camera has not moved since the last fit. Returns whether it did.
-fn refit_if_resized(panel: Vec2, state: &mut CanvasState) -> bool {
-    let Some(fitted) = state.fitted else {
+/// Keeps everything at its place on the screen when the panel gets another size. Opens the document again instead if that happens right after it
+/// was opened; returns whether it does.
+fn follow_panel(ui: &Ui, viewport: Rect, state: &mut CanvasState) -> bool {
+    let before = state.viewport.replace(viewport);
+    let Some(before) = before.filter(|before| *before != viewport) else {
         return false;
     };
-    if fitted.camera != state.camera {
-        state.fitted = None;
-        return false;
+    let now = ui.input(|input| input.time);
+    let is_new = |fitted: &FittedView| {
+        let opened = fitted.opened.is_some_and(|at| now - at < SETTLING);
+        opened && fitted.is_camera_unchanged(state)
+    };
+    if state.request.is_none() && state.fitted.as_ref().is_some_and(is_new) {
+        state.request = Some(Request::Open);
+        return true;
     }
-    let is_due = state.request.is_none() && (fitted.panel - panel).length() > 0.5;
-    if is_due {
-        state.request = Some(if fitted.whole {
-            Request::Fit
-        } else {
-            Request::Open
-        });
+    state.camera.stay(before, viewport);
+    if let Some(fitted) = &mut state.fitted {
+        fitted.camera.stay(before, viewport);
     }
-    is_due
+    if let Some(flight) = &mut state.flight {
+        flight.stay(before, viewport);
+    }
+    false
 }
 
 /// Requests the first view of a canvas that is shown for the first time.
@@ -126,6 +137,7 @@ fn request_opening_view(input: &CanvasInput<'_>, state: &mut CanvasState) {
 /// Carries out the request, follows the selection, and applies wheel and pinch.
 pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
     let panel = response.rect.size();
+    let follows_panel = follow_panel(ui, response.rect, state);
     let seen = state.camera;
     // A request during a camera movement starts from the movement's end.
     if let Some(flight) = &state.flight {
@@ -133,12 +145,12 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     }
     let aimed = state.camera;
     // Following the size of the panel is not animated.
-    let at_once = !state.shown_before || refit_if_resized(panel, state);
+    let at_once = !state.shown_before || follows_panel;
     request_opening_view(input, state);
     reveal_new_primary(input, panel, state);
     let request = state.request.take();
     let fits = matches!(request, Some(Request::Fit | Request::Open));
-    let whole = matches!(request, Some(Request::Fit));
+    let opens = matches!(request, Some(Request::Open));
     match request {
         Some(Request::Open) => open(input, panel, state),
         Some(Request::Fit) => fit(panel, state),
@@ -159,12 +171,12 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             with_card(state, &node, |camera, card| camera.center = card.center());
             if state.camera.zoom < TITLE_ZOOM {
                 // Going to a node means reading it, so zoom in if necessary.
-                state.camera.zoom = OPENING.readable;
+                state.camera.zoom = READABLE;
             }
         }
         Some(Request::Near(node)) => {
             with_card(state, &node, |camera, card| camera.center = card.center());
-            state.camera.zoom = state.camera.zoom.max(OPENING.readable);
+            state.camera.zoom = state.camera.zoom.max(READABLE);
         }
         Some(Request::OpenAt(node)) => open_at(input, panel, &node, state),
         Some(Request::Tree(root)) => show_tree(input, panel, &root, state),
@@ -203,12 +215,13 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         None => {}
     }
     if fits {
+        let now = ui.input(|input| input.time);
         state.fitted = Some(FittedView {
             camera: state.camera,
-            panel,
-            whole,
+            opened: opens.then_some(now),
         });
     }
+    state.move_by_keys(response.rect);
     if !at_once && state.camera != aimed {
         state.flight = Flight::begin(ui, seen, state.camera);
     }
@@ -217,7 +230,8 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     }
     continue_flight(ui, state);
     let before = state.camera;
-    navigation::apply(ui, response, &mut state.camera);
+    let least = state.least_zoom(panel);
+    navigation::apply(ui, response, &mut state.camera, least);
     if state.camera != before {
         state.flight = None;
     }
@@ -305,8 +319,9 @@ fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let head = input.document.heads().next();
     match (state.all(), head.and_then(|id| state.scene.card(id))) {
         (Some(bounds), Some(head)) => {
-            let head = head.rect;
-            state.camera.open(panel, bounds, head, OPENING);
+            let shown = (bounds, head.rect);
+            let flow = Flow::of(input.left_to_right);
+            state.camera.open(panel, shown, flow, OPENING);
         }
         _ => state.camera = Camera::default(),
     }
@@ -319,8 +334,9 @@ fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut Ca
         .subtree(root)
         .map(treewright_core::model::Node::id);
     if let (Some(bounds), Some(head)) = (state.scene.bounds_of(nodes), state.scene.card(root)) {
-        let head = head.rect;
-        state.camera.open(panel, bounds, head, OPENING);
+        let shown = (bounds, head.rect);
+        let flow = Flow::of(input.left_to_right);
+        state.camera.open(panel, shown, flow, OPENING);
     }
 }
 fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect> {
@@ -339,13 +355,17 @@ fn fit(panel: Vec2, state: &mut CanvasState) {
     }
 }
 
-/// Scrolls to the selection when it changed by other means than the mouse on this canvas.
+/// Scrolls to the selection when it changed by other means than the mouse on this canvas: what is under the pointer must not move.
 fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let primary = input.selection.primary();
+    let by_mouse = std::mem::take(&mut state.selected_by_mouse);
     if state.primary.as_ref() == primary {
         return;
     }
     state.primary = primary.cloned();
+    if by_mouse {
+        return;
+    }
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
         state.camera.reveal(panel, card.rect);
     }

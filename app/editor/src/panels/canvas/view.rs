@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Pos2, Rect, Vec2};
+use rustc_hash::FxHashMap;
 use treewright_core::model::Annotation;
 
 use super::badges::PORT;
@@ -35,6 +36,36 @@ pub struct DragPreview {
     pub guides: Vec<Guide>,
     /// The note or group that is being resized, and its current rectangle.
     pub resized: Option<(Annotation, Rect)>,
+    /// How far cards are from the places to which they glide.
+    pub gliding: FxHashMap<usize, Vec2>,
+}
+
+impl DragPreview {
+    /// The displacement of a card.
+    pub fn offset_of(&self, index: usize) -> Vec2 {
+        if self.cards.get(index).copied().unwrap_or(false) {
+            return self.offset;
+        }
+        let aside = self.aside.get(index).copied().unwrap_or_default();
+        match self.gliding.get(&index) {
+            Some(gliding) => aside + *gliding,
+            None => aside,
+        }
+    }
+
+    /// The maximum displacement of cards.
+    pub fn displacement(&self) -> DragDisplacement {
+        let mut displacement = DragDisplacement::default();
+        if !self.cards.is_empty() {
+            displacement.offset = self.offset;
+        }
+        if !self.aside.is_empty() {
+            displacement.aside = self.max_aside;
+        }
+        let gliding = self.gliding.values().map(|way| way.length());
+        displacement.aside += gliding.fold(0.0, f32::max);
+        displacement
+    }
 }
 
 /// One frame.
@@ -103,24 +134,12 @@ impl<'a> View<'a> {
     /// The displayed rectangle of a card, in canvas units.
     pub fn rect(&self, index: usize) -> Rect {
         let rect = self.scene.cards[index].rect;
-        if self.is_moved(index) {
-            rect.translate(self.moved.offset)
-        } else {
-            let aside = self.moved.aside.get(index).copied();
-            rect.translate(aside.unwrap_or_default())
-        }
+        rect.translate(self.moved.offset_of(index))
     }
 
     /// The maximum displacement of cards.
     fn displacement(&self) -> DragDisplacement {
-        let mut displacement = DragDisplacement::default();
-        if !self.moved.cards.is_empty() {
-            displacement.offset = self.moved.offset;
-        }
-        if !self.moved.aside.is_empty() {
-            displacement.aside = self.moved.max_aside;
-        }
-        displacement
+        self.moved.displacement()
     }
 
     /// A superset of the cards whose wires are visible, in order.

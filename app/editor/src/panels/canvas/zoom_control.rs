@@ -3,14 +3,14 @@
 use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
 
 use super::CanvasInput;
-use super::camera::{Camera, MAX_ZOOM, MIN_ZOOM};
+use super::camera::{Camera, MAX_ZOOM};
+use super::zooming::STEP;
 use crate::icons;
 
-const STEP: f32 = 1.25;
 const SIZE: egui::Vec2 = vec2(150.0, 30.0);
 
-/// Shows the control. Returns whether "show all" was clicked.
-pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
+/// Shows the control; `least` is the zoom to which the camera can zoom out. Returns whether "show all" was clicked.
+pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera, least: f32) -> bool {
     let viewport = ui.max_rect();
     let corner = Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE);
     let before = *camera;
@@ -27,19 +27,19 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 all = button(ui, input, "fit_screen", "canvas.zoom.fit", true);
                 if button(ui, input, "add", "canvas.zoom.in", camera.zoom < MAX_ZOOM) {
-                    camera.zoom_at(viewport, viewport.center(), STEP);
+                    camera.zoom_at(viewport, viewport.center(), STEP, least);
                 }
-                let percent = format!("{:.0}%", camera.zoom * 100.0);
+                let percent = percentage(camera.zoom);
                 let text = RichText::new(percent).small().color(input.theme.muted);
                 let actual = Button::new(text).frame(false).min_size(vec2(44.0, 22.0));
                 let response = ui.add(actual);
                 let hint = input.texts.tr("canvas.zoom.actual");
                 if response.on_hover_text(hint).clicked() {
-                    camera.zoom_at(viewport, viewport.center(), 1.0 / camera.zoom);
+                    camera.zoom_at(viewport, viewport.center(), 1.0 / camera.zoom, least);
                 }
-                let farther = camera.zoom > MIN_ZOOM;
+                let farther = camera.zoom > least;
                 if button(ui, input, "remove", "canvas.zoom.out", farther) {
-                    camera.zoom_at(viewport, viewport.center(), 1.0 / STEP);
+                    camera.zoom_at(viewport, viewport.center(), 1.0 / STEP, least);
                 }
             });
     });
@@ -48,6 +48,17 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
         ui.ctx().request_repaint();
     }
     all
+}
+
+/// The zoom as a percentage, with decimals where it is small.
+fn percentage(zoom: f32) -> String {
+    let percent = zoom * 100.0;
+    let decimals = match percent {
+        ..0.095 => 2,
+        ..0.95 => 1,
+        _ => 0,
+    };
+    format!("{percent:.decimals$}%")
 }
 
 fn button(ui: &mut Ui, input: &CanvasInput<'_>, icon: &str, key: &str, enabled: bool) -> bool {

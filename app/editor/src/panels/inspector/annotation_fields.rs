@@ -10,7 +10,7 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::canvas::annotations;
 use crate::theme::{ANNOTATION_COLORS, space, text_size};
-use crate::widgets::{caption, choice, draft};
+use crate::widgets::{Form, choice, draft};
 
 /// Shows the fields; with several selected, only the common ones.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, selected: &[Annotation], sink: &mut ActionSink) {
@@ -34,27 +34,42 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, selected: &[Annotation], sink: &
         ui.label(RichText::new(title).size(text_size::HEADING));
     });
     ui.add_space(space::XS);
+    let labels = [
+        "annotation.text",
+        "annotation.color.name",
+        "annotation.width",
+        "annotation.height",
+    ];
+    let labels = labels.map(|key| cx.texts.tr(key));
+    let form = Form::new(ui, cx.theme, labels.iter().map(|text| &**text));
     if selected.len() == 1 {
-        text(ui, cx, last, sink);
+        text(ui, cx, &form, last, sink);
     }
-    color(ui, cx, selected, last, sink);
+    color(ui, cx, &form, selected, sink);
     if selected.len() == 1 {
-        size(ui, cx, last, sink);
+        size(ui, cx, &form, last, sink);
     }
 }
 
-fn text(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut ActionSink) {
+fn text(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    form: &Form<'_>,
+    which: Annotation,
+    sink: &mut ActionSink,
+) {
     let current = annotations::text_of(cx.front.document(), which).to_owned();
     let name = cx.texts.tr("annotation.text");
-    caption(ui, cx.theme, &name);
     let id = Id::unique(("annotation text", cx.front.id(), which));
-    let text = draft(ui, id, &current, |ui, text| {
-        let width = ui.available_width();
-        let edit = match which {
-            Annotation::Group(_) => TextEdit::singleline(text),
-            Annotation::Note(_) => TextEdit::multiline(text).desired_rows(4),
-        };
-        ui.add(edit.desired_width(width)).accessible_name(&*name)
+    let text = form.row(ui, &name, |ui| {
+        draft(ui, id, &current, |ui, text| {
+            let width = ui.available_width();
+            let edit = match which {
+                Annotation::Group(_) => TextEdit::singleline(text),
+                Annotation::Note(_) => TextEdit::multiline(text).desired_rows(4),
+            };
+            ui.add(edit.desired_width(width)).accessible_name(&*name)
+        })
     });
     if let Some(text) = text {
         sink.edit(Command::SetAnnotationText(which, text));
@@ -64,12 +79,14 @@ fn text(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut Action
 fn color(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    form: &Form<'_>,
     selected: &[Annotation],
-    last: Annotation,
     sink: &mut ActionSink,
 ) {
+    let Some(last) = selected.last().copied() else {
+        return;
+    };
     let name = cx.texts.tr("annotation.color.name");
-    caption(ui, cx.theme, &name);
     let options: Vec<String> = ANNOTATION_COLORS
         .iter()
         .map(|color| cx.texts.tr(color.text_key).into_owned())
@@ -79,13 +96,22 @@ fn color(
     // A color of a newer version keeps its name.
     let shown = current.map_or(now, |at| &options[at]).to_owned();
     let id = Id::unique("annotation color");
-    if let Some(chosen) = choice(ui, id, &name, &shown, &options, current) {
+    let chosen = form.row(ui, &name, |ui| {
+        choice(ui, id, &name, &shown, &options, current)
+    });
+    if let Some(chosen) = chosen {
         let name = ANNOTATION_COLORS[chosen].name.to_owned();
         sink.edit(Command::SetAnnotationColor(selected.to_vec(), name));
     }
 }
 
-fn size(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut ActionSink) {
+fn size(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    form: &Form<'_>,
+    which: Annotation,
+    sink: &mut ActionSink,
+) {
     let Some((position, current)) = position_and_size(cx.front.document(), which) else {
         return;
     };
@@ -94,23 +120,22 @@ fn size(ui: &mut Ui, cx: &PanelContext<'_>, which: Annotation, sink: &mut Action
         ("annotation.width", current.0, LEAST_ANNOTATION.0),
         ("annotation.height", current.1, LEAST_ANNOTATION.1),
     ];
-    ui.add_space(space::S);
     for (key, value, least) in fields {
-        ui.horizontal(|ui| {
-            let label = ui.label(cx.texts.tr(key));
-            let value = draft(ui, id.with(key), &value, |ui, value| {
+        let name = cx.texts.tr(key);
+        let value = form.row(ui, &name, |ui| {
+            draft(ui, id.with(key), &value, |ui, value| {
                 let field = DragValue::new(value).range(least..=100_000);
                 ui.add(field.update_while_editing(false))
-                    .labelled_by(label.id)
-            });
-            if let Some(value) = value {
-                let size = match key {
-                    "annotation.width" => (value, current.1),
-                    _ => (current.0, value),
-                };
-                sink.edit(Command::PlaceAnnotations(vec![(which, position, size)]));
-            }
+                    .accessible_name(&*name)
+            })
         });
+        if let Some(value) = value {
+            let size = match key {
+                "annotation.width" => (value, current.1),
+                _ => (current.0, value),
+            };
+            sink.edit(Command::PlaceAnnotations(vec![(which, position, size)]));
+        }
     }
 }
 

@@ -1,62 +1,41 @@
 //! The document's own settings: name, description, seed, whether it restarts when finished, and its task libraries.
 
-use egui::{Align, DragValue, Id, Layout, TextEdit, Ui};
+use egui::{Align, DragValue, Id, Label, Layout, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 
 use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;
-use crate::theme::space;
-use crate::widgets::{IconButton, Row, caption, draft};
+use crate::theme::{space, text_size};
+use crate::widgets::{Form, IconButton, Row, RowLabel, caption, check_box, draft};
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let document = cx.front.document();
     let id = Id::unique(("document", cx.front.id()));
     let tr = |key| cx.texts.tr(key);
-    caption(ui, cx.theme, &tr("document.name"));
-    let name = draft(ui, id.with("name"), &document.name, |ui, text| {
-        let width = ui.available_width();
-        ui.add(TextEdit::singleline(text).desired_width(width))
-            .accessible_name(tr("document.name"))
-    });
-    if let Some(name) = name {
-        sink.edit(Command::SetDocumentName(name));
-    }
-    caption(ui, cx.theme, &tr("document.description"));
-    let description = draft(
-        ui,
-        id.with("description"),
-        &document.description,
-        |ui, text| {
-            let width = ui.available_width();
-            ui.add(
-                TextEdit::multiline(text)
-                    .desired_width(width)
-                    .desired_rows(3),
-            )
-            .accessible_name(tr("document.description"))
-        },
-    );
-    if let Some(description) = description {
-        sink.edit(Command::SetDescription(description));
-    }
-    ui.add_space(space::S);
+    let labels = ["document.name", "document.description", "document.seed"].map(tr);
+    let form = Form::new(ui, cx.theme, labels.iter().map(|text| &**text));
+    texts(ui, cx, &form, id, sink);
     let mut restart = document.restart_when_complete;
-    let text = tr("document.restart").into_owned();
-    if ui.checkbox(&mut restart, text).changed() {
+    let is_changed = form.unlabeled(ui, |ui| {
+        check_box(ui, &mut restart, tr("document.restart")).changed()
+    });
+    if is_changed {
         sink.edit(Command::SetRestartWhenComplete(restart));
     }
-    ui.horizontal(|ui| {
-        let label = ui.label(tr("document.seed"));
-        let seed = draft(ui, id.with("seed"), &document.seed, |ui, seed| {
-            ui.add(DragValue::new(seed).update_while_editing(false))
-                .labelled_by(label.id)
-        });
-        if let Some(seed) = seed {
-            sink.edit(Command::SetSeed(seed));
-        }
-    })
-    .response
-    .on_hover_text(tr("document.seed_hint"));
+    let row = RowLabel {
+        text: &tr("document.seed"),
+        hint: &tr("document.seed_hint"),
+        ..RowLabel::default()
+    };
+    let seed = form.labeled_row(ui, row, |ui| {
+        draft(ui, id.with("seed"), &document.seed, |ui, seed| {
+            let field = DragValue::new(seed).update_while_editing(false);
+            ui.add(field).accessible_name(tr("document.seed"))
+        })
+    });
+    if let Some(seed) = seed {
+        sink.edit(Command::SetSeed(seed));
+    }
     ui.add_space(space::S);
     libraries(ui, cx, sink);
     ui.add_space(space::M);
@@ -66,7 +45,36 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let counts = [("nodes", &*nodes), ("variables", &*variables)];
     caption(ui, cx.theme, &cx.texts.tr_with("document.counts", &counts));
     ui.add_space(space::M);
-    caption(ui, cx.theme, &tr("inspector.hint"));
+    let hint = RichText::new(tr("inspector.hint")).size(text_size::SMALL);
+    ui.add(Label::new(hint.color(cx.theme.muted)).wrap());
+}
+
+/// The name and the description.
+fn texts(ui: &mut Ui, cx: &PanelContext<'_>, form: &Form<'_>, id: Id, sink: &mut ActionSink) {
+    let document = cx.front.document();
+    let tr = |key| cx.texts.tr(key);
+    let name = form.row(ui, &tr("document.name"), |ui| {
+        draft(ui, id.with("name"), &document.name, |ui, text| {
+            let width = ui.available_width();
+            ui.add(TextEdit::singleline(text).desired_width(width))
+                .accessible_name(tr("document.name"))
+        })
+    });
+    if let Some(name) = name {
+        sink.edit(Command::SetDocumentName(name));
+    }
+    let description = form.row(ui, &tr("document.description"), |ui| {
+        let (id, current) = (id.with("description"), &document.description);
+        draft(ui, id, current, |ui, text| {
+            let width = ui.available_width();
+            let edit = TextEdit::multiline(text).desired_rows(3);
+            ui.add(edit.desired_width(width))
+                .accessible_name(tr("document.description"))
+        })
+    });
+    if let Some(description) = description {
+        sink.edit(Command::SetDescription(description));
+    }
 }
 
 /// The task libraries, each with a remove button, and a button that adds one.

@@ -16,7 +16,7 @@ use treewright_core::model::{ExpressionType, Node};
 
 use super::completion;
 use crate::panels::PanelContext;
-use crate::widgets::draft;
+use crate::widgets::{draft, placeholder};
 
 /// A parameter of a node that holds an expression.
 pub(super) struct ExpressionField<'a> {
@@ -38,7 +38,7 @@ impl ExpressionField<'_> {
         draft(ui, self.id, &current.to_owned(), |ui, text| {
             let edit = TextEdit::singleline(text)
                 .font(TextStyle::Monospace)
-                .hint_text(&*self.hint)
+                .hint_text(placeholder(&*self.hint))
                 .desired_width(ui.available_width())
                 .layouter(&mut layouter);
             let completion = CompletionPopup::new(self.text_id())

@@ -37,7 +37,8 @@ pub struct Interruptions {
 }
 
 impl Interruptions {
-    pub fn show(&mut self, ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
+    /// Finds the sentences about a node, unless they are known.
+    pub fn update(&mut self, cx: &PanelContext<'_>, node: &Node) {
         let (front, language) = (cx.front, cx.texts.language());
         let key = (front.version(), node.id().clone(), language);
         if self.key.as_ref() != Some(&key) {
@@ -48,6 +49,14 @@ impl Interruptions {
                 self.sentences.clear();
             }
         }
+    }
+
+    /// Whether there is nothing to say about the node.
+    pub fn is_empty(&self) -> bool {
+        self.sentences.is_empty()
+    }
+
+    pub fn show(&self, ui: &mut Ui, cx: &PanelContext<'_>) {
         for sentence in &self.sentences {
             ui.horizontal_top(|ui| {
                 let icon = icons::text("flash_on").size(13.0);

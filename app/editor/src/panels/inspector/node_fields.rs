@@ -1,12 +1,15 @@
-//! The fields that every node has: name, comment, abort type, switches; and the description of its type.
+//! The fields of a node in sections: name, comment and switches; its parameters; abort type; stand-in; and the description of its type.
 
-use egui::{Button, Id, RichText, TextEdit, Ui};
+use egui::{Button, Id, Label, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::limits::LISTED_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
+use treewright_session::stand_in_words;
 
+use super::parameter_fields::ShownParameter;
+use super::sections::Section;
 use super::stand_in_fields::{CurrentStandIn, StandInFields};
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
@@ -14,7 +17,10 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::problems::fixes;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, caption, choice, draft, focus_all};
+use crate::widgets::{
+    Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder,
+};
+
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -23,29 +29,87 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     heading(ui, cx, node, sink);
-    texts(ui, cx, node, state, sink);
-    tree_name::show(ui, cx, node, state, sink);
-    abort_type(ui, cx, node, sink);
-    state.interruptions.show(ui, cx, node);
-    parameter_fields::show(ui, cx, node, sink);
-    if &*node.task == SUBTREE {
-        subtree_fields::show(ui, cx, node, state, sink);
+    problems(ui, cx, node, sink);
+    let fields = parameter_fields::fields_of(cx, node);
+    let form = form(ui, cx, &fields);
+    Section::Node.show(ui, cx, "", sink, |ui, sink| {
+        texts(ui, cx, &form, node, state, sink);
+        tree_name::show(ui, cx, &form, node, state, sink);
+        form.unlabeled(ui, |ui| switches(ui, cx, node, sink));
+    });
+    if !fields.is_empty() {
+        let words = stand_in_words::of_parameters(cx.texts, node).unwrap_or_default();
+        Section::Parameters.show(ui, cx, &words, sink, |ui, sink| {
+            parameter_fields::show(ui, cx, &form, (node, &fields), sink);
+            if &*node.task == SUBTREE {
+                subtree_fields::show(ui, cx, &form, node, state, sink);
+            }
+        });
     }
+    abort(ui, cx, node, state, sink);
+    stand_in(ui, cx, &form, node, sink);
+    help(ui, cx, node, sink);
+}
+
+/// The columns of all sections, wide enough for the labels in them.
+fn form<'a>(ui: &Ui, cx: &PanelContext<'a>, fields: &[ShownParameter]) -> Form<'a> {
+    let keys = ["inspector.name", "inspector.comment", "stand_in.kind"];
+    let fixed = keys.map(|key| cx.texts.tr(key));
+    let titles = fields.iter().map(|field| &*field.title);
+    Form::new(ui, cx.theme, fixed.iter().map(|text| &**text).chain(titles))
+}
+
+/// The abort type of a composite, and what the node can interrupt.
+fn abort(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    node: &Node,
+    state: &mut InspectorState,
+    sink: &mut ActionSink,
+) {
+    let declaration = cx.library.declaration(&node.task);
+    let is_composite = declaration.is_some_and(|d| d.category == Category::Composite);
+    state.interruptions.update(cx, node);
+    if !is_composite && state.interruptions.is_empty() {
+        return;
+    }
+    let detail = if is_composite {
+        abort_text(cx, node.abort)
+    } else {
+        String::new()
+    };
+    Section::Abort.show(ui, cx, &detail, sink, |ui, sink| {
+        if is_composite {
+            let id = Id::unique(("abort", node.id().as_str()));
+            if let Some(chosen) = abort_types(ui, cx, id, Some(node.abort)) {
+                let nodes = vec![node.id().clone()];
+                sink.edit(Command::SetAbort(nodes, chosen));
+            }
+        }
+        state.interruptions.show(ui, cx);
+    });
+}
+
+fn stand_in(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    form: &Form<'_>,
+    node: &Node,
+    sink: &mut ActionSink,
+) {
     // Nodes of these types are stand-ins themselves.
     let plays = matches!(&*node.task, "StandIn" | "StandInConditional");
     let is_played = cx.library.can_have_stand_in(node) && (!plays || node.stand_in.is_some());
     if is_played || cx.library.is_parent_without_code(node) {
         StandInFields {
             cx,
+            form,
             node,
             nodes: &|| vec![node.id().clone()],
             current_stand_in: CurrentStandIn::By(node.stand_in.as_deref()),
         }
         .show(ui, sink);
     }
-    switches(ui, cx, node, sink);
-    problems(ui, cx, node, sink);
-    help(ui, cx, node);
 }
 
 fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
@@ -65,8 +129,8 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSin
         });
     });
     if let Some(declaration) = cx.library.declaration(&node.task) {
-        let summary = cx.texts.task_summary(declaration);
-        ui.label(RichText::new(summary).color(cx.theme.muted));
+        let summary = RichText::new(cx.texts.task_summary(declaration));
+        ui.add(Label::new(summary.color(cx.theme.muted)).wrap());
     } else {
         let text = cx
             .texts
@@ -79,6 +143,7 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSin
 fn texts(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    form: &Form<'_>,
     node: &Node,
     state: &mut InspectorState,
     sink: &mut ActionSink,
@@ -87,57 +152,54 @@ fn texts(
     let name_label = cx.texts.tr("inspector.name");
     let comment_label = cx.texts.tr("inspector.comment");
     let hint = cx.texts.task_title(&node.task);
-    caption(ui, cx.theme, &name_label);
     let focus = std::mem::take(&mut state.focus_name);
-    let name = draft(ui, id.with("name"), &node.name, |ui, text| {
-        let width = ui.available_width();
-        let response = ui
-            .add(
-                TextEdit::singleline(text)
-                    .hint_text(hint)
-                    .desired_width(width),
-            )
-            .accessible_name(&*name_label);
-        if focus {
-            focus_all(ui, &response, text);
-        }
-        response
+    let name = form.row(ui, &name_label, |ui| {
+        draft(ui, id.with("name"), &node.name, |ui, text| {
+            let width = ui.available_width();
+            let edit = TextEdit::singleline(text)
+                .hint_text(placeholder(hint))
+                .desired_width(width);
+            let response = ui.add(edit).accessible_name(&*name_label);
+            if focus {
+                focus_all(ui, &response, text);
+            }
+            response
+        })
     });
     if let Some(name) = name {
         sink.edit(Command::SetName(vec![node.id().clone()], name));
     }
-    caption(ui, cx.theme, &comment_label);
-    let comment = draft(ui, id.with("comment"), &node.comment, |ui, text| {
-        let width = ui.available_width();
-        ui.add(
-            TextEdit::multiline(text)
+    let comment = form.row(ui, &comment_label, |ui| {
+        draft(ui, id.with("comment"), &node.comment, |ui, text| {
+            let width = ui.available_width();
+            let edit = TextEdit::multiline(text)
                 .desired_width(width)
-                .desired_rows(2),
-        )
-        .accessible_name(&*comment_label)
+                .desired_rows(2);
+            ui.add(edit).accessible_name(&*comment_label)
+        })
     });
     if let Some(comment) = comment {
         sink.edit(Command::SetComment(vec![node.id().clone()], comment));
     }
 }
 
-fn abort_type(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
-    let declaration = cx.library.declaration(&node.task);
-    if declaration.is_none_or(|d| d.category != Category::Composite) {
-        return;
-    }
-    let label = cx.texts.tr("inspector.abort");
-    caption(ui, cx.theme, &label).on_hover_text(cx.texts.tr("inspector.abort_hint"));
-    let options = AbortType::ALL.map(|abort| abort_text(cx, abort));
-    let current = AbortType::ALL.iter().position(|a| *a == node.abort);
-    let id = Id::unique(("abort", node.id().as_str()));
-    let shown = abort_text(cx, node.abort);
-    if let Some(chosen) = choice(ui, id, &label, &shown, &options, current) {
-        let nodes = vec![node.id().clone()];
-        sink.edit(Command::SetAbort(nodes, AbortType::ALL[chosen]));
-    }
-    let help = format!("abort_help.{}", node.abort.name());
-    caption(ui, cx.theme, &cx.texts.tr(&help));
+/// The abort types as rows, each with a line about what it does. Returns a newly chosen one.
+pub(super) fn abort_types(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    id: Id,
+    current: Option<AbortType>,
+) -> Option<AbortType> {
+    let option = |abort: AbortType| {
+        let key = format!("abort_help.{}", abort.name());
+        (abort_text(cx, abort), cx.texts.tr(&key).into_owned())
+    };
+    let hint = RichText::new(cx.texts.tr("inspector.abort_hint")).size(text_size::SMALL);
+    ui.add(Label::new(hint.color(cx.theme.muted)).wrap());
+    let options = AbortType::ALL.map(option);
+    let place = AbortType::ALL.iter().position(|a| Some(*a) == current);
+    let chosen = option_rows(ui, cx.theme, id, &options, place)?;
+    Some(AbortType::ALL[chosen])
 }
 
 /// The name of an abort type in the language of the interface.
@@ -146,11 +208,10 @@ pub(super) fn abort_text(cx: &PanelContext<'_>, abort: AbortType) -> String {
 }
 
 fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
-    ui.add_space(space::S);
     let mut switch = |ui: &mut Ui, key: &str, on: bool, action: EditAction| {
         let mut on = on;
         let text = cx.texts.tr(key).into_owned();
-        if ui.checkbox(&mut on, text).changed() {
+        if check_box(ui, &mut on, text).changed() {
             sink.push(Action::Edit(action));
         }
     };
@@ -182,7 +243,7 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
         ui.horizontal_top(|ui| {
             ui.label(icons::text(icon).size(15.0).color(color));
             let text = cx.texts.problem_in(cx.front.document(), diagnostic);
-            ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+            ui.add(Label::new(RichText::new(text).color(color)).wrap());
         });
         ui.horizontal_wrapped(|ui| {
             for remedy in fixes(cx, index) {
@@ -203,22 +264,17 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
     }
 }
 
-fn help(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
+fn help(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     let Some(declaration) = cx.library.declaration(&node.task) else {
         return;
     };
-    ui.add_space(space::S);
-    let title = cx.texts.tr("inspector.rules").into_owned();
-    egui::CollapsingHeader::new(RichText::new(title).color(cx.theme.muted))
-        .id_salt("rules")
-        .default_open(false)
-        .show(ui, |ui| {
-            for line in cx.texts.task_details(declaration).lines() {
-                let line = line.trim_start_matches("- ").replace('`', "");
-                ui.horizontal_top(|ui| {
-                    ui.label(RichText::new("•").color(cx.theme.muted));
-                    ui.add(egui::Label::new(RichText::new(line).color(cx.theme.muted)).wrap());
-                });
-            }
-        });
+    Section::Rules.show(ui, cx, "", sink, |ui, _| {
+        for line in cx.texts.task_details(declaration).lines() {
+            let line = line.trim_start_matches("- ").replace('`', "");
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new("•").color(cx.theme.muted));
+                ui.add(Label::new(RichText::new(line).color(cx.theme.muted)).wrap());
+            });
+        }
+    });
 }

@@ -6,7 +6,7 @@ mod mixed;
 mod shared;
 mod variable_picker;
 
-use egui::{Id, RichText, Ui};
+use egui::{Align, Id, Label, Layout, RichText, Ui, vec2};
 pub use shared::{SharedParameter, shared_parameters, show_shared};
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
@@ -19,29 +19,89 @@ use super::subtree_fields;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
-    let parameters = parameters_of(cx, node);
-    for parameter in &parameters {
-        let help_task = help_task(cx, node, parameter);
+use crate::widgets::{Form, IconButton, RowLabel, ValueField, choice, value_editor};
+
+/// A parameter that the inspector shows.
+pub struct ShownParameter {
+    declaration: ParameterDeclaration,
+    pub title: String,
+    /// Whether the node type declares it.
+    is_declared: bool,
+    /// Whether it has no effect at present; it is shown because it is set.
+    is_unused: bool,
+}
+
+/// The parameters of a node: those that have an effect, and those that are set.
+pub fn fields_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ShownParameter> {
+    let declared = parameters_of(cx, node);
+    let is_declared = |name: &str| declared.iter().any(|p| *p.name == *name);
+    let unknown = node.parameters.iter();
+    let unknown: Vec<ShownParameter> = unknown
+        .filter(|(name, _)| !is_declared(name))
+        .map(|(name, value)| ShownParameter {
+            declaration: as_found(name, value),
+            title: name.to_string(),
+            is_declared: false,
+            is_unused: false,
+        })
+        .collect();
+    let known = declared.into_iter().map(|declaration| ShownParameter {
+        title: cx
+            .texts
+            .parameter_title(help_task(cx, node, &declaration), &declaration.name),
+        is_declared: true,
+        is_unused: !has_effect(cx, node, &declaration),
+        declaration,
+    });
+    let is_set = |shown: &ShownParameter| node.parameters.contains_key(&shown.declaration.name);
+    let known = known.filter(|shown| !shown.is_unused || is_set(shown));
+    known.chain(unknown).collect()
+}
+
+/// Whether a parameter has an effect on this node as it is set now.
+fn has_effect(cx: &PanelContext<'_>, node: &Node, parameter: &ParameterDeclaration) -> bool {
+    let node_type = cx.library.declaration(&node.task);
+    node_type.is_none_or(|node_type| node_type.has_effect(parameter, node))
+}
+
+/// A declaration of a parameter that the node type does not declare.
+fn as_found(name: &str, value: &ParameterValue) -> ParameterDeclaration {
+    let value_type = match value {
+        ParameterValue::Literal(literal) => ParameterType::Value(literal.value.value_type()),
+        ParameterValue::Variable(_) => ParameterType::Any,
+    };
+    ParameterDeclaration::without_default(name.to_owned(), value_type, "")
+}
+
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    form: &Form<'_>,
+    (node, fields): (&Node, &[ShownParameter]),
+    sink: &mut ActionSink,
+) {
+    for shown in fields {
+        let parameter = &shown.declaration;
+        if !shown.is_declared {
+            if let Some(value) = node.parameters.get(&parameter.name) {
+                unknown(ui, cx, form, (node, &parameter.name, value), sink);
+            }
+            continue;
+        }
         let id = ("parameter", cx.front.id(), node.id().as_str());
         let field = ParameterField {
             cx,
             node,
             parameter,
-            help_task,
-            title: cx.texts.parameter_title(help_task, &parameter.name),
+            help_task: help_task(cx, node, parameter),
+            title: shown.title.clone(),
             id: Id::unique((id, &*parameter.name)),
             mixed: false,
+            is_unused: shown.is_unused,
         };
-        if let Some(change) = field.show(ui, sink) {
+        if let Some(change) = field.show(ui, form, sink) {
             let nodes = vec![node.id().clone()];
             sink.edit(set_parameter(change, nodes, &parameter.name));
-        }
-    }
-    for (name, value) in &node.parameters {
-        if !parameters.iter().any(|p| *p.name == **name) {
-            unknown(ui, cx, node, name, value, sink);
         }
     }
 }
@@ -86,24 +146,30 @@ fn set_parameter(change: ParameterChange, nodes: Vec<NodeId>, name: &str) -> Com
 fn unknown(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    node: &Node,
-    name: &str,
-    value: &ParameterValue,
+    form: &Form<'_>,
+    (node, name, value): (&Node, &str, &ParameterValue),
     sink: &mut ActionSink,
 ) {
     let shown = match value {
         ParameterValue::Literal(literal) => literal.value.to_string(),
         ParameterValue::Variable(variable) => variable.to_string(),
     };
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(cx.texts.labeled(name, &shown)).color(cx.theme.muted));
-        let remove = cx
-            .texts
-            .tr_with("inspector.remove_parameter", &[("name", name)]);
-        if IconButton::new("close", &remove).small().show(ui).clicked() {
-            let nodes = vec![node.id().clone()];
-            sink.edit(set_parameter(ParameterChange::To(None), nodes, name));
-        }
+    form.row(ui, name, |ui| {
+        ui.horizontal(|ui| {
+            let remove = cx
+                .texts
+                .tr_with("inspector.remove_parameter", &[("name", name)]);
+            let room = ui.available_width() - BUTTON;
+            ui.scope(|ui| {
+                ui.set_max_width(room.max(0.0));
+                let shown = RichText::new(shown).color(cx.theme.muted);
+                ui.add(Label::new(shown).truncate());
+            });
+            if IconButton::new("close", &remove).small().show(ui).clicked() {
+                let nodes = vec![node.id().clone()];
+                sink.edit(set_parameter(ParameterChange::To(None), nodes, name));
+            }
+        });
     });
 }
 
@@ -118,7 +184,14 @@ pub(super) struct ParameterField<'a> {
     pub id: Id,
     /// Whether it is for several nodes with different values.
     pub mixed: bool,
+    /// Whether it has no effect at present.
+    pub is_unused: bool,
 }
+
+/// The width of a small button with the gap before it, in points.
+const BUTTON: f32 = 27.0;
+/// An editor beside buttons has at least this width; otherwise the buttons are below it.
+const MIN_EDITOR: f32 = 88.0;
 
 /// The width of the type menu beside the value's editor.
 const TYPE_WIDTH: f32 = 90.0;
@@ -150,34 +223,101 @@ impl ParameterChange {
 
 impl ParameterField<'_> {
     /// Shows the field. Returns the user's change.
-    pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<ParameterChange> {
+    pub fn show(
+        &self,
+        ui: &mut Ui,
+        form: &Form<'_>,
+        sink: &mut ActionSink,
+    ) -> Option<ParameterChange> {
         let texts = self.cx.texts;
         let set = self.node.parameters.get(&self.parameter.name);
         let set = set.filter(|_| !self.mixed);
+        let required = texts.tr("node_help.required");
+        let unused = texts.tr("inspector.unused");
+        let note = if self.is_unused {
+            Some((&*unused, self.cx.theme.muted))
+        } else if set.is_none() && self.parameter.required && !self.mixed {
+            Some((&*required, self.cx.theme.warning))
+        } else {
+            None
+        };
+        let help = self.help();
+        let label = RowLabel {
+            text: &self.title,
+            hint: &help,
+            note,
+            is_unused: self.is_unused,
+        };
+        form.labeled_row(ui, label, |ui| {
+            let change = self.editor_and_buttons(ui, set, sink);
+            if let Some(field) = self.expression() {
+                field.show_error(ui, self.expression_text(set));
+            }
+            change
+        })
+    }
+
+    /// The editor, and its buttons beside it, or below it if there is no room.
+    fn editor_and_buttons(
+        &self,
+        ui: &mut Ui,
+        set: Option<&ParameterValue>,
+        sink: &mut ActionSink,
+    ) -> Option<ParameterChange> {
+        let room = ui.available_width();
+        let needed = self.width_of_buttons(set);
+        let is_beside = room - needed >= MIN_EDITOR;
+        let width = if is_beside { room - needed } else { room };
         let mut change = None;
-        ui.add_space(space::XS);
-        ui.horizontal(|ui| {
-            caption(ui, self.cx.theme, &self.title).on_hover_text(self.help());
-            if set.is_none() && self.parameter.required && !self.mixed {
-                let required = texts.tr("node_help.required").into_owned();
-                ui.label(RichText::new(required).small().color(self.cx.theme.warning));
+        let mut buttons = |ui: &mut Ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            self.link_buttons(ui, set, sink);
+            self.buttons(ui, set)
+        };
+        ui.horizontal_top(|ui| {
+            let size = vec2(width, ui.spacing().interact_size.y);
+            let layout = Layout::left_to_right(Align::Center);
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_min_width(width);
+                ui.spacing_mut().item_spacing.x = space::S;
+                change = self.editor(ui, set);
+            });
+            if is_beside && needed > 0.0 {
+                ui.add_space(space::XS);
+                let pressed = ui.scope(&mut buttons).inner;
+                change = change.take().or(pressed);
             }
         });
-        ui.horizontal(|ui| {
-            // Buttons first, from the right, so that the editor fills the remaining width.
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                change = self.buttons(ui, set);
-                self.link_buttons(ui, set, sink);
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let edited = self.editor(ui, set);
-                    change = change.take().or(edited);
-                });
-            });
-        });
-        if let Some(field) = self.expression() {
-            field.show_error(ui, self.expression_text(set));
+        if !is_beside {
+            let pressed = ui.horizontal(buttons).inner;
+            change = change.or(pressed);
         }
         change
+    }
+
+    /// The width of all buttons of the field with the gaps before them.
+    fn width_of_buttons(&self, set: Option<&ParameterValue>) -> f32 {
+        let can_reset = self.can_be_reset(set);
+        let inserts = self.expression().is_some();
+        let binds = self.accepts_both();
+        let small = [can_reset, inserts, binds].into_iter().filter(|on| *on);
+        let count = small.count() + self.count_link_buttons(set);
+        let types = if self.has_type_menu(set) {
+            TYPE_WIDTH + space::XS
+        } else {
+            0.0
+        };
+        count as f32 * BUTTON + types
+    }
+
+    fn can_be_reset(&self, set: Option<&ParameterValue>) -> bool {
+        (set.is_some() || self.mixed) && !self.parameter.required
+    }
+
+    fn has_type_menu(&self, set: Option<&ParameterValue>) -> bool {
+        let bound = matches!(set, Some(ParameterValue::Variable(_)));
+        self.parameter.parameter_type == ParameterType::Any && !bound && !self.mixed
     }
 
     /// The expression field, if the parameter holds an expression.
@@ -227,7 +367,7 @@ impl ParameterField<'_> {
         let texts = self.cx.texts;
         let mut change = None;
         let arguments = [("name", &*self.title)];
-        if (set.is_some() || self.mixed) && !self.parameter.required {
+        if self.can_be_reset(set) {
             let reset = texts.tr_with("inspector.reset", &arguments);
             if IconButton::new("restart_alt", &reset)
                 .small()
@@ -261,7 +401,7 @@ impl ParameterField<'_> {
                 self.first_variable()
             });
         }
-        if self.parameter.parameter_type == ParameterType::Any && !bound && !self.mixed {
+        if self.has_type_menu(set) {
             change = change.or(self.type_menu(ui, set));
         }
         change

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Checkbox, Id, Label, RichText, TextEdit, Ui};
+use egui::{Id, Label, RichText, TextEdit, Ui};
 use rustc_hash::FxHashMap;
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
@@ -11,14 +11,15 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn};
 use treewright_session::workspace::open_document::Version;
 
-use super::node_fields::abort_text;
+use super::node_fields::{abort_text, abort_types};
 use super::parameter_fields::{SharedParameter, shared_parameters, show_shared};
+use super::sections::Section;
 use super::stand_in_fields::{CurrentStandIn, StandInFields};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, choice, draft};
+use crate::widgets::{Form, draft, mixed_check_box, placeholder};
 
 /// The maximum number of node types in the heading.
 const MAX_NODE_TYPES: usize = 6;
@@ -78,14 +79,29 @@ impl CommonFields {
         };
         self.heading(ui, cx);
         let id = Id::unique(("several nodes", cx.front.id(), primary.id().as_str()));
-        self.text(ui, cx, id, ("inspector.name", &self.name), sink);
-        self.text(ui, cx, id, ("inspector.comment", &self.comment), sink);
-        self.abort_type(ui, cx, id, sink);
+        let form = self.form(ui, cx);
+        Section::Node.show(ui, cx, "", sink, |ui, sink| {
+            self.text(ui, cx, (&form, id), ("inspector.name", &self.name), sink);
+            self.text(
+                ui,
+                cx,
+                (&form, id),
+                ("inspector.comment", &self.comment),
+                sink,
+            );
+            form.unlabeled(ui, |ui| self.switches(ui, cx, sink));
+        });
         let nodes = || self.nodes.clone();
-        show_shared(ui, cx, (primary, &self.parameters), nodes, sink);
+        if !self.parameters.is_empty() {
+            Section::Parameters.show(ui, cx, "", sink, |ui, sink| {
+                show_shared(ui, cx, &form, (primary, &self.parameters), nodes, sink);
+            });
+        }
+        self.abort_type(ui, cx, id, sink);
         if let Some(stand_in) = &self.stand_in {
             StandInFields {
                 cx,
+                form: &form,
                 node: primary,
                 nodes: &nodes,
                 current_stand_in: match stand_in {
@@ -95,7 +111,22 @@ impl CommonFields {
             }
             .show(ui, sink);
         }
-        ui.add_space(space::S);
+    }
+
+    /// The columns of all sections, wide enough for the labels in them.
+    fn form<'a>(&self, ui: &Ui, cx: &PanelContext<'a>) -> Form<'a> {
+        let keys = ["inspector.name", "inspector.comment", "stand_in.kind"];
+        let fixed = keys.map(|key| cx.texts.tr(key));
+        let titles: Vec<String> = self.parameters.iter().map(|p| p.title(cx)).collect();
+        let labels = fixed.iter().map(|text| &**text);
+        Form::new(
+            ui,
+            cx.theme,
+            labels.chain(titles.iter().map(|title| &**title)),
+        )
+    }
+
+    fn switches(&self, ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.horizontal_wrapped(|ui| {
             let disabled = ("inspector.disabled", &self.disabled);
             switch(ui, cx, disabled, EditAction::ToggleDisabled, sink);
@@ -176,27 +207,28 @@ impl CommonFields {
         &self,
         ui: &mut Ui,
         cx: &PanelContext<'_>,
-        id: Id,
+        (form, id): (&Form<'_>, Id),
         (key, shared): (&str, &CommonValue<String>),
         sink: &mut ActionSink,
     ) {
         let label = cx.texts.tr(key);
-        caption(ui, cx.theme, &label);
         let hint = match shared {
             CommonValue::One(_) => String::new(),
             CommonValue::Mixed => cx.texts.tr("inspector.several_values").into_owned(),
         };
         let current = shared.value().cloned().unwrap_or_default();
         let is_name = key == "inspector.name";
-        let text = draft(ui, id.with(key), &current, |ui, text| {
-            let edit = if is_name {
-                TextEdit::singleline(text)
-            } else {
-                TextEdit::multiline(text).desired_rows(2)
-            };
-            let width = ui.available_width();
-            ui.add(edit.hint_text(hint).desired_width(width))
-                .accessible_name(&*label)
+        let text = form.row(ui, &label, |ui| {
+            draft(ui, id.with(key), &current, |ui, text| {
+                let edit = if is_name {
+                    TextEdit::singleline(text)
+                } else {
+                    TextEdit::multiline(text).desired_rows(2)
+                };
+                let width = ui.available_width();
+                let edit = edit.hint_text(placeholder(hint)).desired_width(width);
+                ui.add(edit).accessible_name(&*label)
+            })
         });
         let Some(text) = text else {
             return;
@@ -213,19 +245,16 @@ impl CommonFields {
         let Some(shared) = &self.abort else {
             return;
         };
-        let label = cx.texts.tr("inspector.abort");
-        caption(ui, cx.theme, &label).on_hover_text(cx.texts.tr("inspector.abort_hint"));
-        let options = AbortType::ALL.map(|abort| abort_text(cx, abort));
-        let current = shared.value();
-        let shown = match current {
-            Some(abort) => abort_text(cx, *abort),
+        let current = shared.value().copied();
+        let detail = match current {
+            Some(abort) => abort_text(cx, abort),
             None => cx.texts.tr("inspector.several_values").into_owned(),
         };
-        let place = current.and_then(|abort| AbortType::ALL.iter().position(|a| a == abort));
-        if let Some(chosen) = choice(ui, id.with("abort"), &label, &shown, &options, place) {
-            let nodes = self.nodes.clone();
-            sink.edit(Command::SetAbort(nodes, AbortType::ALL[chosen]));
-        }
+        Section::Abort.show(ui, cx, &detail, sink, |ui, sink| {
+            if let Some(chosen) = abort_types(ui, cx, id.with("abort"), current) {
+                sink.edit(Command::SetAbort(self.nodes.clone(), chosen));
+            }
+        });
     }
 }
 
@@ -240,8 +269,7 @@ fn switch(
     let mut on = shared.value().copied().unwrap_or_default();
     let text = cx.texts.tr(key).into_owned();
     let mixed = shared.value().is_none();
-    let switch = Checkbox::new(&mut on, text).indeterminate(mixed);
-    if ui.add(switch).changed() {
+    if mixed_check_box(ui, &mut on, text, mixed).changed() {
         sink.push(Action::Edit(action));
     }
 }

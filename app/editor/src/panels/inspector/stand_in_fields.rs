@@ -3,22 +3,26 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Checkbox, Id, Label, RichText, TextEdit, Ui};
+use egui::{Id, Label, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{ActsLike, Delay, ExpressionType, Node, StandIn};
 use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
-use treewright_session::stand_in_words::{acts_like, result, sentence};
+use treewright_session::stand_in_words::{acts_like, in_words, result, sentence};
 
 use super::expression_field::ExpressionField;
+use super::sections::Section;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
-use crate::theme::space;
 use crate::widgets::{
-    IconButton, ValueField, caption, choice, draft, explained_choice, value_editor,
+    Form, IconButton, RowLabel, ValueField, check_box, choice, draft, explained_choice,
+    placeholder, value_editor,
 };
+
+/// The width of the button that inserts a name into an expression, with the gap before it, in points.
+const INSERT: f32 = 38.0;
 
 /// The forms for leaves, in the order of the list; the first is no stand-in.
 const FORMS: [StandInForm; 9] = [
@@ -71,6 +75,7 @@ const MAX_FRAME: f64 = 1_000_000_000.0;
 /// The nodes whose stand-in is shown: leaves, or parents without code.
 pub(super) struct StandInFields<'a> {
     pub cx: &'a PanelContext<'a>,
+    pub form: &'a Form<'a>,
     /// The node whose fields are shown.
     pub node: &'a Node,
     /// The nodes that are changed.
@@ -89,13 +94,31 @@ pub(super) enum CurrentStandIn<'a> {
 }
 
 impl StandInFields<'_> {
+    /// Shows the section.
     pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) {
+        let words = match self.current_stand_in {
+            CurrentStandIn::By(Some(stand_in)) => {
+                in_words(self.cx.texts, stand_in, self.is_conditional())
+            }
+            _ => String::new(),
+        };
+        Section::StandIn.show(ui, self.cx, &words, sink, |ui, sink| {
+            self.contents(ui, &words, sink);
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, words: &str, sink: &mut ActionSink) {
         let texts = self.cx.texts;
-        ui.add_space(space::XS);
-        let title = texts.tr("stand_in.title");
-        caption(ui, self.cx.theme, &title).on_hover_text(texts.tr("stand_in.hint"));
+        let (title, hint) = (texts.tr("stand_in.title"), texts.tr("stand_in.hint"));
         let forms = self.forms();
-        let chosen = self.form(ui, &title, &forms);
+        let row = RowLabel {
+            text: &texts.tr("stand_in.kind"),
+            hint: &hint,
+            ..RowLabel::default()
+        };
+        let chosen = self
+            .form
+            .labeled_row(ui, row, |ui| self.form(ui, &title, &forms));
         let mut changed = chosen.map(|form| forms[form].1(self.is_conditional()));
         if let CurrentStandIn::By(Some(stand_in)) = self.current_stand_in {
             let edited = self.fields(ui, stand_in);
@@ -106,8 +129,13 @@ impl StandInFields<'_> {
                 Some(stand_in) => sentence(texts, stand_in, self.is_conditional()),
                 None => self.effect_of_none(),
             };
-            let effect = RichText::new(effect).small().color(self.cx.theme.muted);
-            ui.add(Label::new(effect).wrap());
+            self.form.unlabeled(ui, |ui| {
+                if matches!(current, Some(StandIn::Sequence { .. })) {
+                    ui.add(Label::new(words).wrap());
+                }
+                let effect = RichText::new(effect).small().color(self.cx.theme.muted);
+                ui.add(Label::new(effect).wrap());
+            });
         }
         if let Some(new_stand_in) = changed {
             sink.edit(Command::SetStandIn((self.nodes)(), new_stand_in));
@@ -209,8 +237,7 @@ impl StandInFields<'_> {
     }
 
     fn captioned<T>(&self, ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> T) -> T {
-        caption(ui, self.cx.theme, name);
-        ui.horizontal(add).inner
+        self.form.row(ui, name, |ui| ui.horizontal(add).inner)
     }
 
     fn number<'n>(
@@ -295,18 +322,20 @@ impl StandInFields<'_> {
         let texts = self.cx.texts;
         let name = texts.tr("stand_in.results");
         let current = StandIn::letters_of(results);
-        caption(ui, self.cx.theme, &name);
-        let letters = draft(ui, self.id().with("letters"), &current, |ui, text| {
-            let hint = texts.tr("stand_in.letters");
-            let edit = TextEdit::singleline(text)
-                .hint_text(&*hint)
-                .font(egui::TextStyle::Monospace)
-                .desired_width(ui.available_width());
-            ui.add(edit).accessible_name(&*name).on_hover_text(hint)
+        let letters = self.form.row(ui, &name, |ui| {
+            draft(ui, self.id().with("letters"), &current, |ui, text| {
+                let hint = texts.tr("stand_in.letters");
+                let edit = TextEdit::singleline(text)
+                    .hint_text(placeholder(&*hint))
+                    .font(egui::TextStyle::Monospace)
+                    .desired_width(ui.available_width());
+                ui.add(edit).accessible_name(&*name).on_hover_text(hint)
+            })
         });
         let mut starts_again = again;
-        let switch = Checkbox::new(&mut starts_again, texts.tr("stand_in.again").into_owned());
-        let switched = ui.add(switch).changed();
+        let switched = self.form.unlabeled(ui, |ui| {
+            check_box(ui, &mut starts_again, texts.tr("stand_in.again")).changed()
+        });
         if letters.is_none() && !switched {
             return None;
         }
@@ -319,6 +348,16 @@ impl StandInFields<'_> {
 
     /// A row per frame, and a button that adds one.
     fn frames(&self, ui: &mut Ui, frames: &BTreeMap<u64, Status>) -> Option<BTreeMap<u64, Status>> {
+        let name = self.cx.texts.tr("stand_in.results");
+        self.form
+            .row(ui, &name, |ui| self.list_of_frames(ui, frames))
+    }
+
+    fn list_of_frames(
+        &self,
+        ui: &mut Ui,
+        frames: &BTreeMap<u64, Status>,
+    ) -> Option<BTreeMap<u64, Status>> {
         let texts = self.cx.texts;
         let mut changed = None;
         for (frame, status) in frames {
@@ -369,19 +408,20 @@ impl StandInFields<'_> {
             name: &name,
             hint: String::new(),
         };
-        caption(ui, self.cx.theme, &name);
-        let mut written = None;
-        ui.horizontal(|ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                written = field.choose(ui, current);
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let typed = field.editor(ui, current);
-                    written = written.take().or(typed);
+        self.form.row(ui, &name, |ui| {
+            let mut written = None;
+            ui.horizontal(|ui| {
+                let width = (ui.available_width() - INSERT).max(1.0);
+                ui.scope(|ui| {
+                    ui.set_max_width(width);
+                    written = field.editor(ui, current);
                 });
+                let chosen = field.choose(ui, current);
+                written = written.take().or(chosen);
             });
-        });
-        field.show_error(ui, Some(current));
-        written
+            field.show_error(ui, Some(current));
+            written
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Overrides of a Subtree node: parameters set inside its tree, for this use only; and the variables of that tree, as parameters of the node.
 
-use egui::{Id, RichText, Ui};
+use egui::{Id, Label, RichText, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -15,7 +15,10 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, caption, choice};
+use crate::widgets::{Form, IconButton, caption, choice};
+
+/// The width of the button that removes an override, with the gap before it, in points.
+const REMOVE: f32 = 30.0;
 
 /// The maximum number of inner nodes in a list.
 const MAX_INNER_NODES: usize = 500;
@@ -56,13 +59,14 @@ pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> 
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    form: &Form<'_>,
     node: &Node,
     state: &mut InspectorState,
     sink: &mut ActionSink,
 ) {
-    ui.add_space(space::S);
     let go = cx.texts.tr("command.go_to_tree").into_owned();
-    if ui.button((icons::text("arrow_forward"), go)).clicked() {
+    let button = |ui: &mut Ui| ui.button((icons::text("arrow_forward"), go)).clicked();
+    if form.unlabeled(ui, button) {
         sink.push(Action::View(ViewAction::GoToTree));
     }
     ui.add_space(space::XS);
@@ -71,7 +75,7 @@ pub fn show(
     let document = document_of(cx, node);
     for other in &node.overrides {
         ui.push_id((&other.path, &other.parameter), |ui| {
-            row(ui, cx, (document, node), other, sink);
+            row(ui, cx, form, (document, node, other), sink);
         });
     }
     if let Some(document) = document {
@@ -83,8 +87,8 @@ pub fn show(
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (document, node): (Option<&Document>, &Node),
-    other: &Override,
+    form: &Form<'_>,
+    (document, node, other): (Option<&Document>, &Node, &Override),
     sink: &mut ActionSink,
 ) {
     let inner = document.and_then(|document| inner_node(document, node, &other.path));
@@ -101,7 +105,11 @@ fn row(
         value,
     };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(cx.texts.with_note(&title, &other.path)).color(cx.theme.muted));
+        let whose = RichText::new(cx.texts.with_note(&title, &other.path));
+        ui.scope(|ui| {
+            ui.set_max_width((ui.available_width() - REMOVE).max(1.0));
+            ui.add(Label::new(whose.color(cx.theme.muted)).truncate());
+        });
         let arguments = [("name", &*parameter), ("node", &*title)];
         let remove = cx.texts.tr_with("inspector.remove_override", &arguments);
         if IconButton::new("close", &remove).small().show(ui).clicked() {
@@ -117,7 +125,7 @@ fn row(
             ParameterValue::Literal(literal) => literal.value.to_string(),
             ParameterValue::Variable(variable) => variable.to_string(),
         };
-        ui.label(cx.texts.labeled(&parameter, &value));
+        form.row(ui, &parameter, |ui| ui.add(Label::new(value).wrap()));
         return;
     };
     // Hides the reset button: the remove button beside the node's name does that.
@@ -140,8 +148,9 @@ fn row(
         title: parameter,
         id,
         mixed: false,
+        is_unused: false,
     };
-    match field.show(ui, sink) {
+    match field.show(ui, form, sink) {
         None | Some(ParameterChange::To(None)) => {}
         Some(change) => sink.edit(change.command(set)),
     }

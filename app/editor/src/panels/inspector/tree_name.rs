@@ -7,12 +7,13 @@ use treewright_core::model::Node;
 use super::InspectorState;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
-use crate::widgets::{caption, draft, focus_all};
+use crate::widgets::{Form, RowLabel, draft, focus_all};
 
 /// Shows the field for top-level nodes, for roots of named trees, and for the node whose tree is being named.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    form: &Form<'_>,
     node: &Node,
     state: &mut InspectorState,
     sink: &mut ActionSink,
@@ -32,18 +33,23 @@ pub fn show(
     }
     let label = cx.texts.tr("inspector.tree_name");
     let hint = cx.texts.tr("inspector.tree_name_hint");
-    caption(ui, cx.theme, &label).on_hover_text(hint);
     let now = named.map_or_else(String::new, |index| document.trees[index].name.to_string());
     let id = Id::unique(("tree name", cx.front.id(), node.id().as_str()));
-    let name = draft(ui, id, &now, |ui, text| {
-        let width = ui.available_width();
-        let response = ui
-            .add(TextEdit::singleline(text).desired_width(width))
-            .accessible_name(&*label);
-        if focus {
-            focus_all(ui, &response, text);
-        }
-        response
+    let row = RowLabel {
+        text: &label,
+        hint: &hint,
+        ..RowLabel::default()
+    };
+    let name = form.labeled_row(ui, row, |ui| {
+        draft(ui, id, &now, |ui, text| {
+            let width = ui.available_width();
+            let edit = TextEdit::singleline(text).desired_width(width);
+            let response = ui.add(edit).accessible_name(&*label);
+            if focus {
+                focus_all(ui, &response, text);
+            }
+            response
+        })
     });
     match (name, named) {
         (Some(name), Some(index)) if name.trim().is_empty() => {

@@ -86,6 +86,7 @@ fn name(kind: LogKind) -> &'static str {
         LogKind::Abort => "abort",
         LogKind::Error => "error",
         LogKind::Breakpoint => "breakpoint",
+        LogKind::Event => "event",
         LogKind::Run => "run",
     }
 }

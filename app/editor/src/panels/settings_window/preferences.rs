@@ -9,7 +9,7 @@ use crate::action::{
 };
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::choice;
+use crate::widgets::{check_box, choice};
 
 /// The width of the column of names.
 const NAMES: f32 = 190.0;
@@ -93,7 +93,7 @@ pub fn appearance(
     });
     line(ui, cx, "settings.less_motion", |ui, name| {
         let mut less = cx.settings.less_motion;
-        if ui.checkbox(&mut less, "").accessible_name(name).changed() {
+        if check_box(ui, &mut less, "").accessible_name(name).changed() {
             sink.push(Action::Prefer(PreferAction::SetLessMotion(less)));
         }
     });
@@ -155,7 +155,7 @@ pub fn files(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
     line(ui, cx, "settings.reopen", |ui, name| {
         let mut on = cx.settings.at_start == AtStart::Reopen;
-        if ui.checkbox(&mut on, "").accessible_name(name).changed() {
+        if check_box(ui, &mut on, "").accessible_name(name).changed() {
             let what = if on {
                 AtStart::Reopen
             } else {

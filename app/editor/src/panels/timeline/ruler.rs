@@ -3,8 +3,8 @@
 use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use treewright_session::workspace::run_view::RunView;
 
-use super::TimelineState;
 use super::scale::Scale;
+use super::{TimelineState, sent_events};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
@@ -47,9 +47,14 @@ pub fn show(
         keys(ui, run, state, id, sink);
     }
     paint(ui, cx.theme, &state.scale, rect, response.has_focus());
+    sent_events::paint(ui, cx, run, &state.scale, rect);
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
-        response.on_hover_text_at_pointer(super::tooltip::moment(cx, run, frame));
+        let mut text = super::tooltip::moment(cx, run, frame);
+        for line in sent_events::texts_near(cx, run, &state.scale, at.x) {
+            text = format!("{text}\n{line}");
+        }
+        response.on_hover_text_at_pointer(text);
     }
 }
 

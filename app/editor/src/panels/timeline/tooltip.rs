@@ -13,6 +13,7 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::canvas::status_key;
 use crate::theme::status_icon;
+use crate::widgets::caption;
 
 /// The distance around the pointer within which marks are included, in points.
 const MARK_REACH: f32 = 7.0;
@@ -70,11 +71,8 @@ pub fn show(
         scale.frame_at(x - MARK_REACH),
         scale.frame_at(x + MARK_REACH),
     );
-    for note in lane_history
-        .notes_between(from as u32, to as u32)
-        .iter()
-        .take(MAX_MARKS)
-    {
+    let notes = lane_history.notes_between(from as u32, to as u32);
+    for note in notes.iter().take(MAX_MARKS) {
         let (icon, color) = marks::appearance(cx.theme, &note.kind);
         ui.horizontal(|ui| {
             ui.label(icons::text(icon).size(13.0).color(color));
@@ -85,6 +83,10 @@ pub fn show(
             );
             ui.label(text);
         });
+    }
+    let more = notes.len().saturating_sub(MAX_MARKS);
+    if more > 0 {
+        caption(ui, cx.theme, &cx.texts.tr_count("timeline.more", more));
     }
 }
 

@@ -51,8 +51,7 @@ pub fn foreign_files(named: &[PathBuf]) -> Listing {
         }
         listing.files.push(path.clone());
         if path.is_file() && kin_of(path) == Some(FileKin::Workspace) {
-            let folder = path.parent().filter(|above| *above != Path::new(""));
-            listing.add_folder(folder.unwrap_or(Path::new(".")), |file| {
+            listing.add_folder(&files::folder_of(path), |file| {
                 kin_of(file) == Some(FileKin::Json)
                     && format_of(file) == Some(ExchangeFormat::Behavior3)
             });

@@ -1,10 +1,12 @@
-//! Problems of a document and their fixes: updated after changes, for a large document on a background thread.
+//! Problems of a document and their fixes: updated after changes, for a large document on a background thread. What is only unfinished is not told
+//! yet: a document in which nothing was done, and a node that was just made and is still being filled in.
 
 use std::sync::Arc;
 
 use treewright_authoring::edit::Command;
 use treewright_authoring::validate;
-use treewright_core::diagnostic::{Diagnostic, Problems};
+use treewright_core::diagnostic::{Diagnostic, Problem, Problems};
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::on_purpose;
 use treewright_exchange as exchange;
@@ -16,9 +18,58 @@ use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
 impl OpenDocument {
-    /// Returns the problems as of the last [`Self::check`].
+    /// Returns the problems as of the last [`Self::check`], without those that are not told yet.
     pub fn diagnostics(&self) -> &Problems {
         &self.diagnostics
+    }
+
+    /// Tells all problems from now on: the document is saved or run, so it is meant to be finished.
+    pub(super) fn tell_all_problems(&mut self) {
+        self.new_node = None;
+        self.is_begun = true;
+        self.tell_left_problems();
+    }
+
+    /// Notes the node that a change has made, if it made one and selected it.
+    pub(super) fn note_new_node(&mut self, nodes_before: usize, selected_before: Option<&NodeId>) {
+        self.is_begun = true;
+        if self.document.node_count() <= nodes_before || self.selection.len() != 1 {
+            return;
+        }
+        let made = self.selection.primary();
+        if made != selected_before {
+            self.new_node = made.cloned();
+        }
+    }
+
+    /// Tells the problems that were withheld, if their node is not selected any more.
+    fn tell_left_problems(&mut self) {
+        let is_left = |node: &NodeId| self.selection.primary() != Some(node);
+        if self.new_node.as_ref().is_some_and(is_left) {
+            self.new_node = None;
+        }
+        if self.new_node.is_none()
+            && self.is_begun
+            && let Some(all) = self.all_problems.take()
+        {
+            self.diagnostics = all;
+            self.known_fixes.borrow_mut().clear();
+        }
+    }
+
+    /// Withholds the problems of what is only unfinished.
+    fn withhold_problems(&mut self) {
+        self.all_problems = None;
+        let (new_node, is_begun) = (&self.new_node, self.is_begun || !self.is_untouched());
+        let is_withheld = |problem: &Diagnostic| match problem.location.node() {
+            Some(node) => new_node.as_ref() == Some(node),
+            None => !is_begun && matches!(problem.problem, Problem::NoRoot { .. }),
+        };
+        if !self.diagnostics.iter().any(is_withheld) {
+            return;
+        }
+        let told = self.diagnostics.without(is_withheld);
+        self.all_problems = Some(std::mem::replace(&mut self.diagnostics, told));
     }
 
     /// Updates the problems if the document has changed. Those of a large document are available later: `wake` is then called on another thread, and
@@ -31,6 +82,7 @@ impl OpenDocument {
         library: &Arc<NodeLibrary>,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Result<(), JobEnd> {
+        self.tell_left_problems();
         let revision = self.revision();
         if let Some(running_check) = self.checking.take() {
             match running_check.take() {
@@ -91,6 +143,7 @@ impl OpenDocument {
             self.diagnostics.extend(more);
         }
         self.diagnostics.sort_by_key(|d| d.severity);
+        self.withhold_problems();
         Ok(())
     }
 

@@ -14,9 +14,13 @@ use crate::host::panics::caught;
 use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use crate::workspace::document_program::{CompileCounts, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
+use crate::workspace::run_view::RunView as _;
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
 const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
+
+/// From this number of frames on, closing a document asks about its run: a minute at 60 frames per second.
+const LONG_RUN: u64 = 3_600;
 
 impl OpenDocument {
     /// Updates the breakpoints that are in the document itself.
@@ -37,6 +41,7 @@ impl OpenDocument {
 
     /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
+        self.tell_all_problems();
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.program_sources();
@@ -55,10 +60,49 @@ impl OpenDocument {
         self.run.is_some()
     }
 
+    /// Ends the run, and drops that which was stopped before it.
     pub fn end_run(&mut self) {
-        if let Some(run) = self.run.take() {
+        for run in [self.run.take(), self.last_run.take()]
+            .into_iter()
+            .flatten()
+        {
             run.end();
         }
+    }
+
+    /// Stops the run. It can be read until the next one starts.
+    pub fn stop_run(&mut self) {
+        let Some(mut run) = self.run.take() else {
+            return;
+        };
+        run.set_playing(false);
+        if run.frames().1 == 0 {
+            return run.end();
+        }
+        if let Some(older) = self.last_run.replace(run) {
+            older.end();
+        }
+    }
+
+    /// Returns the run that was stopped last, if there is no other one.
+    pub fn readable_last_run(&self) -> Option<&RunSession> {
+        self.last_run.as_ref().filter(|_| self.run.is_none())
+    }
+
+    /// Makes the stopped run the current one again, unless another one is. Changes of the document are applied when it continues.
+    pub fn reopen_last_run(&mut self) {
+        if self.run.is_none()
+            && let Some(run) = self.last_run.take()
+        {
+            self.run = Some(run);
+            self.update_breakpoints();
+        }
+    }
+
+    /// Returns the run that would be missed if the document were closed: it is long and in no file.
+    pub fn long_run(&self) -> Option<&RunSession> {
+        let run = self.run.as_ref().or(self.last_run.as_ref());
+        run.filter(|run| run.unsaved_frames() >= LONG_RUN)
     }
 
     /// Ends the run after a panic. Its state is unreliable, while the document is intact, since runs only read it.

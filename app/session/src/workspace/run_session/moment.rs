@@ -41,6 +41,7 @@ impl RunSession {
         self.moment.revision += 1;
         self.moment.after_event = false;
         self.moment.stacks = self.shown_stacks();
+        self.update_use();
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
         let runs = self.recording.node_runs(self.agent);

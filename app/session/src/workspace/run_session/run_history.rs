@@ -229,6 +229,8 @@ impl RunSession {
         }
         self.forgotten = frame;
         self.histories.forget(frame);
+        let gone = self.sent_events.partition_point(|sent| sent.frame <= frame);
+        self.sent_events.drain(..gone);
         self.files.stop_keeping();
         for places in self
             .mappings

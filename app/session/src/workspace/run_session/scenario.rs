@@ -46,6 +46,7 @@ impl RunSession {
             let record = run.recording.step(player.dt(at));
             run.process_frame(&record, project);
         }
+        run.mark_saved();
         run.show(frame.min(last));
         run.scenario = Some(scenario.clone());
         Ok(run)
@@ -69,7 +70,7 @@ impl RunSession {
             ExpectedFact::Ended(id) => seen.ended(self.place(id)?),
             ExpectedFact::Running => Some(seen.running()),
             ExpectedFact::Status => seen.status(),
-            ExpectedFact::Variable(name) => seen.variable(name),
+            ExpectedFact::Variable(name) => seen.variable(&self.name_in_use(name)),
             ExpectedFact::Aborts => seen.aborts(),
             ExpectedFact::NoAborts(frames) => Some(Fact::NoAborts(*frames)),
         }

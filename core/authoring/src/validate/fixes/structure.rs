@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use treewright_core::Argument;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Problem;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{BrokenLinkReason, Document, Node, NodePlace};
+use treewright_core::{Argument, ToArgument as _};
 
 use super::{Fix, MAX_ALTERNATIVES};
 use crate::edit::{Command, can_hold_another};
@@ -60,6 +60,12 @@ pub(super) fn fixes(
             "remove_abort",
             Command::SetAbort(vec![node.clone()], AbortType::None),
         )],
+        (
+            Some(node),
+            Problem::AbortWithoutReach {
+                composite, remedy, ..
+            },
+        ) => abort_without_reach(document, node, composite, *remedy),
         (Some(node), Problem::Unreachable { sibling, .. }) => unreachable(document, node, sibling),
         (Some(node), Problem::DisabledRoot) => vec![Fix::plain(
             "enable",
@@ -256,6 +262,25 @@ fn unknown_task(
         )
     });
     fixes
+}
+
+fn abort_without_reach(
+    document: &Document,
+    node: &NodeId,
+    composite: &NodeId,
+    remedy: Option<AbortType>,
+) -> Vec<Fix> {
+    let raise = remedy.map(|abort| {
+        let arguments = vec![
+            ("node", document.name_of(composite).to_argument()),
+            ("abort", abort.to_argument()),
+        ];
+        let command = Command::SetAbort(vec![composite.clone()], abort);
+        Fix::new("set_abort", arguments, command)
+    });
+    let remove = Command::SetAbort(vec![node.clone()], AbortType::None);
+    let remove = Fix::plain("remove_abort", remove);
+    raise.into_iter().chain([remove]).collect()
 }
 
 fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix> {

@@ -39,6 +39,7 @@ fn documents_with_structure_problems() -> Vec<Document> {
         "root:Sequence[n:Inverter]",
         "root:Sequence[n:Wiat]",
         "root:Sequence(.abort=Self)[n:Succeed]",
+        "root:Selector[over:Selector[a:Idle n:Sequence(.abort=LowerPriority)[c:CompareBool b:Idle]] d:Idle]",
         "root:Smells[n:Succeed]",
         "root:Sequence[waits:Idle never:Succeed]",
         "root:Inverter[a:Succeed b:Log]",
@@ -185,6 +186,7 @@ fn every_fix_resolves_its_problem_and_can_be_undone() {
     let expected = [
         "abort_on_non_composite: remove_abort",
         "abort_without_conditional: remove_abort",
+        "abort_without_reach: remove_abort set_abort",
         "broken_expression: declare_variable use_variable write_instead",
         "cycle: forget_link",
         "dangling_id: forget_link",

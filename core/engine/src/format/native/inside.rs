@@ -88,9 +88,12 @@ fn part<'t>(node: &ObjectText<'t>, diagnostic: &Diagnostic) -> Option<&'t str> {
             spot_in_text(text, column - 1).or(Some(text))
         }
         (Problem::StandIn(_), _) => node.value("stand_in"),
-        (Problem::AbortWithoutConditional { .. } | Problem::AbortOnNonComposite { .. }, _) => {
-            node.value("abort")
-        }
+        (
+            Problem::AbortWithoutConditional { .. }
+            | Problem::AbortWithoutReach { .. }
+            | Problem::AbortOnNonComposite { .. },
+            _,
+        ) => node.value("abort"),
         (
             Problem::WrongChildCount { .. }
             | Problem::DanglingId { .. }

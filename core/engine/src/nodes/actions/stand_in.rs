@@ -35,8 +35,10 @@ impl NodeType for StandIn {
             mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the results come from.")
                 .meaning(["Always the same result.", "One result after the other, from a list.", "You choose the result while the tree runs."]),
             answer = optional(ParameterType::choice(["Success", "Failure", "Running"]), "Success", "The result for `Constant`.")
+                .only_while("mode", "Constant")
                 .meaning(["Returns Success.", "Returns Failure.", "Returns Running."]),
-            answers = optional(ValueType::String, "RRS", "The results for `Sequence`, one letter per update: S, F or R."),
+            answers = optional(ValueType::String, "RRS", "The results for `Sequence`, one letter per update: S, F or R.")
+                .only_while("mode", "Sequence"),
         },
     }
 

@@ -13,12 +13,12 @@ kind! {
     ],
     parameters: {
         variable: Option<Argument> = without_default(Any, "The value to compare with the cases: usually a variable."),
-        case_1: Option<Argument> = without_default(Any, "The value that selects the first child."),
-        case_2: Option<Argument> = without_default(Any, "The value that selects the second child."),
-        case_3: Option<Argument> = without_default(Any, "The value that selects the third child."),
-        case_4: Option<Argument> = without_default(Any, "The value that selects the fourth child."),
-        case_5: Option<Argument> = without_default(Any, "The value that selects the fifth child."),
-        case_6: Option<Argument> = without_default(Any, "The value that selects the sixth child."),
+        case_1: Option<Argument> = without_default(Any, "The value that selects the first child.").with_children(2),
+        case_2: Option<Argument> = without_default(Any, "The value that selects the second child.").with_children(3),
+        case_3: Option<Argument> = without_default(Any, "The value that selects the third child.").with_children(4),
+        case_4: Option<Argument> = without_default(Any, "The value that selects the fourth child.").with_children(5),
+        case_5: Option<Argument> = without_default(Any, "The value that selects the fifth child.").with_children(6),
+        case_6: Option<Argument> = without_default(Any, "The value that selects the sixth child.").with_children(7),
     },
 }
 

@@ -33,8 +33,10 @@ impl NodeType for StandInConditional {
             mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the results come from.")
                 .meaning(["Always the same result.", "One result after the other, from a list.", "You choose the result while the tree runs."]),
             answer = optional(ParameterType::choice(["Success", "Failure"]), "Success", "The result for `Constant`.")
+                .only_while("mode", "Constant")
                 .meaning(["Returns Success.", "Returns Failure."]),
-            answers = optional(ValueType::String, "FFS", "The results for `Sequence`, one letter per update: S or F."),
+            answers = optional(ValueType::String, "FFS", "The results for `Sequence`, one letter per update: S or F.")
+                .only_while("mode", "Sequence"),
         },
     }
 

@@ -11,7 +11,8 @@ kind! {
         "- A child that ends in the frame in which it starts runs once per frame, so that every frame ends.",
     ],
     parameters: {
-        count: Operand<i64> = optional(Int, 1_i64, "The number of rounds.").within(1.0, 1_000_000_000.0),
+        count: Operand<i64> = optional(Int, 1_i64, "The number of rounds.").within(1.0, 1_000_000_000.0)
+            .only_while("forever", false),
         forever: Operand<bool> = optional(Bool, false, "Repeat forever and ignore `count`."),
         end_on_failure: Operand<bool> = optional(Bool, false, "Return Failure at the first round that fails."),
     },

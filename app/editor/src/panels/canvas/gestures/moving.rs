@@ -1,9 +1,10 @@
 //! Dragging nodes, notes and groups: branches follow unless Alt is held, and a group takes its content along. Siblings that pass each other
-//! change their order; an unconnected node without children that is dropped on a wire is inserted there.
+//! change their order; what is dropped on a card or between siblings moves to that parent; an unconnected node without children that is
+//! dropped on a wire is inserted there.
 
 use std::collections::BTreeSet;
 
-use egui::{Pos2, Rect, Ui};
+use egui::{Painter, Pos2, Rect, Ui, Vec2};
 use treewright_authoring::edit::{Command, can_move_above};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document};
@@ -11,11 +12,14 @@ use treewright_session::canvas_options::CanvasOptions;
 
 use super::super::annotations;
 use super::super::camera::Projection;
+use super::super::drop_places::{DropPlace, DropTarget, middle_under};
+use super::super::quick_add::InsertTarget;
 use super::super::view::{DragPreview, View};
-use super::super::wires::wire_under;
+use super::super::wires::{WireStyle, paint_one, wire_under};
 use super::{making_room, snapping};
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, EditAction};
 use crate::scene::Scene;
+use crate::scene::flow::Flow;
 use crate::scene::siblings::Siblings;
 
 /// A drag of nodes, notes and groups.
@@ -121,7 +125,7 @@ impl Moving {
     pub fn follow(
         &self,
         ui: &Ui,
-        (scene, options): (&Scene, CanvasOptions),
+        (scene, options, flow): (&Scene, CanvasOptions, Flow),
         projection: Projection,
         pointer: Pos2,
         moved: &mut DragPreview,
@@ -139,7 +143,66 @@ impl Moving {
         moved.offset = offset.round();
         moved.guides = guides;
         if let Some(family) = &self.family {
-            making_room::make_room(family, ui, (scene, projection.visible_canvas()), moved);
+            let at = projection.canvas_from_screen(pointer);
+            // What is dropped onto a sibling becomes its child, so nobody makes room.
+            let offset = match middle_under(scene, flow, &moved.cards, at) {
+                Some(_) => Vec2::ZERO,
+                None => moved.offset,
+            };
+            let seen = (scene, projection.visible_canvas());
+            making_room::make_room(family, offset, ui, seen, moved);
+        }
+    }
+
+    /// The parent to which the nodes would move; `None` if they stay where they are in the tree.
+    pub fn drop_target(&self, view: &View<'_>, pointer: Pos2) -> Option<DropTarget> {
+        let is_branches = self.with_descendants && !self.nodes.is_empty();
+        if !is_branches || !self.annotations.is_empty() {
+            return None;
+        }
+        let target = DropTarget::at(view, pointer, &self.nodes)?;
+        let document = view.input.document;
+        let parent_of = |id: &NodeId| document.node(id)?.parent();
+        let stays_below = |card: usize| {
+            let parent = Some(&view.card(card).id);
+            self.nodes.iter().all(|id| parent_of(id) == parent)
+        };
+        match &target {
+            // Among its siblings, a node is reordered by its position.
+            DropTarget::Place(place) if place.bar.is_some() && stays_below(place.parent) => None,
+            DropTarget::Refused(card, _) if !view.card(*card).can_have_children() => {
+                let is_sibling = view.card(*card).parent.is_some_and(stays_below);
+                (!is_sibling).then_some(target)
+            }
+            _ => Some(target),
+        }
+    }
+
+    /// The place among its siblings that the node would get.
+    pub fn place_among_siblings(&self, view: &View<'_>) -> Option<DropPlace> {
+        making_room::place(self.family.as_ref()?, view)
+    }
+
+    /// What is dragged.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    /// The card whose wire is not drawn, because it would get another one.
+    pub fn hides_wire_of(&self, view: &View<'_>, place: &DropPlace) -> Option<usize> {
+        let [node] = &self.nodes[..] else { return None };
+        let index = view.scene.index(node)?;
+        (view.card(index).parent != Some(place.parent)).then_some(index)
+    }
+
+    /// Draws the wires that the nodes would get.
+    pub fn paint_wires(&self, view: &View<'_>, painter: &Painter, place: &DropPlace) {
+        let color = view.input.theme.accent;
+        let style = WireStyle { color, width: 2.5 };
+        for index in self.nodes.iter().filter_map(|id| view.scene.index(id)) {
+            let rect = view.screen_rect(index);
+            let ends = [view.out_port(place.parent), view.flow.in_port(rect)];
+            paint_one(painter, ends, view.flow, style);
         }
     }
 
@@ -154,6 +217,32 @@ impl Moving {
 
     /// Moves what was dragged, as one command.
     pub fn finish(self, view: &View<'_>, pointer: Pos2, actions: &mut ActionSink) {
+        match self.drop_target(view, pointer) {
+            Some(DropTarget::Place(place)) => self.finish_below(view, &place, actions),
+            Some(DropTarget::Refused(..)) => {}
+            None => self.finish_beside(view, pointer, actions),
+        }
+    }
+
+    /// Moves the nodes to another parent. Dropped onto its card, they go below it.
+    fn finish_below(self, view: &View<'_>, place: &DropPlace, actions: &mut ActionSink) {
+        let mut offset = view.moved.offset;
+        if place.bar.is_none()
+            && let Some(first) = self.nodes.first().and_then(|id| view.scene.index(id))
+        {
+            let middle = InsertTarget::next_middle(view, place.parent);
+            offset = (middle - view.card(first).rect.center()).round();
+        }
+        actions.push(Action::Edit(EditAction::MoveBelow {
+            parent: view.card(place.parent).id.clone(),
+            index: place.index,
+            by: Some((offset.x as i32, offset.y as i32)),
+            nodes: self.nodes,
+        }));
+    }
+
+    /// Moves the cards, and reorders siblings or inserts a node into a wire.
+    fn finish_beside(self, view: &View<'_>, pointer: Pos2, actions: &mut ActionSink) {
         let offset = view.moved.offset;
         let reordered = self.family.clone();
         let reordered = reordered.and_then(|family| making_room::on_drop(family, view, offset));

@@ -1,15 +1,17 @@
-//! Dragging a wire: from a parent's port to a child or the reverse; off a child; onto another parent; to empty canvas. A connection that
-//! would be refused shows the reason during the drag.
+//! Dragging a wire: from a parent's port to a child or the reverse, or between siblings; off a child; to empty canvas. A child that has a
+//! parent moves to the new one. A connection that would be refused shows the reason during the drag.
 
 use egui::{Painter, Pos2};
-use treewright_authoring::edit::{Command, Refusal, can_hold_another};
+use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_move_below};
 use treewright_core::ids::NodeId;
 
 use super::super::connect;
+use super::super::drop_places::{DropPlace, DropTarget};
 use super::super::quick_add::{InsertTarget, QuickAdd};
 use super::super::view::View;
 use super::super::wires::{WireStyle, paint_one};
 use super::GestureOutput;
+use crate::action::{Action, EditAction};
 
 /// The fixed end of a dragged wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,10 +37,26 @@ pub enum WireDrop {
     Nothing,
     /// The wire ends on empty canvas.
     Empty,
-    /// It connects to this card by this command.
-    Connects(usize, Command),
+    /// The child becomes one of this card, at this place.
+    Connects(NodeId, DropPlace),
     /// It cannot connect to this card.
     Refused(usize, Refusal),
+}
+
+impl WireDrop {
+    /// The card that it would connect to, and whether it can.
+    pub fn card(&self, view: &View<'_>, end: &WireEnd) -> Option<(usize, bool)> {
+        match (self, end) {
+            (Self::Refused(card, _), _) => Some((*card, false)),
+            (Self::Connects(child, _), WireEnd::Parent(_)) => {
+                view.scene.index(child).map(|card| (card, true))
+            }
+            (Self::Connects(_, place), WireEnd::Child(_)) => {
+                place.bar.is_none().then_some((place.parent, true))
+            }
+            (Self::Nothing | Self::Empty, _) => None,
+        }
+    }
 }
 
 impl Wiring {
@@ -69,37 +87,37 @@ impl Wiring {
 
     /// The effect of dropping the wire at a screen point.
     pub fn drop_at(&self, view: &View<'_>, at: Pos2) -> WireDrop {
-        let Some(index) = view.card_near(at) else {
-            return WireDrop::Empty;
-        };
-        let over = &view.card(index).id;
-        let (parent, child) = match &self.end {
-            WireEnd::Parent(parent) => (parent, over),
-            WireEnd::Child(child) => (over, child),
-        };
-        if parent == child || self.pulled_off.as_ref() == Some(parent) {
-            return WireDrop::Nothing;
-        }
-        let document = view.input.document;
-        let library = view.input.library;
-        let pulled = self.pulled_off.is_some();
-        match connect::refusal(document, library, parent, child, pulled) {
-            Some(refusal) => WireDrop::Refused(index, refusal),
-            None => WireDrop::Connects(index, self.connection(view, parent, child)),
+        match &self.end {
+            WireEnd::Parent(parent) => drop_parent_wire(view, at, parent),
+            WireEnd::Child(child) => self.drop_child_wire(view, at, child),
         }
     }
 
-    fn connection(&self, view: &View<'_>, parent: &NodeId, child: &NodeId) -> Command {
-        let connect = Command::Connect {
-            parent: parent.clone(),
-            child: child.clone(),
-            index: connect::index_for_card(view, parent, child),
+    /// A wire from a child, dropped on a parent or between siblings.
+    fn drop_child_wire(&self, view: &View<'_>, at: Pos2, child: &NodeId) -> WireDrop {
+        let nodes = std::slice::from_ref(child);
+        let target = match view.card_at(at) {
+            Some(card) if view.card(card).id == *child => return WireDrop::Nothing,
+            _ => DropTarget::at(view, at, nodes),
         };
-        if self.pulled_off.is_some() {
-            let detach = Command::Detach(vec![child.clone()]);
-            return Command::Batch(vec![detach, connect]);
+        let near = || {
+            view.card_near(at)
+                .map(|card| DropTarget::onto(view, card, nodes))
+        };
+        match target.or_else(near) {
+            None => WireDrop::Empty,
+            Some(DropTarget::Refused(card, refusal)) => WireDrop::Refused(card, refusal),
+            Some(DropTarget::Place(mut place)) => {
+                let parent = &view.card(place.parent).id;
+                if place.bar.is_none() {
+                    if self.pulled_off.as_ref() == Some(parent) {
+                        return WireDrop::Nothing;
+                    }
+                    place.index = connect::index_for_card(view, parent, child);
+                }
+                WireDrop::Connects(child.clone(), place)
+            }
         }
-        connect
     }
 
     /// Draws the wire with its free end at a screen point.
@@ -112,15 +130,16 @@ impl Wiring {
         let style = WireStyle { color, width: 2.5 };
         let ends = match &self.end {
             WireEnd::Parent(id) => view.scene.index(id).map(|i| {
-                let to = match drop {
-                    WireDrop::Connects(over, _) => view.in_port(*over),
-                    _ => free,
+                let child = match drop {
+                    WireDrop::Connects(child, _) => view.scene.index(child),
+                    _ => None,
                 };
+                let to = child.map_or(free, |child| view.in_port(child));
                 [view.out_port(i), to]
             }),
             WireEnd::Child(id) => view.scene.index(id).map(|i| {
                 let from = match drop {
-                    WireDrop::Connects(over, _) => view.out_port(*over),
+                    WireDrop::Connects(_, place) => view.out_port(place.parent),
                     _ => free,
                 };
                 [from, view.in_port(i)]
@@ -136,7 +155,14 @@ impl Wiring {
     pub fn finish(self, view: &View<'_>, at: Pos2, output: &mut GestureOutput<'_>) {
         match self.drop_at(view, at) {
             WireDrop::Nothing | WireDrop::Refused(..) => {}
-            WireDrop::Connects(_, command) => output.actions.edit(command),
+            WireDrop::Connects(child, place) => {
+                output.actions.push(Action::Edit(EditAction::MoveBelow {
+                    nodes: vec![child],
+                    parent: view.card(place.parent).id.clone(),
+                    index: place.index,
+                    by: Some((0, 0)),
+                }));
+            }
             WireDrop::Empty => self.dropped_on_empty(view, at, output),
         }
     }
@@ -161,5 +187,33 @@ impl Wiring {
             }
             (WireEnd::Parent(_), _) => {}
         }
+    }
+}
+
+/// A wire from a parent, dropped on a child.
+fn drop_parent_wire(view: &View<'_>, at: Pos2, parent: &NodeId) -> WireDrop {
+    let Some(card) = view.card_near(at) else {
+        return WireDrop::Empty;
+    };
+    let child = &view.card(card).id;
+    let (document, library) = (view.input.document, view.input.library);
+    let has_it = |child: &NodeId| document.node(child).and_then(|it| it.parent()) == Some(parent);
+    let Some(above) = view
+        .scene
+        .index(parent)
+        .filter(|_| parent != child && !has_it(child))
+    else {
+        return WireDrop::Nothing;
+    };
+    match can_move_below(document, library, parent, std::slice::from_ref(child)) {
+        Err(refusal) => WireDrop::Refused(card, refusal),
+        Ok(()) => WireDrop::Connects(
+            child.clone(),
+            DropPlace {
+                parent: above,
+                index: connect::index_for_card(view, parent, child),
+                bar: None,
+            },
+        ),
     }
 }

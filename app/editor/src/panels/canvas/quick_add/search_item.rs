@@ -1,6 +1,7 @@
 //! An item of the search: a node type or a template. Knows how it is shown, not where it goes.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use egui::Color32;
 use treewright_core::model::NodeDeclaration;
@@ -8,6 +9,7 @@ use treewright_session::templates::Template;
 
 use super::super::CanvasInput;
 use crate::icons;
+use crate::panels::PaletteDrag;
 use crate::panels::palette::{TEMPLATE_ICON, category_key};
 
 /// Something to add.
@@ -48,6 +50,14 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
+        }
+    }
+
+    /// The same item as it is dragged out of the palette.
+    pub fn dragged(&self) -> PaletteDrag {
+        match self {
+            Self::NodeType(node_type) => PaletteDrag::Task(Arc::from(&*node_type.task)),
+            Self::Template(template) => PaletteDrag::Template(template.id.clone()),
         }
     }
 

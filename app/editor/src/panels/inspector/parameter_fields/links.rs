@@ -8,6 +8,22 @@ use crate::action::{Action, ActionSink, FindAction, ViewAction};
 use crate::widgets::IconButton;
 
 impl ParameterField<'_> {
+    /// How many links the current value has.
+    pub(super) fn count_link_buttons(&self, set: Option<&ParameterValue>) -> usize {
+        let is_tree = matches!(self.parameter.parameter_type, ParameterType::Tree);
+        match set {
+            Some(ParameterValue::Variable(name)) => {
+                let variable = self.cx.front.document().variable(name);
+                variable.map_or(0, |_| 2)
+            }
+            Some(ParameterValue::Literal(literal)) if is_tree => {
+                let name = literal.value.as_str();
+                name.map_or(0, |name| usize::from(!name.is_empty()))
+            }
+            _ => 0,
+        }
+    }
+
     /// Buttons for the links of the current value.
     pub(super) fn link_buttons(
         &self,

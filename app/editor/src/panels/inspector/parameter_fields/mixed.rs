@@ -1,12 +1,12 @@
 //! The editor of a parameter that has different values on the selected nodes. It shows none of them; a new value is set for all nodes.
 
-use egui::{Checkbox, RichText, TextEdit, Ui};
+use egui::{RichText, TextEdit, Ui};
 use treewright_core::model::{ParameterType, ParameterValue};
 use treewright_core::value::{Value, ValueType};
 
 use super::{ParameterChange, ParameterField};
 use crate::panels::inspector::subtree_fields;
-use crate::widgets::draft;
+use crate::widgets::{draft, mixed_check_box, placeholder};
 
 impl ParameterField<'_> {
     /// The placeholder for different values.
@@ -38,8 +38,8 @@ impl ParameterField<'_> {
 
     fn mixed_switch(&self, ui: &mut Ui) -> Option<ParameterChange> {
         let mut on = false;
-        let switch = Checkbox::new(&mut on, self.mixed_hint()).indeterminate(true);
-        let response = ui.add(switch).accessible_name(&*self.title);
+        let switch = mixed_check_box(ui, &mut on, self.mixed_hint(), true);
+        let response = switch.accessible_name(&*self.title);
         response.changed().then(|| ParameterChange::literal(true))
     }
 
@@ -47,7 +47,7 @@ impl ParameterField<'_> {
     fn mixed_text(&self, ui: &mut Ui, value_type: &ValueType) -> Option<ParameterChange> {
         let hint = self.mixed_hint();
         let typed = draft(ui, self.id.with("mixed"), &String::new(), |ui, text| {
-            let edit = TextEdit::singleline(text).hint_text(hint);
+            let edit = TextEdit::singleline(text).hint_text(placeholder(hint));
             let width = ui.available_width();
             ui.add(edit.desired_width(width))
                 .accessible_name(&*self.title)

@@ -7,9 +7,10 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue};
 use treewright_core::value::Value;
 
-use super::{ParameterField, help_task, parameters_of, set_parameter, value_type_of};
+use super::{ParameterField, has_effect, help_task, parameters_of, set_parameter, value_type_of};
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
+use crate::widgets::Form;
 
 /// A common parameter of several nodes.
 pub struct SharedParameter {
@@ -19,6 +20,16 @@ pub struct SharedParameter {
     help_task: Arc<str>,
     /// Whether the nodes have different values.
     mixed: bool,
+    /// Whether it has no effect on any of the nodes at present; it is shown because it is set.
+    is_unused: bool,
+}
+
+impl SharedParameter {
+    /// Its title.
+    pub fn title(&self, cx: &PanelContext<'_>) -> String {
+        cx.texts
+            .parameter_title(&self.help_task, &self.declaration.name)
+    }
 }
 
 /// The parameters of `primary` that all of these nodes have.
@@ -33,6 +44,7 @@ pub fn shared_parameters(
             help_task: help_task(cx, primary, &declaration).into(),
             declaration,
             mixed: false,
+            is_unused: true,
         })
         .collect();
     for node in nodes {
@@ -47,17 +59,25 @@ pub fn shared_parameters(
                 theirs.name == ours.name && is_same_type(cx, (primary, ours), (node, theirs))
             };
             if let Some(theirs) = declared().find(fits) {
+                parameter.is_unused &= !has_effect(cx, node, theirs);
                 parameter.mixed |= effective_value(node, theirs) != effective_value(primary, ours);
                 return true;
             }
             // The variables of a tree that a node runs are not in the task's declaration.
             let of_tree = parameters_of(cx, node);
             let theirs = of_tree.iter().find(fits);
+            parameter.is_unused = false;
             parameter.mixed |=
                 theirs.is_some_and(|t| effective_value(node, t) != effective_value(primary, ours));
             theirs.is_some()
         });
     }
+    let is_set = |node: &&Node, parameter: &SharedParameter| {
+        node.parameters.contains_key(&parameter.declaration.name)
+    };
+    shared.retain(|parameter| {
+        !parameter.is_unused || nodes.iter().any(|node| is_set(node, parameter))
+    });
     shared
 }
 
@@ -65,6 +85,7 @@ pub fn shared_parameters(
 pub fn show_shared(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    form: &Form<'_>,
     (primary, shared): (&Node, &[SharedParameter]),
     nodes: impl Fn() -> Vec<NodeId>,
     sink: &mut ActionSink,
@@ -77,11 +98,12 @@ pub fn show_shared(
             node: primary,
             parameter: &parameter.declaration,
             help_task: &parameter.help_task,
-            title: cx.texts.parameter_title(&parameter.help_task, name),
+            title: parameter.title(cx),
             id: Id::unique((id, name)),
             mixed: parameter.mixed,
+            is_unused: parameter.is_unused,
         };
-        if let Some(change) = field.show(ui, sink) {
+        if let Some(change) = field.show(ui, form, sink) {
             sink.edit(set_parameter(change, nodes(), name));
         }
     }

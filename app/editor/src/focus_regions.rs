@@ -1,0 +1,129 @@
+//! The regions of the window that a key goes round: bars, rows of tabs, panels and the canvas, in the order in which they are drawn. Whatever draws a
+//! region records it; nothing here knows what is in it.
+
+use egui::{Context, Id, LayerId, Rect, Ui, WidgetRects};
+
+/// The region of the canvas, which takes the keyboard whenever nothing else has it.
+pub const CANVAS: &str = "canvas";
+/// A row of tabs.
+pub const TABS: &str = "tabs";
+
+/// The key in egui's memory for the regions of a frame.
+const REGIONS: &str = "focus regions";
+
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    key: &'static str,
+    rect: Rect,
+    layer: LayerId,
+    /// The widget that takes the focus instead of the first one.
+    preferred: Option<Id>,
+}
+
+/// The regions recorded in a pass.
+#[derive(Clone, Debug, Default)]
+struct Regions {
+    pass: u64,
+    all: Vec<Region>,
+}
+
+/// Records a region in this frame.
+pub fn record(ui: &Ui, key: &'static str, rect: Rect) {
+    let region = Region {
+        key,
+        rect,
+        layer: ui.layer_id(),
+        preferred: None,
+    };
+    change(ui.ctx(), |regions| regions.push(region));
+}
+
+/// Records a tab, which belongs to the same row as the one before if they are at the same height.
+pub fn record_tab(tab: &egui::Response, is_active: bool) {
+    let preferred = is_active.then_some(tab.id);
+    change(&tab.ctx, |regions| match regions.last_mut() {
+        Some(row) if row.key == TABS && row.rect.top() == tab.rect.top() => {
+            row.rect = row.rect.union(tab.rect);
+            row.preferred = row.preferred.or(preferred);
+        }
+        _ => regions.push(Region {
+            key: TABS,
+            rect: tab.rect,
+            layer: tab.layer_id,
+            preferred,
+        }),
+    });
+}
+
+fn change(ctx: &Context, change: impl FnOnce(&mut Vec<Region>)) {
+    let pass = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let regions: &mut Regions = data.get_temp_mut_or_default(Id::unique(REGIONS));
+        if regions.pass != pass {
+            regions.pass = pass;
+            regions.all.clear();
+        }
+        change(&mut regions.all);
+    });
+}
+
+/// The region after the one that has the focus, or before it: its key, and the widget that takes the focus. Regions without such a widget
+/// are skipped, except for the canvas.
+pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> {
+    let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
+    let regions = regions.all;
+    let focused = ctx.memory(egui::Memory::focused);
+    let focused = focused.and_then(|id| ctx.read_response(id));
+    let at = focused.and_then(|widget| region_at(&regions, widget.rect));
+    let at = at.or_else(|| regions.iter().position(|region| region.key == CANVAS))?;
+    let count = regions.len();
+    (1..=count)
+        .map(|step| if forward { step } else { count - step })
+        .find_map(|step| {
+            let region = &regions[(at + step) % count];
+            let widget = region.preferred.or_else(|| first_widget(ctx, region));
+            (region.key == CANVAS || widget.is_some()).then_some((region.key, widget))
+        })
+}
+
+/// The smallest region with this widget.
+fn region_at(regions: &[Region], widget: Rect) -> Option<usize> {
+    let mut containing: Vec<usize> = (0..regions.len())
+        .filter(|at| regions[*at].rect.contains(widget.center()))
+        .collect();
+    containing.sort_by(|a, b| regions[*a].rect.area().total_cmp(&regions[*b].rect.area()));
+    containing.first().copied()
+}
+
+fn first_widget(ctx: &Context, region: &Region) -> Option<Id> {
+    ctx.viewport(|viewport| {
+        let mut widgets = focusable(&viewport.this_pass.widgets, region.layer);
+        widgets.find_map(|(id, rect)| region.rect.contains(rect.center()).then_some(id))
+    })
+}
+
+/// Moves the focus from a widget to the one after it, or before it, that lies outside of `rect`: out of a region with many controls.
+pub fn leave(ui: &Ui, from: Id, rect: Rect, forward: bool) {
+    let layer = ui.layer_id();
+    let next = ui.ctx().viewport(|viewport| {
+        let all: Vec<(Id, Rect)> = focusable(&viewport.prev_pass.widgets, layer).collect();
+        let at = all.iter().position(|(id, _)| *id == from)?;
+        let count = all.len();
+        (1..count)
+            .map(|step| if forward { step } else { count - step })
+            .map(|step| all[(at + step) % count])
+            .find_map(|(id, place)| (!rect.contains(place.center())).then_some(id))
+    });
+    if let Some(next) = next {
+        ui.memory_mut(|memory| memory.request_focus(next));
+    }
+}
+
+/// The visible widgets of a layer that can be focused, in their order.
+fn focusable(widgets: &WidgetRects, layer: LayerId) -> impl Iterator<Item = (Id, Rect)> {
+    let widgets = widgets.get_layer(layer);
+    widgets
+        .filter(|widget| widget.enabled && widget.sense.is_focusable())
+        .filter(|widget| widget.interact_rect.is_positive())
+        .map(|widget| (widget.id, widget.interact_rect))
+}

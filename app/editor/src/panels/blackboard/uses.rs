@@ -1,0 +1,88 @@
+//! Which values the blackboard shows: initial or current ones and, in a document with trees that Subtree nodes run, those of which use.
+
+use egui::{Align, ComboBox, Layout, RichText, Ui};
+use treewright_session::workspace::run_view::{RunView, UseView};
+
+use crate::action::{Action, ActionSink, RunAction};
+use crate::panels::PanelContext;
+use crate::theme::text_size;
+use crate::widgets::ROW_HEIGHT;
+
+/// The maximum number of uses in the list.
+const MAX_USES: usize = 200;
+/// The height above which the list scrolls, in points.
+const LIST_HEIGHT: f32 = 300.0;
+
+/// The line above the variables. It has its place also while nothing runs.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let (key, color) = match cx.run {
+        Some(_) => ("blackboard.live", cx.theme.running),
+        None => ("blackboard.initial", cx.theme.muted),
+    };
+    let text = RichText::new(&*cx.texts.tr(key))
+        .size(text_size::SMALL)
+        .color(color);
+    let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.label(text);
+        if cx.front.document().trees.is_empty() {
+            return;
+        }
+        let name = cx.texts.tr("blackboard.use");
+        let run = cx.run.filter(|run| run.has_uses());
+        let title = run
+            .and_then(RunView::shown_use)
+            .map(|shown| title(cx, shown));
+        let title = title.unwrap_or_else(|| cx.texts.tr("blackboard.main_tree").into_owned());
+        let width = (ui.available_width() - 4.0).max(60.0);
+        ui.add_enabled_ui(run.is_some(), |ui| {
+            let list = ComboBox::from_id_salt(("shown use", cx.front.id()))
+                .selected_text(RichText::new(&title).size(text_size::SMALL))
+                .width(width)
+                .height(LIST_HEIGHT)
+                .truncate();
+            let shown = list.show_ui(ui, |ui| {
+                if let Some(run) = run {
+                    choices(ui, cx, run, sink);
+                }
+            });
+            shown
+                .response
+                .accessible_name(&*name)
+                .on_hover_text(format!("{name}: {title}"))
+                .on_disabled_hover_text(cx.texts.tr("blackboard.use_hint"));
+        });
+    });
+}
+
+fn choices(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let choose = |used| Action::Run(RunAction::ShowUse(used));
+    let is_chosen = run.is_use_chosen();
+    let follow = cx.texts.tr("blackboard.use_follow");
+    if ui.selectable_label(!is_chosen, &*follow).clicked() {
+        sink.push(choose(None));
+    }
+    let uses = run.uses();
+    for used in uses.iter().take(MAX_USES) {
+        let title = title(cx, used);
+        let is_shown = is_chosen && run.shown_use().is_some_and(|shown| shown.id == used.id);
+        if ui.selectable_label(is_shown, title).clicked() {
+            sink.push(choose(Some(used.id.clone())));
+        }
+    }
+    if let Some(more) = uses.len().checked_sub(MAX_USES).filter(|more| *more > 0) {
+        ui.weak(cx.texts.tr_count("blackboard.use_more", more));
+    }
+}
+
+/// Names a use: the Subtree nodes on the way to it, and whether it runs.
+pub fn title(cx: &PanelContext<'_>, used: &UseView) -> String {
+    let nodes: Vec<String> = used.path.iter().map(|node| cx.title_of(node)).collect();
+    let path = nodes.join(" › ");
+    if used.is_running {
+        cx.texts
+            .tr_with("blackboard.use_running", &[("use", &path)])
+    } else {
+        path
+    }
+}

@@ -1,0 +1,50 @@
+//! Check boxes: hollow while they are off, filled with the accent color while they are on, so that an empty one cannot be taken for a checked one.
+
+use egui::{Checkbox, Response, RichText, Stroke, Ui};
+
+use crate::theme::Theme;
+
+/// The width of the outline and of the tick, in points.
+const OUTLINE: f32 = 1.2;
+const TICK: f32 = 2.0;
+
+/// Shows a check box with a label, which may be empty.
+pub fn check_box(ui: &mut Ui, on: &mut bool, label: impl Into<String>) -> Response {
+    shown(ui, on, label, false)
+}
+
+/// Shows a check box for several things; with `is_mixed`, some of them are on and others are off.
+pub fn mixed_check_box(
+    ui: &mut Ui,
+    on: &mut bool,
+    label: impl Into<String>,
+    is_mixed: bool,
+) -> Response {
+    shown(ui, on, label, is_mixed)
+}
+
+fn shown(ui: &mut Ui, on: &mut bool, label: impl Into<String>, is_mixed: bool) -> Response {
+    let theme = Theme::of(ui);
+    let color = ui.visuals().text_color();
+    let label = RichText::new(label).color(color);
+    let is_filled = *on && !is_mixed;
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for (level, outline) in [
+            (&mut widgets.inactive, theme.muted),
+            (&mut widgets.hovered, theme.accent),
+            (&mut widgets.active, theme.accent),
+        ] {
+            let (fill, outline, tick) = if is_filled {
+                (theme.accent, theme.accent, theme.on_accent)
+            } else {
+                (theme.field, outline, theme.text)
+            };
+            level.bg_fill = fill;
+            level.bg_stroke = Stroke::new(OUTLINE, outline);
+            level.fg_stroke = Stroke::new(TICK, tick);
+        }
+        ui.add(Checkbox::new(on, label).indeterminate(is_mixed))
+    })
+    .inner
+}
