@@ -7,8 +7,6 @@ mod uses;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use std::sync::Arc;
-
 use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
