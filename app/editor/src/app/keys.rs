@@ -185,7 +185,7 @@ fn repeats(action: &Action) -> bool {
             ViewAction::Zoom(_)
                 | ViewAction::Pan { .. }
                 | ViewAction::Walk { .. }
-                | ViewAction::NextPanel
+                | ViewAction::NextPanel { .. }
                 | ViewAction::Split
         ),
         Action::File(action) => matches!(action, FileAction::ShowNext { .. }),
