@@ -3,6 +3,7 @@
 panel-scenarios = Scenarios
 
 command-run_scenarios = Run all scenarios
+command-new_scenario = New scenario…
 command-save_scenario = Save run as scenario…
 command-show_scenarios = Show scenarios
 command-missed_by_scenarios = Highlight nodes without coverage
@@ -10,7 +11,7 @@ command-missed_by_scenarios = Highlight nodes without coverage
 scenarios-none = Scenarios test a tree: create one and add inputs and expectations, or run the tree and save the run.
 scenarios-none_with_run = Save this run as a scenario, then right-click nodes to add expectations.
 scenarios-new = New scenario
-scenarios-new_name = New scenario
+scenarios-new_hint = Saved in a file next to the tree. Add inputs and expectations in the Scenarios panel.
 scenarios-run_all = Run all
 scenarios-save_run = Save run…
 scenarios-run = Run again

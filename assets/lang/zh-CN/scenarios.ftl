@@ -3,6 +3,7 @@
 panel-scenarios = 测试用例
 
 command-run_scenarios = 运行全部测试用例
+command-new_scenario = 新建测试用例…
 command-save_scenario = 将运行存为测试用例…
 command-show_scenarios = 测试用例
 command-missed_by_scenarios = 标出未覆盖的节点
@@ -10,7 +11,7 @@ command-missed_by_scenarios = 标出未覆盖的节点
 scenarios-none = 测试用例用于测试行为树：新建一个并添加输入与期望，或运行行为树后保存本次运行。
 scenarios-none_with_run = 测试用例用于测试行为树。本次运行中的操作可以存为测试用例：先保存，再右键单击节点，将当前所见设为期望。
 scenarios-new = 新建测试用例
-scenarios-new_name = 新测试用例
+scenarios-new_hint = 保存在与行为树同一文件夹的文件中，在“测试用例”面板中添加输入与期望。
 scenarios-run_all = 全部运行
 scenarios-save_run = 保存运行…
 scenarios-run = 重新运行

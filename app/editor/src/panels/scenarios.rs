@@ -14,7 +14,7 @@ use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcom
 
 use self::strip::StripState;
 use super::PanelContext;
-use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};
+use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, row_pressed};
@@ -37,13 +37,6 @@ pub struct ScenariosState {
     /// The frame range being chosen for a "no aborts" expectation.
     quiet: Option<FrameRange>,
     pub strip: StripState,
-}
-
-impl ScenariosState {
-    /// Focuses the name of the scenario on the strip.
-    pub fn edit_name(&mut self) {
-        self.strip.edit_name();
-    }
 }
 
 enum ScenarioRow {
@@ -196,13 +189,17 @@ fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink
         let text = cx.texts.tr("scenarios.none_with_run");
         let save = cx.texts.tr("command.save_scenario");
         if empty_hint_with(ui, cx.theme, ("movie", &text), &save) {
-            sink.push(Action::Scenario(ScenarioAction::AskForName));
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::OfRun,
+            )));
         }
         return;
     }
     let (text, new) = (cx.texts.tr("scenarios.none"), cx.texts.tr("scenarios.new"));
     if empty_hint_with(ui, cx.theme, ("movie", &text), &new) {
-        sink.push(Action::Scenario(ScenarioAction::New));
+        sink.push(Action::Scenario(ScenarioAction::AskForName(
+            NewScenario::Empty,
+        )));
     }
 }
 
@@ -216,13 +213,17 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         let name = cx.texts.tr("scenarios.new");
         let new = Button::new((icons::text("add"), &*name));
         if ui.add(new).accessible_name(&*name).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::New));
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::Empty,
+            )));
         }
         let can_save = cx.run.is_some_and(|run| run.frame() > 0);
         let name = cx.texts.tr("scenarios.save_run");
         let save = ui.add_enabled(can_save, Button::new((icons::text("save"), &*name)));
         if save.accessible_name(&*name).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::AskForName));
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::OfRun,
+            )));
         }
         expectations::menu(ui, cx, &mut state.quiet, sink);
         ui.add_space(space::S);

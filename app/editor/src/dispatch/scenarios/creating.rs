@@ -17,6 +17,7 @@ use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use treewright_session::workspace::scenario_list::ScenarioEntry;
 
 use super::editing;
+use crate::action::NewScenario;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
@@ -26,20 +27,21 @@ use crate::shell::Shell;
 /// The number of frames of a new scenario.
 const NEW_FRAMES: u64 = 10;
 
-/// Opens the window that asks for a name, if there is a run to save and the document has a file.
-pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
+/// Opens the window that asks for a name, if the document has a file, and a run if that is to be saved.
+pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell, content: NewScenario) {
     let front = workspace.front();
-    let Some(run) = &front.run else { return };
+    if content == NewScenario::OfRun && front.run.is_none() {
+        return;
+    }
     if front.path().is_none() {
         return refuse(shell, "notice.scenario_needs_file");
     }
-    match run.as_scenario(&front.project()) {
-        Ok(_) => shell.views.scenario_window = Some(ScenarioWindow::default()),
-        Err(why) => {
-            let text = shell.texts.not_recorded(why);
-            shell.notify(NoticeKind::Refused, text);
-        }
+    let run = front.run.as_ref().filter(|_| content == NewScenario::OfRun);
+    if let Some(Err(why)) = run.map(|run| run.as_scenario(&front.project())) {
+        let text = shell.texts.not_recorded(why);
+        return shell.notify(NoticeKind::Refused, text);
     }
+    shell.views.scenario_window = Some(ScenarioWindow::new(content));
 }
 
 /// Saves the run of the active document next to its file.
@@ -62,18 +64,19 @@ pub fn save(editor: &mut Editor, name: &str) {
 }
 
 /// Opens a new scenario of the active document, without inputs, which is saved next to its file.
-pub fn new(editor: &mut Editor) {
+pub fn new(editor: &mut Editor, name: String) {
+    editor.shell.views.scenario_window = None;
     let front = editor.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
-        return refuse(&mut editor.shell, "notice.scenario_needs_file");
+        return;
     };
     let scenario = Scenario {
-        name: editor.shell.texts.tr("scenarios.new_name").into_owned(),
+        name,
         frames: NEW_FRAMES,
         ..Scenario::default()
     };
     if let Some(file) = store(editor, &path, scenario) {
-        editor.shell.views.scenarios.edit_name();
+        editor.shell.views.scenarios.strip.take_focus();
         editing::play(editor, &file, 1);
     }
 }
@@ -139,7 +142,7 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
         return;
     };
     let Some(file) = chosen_file(&editor.workspace, &editor.services) else {
-        return ask_for_name(&editor.workspace, &mut editor.shell);
+        return ask_for_name(&editor.workspace, &mut editor.shell, NewScenario::OfRun);
     };
     let frame = match &fact {
         Fact::NoAborts(frames) => frames.from,

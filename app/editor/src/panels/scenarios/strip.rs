@@ -50,8 +50,6 @@ pub struct StripState {
     /// Scroll to the selected mark.
     reveal: bool,
     adding: Option<AddWindow>,
-    /// Focus the name.
-    edit_name: bool,
     /// Focus the strip.
     focus: bool,
 }
@@ -76,7 +74,6 @@ impl Default for StripState {
             drag: None,
             reveal: false,
             adding: None,
-            edit_name: false,
             focus: false,
         }
     }
@@ -97,9 +94,9 @@ impl StripState {
         self.selected.as_ref()
     }
 
-    /// Focuses the name in the next frame.
-    pub fn edit_name(&mut self) {
-        self.edit_name = true;
+    /// Gives the keyboard to the strip in the next frame.
+    pub fn take_focus(&mut self) {
+        self.focus = true;
     }
 
     /// Whether the window that adds marks is open.
@@ -197,7 +194,7 @@ pub fn show(
     if state.file != entry.file {
         *state = StripState {
             file: entry.file.clone(),
-            edit_name: state.edit_name,
+            focus: state.focus,
             ..StripState::default()
         };
     }

@@ -121,7 +121,9 @@ fn the_message_names_the_composite_that_decides() {
     let document = tree(
         "r:Selector[combat:Selector[flee:Idle n:Sequence(.abort=LowerPriority)[c:CompareBool a:Idle]] p:Idle]",
     );
-    let said = problems(&document).into_iter().map(|problem| problem.to_string());
+    let said = problems(&document)
+        .into_iter()
+        .map(|problem| problem.to_string());
     let said: Vec<String> = said.filter(|said| said.starts_with("abort")).collect();
     assert_eq!(
         said,
