@@ -42,13 +42,13 @@ fn a_scenario_is_made_from_nothing_by_keyboard() {
             .exists()
     );
     // The strip has the keyboard.
-    studio.keys("Insert `set sees` Enter");
+    studio.keys("I `set sees` Enter");
     studio.must_show(&[&format!("Frame 1: {SEES}")]);
     studio.keys("ArrowRight ArrowRight ArrowLeft");
     studio.must_show(&[&format!("Frame 2: {SEES}")]);
     assert_eq!(set_in(&studio, "sees_enemy"), [2]);
     // The cursor follows to a later frame, in which the run shows what to expect.
-    studio.keys("Escape ArrowRight Shift+Insert `expect run there` Enter");
+    studio.keys("Escape ArrowRight E `expect run there` Enter");
     studio.wait_for("Frame 3: Run there: Running");
     studio.wait_for("Seen at once: passed");
     let scenario = saved(&studio);
@@ -139,7 +139,7 @@ fn a_double_click_in_a_lane_adds_a_mark_and_what_the_run_shows_is_expected() {
     studio.must_show(&["Frame 2: set sees_enemy = true"]);
     studio.keys("Ctrl+Z");
     assert_eq!(set_in(&studio, "sees_enemy"), [5, 8]);
-    studio.keys("Escape Home ArrowRight Shift+Insert `expect patrol` Enter");
+    studio.keys("Escape Home ArrowRight E `expect patrol` Enter");
     studio.wait_for("Frame 2: Patrol: Running");
     studio.keys("Ctrl+D");
     studio.wait_for("Frame 3: Patrol: Running");

@@ -5,20 +5,18 @@ use treewright_insight::scenario::MAX_FRAMES;
 use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
-use super::{Strip, StripState};
+use super::{HEAD, Strip, StripState};
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::widgets::{IconButton, caption, draft};
 
-/// The height of the line.
-const HEIGHT: f32 = 26.0;
 /// The width of the name.
 const NAME: f32 = 260.0;
 /// The width of the list with the other properties.
 const PROPERTIES: f32 = 300.0;
 
 pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
-    let size = vec2(ui.available_width(), HEIGHT);
+    let size = vec2(ui.available_width(), HEAD);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         steps(ui, strip, sink);
         zoom(ui, strip, state);
