@@ -74,6 +74,7 @@ impl Driven {
         let answers = Answers::default();
         let launch = Launch {
             files,
+            merge_result: None,
             config,
             state: folder.path().join("state"),
             documents: Some(folder.path().to_owned()),

@@ -18,6 +18,7 @@ pub mod panels;
 pub mod picture;
 mod popup_keyboard;
 pub mod scene;
+mod semibold;
 mod services;
 mod shell;
 pub mod theme;

@@ -5,6 +5,7 @@
 pub mod annotations;
 mod areas;
 pub mod card_measuring;
+mod card_rows;
 mod card_text;
 pub mod flow;
 mod measure;
@@ -13,12 +14,15 @@ mod restructure;
 pub mod room;
 pub mod siblings;
 mod stacks;
+pub mod trunks;
 mod update;
 
 use std::sync::Arc;
 
 pub use areas::DragDisplacement;
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use card_rows::RowTexts;
+pub use card_rows::{CardRow, RowKind};
+use egui::{Pos2, Rect, Vec2, pos2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::StackPosition;
@@ -30,6 +34,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
 use treewright_session::i18n::Texts;
 use treewright_session::stand_in_words;
+use trunks::Trunk;
 pub use update::SceneUpdate;
 
 use self::areas::CardAreas;
@@ -37,16 +42,23 @@ use self::card_text::CardText;
 use crate::icons;
 use crate::theme::OwnColor;
 
-/// The height of every card, in canvas units.
-pub const CARD_HEIGHT: f32 = 48.0;
-/// The left edge of a card's text, right of the stripe and the icon.
-pub const TEXT_LEFT: f32 = 38.0;
+/// The height of the colored header of a card, in canvas units, and of one without rows below it.
+pub const HEADER_HEIGHT: f32 = 28.0;
+pub const LONE_HEADER_HEIGHT: f32 = 36.0;
+/// The height of a row below the header, in canvas units.
+pub const ROW_HEIGHT: f32 = 17.0;
+/// The space above and below the rows, in canvas units.
+pub const BODY_MARGIN: f32 = 5.0;
+/// The height of a card with one row, in canvas units: the usual one.
+pub const CARD_HEIGHT: f32 = HEADER_HEIGHT + ROW_HEIGHT + 2.0 * BODY_MARGIN;
+/// The left edge of a card's text, right of the icon.
+pub const TEXT_LEFT: f32 = 32.0;
 /// The margin right of the text.
-pub const TEXT_RIGHT: f32 = 14.0;
+pub const TEXT_RIGHT: f32 = 10.0;
 /// The size of titles, in canvas units.
 pub const TITLE_SIZE: f32 = 14.0;
-/// The size of second lines, in canvas units.
-pub const DETAIL_SIZE: f32 = 11.0;
+/// The size of all other texts on cards, in canvas units.
+pub const DETAIL_SIZE: f32 = 12.0;
 
 /// Converts a document position to a canvas point.
 pub fn point(position: Position) -> Pos2 {
@@ -66,8 +78,8 @@ pub struct Card {
     pub rect: Rect,
     /// The name of the node or of its task, shortened to fit.
     pub title: String,
-    /// The task if the node has a name of its own, and its most informative settings, shortened to fit.
-    pub detail: String,
+    /// What it is and how it runs, in words, below the title.
+    pub rows: Vec<CardRow>,
     /// The name of the tree whose root this is.
     pub tree: Option<String>,
     /// Whether the designer named the node.
@@ -94,6 +106,8 @@ pub struct Card {
     pub child_count: usize,
     /// Its place in a stack of siblings, where wires arrive from the side; `None` if it is not in a stack.
     pub stacked: Option<StackPosition>,
+    /// The common part of the wires to its children, if the tree grows down and if it grows to the right.
+    pub trunks: [Option<Trunk>; 2],
     /// The number of descendants hidden because the node is collapsed.
     pub hidden: usize,
     /// The facts shown by badges and shading.
@@ -317,9 +331,9 @@ pub fn card_sizes(
     const CHECK_INTERVAL: usize = 256;
     let mut node_types = NodeTypes::new(library, texts);
     let mut size = |node: &Node| {
-        let above = node_types.above(document, node);
-        let lines = CardText::of(node, node_types.get(&node.task), above);
-        Size::new(lines.card_width(measure), CARD_HEIGHT)
+        let (text, _) = node_types.text_of(document, node);
+        let size = text.card_size(measure);
+        Size::new(size.x, size.y)
     };
     let sizes = document.nodes().enumerate().map(|(index, node)| {
         let is_wanted = index % CHECK_INTERVAL != 0 || goes_on(index);
@@ -332,6 +346,7 @@ pub fn card_sizes(
 struct NodeTypes<'a> {
     library: &'a NodeLibrary,
     texts: &'a Texts,
+    rows: RowTexts<'a>,
     known: FxHashMap<Arc<str>, NodeTypeInfo<'a>>,
 }
 
@@ -348,8 +363,21 @@ impl<'a> NodeTypes<'a> {
         Self {
             library,
             texts,
+            rows: RowTexts::new(texts),
             known: FxHashMap::default(),
         }
+    }
+
+    /// The texts of a node's card, and what they share with other nodes of its task.
+    fn text_of<'n>(
+        &mut self,
+        document: &Document,
+        node: &'n Node,
+    ) -> (CardText<'n>, NodeTypeInfo<'a>) {
+        let above = self.above(document, node);
+        let node_type = self.get(&node.task).clone();
+        let text = CardText::of(node, &node_type, above, &mut self.rows);
+        (text, node_type)
     }
 
     /// The declaration of the parent's task.
@@ -383,21 +411,19 @@ fn unplaced_card(
     node_types: &mut NodeTypes<'_>,
     measure: &mut TextMeasure,
 ) -> Card {
-    let above = node_types.above(document, node);
-    let node_type = node_types.get(&node.task);
-    let lines = CardText::of(node, node_type, above);
-    let width = lines.card_width(measure);
-    let room = width - TEXT_LEFT - TEXT_RIGHT;
-    let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
+    let (text, node_type) = node_types.text_of(document, node);
+    let size = text.card_size(measure);
+    let room = size.x - TEXT_LEFT - TEXT_RIGHT;
+    let title = measure.shortened(&text.title, TITLE_SIZE, room - text.comment_width());
     let title_width = measure.width(&title, TITLE_SIZE);
     Card {
         id: node.id().clone(),
-        rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
+        rect: Rect::from_min_size(point(node.position), size),
         title,
         tree: None,
         is_named: !node.name.is_empty(),
         title_width,
-        detail: lines.detail(measure, room),
+        rows: text.rows(measure, room),
         icon: node_type.icon,
         category: node_type.declaration.map(|d| d.category),
         own_color: node_type.declaration.and_then(OwnColor::of),
@@ -408,10 +434,11 @@ fn unplaced_card(
         subtree_end: 0,
         child_count: node.children().len(),
         stacked: None,
+        trunks: [None; 2],
         hidden: 0,
         flags: CardFlags {
             disabled: node.disabled,
-            comment: lines.comment,
+            comment: text.comment,
             ..CardFlags::default()
         },
     }

@@ -73,8 +73,10 @@ pub struct Theme {
     pub abort_scope: Color32,
     /// The shadow below floating elements.
     pub shadow: Color32,
-    /// A running node.
+    /// A running node, as text.
     pub running: Color32,
+    /// A running node, as a shape: livelier than what is legible as text.
+    running_sign: Color32,
     /// A node that succeeded.
     pub success: Color32,
     /// A node that failed.
@@ -202,6 +204,7 @@ impl Theme {
             abort_scope: rgb(0xc4_a2ff),
             shadow: Color32::from_black_alpha(110),
             running: rgb(0xf5_b53d),
+            running_sign: rgb(0xf5_b53d),
             success: rgb(0x4c_c872),
             failure: rgb(0xff_7b72),
             interrupted: rgb(0xc4_a2ff),
@@ -240,7 +243,8 @@ impl Theme {
             breakpoint: rgb(0xcf_222e),
             abort_scope: rgb(0x6f_3bd0),
             shadow: Color32::from_black_alpha(36),
-            running: rgb(0x8a_5300),
+            running: rgb(0xbd_4500),
+            running_sign: rgb(0xd9_6a00),
             success: rgb(0x17_6b34),
             failure: rgb(0xb9_2025),
             interrupted: rgb(0x6f_3bd0),
@@ -305,6 +309,49 @@ impl Theme {
             NodeState::Failure => self.failure,
             NodeState::Interrupted => self.interrupted,
         }
+    }
+
+    /// The color of shapes that show a node's state on the canvas; never its only sign, and never that of text.
+    pub fn status_sign(&self, state: NodeState) -> Color32 {
+        match state {
+            NodeState::Running => self.running_sign,
+            _ => self.status(state),
+        }
+    }
+
+    /// What moves along the wires of running nodes.
+    pub fn motion(&self) -> Color32 {
+        let strength = if self.dark { 0.7 } else { 0.75 };
+        let bright = if self.dark { self.text } else { self.card_fill };
+        Self::tint(self.running_sign, bright, strength)
+    }
+
+    /// The header of a card with this category color, on a card of this fill. `strength` is 1 for a node that can run. Titles on it are
+    /// legible, whatever the color.
+    pub fn header(&self, fill: Color32, color: Color32, strength: f32) -> Color32 {
+        const TEXT_CONTRAST: f32 = 4.5;
+        let most = if self.dark { 0.36 } else { 0.22 };
+        let mut strength = most * strength;
+        loop {
+            let header = Self::tint(fill, color, strength);
+            if strength < 0.05 || contrast(self.text, header) >= TEXT_CONTRAST {
+                return header;
+            }
+            strength *= 0.8;
+        }
+    }
+
+    /// The icon on a header of this color: as colorful as is clear there.
+    pub fn header_icon(&self, header: Color32, color: Color32) -> Color32 {
+        const STEPS: usize = 8;
+        let mut icon = color;
+        for _ in 0..STEPS {
+            if contrast(icon, header) >= 4.5 {
+                break;
+            }
+            icon = Self::tint(icon, self.text, 0.25);
+        }
+        icon
     }
 
     /// The color of a problem; never its only sign (see [`severity_icon`]).

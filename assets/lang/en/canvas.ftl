@@ -64,6 +64,43 @@ canvas-abort-Self = Self (its own branch)
 canvas-abort-LowerPriority = Lower priority (branches to its right)
 canvas-abort-Both = Both (itself and branches to its right)
 
+canvas-row-abort-Self = Aborts: self
+canvas-row-abort-LowerPriority = Aborts: lower priority
+canvas-row-abort-Both = Aborts: self, lower priority
+canvas-row-condition = Only if { $value }
+canvas-row-forever = Repeats forever
+canvas-row-repeats = { $count ->
+    [one] Runs once
+   *[other] Repeats { $count } times
+}
+canvas-row-repeats_of = Repeats { $value } times
+canvas-row-rounds = { $count ->
+    [one] Runs once
+   *[other] Repeats { $count } times, until failure
+}
+canvas-row-rounds_of = Repeats { $value } times, until failure
+canvas-row-until_failure = Repeats until failure
+canvas-row-until_failure_succeeds = Repeats until failure, then succeeds
+canvas-row-until_success = Repeats until success
+canvas-row-attempts = { $count ->
+    [one] One attempt
+   *[other] Up to { $count } attempts
+}
+canvas-row-attempts_of = Up to { $value } attempts
+canvas-row-at_most = At most { $value }
+canvas-row-frames = { $count ->
+    [one] At most 1 frame
+   *[other] At most { $count } frames
+}
+canvas-row-frames_of = At most { $value } frames
+canvas-row-cooldown = Blocked for { $value } after a run
+canvas-row-delay = Starts after { $value }
+canvas-row-service = Side tasks every { $value }
+canvas-row-probability = Runs with probability { $value }
+canvas-row-once-Same = Runs once
+canvas-row-once-Success = Runs once, then succeeds
+canvas-row-once-Failure = Runs once, then fails
+
 annotation-note = Note
 annotation-group = Group
 annotation-several = { $count } notes and groups

@@ -55,6 +55,37 @@ canvas-abort-Self = 自身：中断分支内正在运行的节点
 canvas-abort-LowerPriority = 低优先级：中断右侧正在运行的分支
 canvas-abort-Both = 两者：中断分支内和右侧正在运行的节点
 
+canvas-row-abort-Self = 中断：自身
+canvas-row-abort-LowerPriority = 中断：低优先级
+canvas-row-abort-Both = 中断：自身和低优先级
+canvas-row-condition = 仅当 { $value }
+canvas-row-forever = 无限重复
+canvas-row-repeats = { $count ->
+    [1] 运行一次
+   *[other] 重复 { $count } 次
+}
+canvas-row-repeats_of = 重复 { $value } 次
+canvas-row-rounds = { $count ->
+    [1] 运行一次
+   *[other] 重复 { $count } 次，失败即止
+}
+canvas-row-rounds_of = 重复 { $value } 次，失败即止
+canvas-row-until_failure = 重复直到失败
+canvas-row-until_failure_succeeds = 重复直到失败，然后返回成功
+canvas-row-until_success = 重复直到成功
+canvas-row-attempts = 最多尝试 { $count } 次
+canvas-row-attempts_of = 最多尝试 { $value } 次
+canvas-row-at_most = 最多 { $value }
+canvas-row-frames = 最多 { $count } 帧
+canvas-row-frames_of = 最多 { $value } 帧
+canvas-row-cooldown = 每次运行后冷却 { $value }
+canvas-row-delay = 延迟 { $value } 后运行
+canvas-row-service = 其余子节点每 { $value } 运行一次
+canvas-row-probability = 以概率 { $value } 运行
+canvas-row-once-Same = 只运行一次
+canvas-row-once-Success = 只运行一次，之后返回成功
+canvas-row-once-Failure = 只运行一次，之后返回失败
+
 annotation-note = 便签
 annotation-group = 分组
 annotation-several = { $count } 个便签和分组

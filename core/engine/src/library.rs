@@ -11,7 +11,7 @@ use crate::model::{ActsLike, Node, NodeDeclaration, ParameterDeclaration, StandI
 use crate::named_list::NamedList;
 use crate::runtime::Status;
 
-pub use parameter_line::parameter_line;
+pub use parameter_line::{carried_line, parameter_line, setting};
 pub use task_library::{TaskDeclaration, TaskLibrary};
 pub use uses::ExpressionParameter;
 

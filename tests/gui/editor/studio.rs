@@ -100,6 +100,7 @@ impl Studio {
             conditions: conditions.clone(),
             tour,
             files: files.to_vec(),
+            merge_result: None,
             config: folder.path().join("config"),
             state: folder.path().join("state"),
             documents: Some(folder.path().to_owned()),

@@ -36,9 +36,9 @@ mod level_of_detail;
 mod linking;
 pub mod marks;
 mod minimap;
+mod motion;
 mod navigation;
 mod node_card;
-mod passing_wires;
 mod problem_badges;
 mod quick_add;
 mod read_only;
@@ -418,7 +418,8 @@ fn paint(
 ) {
     let painter = ui.painter_at(view.projection.viewport);
     let fades = ui.style().animation_time > 0.0;
-    let run = RunOverlay::new(view.input, fades);
+    let time = fades.then(|| ui.input(|input| input.time));
+    let run = RunOverlay::new(view.input, fades, time);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);
@@ -434,7 +435,9 @@ fn paint(
         taken
     } else {
         let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
-        wires::paint(view, &run, &painter, hidden, marked);
+        if wires::paint(view, &run, &painter, hidden, marked) {
+            ui.ctx().request_repaint_after(motion::FRAME);
+        }
         node_card::paint(view, &run, &painter, feedback.emphasis);
         Vec::new()
     };

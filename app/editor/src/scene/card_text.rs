@@ -1,25 +1,32 @@
-//! The text on a card and the card width that results from it. Knows nothing about positions.
+//! The texts on a card and the card size that results from them. Knows nothing about positions.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use treewright_core::library::parameter_line;
+use egui::{Vec2, vec2};
+use treewright_core::library::{carried_line, parameter_line};
 use treewright_core::model::{Node, NodeDeclaration};
 use treewright_session::stand_in_words;
 
-use super::{DETAIL_SIZE, NodeTypeInfo, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure};
+use super::card_rows::{CardRow, RowKind, RowTexts};
+use super::{
+    BODY_MARGIN, CARD_HEIGHT, DETAIL_SIZE, HEADER_HEIGHT, LONE_HEADER_HEIGHT, NodeTypeInfo,
+    ROW_HEIGHT, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure,
+};
 
 const MIN_WIDTH: f32 = 112.0;
-const MAX_WIDTH: f32 = 224.0;
+const MAX_WIDTH: f32 = 240.0;
 const COMMENT_WIDTH: f32 = 18.0;
 
-/// The unshortened text of a card.
+/// The unshortened texts of a card.
 pub(super) struct CardText<'n> {
     pub title: Cow<'n, str>,
-    /// The most informative settings; may be empty.
+    /// The most informative settings that no row says in words; may be empty.
     settings: String,
     /// The name of its task, unless the title is that name.
     node_type: Option<Arc<str>>,
+    rule: Option<String>,
+    abort: Option<String>,
     pub comment: bool,
 }
 
@@ -28,15 +35,21 @@ impl<'n> CardText<'n> {
         node: &'n Node,
         node_type: &NodeTypeInfo<'_>,
         parent: Option<&NodeDeclaration>,
+        rows: &mut RowTexts<'_>,
     ) -> Self {
         let own = node.own_title();
+        let rule = node_type.declaration.and_then(|d| rows.of_rule(node, d));
         let in_words = stand_in_words::of_parameters(node_type.texts, node);
-        let settings =
-            in_words.unwrap_or_else(|| parameter_line(node, node_type.declaration, parent));
         Self {
             title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
-            settings,
+            settings: match (&rule, in_words) {
+                (Some(_), _) => carried_line(node, parent),
+                (None, Some(in_words)) => in_words,
+                (None, None) => parameter_line(node, node_type.declaration, parent),
+            },
             node_type: own.map(|_| node_type.title.clone()),
+            rule,
+            abort: rows.of_abort(node.abort),
             comment: !node.comment.is_empty(),
         }
     }
@@ -46,25 +59,58 @@ impl<'n> CardText<'n> {
     }
 
     /// The card is not widened to fit both the settings and the task: the icon shows the task as well.
-    pub fn card_width(&self, measure: &mut TextMeasure) -> f32 {
+    pub fn card_size(&self, measure: &mut TextMeasure) -> Vec2 {
         let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
-        let second = match &self.node_type {
-            Some(node_type) if self.settings.is_empty() => node_type,
-            _ => &*self.settings,
-        };
-        let text = title.max(measure.width(second, DETAIL_SIZE));
+        let mut text = title.max(measure.width(self.shortest_detail(), DETAIL_SIZE));
+        for row in [&self.rule, &self.abort].into_iter().flatten() {
+            text = text.max(measure.width(row, DETAIL_SIZE));
+        }
         let width = TEXT_LEFT + text + TEXT_RIGHT;
         // Widths in steps of 8 make columns of similar cards line up.
-        ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH)
+        let width = ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH);
+        vec2(width, self.height())
     }
 
-    /// The second line: the task, the settings, or both if they fit.
-    pub fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
+    fn height(&self) -> f32 {
+        let detail = usize::from(!self.shortest_detail().is_empty());
+        let rows = detail + usize::from(self.rule.is_some()) + usize::from(self.abort.is_some());
+        match rows {
+            0 => LONE_HEADER_HEIGHT,
+            1 => CARD_HEIGHT,
+            rows => HEADER_HEIGHT + rows as f32 * ROW_HEIGHT + 2.0 * BODY_MARGIN,
+        }
+    }
+
+    /// The detail row that needs the least room.
+    fn shortest_detail(&self) -> &str {
         match &self.node_type {
-            Some(node_type) if self.settings.is_empty() => {
-                measure.shortened(node_type, DETAIL_SIZE, room)
+            Some(node_type) if self.settings.is_empty() => node_type,
+            _ => &self.settings,
+        }
+    }
+
+    /// The rows below the header, shortened to fit.
+    pub fn rows(&self, measure: &mut TextMeasure, room: f32) -> Vec<CardRow> {
+        let mut rows = Vec::new();
+        let detail = self.detail(measure, room);
+        if !detail.is_empty() {
+            let kind = RowKind::Detail;
+            rows.push(CardRow { kind, text: detail });
+        }
+        let told = [(RowKind::Rule, &self.rule), (RowKind::Abort, &self.abort)];
+        for (kind, text) in told {
+            if let Some(text) = text {
+                let text = measure.shortened(text, DETAIL_SIZE, room);
+                rows.push(CardRow { kind, text });
             }
-            Some(node_type) => {
+        }
+        rows
+    }
+
+    /// The first row: the task, the settings, or both if they fit.
+    fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
+        match &self.node_type {
+            Some(node_type) if !self.settings.is_empty() => {
                 let both = format!("{node_type} · {}", self.settings);
                 if measure.width(&both, DETAIL_SIZE) <= room {
                     both
@@ -72,7 +118,7 @@ impl<'n> CardText<'n> {
                     measure.shortened(&self.settings, DETAIL_SIZE, room)
                 }
             }
-            None => measure.shortened(&self.settings, DETAIL_SIZE, room),
+            _ => measure.shortened(self.shortest_detail(), DETAIL_SIZE, room),
         }
     }
 }

@@ -4,8 +4,8 @@
 use egui::Rect;
 use treewright_authoring::layout::STACK_INDENT;
 
-use super::Card;
 use super::flow::Flow;
+use super::{Card, trunks};
 
 /// The preferred distance from the parent's port at which wires turn aside, in canvas units.
 const MAX_LEAD: f32 = 22.0;
@@ -24,7 +24,7 @@ pub struct StackPosition {
     pub before: Option<usize>,
 }
 
-/// Marks the cards of all stacks.
+/// Marks the cards of all stacks, and computes the trunks of all families.
 pub fn mark(cards: &mut [Card]) {
     let mut family = Vec::new();
     for parent in 0..cards.len() {
@@ -32,7 +32,7 @@ pub fn mark(cards: &mut [Card]) {
     }
 }
 
-/// Marks the cards of a parent's children if they form a stack. `family` is a scratch buffer.
+/// Marks the cards of a parent's children if they form a stack, and computes its trunk. `family` is a scratch buffer.
 pub fn mark_family(cards: &mut [Card], parent: usize, family: &mut Vec<usize>) {
     family.clear();
     let mut child = parent + 1;
@@ -51,6 +51,12 @@ pub fn mark_family(cards: &mut [Card], parent: usize, family: &mut Vec<usize>) {
             before = Some(child);
         }
     }
+    trunks::mark_family(cards, parent, family);
+}
+
+/// Whether a card is in a stack that has this flow.
+pub fn is_in_stack(card: &Card, flow: Flow) -> bool {
+    card.stacked.is_some_and(|stacked| stacked.flow == flow)
 }
 
 /// The distance at which wires to a stack turn aside. `None` if the children are not aligned, or do not follow each other in the direction

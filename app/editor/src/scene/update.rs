@@ -105,6 +105,7 @@ impl Scene {
             parent: card.parent,
             subtree_end: card.subtree_end,
             stacked: card.stacked,
+            trunks: card.trunks,
             hidden: card.hidden,
             flags: CardFlags {
                 comment: new.flags.comment,

@@ -2,6 +2,7 @@
 
 use egui::Color32;
 use treewright_core::category::Category;
+use treewright_core::model::NodeDeclaration;
 use treewright_session::workspace::run_view::NodeState;
 
 use super::{ANNOTATION_COLORS, MAX_GLOW, Theme, contrast};
@@ -33,7 +34,7 @@ fn card_fills(theme: &Theme) -> Vec<Color32> {
     let at_rest = [theme.card_fill, theme.card_hovered];
     let mut fills = at_rest.to_vec();
     for fill in at_rest {
-        fills.extend(STATES.map(|state| Theme::tint(fill, theme.status(state), MAX_GLOW)));
+        fills.extend(STATES.map(|state| Theme::tint(fill, theme.status_sign(state), MAX_GLOW)));
         fills.push(Theme::tint(fill, theme.abort_scope, MAX_GLOW));
     }
     fills.extend(at_rest.map(|fill| Theme::tint(fill, theme.selection, 0.08)));
@@ -46,12 +47,43 @@ fn card_titles_and_icons_are_legible_in_every_state() {
         for fill in card_fills(theme) {
             check("title", theme, theme.text, fill, TEXT);
             check("parameter", theme, theme.muted, fill, TEXT);
-            for category in Category::ALL {
-                let icon = theme.category(Some(category));
-                check(&format!("{category:?}"), theme, icon, fill, SIGN);
+            check("abort type", theme, theme.abort_scope, fill, TEXT);
+            for color in header_colors(theme) {
+                let header = theme.header(fill, color, 1.0);
+                check("title on header", theme, theme.text, header, TEXT);
+                let icon = theme.header_icon(header, color);
+                check("icon on header", theme, icon, header, SIGN);
+                check("band", theme, header, fill, 1.15);
             }
         }
         check("disabled", theme, theme.muted, theme.card_faded, TEXT);
+    });
+}
+
+/// The colors of categories and some that node types declare.
+fn header_colors(theme: &Theme) -> Vec<Color32> {
+    let own = ["#ffffff", "#000000", "#ffff00", "#c0503c"].map(|color| {
+        let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
+        declaration.color = Some(color.into());
+        theme.node_type_color(&declaration)
+    });
+    let categories = Category::ALL.map(|category| theme.category(Some(category)));
+    categories.into_iter().chain(own).collect()
+}
+
+#[test]
+fn running_is_lively_and_its_signs_stand_out() {
+    in_both(|theme| {
+        let sign = theme.status_sign(NodeState::Running);
+        for behind in [theme.background, theme.panel, theme.card_fill] {
+            check("running", theme, sign, behind, SIGN);
+        }
+        let motion = theme.motion();
+        // Quiet, but visible.
+        check("motion on a wire", theme, motion, sign, 1.25);
+        // Brown is a dark orange.
+        let brightest = sign.r().max(sign.g()).max(sign.b());
+        assert!(brightest > 200, "{sign:?}");
     });
 }
 

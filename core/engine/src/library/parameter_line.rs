@@ -13,17 +13,19 @@ pub fn parameter_line(
     declaration: Option<&NodeDeclaration>,
     parent: Option<&NodeDeclaration>,
 ) -> String {
-    let carried = parent.map_or(&[][..], |parent| &parent.child_parameters);
     let own = own_line(node, declaration);
-    if carried.is_empty() {
-        return own;
-    }
-    let carried = listed(node, carried.iter().map(|p| &*p.name));
+    let carried = carried_line(node, parent);
     match (carried.as_str(), own.as_str()) {
         ("", _) => own,
         (_, "") => carried,
         _ => format!("{carried} · {own}"),
     }
+}
+
+/// Returns the values that a node sets of the parameters that its parent has for each child, such as a utility.
+pub fn carried_line(node: &Node, parent: Option<&NodeDeclaration>) -> String {
+    let carried = parent.map_or(&[][..], |parent| &parent.child_parameters);
+    listed(node, carried.iter().map(|p| &*p.name))
 }
 
 fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
@@ -127,7 +129,7 @@ fn stand_in(get: &impl Fn(&str) -> Option<String>) -> String {
 
 /// The value of a parameter, or its default. Choices (also operators) and expressions have no quotes; other texts do,
 /// so that they do not look like variables.
-fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<String> {
+pub fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<String> {
     let parameter = declaration.parameter(name)?;
     let bare = matches!(
         parameter.parameter_type,

@@ -37,8 +37,14 @@ pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> 
             let selected = view.selected[index];
             WidgetInfo::selected(Role::TreeItem, true, selected, label(view, run, index))
         });
-        ui.ctx()
-            .accesskit_node_builder(id, |node| node.add_action(AccessAction::Click));
+        let rows = || view.card(index).rows.iter().map(|row| &*row.text);
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.add_action(AccessAction::Click);
+            let rows: Vec<&str> = rows().collect();
+            if !rows.is_empty() {
+                node.set_description(rows.join(", "));
+            }
+        });
         if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Click)) {
             clicked = Some(index);
         }

@@ -1,4 +1,5 @@
-//! The badges and ports on the edges of a card: order number, abort type, run status, breakpoint, problem, comment.
+//! The badges and ports on the edges of a card: order number, run status, breakpoint, problem, comment, and the abort type of a card without
+//! rows.
 
 use egui::epaint::PathShape;
 use egui::{
@@ -17,6 +18,8 @@ use crate::theme::{Theme, severity_icon, status_icon};
 
 /// The radius of a badge in canvas units.
 pub const BADGE: f32 = 8.5;
+/// The least radius of an abort type's sign, in screen points: smaller ones cannot be told apart.
+const MIN_SHAPE: f32 = 4.5;
 /// The radius of a port in canvas units.
 pub const PORT: f32 = 5.0;
 
@@ -33,9 +36,6 @@ pub fn paint(
     let zoom = view.projection.zoom;
     let card = view.card(index);
     paint_ports(view, painter, index);
-    if card.abort != AbortType::None {
-        abort_badge(view, painter, rect.right_top(), card.abort);
-    }
     if let Some(played) = &card.stand_in {
         stand_in_badge(view, painter, rect, played);
     }
@@ -81,19 +81,23 @@ pub fn paint_small(
     glow: Option<Glow>,
 ) {
     let theme = view.input.theme;
+    let zoom = view.projection.zoom;
     let card = view.card(index);
     if let Some(severity) = run.severity(&card.id) {
         problem_badge(view, painter, problem_position(view, rect), severity);
     }
     paint_ports(view, painter, index);
     if card.abort != AbortType::None {
-        abort_badge(view, painter, rect.right_top(), card.abort);
+        let rim = Stroke::new(1.5, theme.card_fill);
+        let radius = (BADGE * zoom).max(MIN_SHAPE);
+        let color = theme.abort_scope;
+        abort_shape(painter, rect.right_top(), radius, card.abort, color, rim);
     }
     if card.stand_in.is_some() {
         stand_in_mask(view, painter, rect.right_top());
     }
     if view.input.breakpoints.mark(&card.id) == Some(true) {
-        let radius = (6.0 * view.projection.zoom).max(3.0);
+        let radius = (6.0 * zoom).max(3.0);
         painter.circle_filled(rect.left_center(), radius, theme.breakpoint);
     }
     if let Some(glow) = glow {
@@ -141,42 +145,35 @@ fn pill(view: &View<'_>, painter: &Painter, center: Pos2, text: &str, color: Col
     painter.galley(at.min, galley, color);
 }
 
-/// Self is a circle, `LowerPriority` points to the right, Both is a diamond; each with its letter.
-fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortType) {
-    let theme = view.input.theme;
-    let radius = BADGE * view.projection.zoom;
-    let (letter, corners): (&str, &[(f32, f32)]) = match abort {
+/// The sign of an abort type: Self is a circle, `LowerPriority` points to the right, Both is a diamond.
+pub fn abort_shape(
+    painter: &Painter,
+    center: Pos2,
+    radius: f32,
+    abort: AbortType,
+    color: Color32,
+    rim: Stroke,
+) {
+    let corners: &[(f32, f32)] = match abort {
         AbortType::None => return,
-        AbortType::OwnBranch => ("S", &[]),
-        AbortType::LowerPriority => (
-            "L",
-            &[
-                (-1.0, -0.95),
-                (0.45, -0.95),
-                (1.35, 0.0),
-                (0.45, 0.95),
-                (-1.0, 0.95),
-            ],
-        ),
-        AbortType::Both => ("B", &[(0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)]),
+        AbortType::OwnBranch => {
+            painter.circle(center, radius, color, rim);
+            return;
+        }
+        AbortType::LowerPriority => &[
+            (-1.0, -0.95),
+            (0.45, -0.95),
+            (1.35, 0.0),
+            (0.45, 0.95),
+            (-1.0, 0.95),
+        ],
+        AbortType::Both => &[(0.0, -1.35), (1.35, 0.0), (0.0, 1.35), (-1.35, 0.0)],
     };
-    let rim = Stroke::new(1.5, theme.card_fill);
-    if corners.is_empty() {
-        painter.circle(center, radius, theme.abort_scope, rim);
-    } else {
-        let points = corners
-            .iter()
-            .map(|(x, y)| center + vec2(*x, *y) * radius)
-            .collect();
-        painter.add(Shape::Path(PathShape::convex_polygon(
-            points,
-            theme.abort_scope,
-            rim,
-        )));
-    }
-    let letter = galley(painter, letter, font(view, 11.0));
-    let at = Align2::CENTER_CENTER.anchor_size(center, letter.size());
-    painter.galley(at.min, letter, theme.background);
+    let points = corners
+        .iter()
+        .map(|(x, y)| center + vec2(*x, *y) * radius)
+        .collect();
+    painter.add(Shape::Path(PathShape::convex_polygon(points, color, rim)));
 }
 
 /// The stand-in badge at the upper right corner of a card: theater masks, and a short form of the stand-in.
@@ -186,7 +183,7 @@ fn stand_in_badge(view: &View<'_>, painter: &Painter, rect: Rect, played: &str) 
     let text = galley(painter, played, font(view, 10.0));
     let mask = 16.0 * zoom;
     let size = vec2(mask + text.size().x + 7.0 * zoom, 15.0 * zoom);
-    // Abort type badges use this corner, too, but only on composites; the order number uses the center of the edge.
+    // The order number uses the center of the edge.
     let corner = rect.right_top() + vec2(8.0 * zoom - size.x, -size.y / 2.0);
     let plate = Rect::from_min_size(corner, size);
     let radius = CornerRadius::same((7.5 * zoom).min(255.0) as u8);

@@ -53,7 +53,8 @@ fn add_family(
     layers: &mut Layers<'_>,
 ) {
     let from = view.out_port(parent);
-    let mut shared_route = SharedRoute::new(from, view.flow);
+    let lead = view.trunk(parent, None).map_or(0.0, |trunk| trunk.lead);
+    let mut shared_route = SharedRoute::new(from, view.flow, lead);
     for child in children {
         let to = view.in_port(child);
         let around = Rect::from_two_pos(from, to).expand(2.0);
@@ -75,7 +76,9 @@ fn add_family(
         mesh.add_colored_rect(segment(turn, to, style.width), style.color);
         match layer {
             Layer::Plain => shared_route.join(mesh, turn, style),
-            Layer::Lit | Layer::Foremost => shared_route.add_unshared(mesh, turn, style),
+            Layer::Lit | Layer::Live | Layer::Marked => {
+                shared_route.add_unshared(mesh, turn, style)
+            }
         }
     }
     shared_route.draw_shared(layers.of(Layer::Plain));
@@ -115,7 +118,7 @@ impl Layers<'_> {
         match layer {
             Layer::Plain => self.plain,
             Layer::Lit => &mut self.lit,
-            Layer::Foremost => &mut self.foremost,
+            Layer::Live | Layer::Marked => &mut self.foremost,
         }
     }
 }
@@ -124,6 +127,8 @@ impl Layers<'_> {
 struct SharedRoute {
     from: Pos2,
     flow: Flow,
+    /// The distance from the parent at which wires go across.
+    lead: f32,
     shared: Option<SharedPart>,
 }
 
@@ -136,10 +141,11 @@ struct SharedPart {
 }
 
 impl SharedRoute {
-    fn new(from: Pos2, flow: Flow) -> Self {
+    fn new(from: Pos2, flow: Flow, lead: f32) -> Self {
         Self {
             from,
             flow,
+            lead,
             shared: None,
         }
     }
@@ -154,7 +160,7 @@ impl SharedRoute {
 
     /// The point where the wire to a child leaves the shared part.
     fn turn(&self, to: Pos2) -> Pos2 {
-        to - self.flow.forward() * (self.ahead(to) * 0.5)
+        to - self.flow.forward() * (self.ahead(to) - self.lead).max(0.0)
     }
 
     /// Extends the shared part to this point, or starts a new one at this distance.

@@ -40,7 +40,8 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         if !free {
             continue;
         }
-        let color = run.glow(&card.id).map_or(theme.muted, |glow| glow.color);
+        let glow = run.glow(&card.id);
+        let color = glow.map_or(theme.muted, |glow| theme.status(glow.state));
         let title = galley(painter, &card.title, FontId::proportional(SIZE));
         match view.flow {
             Flow::Down => {

@@ -1,11 +1,11 @@
-//! Draws one card at each level of detail: body, stripe, icon, title and second line. Badges and ports are in `badges`.
+//! Draws one card at each level of detail: body, header with icon and title, rows. Badges and ports are in `badges`.
 
 use std::sync::Arc;
 
 use egui::emath::GuiRounding as _;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke,
+    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke,
     StrokeKind, pos2, vec2,
 };
 
@@ -16,18 +16,21 @@ use super::view::View;
 use super::{badges, heat, marks};
 use crate::icons;
 use crate::panels::PaletteDrag;
-use crate::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
+use crate::scene::{
+    BODY_MARGIN, Card, DETAIL_SIZE, HEADER_HEIGHT, ROW_HEIGHT, RowKind, TEXT_LEFT, TITLE_SIZE,
+};
+use crate::semibold::embolden;
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
 const RADIUS: f32 = 7.0;
-const STRIPE: f32 = 5.0;
 const ICON_SIZE: f32 = 18.0;
-const ICON_CENTER: f32 = 21.0;
-/// The left edge of a title without second line.
-const TITLE_LEFT: f32 = 36.0;
-/// The text size of a title without second line, in canvas units; and that of one that needs two lines.
-const LARGE_TITLE: f32 = 21.0;
-const TWO_LINE_TITLE: f32 = 17.0;
+/// The center of icons: 8 units from the left edge to the icon.
+const ICON_CENTER: f32 = 8.0 + ICON_SIZE / 2.0;
+/// The text size of all titles without rows below them, in canvas units, and the height of its lines.
+const COMPACT_TITLE: f32 = 18.0;
+const COMPACT_LINE: f32 = 21.0;
+/// The space right of such a title.
+const COMPACT_RIGHT: f32 = 6.0;
 
 /// The opacity of cards while they are dragged.
 const DRAGGED_OPACITY: f32 = 0.7;
@@ -42,9 +45,12 @@ pub struct Emphasis {
 struct CardStyle {
     fill: Color32,
     outline: Stroke,
-    category: Color32,
+    header: Color32,
+    icon: Color32,
     text: Color32,
     muted: Color32,
+    /// The text of a row about aborts.
+    abort: Color32,
     glow: Option<Glow>,
 }
 
@@ -79,11 +85,12 @@ pub fn paint_card(
     marks::paint_frame(view, painter, index);
     paint_body(view, painter, rect, &look);
     if view.detail == LevelOfDetail::Full {
+        paint_header(view, painter, rect, header_height(view.card(index)), &look);
         paint_texts(view, run, painter, index, rect, &look);
         badges::paint(view, run, painter, index, rect, look.glow);
         marks::paint_word(view, painter, index);
     } else {
-        paint_large_title(view, painter, index, rect, &look);
+        paint_compact(view, painter, index, rect, &look);
         badges::paint_small(view, run, painter, index, rect, look.glow);
         marks::paint_word(view, painter, index);
     }
@@ -139,17 +146,27 @@ fn card_style(
             color
         }
     };
+    let header = theme.header(fill, own, if faded { FADED_HEADER } else { 1.0 });
     CardStyle {
         fill,
         outline,
-        category: if idle {
-            Theme::tint(fill, own, 0.5)
-        } else {
-            dim(own)
-        },
+        header,
+        icon: dim(theme.header_icon(header, own)),
         text: dim(theme.text),
         muted: dim(theme.muted),
+        abort: dim(theme.abort_scope),
         glow,
+    }
+}
+
+/// The strength of the header's color on a card that does not run, relative to others.
+const FADED_HEADER: f32 = 0.45;
+
+fn header_height(card: &Card) -> f32 {
+    if card.rows.is_empty() {
+        card.rect.height()
+    } else {
+        HEADER_HEIGHT
     }
 }
 
@@ -171,33 +188,28 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &CardStyle) 
         look.outline,
         StrokeKind::Outside,
     );
-    // Align to whole pixels, as rectangles are.
-    let pixels = painter.pixels_per_point();
-    let width = (STRIPE * zoom).round_to_pixels(pixels).max(1.0 / pixels);
-    let stripe = stripe(rect.round_to_pixels(pixels), width, f32::from(radius));
-    painter.add(Shape::convex_polygon(stripe, look.category, Stroke::NONE));
 }
 
-/// The left edge of a card with round corners, whose radius exceeds the width of the stripe.
-fn stripe(card: Rect, width: f32, radius: f32) -> Vec<Pos2> {
-    /// Points along a corner.
-    const STEPS: u8 = 5;
-    let radius = radius.max(0.01);
-    // The angle along the corner that the stripe covers.
-    let reach = (1.0 - width / radius).clamp(0.0, 1.0).acos();
-    let corner = (0..=STEPS).map(|step| {
-        let angle = reach * f32::from(step) / f32::from(STEPS);
-        let across = (radius - radius * angle.cos()).min(width);
-        vec2(across, radius - radius * angle.sin())
-    });
-    let corner = corner.chain((width > radius).then_some(vec2(width, 0.0)));
-    let bottom = corner
-        .clone()
-        .map(|at| card.left_bottom() + vec2(at.x, -at.y));
-    let mut points: Vec<Pos2> = corner.map(|at| card.min + at).collect();
-    let bottom: Vec<Pos2> = bottom.collect();
-    points.extend(bottom.into_iter().rev());
-    points
+/// The band in the category's color at the top of a card, of this height in canvas units.
+fn paint_header(view: &View<'_>, painter: &Painter, card: Rect, height: f32, look: &CardStyle) {
+    let zoom = view.projection.zoom;
+    let pixels = painter.pixels_per_point();
+    let radius = corner(RADIUS * zoom);
+    let card = card.round_to_pixels(pixels);
+    let mut band = card;
+    band.max.y = (card.min.y + height * zoom).round_to_pixels(pixels);
+    let whole = band.max.y >= card.max.y - 0.5 / pixels;
+    if whole {
+        band.max.y = card.max.y;
+    }
+    let below = if whole { radius } else { 0 };
+    let corners = CornerRadius {
+        nw: radius,
+        ne: radius,
+        sw: below,
+        se: below,
+    };
+    painter.rect_filled(band, corners, look.header);
 }
 
 /// The preview card while something is dragged in from the palette.
@@ -216,26 +228,30 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     };
     let Some(item) = item else { return };
     let category = item.color(view.input);
+    let header = theme.header(theme.card_fill, category, 1.0);
     let look = CardStyle {
         fill: theme.card_fill.gamma_multiply(DRAGGED_OPACITY),
         outline: Stroke::new(1.5, theme.accent),
-        category,
+        header,
+        icon: theme.header_icon(header, category),
         text: theme.text,
         muted: theme.muted,
+        abort: theme.abort_scope,
         glow: None,
     };
     paint_body(view, painter, rect, &look);
     let zoom = view.projection.zoom;
+    let whole = rect.height() / zoom;
+    paint_header(view, painter, rect, whole, &look);
     let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
     let icon = icons::glyph(item.icon());
-    paint_icon(view, painter, at, ICON_SIZE, icon, category);
+    paint_icon(view, painter, at, ICON_SIZE, icon, look.icon);
     let size = match view.detail {
         LevelOfDetail::Full => TITLE_SIZE,
-        _ => TWO_LINE_TITLE,
+        _ => COMPACT_TITLE,
     };
     let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
-    let title = item.title(view.input);
-    line(painter, at, &title, font(view, size), look.text);
+    title(view, painter, at, &item.title(view.input), size, look.text);
 }
 
 fn corner(radius: f32) -> u8 {
@@ -252,63 +268,72 @@ fn paint_texts(
 ) {
     let zoom = view.projection.zoom;
     let card = view.card(index);
-    let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
-    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
     let left = rect.min.x + TEXT_LEFT * zoom;
-    let title = font(view, TITLE_SIZE);
     let counts = run.count_text(&card.id);
-    let detail = counts.as_ref().unwrap_or(&card.detail);
-    if detail.is_empty() {
-        line(
-            painter,
-            pos2(left, rect.center().y),
-            &card.title,
-            title,
-            look.text,
-        );
-        return;
-    }
-    let title_at = pos2(left, rect.min.y + 17.0 * zoom);
-    line(painter, title_at, &card.title, title, look.text);
-    let detail_at = pos2(left, rect.min.y + 34.5 * zoom);
+    let middle = rect.min.y + header_height(card) * zoom / 2.0;
+    let icon = pos2(rect.min.x + ICON_CENTER * zoom, middle);
+    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.icon);
+    // Counts share the header if there is nothing below it.
+    let shares = counts.is_some() && card.rows.is_empty();
+    let up = if shares { 7.0 * zoom } else { 0.0 };
+    let at = pos2(left, middle - up);
+    title(view, painter, at, &card.title, TITLE_SIZE, look.text);
     let font = font(view, DETAIL_SIZE);
-    if counts.is_none() {
-        line(painter, detail_at, detail, font, look.muted);
-        return;
+    let first = rect.min.y + (HEADER_HEIGHT + BODY_MARGIN + ROW_HEIGHT / 2.0) * zoom;
+    if let Some(counts) = &counts {
+        // Text from a run was not measured when the card was created.
+        let mut job =
+            LayoutJob::simple_singleline(counts.clone(), font.clone(), COLOR_WHEN_PAINTED);
+        job.wrap = TextWrapping::truncate_at_width(rect.max.x - left - 4.0 * zoom);
+        let galley = painter.layout_job(job);
+        let at = pos2(left, if shares { middle + 8.0 * zoom } else { first });
+        let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+        let color = if shares { look.text } else { look.muted };
+        painter.galley(at.min, galley, color);
     }
-    // Text from a run was not measured when the card was created.
-    let mut job = LayoutJob::simple_singleline(detail.clone(), font, COLOR_WHEN_PAINTED);
-    job.wrap = TextWrapping::truncate_at_width(rect.max.x - left - 4.0 * zoom);
-    let galley = painter.layout_job(job);
-    let at = Align2::LEFT_CENTER.anchor_size(detail_at, galley.size());
-    painter.galley(at.min, galley, look.muted);
+    let replaced = usize::from(counts.is_some());
+    for (place, row) in card.rows.iter().enumerate().skip(replaced) {
+        let middle = first + place as f32 * ROW_HEIGHT * zoom;
+        let color = match row.kind {
+            RowKind::Detail => look.muted,
+            RowKind::Rule => look.text,
+            RowKind::Abort => look.abort,
+        };
+        if row.kind == RowKind::Abort {
+            let at = pos2(icon.x, middle);
+            badges::abort_shape(
+                painter,
+                at,
+                ROW_SIGN * zoom,
+                card.abort,
+                color,
+                Stroke::NONE,
+            );
+        }
+        line(painter, pos2(left, middle), &row.text, font.clone(), color);
+    }
 }
 
-/// A title without second line, as large as the card allows, so that it is legible when zoomed out.
-fn paint_large_title(
-    view: &View<'_>,
-    painter: &Painter,
-    index: usize,
-    rect: Rect,
-    look: &CardStyle,
-) {
+/// The radius of the shape before a row, in canvas units.
+const ROW_SIGN: f32 = 4.5;
+
+/// A card without rows: its header covers it, and its title is in the same size as all others, in as many lines as there is room for.
+fn paint_compact(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &CardStyle) {
     let card = view.card(index);
     let zoom = view.projection.zoom;
+    let height = card.rect.height();
+    paint_header(view, painter, rect, height, look);
     let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
-    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
-    let at = pos2(rect.min.x + TITLE_LEFT * zoom, rect.center().y);
-    let room = card.rect.width() - TITLE_LEFT - 6.0;
-    let font = font(view, LARGE_TITLE);
-    if card.title_width * (LARGE_TITLE / TITLE_SIZE) <= room {
-        line(painter, at, &card.title, font, look.text);
-        return;
-    }
-    let font = self::font(view, TWO_LINE_TITLE);
-    let mut job = LayoutJob::simple(card.title.clone(), font, COLOR_WHEN_PAINTED, room * zoom);
-    job.wrap.max_rows = 2;
+    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.icon);
+    let room = (card.rect.width() - TEXT_LEFT - COMPACT_RIGHT) * zoom;
+    let size = view.projection.font_size(COMPACT_TITLE);
+    let font = FontId::new(size, FontFamily::Proportional);
+    let mut job = LayoutJob::simple(card.title.clone(), font, COLOR_WHEN_PAINTED, room);
+    job.wrap.max_rows = ((height / COMPACT_LINE) as usize).max(1);
     let galley = painter.layout_job(job);
+    let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
     let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
-    painter.galley(at.min, galley, look.text);
+    painter.galley(at.min, embolden(&galley, size), look.text);
 }
 
 /// An icon of this size in canvas units around a screen point.
@@ -329,6 +354,14 @@ pub fn paint_icon(
 /// The text font at a size in canvas units.
 pub fn font(view: &View<'_>, size: f32) -> FontId {
     FontId::new(view.projection.font_size(size), FontFamily::Proportional)
+}
+
+/// A title of this size in canvas units, vertically centered, that begins at a screen point.
+fn title(view: &View<'_>, painter: &Painter, at: Pos2, text: &str, size: f32, color: Color32) {
+    let font = font(view, size);
+    let bold = embolden(&galley(painter, text, font.clone()), font.size);
+    let at = Align2::LEFT_CENTER.anchor_size(at, bold.size());
+    painter.galley(at.min, bold, color);
 }
 
 /// A line of text, vertically centered, that begins at a screen point.

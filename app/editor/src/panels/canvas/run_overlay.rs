@@ -10,7 +10,7 @@ use treewright_core::runtime::Status;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
-use treewright_session::workspace::run_view::{NodeState, RunView, Visits};
+use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
 use treewright_session::workspace::scenario_list::Reached;
 
 use super::accessibility::status_key;
@@ -36,6 +36,7 @@ pub struct RunOverlay<'a> {
     /// The nodes reached by scenarios, if unreached ones are to be marked.
     reached: Option<&'a Reached>,
     fades: bool,
+    motion: Option<f64>,
     /// A cache by card index: wires and cards need the same glow.
     glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
 }
@@ -51,8 +52,9 @@ pub struct Glow {
 }
 
 impl<'a> RunOverlay<'a> {
-    /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion.
-    pub fn new(input: &CanvasInput<'a>, fades: bool) -> Self {
+    /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion. `motion` is the time in seconds, if
+    /// live wires show motion.
+    pub fn new(input: &CanvasInput<'a>, fades: bool, motion: Option<f64>) -> Self {
         let run = input.run;
         Self {
             run,
@@ -63,6 +65,7 @@ impl<'a> RunOverlay<'a> {
             visits: run.map(RunView::visits).unwrap_or_default(),
             reached: input.missed(),
             fades,
+            motion,
             glows: RefCell::default(),
         }
     }
@@ -85,6 +88,12 @@ impl<'a> RunOverlay<'a> {
         }
     }
 
+    /// The time of the motion along live wires, in seconds, while the run plays.
+    pub fn motion(&self) -> Option<f64> {
+        let plays = self.run.is_some_and(|run| run.state() == RunState::Running);
+        self.motion.filter(|_| plays)
+    }
+
     /// Whether there is a run.
     pub fn is_active(&self) -> bool {
         self.run.is_some()
@@ -101,7 +110,7 @@ impl<'a> RunOverlay<'a> {
         };
         Some(Glow {
             state: node.state,
-            color: self.theme.status(node.state),
+            color: self.theme.status_sign(node.state),
             strength,
         })
     }

@@ -121,7 +121,7 @@ impl StillCanvas {
             visible: (0..self.scene.cards.len()).collect(),
             selected: vec![false; self.scene.cards.len()],
         };
-        let run = RunOverlay::new(input, true);
+        let run = RunOverlay::new(input, true, None);
         let flash = AbortFlash::dimmed(input.run);
         let (wires, cards) = self.piece(number);
         if number == 0 {

@@ -14,6 +14,7 @@ use super::level_of_detail::LevelOfDetail;
 use super::route::STACK_WIRE_GAP;
 use super::{CanvasInput, annotations};
 use crate::scene::flow::Flow;
+use crate::scene::trunks::Trunk;
 use crate::scene::{Card, DragDisplacement, Scene, StackPosition};
 
 /// The minimum distance within which a port is hit, in screen points around a card.
@@ -180,6 +181,24 @@ impl<'a> View<'a> {
     pub fn wire_above(&self, index: usize) -> Option<[Pos2; 2]> {
         let parent = self.card(index).parent?;
         Some([self.out_port(parent), self.in_port(index)])
+    }
+
+    /// The trunk of the wires below a card, on the screen, if it has one. `left_out` is a child that is being pulled off.
+    pub fn trunk(&self, parent: usize, left_out: Option<usize>) -> Option<Trunk> {
+        let without = left_out.filter(|child| self.card(*child).parent == Some(parent));
+        let is_displaced = !self.moved.cards.is_empty() || !self.moved.aside.is_empty();
+        let trunk = if is_displaced || without.is_some() {
+            let from = self.flow.out_port(self.rect(parent));
+            let children = self.scene.children(parent);
+            let own = children.filter(|child| without != Some(*child) && !self.is_stacked(*child));
+            Trunk::to(
+                own.map(|child| self.flow.in_port(self.rect(child)) - from),
+                self.flow,
+            )
+        } else {
+            self.card(parent).trunks[self.flow as usize]
+        };
+        trunk.map(|trunk| trunk.scaled(self.projection.zoom))
     }
 
     /// Where wires leave a card, on the screen.

@@ -1,16 +1,22 @@
-//! Wires between cards: one mesh for all of them, and hit testing.
+//! Wires between cards: one mesh for all of them, and hit testing. A family's trunk is drawn once, its wires only from where they leave it.
 
 use std::ops::Range;
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use rustc_hash::FxHashMap;
 use treewright_session::workspace::run_view::NodeState;
 
-use super::passing_wires::PassingWires;
-use super::route::{Bends, STACK_WIRE_GAP, route, route_from_previous, route_to_stacked};
+use super::level_of_detail::LevelOfDetail;
+use super::motion::Motion;
+use super::route::{
+    Bends, Branching, STACK_WIRE_GAP, route, route_from_previous, route_off_trunk,
+    route_to_stacked, trunk_lines,
+};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::scene::flow::Flow;
+use crate::scene::trunks::Trunk;
 use crate::theme::Theme;
 
 /// The maximum distance from the pointer to a wire for inserting something into it, in screen points.
@@ -34,15 +40,17 @@ impl WireStyle {
     }
 }
 
-/// Draws the visible wires. `left_out` is the card whose wire is being pulled off; `marked` the one above which the dropped node would be inserted.
+/// Draws the visible wires. `left_out` is the card whose wire is being pulled off; `marked` the one above which the dropped node would be
+/// inserted. Returns whether something moves along them, so that the next frame looks different.
 pub fn paint(
     view: &View<'_>,
     run: &RunOverlay<'_>,
     painter: &Painter,
     left_out: Option<usize>,
     marked: Option<usize>,
-) {
-    let mut layers: [Mesh; 3] = Default::default();
+) -> bool {
+    let mut layers: [Mesh; 4] = Default::default();
+    let mut motion = run.motion().map(|time| Motion::new(view, time));
     for_each_wire(
         view,
         run,
@@ -50,16 +58,22 @@ pub fn paint(
         (0..usize::MAX, Bends::Round),
         |layer, points, style| {
             add_line(&mut layers[layer as usize], points, style);
+            if layer == Layer::Live
+                && let Some(motion) = &mut motion
+            {
+                motion.add(points, style);
+            }
         },
     );
     for mesh in layers {
         painter.add(Shape::mesh(mesh));
     }
+    motion.is_some_and(|motion| motion.paint(painter))
 }
 
 /// Draws the wires above these cards as lines, for output that cannot contain triangles.
 pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, cards: Range<usize>) {
-    let mut layers: [Vec<Shape>; 3] = Default::default();
+    let mut layers: [Vec<Shape>; 4] = Default::default();
     for_each_wire(
         view,
         run,
@@ -74,7 +88,7 @@ pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, car
     painter.extend(layers.into_iter().flatten());
 }
 
-/// Calls `draw` with the route and the style of each visible wire above one of these cards, except for the left-out one.
+/// Calls `draw` with the route and the style of each visible piece of wire above one of these cards, except for the left-out one.
 fn for_each_wire(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -85,37 +99,72 @@ fn for_each_wire(
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
     let mut points = Vec::new();
-    let mut passing = PassingWires::default();
+    let mut trunks = Trunks::default();
     for index in view.wires_near().filter(|index| cards.contains(index)) {
-        let Some(ends) = view.wire_above(index) else {
+        let Some((parent, ends)) = view.card(index).parent.zip(view.wire_above(index)) else {
             continue;
         };
+        let trunk = trunks.of(view, parent, left_out);
+        // The trunk is drawn with the first wire that is near.
+        if trunk.is_new
+            && cards.contains(&(parent + 1))
+            && let Some(trunk) = trunk.trunk
+        {
+            let style = plain_style(view, view.card(parent).flags.disabled);
+            for line in trunk_lines(ends[0], trunk, view.flow, zoom, bends) {
+                draw(Layer::Plain, &line, style);
+            }
+        }
         let around =
             |ends: [Pos2; 2]| Rect::from_two_pos(ends[0], ends[1]).expand(STACK_WIRE_GAP * zoom);
         if left_out == Some(index) || !around(ends).intersects(seen) {
             continue;
         }
         let (style, layer) = style(view, run, index, marked == Some(index));
-        let is_plain = matches!(layer, Layer::Plain) && left_out.is_none();
-        if is_plain && passing.take(view, index, ends) {
-            continue;
-        }
-        let shared = is_plain.then(|| shared_way(view, index)).flatten();
-        if let Some(before) = shared {
-            let ends = [before, ends[1]];
-            if !around(ends).intersects(seen) {
+        if layer == Layer::Plain && left_out.is_none() {
+            if let Some(before) = shared_way(view, index) {
+                let ends = [before, ends[1]];
+                if around(ends).intersects(seen) {
+                    route_from_previous(&mut points, ends, view.flow, zoom, bends);
+                    draw(layer, &points, style);
+                }
                 continue;
             }
-            route_from_previous(&mut points, ends, view.flow, zoom, bends);
-        } else {
-            fill_route(&mut points, view, index, ends, bends);
+            if !view.is_stacked(index) {
+                let branching = Branching::of(ends[1] - ends[0], trunk.trunk, view.flow, zoom);
+                route_off_trunk(&mut points, ends, branching, view.flow, zoom, bends);
+                if points
+                    .first()
+                    .is_some_and(|from| around([*from, ends[1]]).intersects(seen))
+                {
+                    draw(layer, &points, style);
+                }
+                continue;
+            }
         }
+        fill_route(&mut points, view, index, (ends, trunk.trunk), bends);
         draw(layer, &points, style);
     }
-    for (index, ends) in passing.farthest() {
-        let (style, layer) = style(view, run, index, false);
-        fill_route(&mut points, view, index, ends, bends);
-        draw(layer, &points, style);
+}
+
+/// The trunks of the families whose wires are being drawn. A family's wires follow each other unless its branches are visible.
+#[derive(Default)]
+struct Trunks(FxHashMap<usize, Option<Trunk>>);
+
+struct FoundTrunk {
+    trunk: Option<Trunk>,
+    /// Whether this is the first wire of its family.
+    is_new: bool,
+}
+
+impl Trunks {
+    fn of(&mut self, view: &View<'_>, parent: usize, left_out: Option<usize>) -> FoundTrunk {
+        let mut is_new = false;
+        let trunk = *self.0.entry(parent).or_insert_with(|| {
+            is_new = true;
+            view.trunk(parent, left_out)
+        });
+        FoundTrunk { trunk, is_new }
     }
 }
 
@@ -129,21 +178,25 @@ fn shared_way(view: &View<'_>, index: usize) -> Option<Pos2> {
 }
 
 /// Highlighted wires are drawn over others, because siblings share most of their routes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Layer {
     /// Not highlighted.
     Plain,
     /// The node ended just now.
     Lit,
-    /// The node runs, or the wire is marked.
-    Foremost,
+    /// The node runs.
+    Live,
+    /// The wire is marked.
+    Marked,
 }
 
 /// Draws one wire that is not in the tree: the one that is being pulled.
 pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyle) {
     let mut mesh = Mesh::default();
     let mut points = Vec::new();
-    route(&mut points, ends, flow, 1.0, Bends::Round);
+    let offset = ends[1] - ends[0];
+    let branching = Branching::of(offset, Trunk::to([offset].into_iter(), flow), flow, 1.0);
+    route(&mut points, ends, branching, flow, 1.0, Bends::Round);
     add_line(&mut mesh, &points, style);
     painter.add(Shape::mesh(mesh));
 }
@@ -156,43 +209,60 @@ pub fn style(
     marked: bool,
 ) -> (WireStyle, Layer) {
     let theme = view.input.theme;
-    let width = (1.7 * view.projection.zoom).clamp(0.7, 2.6);
+    let width = width(view);
     if marked {
         let color = theme.accent;
         let width = width + 2.0;
-        return (WireStyle { color, width }, Layer::Foremost);
+        return (WireStyle { color, width }, Layer::Marked);
     }
     let card = view.card(index);
     if let Some(glow) = run.glow_at(index, card) {
         let color = Theme::tint(theme.wire, glow.color, glow.strength);
-        let width = width * (1.0 + 0.9 * glow.strength);
+        let width = width * (1.0 + 0.6 * glow.strength);
         let layer = match glow.state {
-            NodeState::Running => Layer::Foremost,
+            NodeState::Running => Layer::Live,
             _ => Layer::Lit,
         };
         return (WireStyle { color, width }, layer);
     }
-    let color = if card.flags.disabled {
+    (plain_style(view, card.flags.disabled), Layer::Plain)
+}
+
+/// The style of wires outside of a run.
+fn plain_style(view: &View<'_>, is_disabled: bool) -> WireStyle {
+    let theme = view.input.theme;
+    let color = if is_disabled {
         Theme::tint(theme.background, theme.wire, 0.4)
     } else {
         theme.wire
     };
-    (WireStyle { color, width }, Layer::Plain)
+    let width = width(view);
+    WireStyle { color, width }
 }
 
-/// Fills `points` with the route of the wire above a card.
+/// The width of wires: wide enough to be followed while cards have titles.
+fn width(view: &View<'_>) -> f32 {
+    let least = match view.detail {
+        LevelOfDetail::Block => 0.7,
+        LevelOfDetail::Title | LevelOfDetail::Full => 1.6,
+    };
+    (2.0 * view.projection.zoom).clamp(least, 3.2)
+}
+
+/// Fills `points` with the whole route of the wire above a card.
 fn fill_route(
     points: &mut Vec<Pos2>,
     view: &View<'_>,
     index: usize,
-    ends: [Pos2; 2],
+    (ends, trunk): ([Pos2; 2], Option<Trunk>),
     bends: Bends,
 ) {
     let zoom = view.projection.zoom;
     if let Some(stacked) = view.stacked(index) {
         route_to_stacked(points, ends, stacked, zoom, bends);
     } else {
-        route(points, ends, view.flow, zoom, bends);
+        let branching = Branching::of(ends[1] - ends[0], trunk, view.flow, zoom);
+        route(points, ends, branching, view.flow, zoom, bends);
     }
 }
 
@@ -205,11 +275,12 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
     let mut nearest = None;
     let mut distance = f32::INFINITY;
     let mut points = Vec::new();
+    let mut trunks = Trunks::default();
     for index in view.wires_near() {
         if view.is_moved(index) {
             continue;
         }
-        let Some(ends) = view.wire_above(index) else {
+        let Some((parent, ends)) = view.card(index).parent.zip(view.wire_above(index)) else {
             continue;
         };
         if !Rect::from_two_pos(ends[0], ends[1])
@@ -218,7 +289,8 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
         {
             continue;
         }
-        fill_route(&mut points, view, index, ends, Bends::Sharp);
+        let trunk = trunks.of(view, parent, None).trunk;
+        fill_route(&mut points, view, index, (ends, trunk), Bends::Sharp);
         for pair in points.windows(2) {
             let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
             let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);

@@ -11,6 +11,7 @@ use egui::{Color32, Pos2};
 use super::outlines::{self, DRAWN_AT};
 use super::shapes::Writer;
 use super::xml::{escaped, number, paint};
+use crate::semibold;
 use crate::theme::COLOR_WHEN_PAINTED;
 
 impl Writer<'_> {
@@ -29,7 +30,7 @@ impl Writer<'_> {
         // The window aligns text to whole pixels.
         let at = shape.pos.round_to_pixels(self.scale);
         let font = outlines::font_of_icons(self.ctx, &format.font_id.family);
-        for row in &shape.galley.rows {
+        for (row, is_bold) in semibold::rows(&shape.galley) {
             if let Some(font) = &font {
                 let low = outlines::baseline_offset(font, format.font_id.size);
                 for glyph in &row.glyphs {
@@ -38,12 +39,19 @@ impl Writer<'_> {
                     self.icon(font, glyph.chr, place, format.font_id.size, color);
                 }
             } else {
-                self.row(shape, row, at, format.font_id.size, color);
+                self.row(shape, (row, is_bold), at, format.font_id.size, color);
             }
         }
     }
 
-    fn row(&mut self, shape: &TextShape, row: &PlacedRow, at: Pos2, size: f32, color: Color32) {
+    fn row(
+        &mut self,
+        shape: &TextShape,
+        (row, is_bold): (&PlacedRow, bool),
+        at: Pos2,
+        size: f32,
+        color: Color32,
+    ) {
         let seen = |glyph: &&Glyph| !glyph.chr.is_whitespace();
         let first = row.glyphs.iter().position(|glyph| seen(&glyph));
         let last = row.glyphs.iter().rposition(|glyph| seen(&glyph));
@@ -62,8 +70,9 @@ impl Writer<'_> {
             format!(" transform=\"rotate({} {x} {y})\"", number(degrees))
         };
         let place = at + start;
+        let weight = if is_bold { " font-weight=\"600\"" } else { "" };
         self.line(&format!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}{turned}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{weight} textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}{turned}>{}</text>",
             number(place.x),
             number(place.y),
             number(size),

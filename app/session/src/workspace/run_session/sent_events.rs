@@ -123,7 +123,7 @@ mod tests {
         assert!(run.node(&"n3".into()).state.is_running());
 
         let scenario = run.as_scenario(&project).unwrap();
-        let replayed = RunSession::play(&project, &library, &scenario, 3, 0).unwrap();
+        let replayed = RunSession::play(&project, &library, &Arc::new(scenario), 3, 0).unwrap();
         assert!(replayed.node(&"n3".into()).state.is_running());
         let replayed = replayed.sent_events();
         assert_eq!((replayed.len(), replayed[0].frame), (1, 2));
