@@ -53,6 +53,7 @@ mod refitting;
 mod rewiring;
 mod running;
 mod saving_underway;
+mod scenario_strip;
 mod scenarios;
 mod seeing;
 mod several;
