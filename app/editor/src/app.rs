@@ -159,6 +159,7 @@ impl EditorApp {
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
             tour::take_keys(&ctx, step, &mut last);
         }
+        focus_regions::note_focus(&ctx);
         let front = self.editor.workspace.front().id();
         let is_searching = shell.views.canvases.get(front);
         let is_searching = is_searching.is_some_and(CanvasState::has_search);

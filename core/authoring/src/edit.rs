@@ -22,7 +22,7 @@ pub use command::{Command, OrderAxis};
 pub use commands::{MAX_NODES, lost_by_changing_task, refusal_of};
 pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_above};
 pub use fragment::{copy, copy_with_annotations};
-pub use history::{History, MAX_BYTES, MAX_STEPS};
+pub use history::{History, MAX_BYTES, MAX_STEPS, VariableRename};
 pub use label::Label;
 pub use placing::arrange_read;
 pub use refusal::Refusal;

@@ -281,7 +281,11 @@ fn apply_as_step(
     let has_moved = revision(editor) != before;
     let document = &editor.workspace.documents()[index];
     let is_empty = document.document().node_count() == 0;
-    editor.shell.views.canvases.of(document.id()).request_fit();
+    let canvas = editor.shell.views.canvases.of(document.id());
+    match document.selection().primary() {
+        Some(selected) => canvas.request_open_at(selected.clone()),
+        None => canvas.request_open(),
+    }
     let key = match requester {
         LayoutRequester::Direction if has_moved => "notice.laid_out",
         LayoutRequester::Document if has_moved => "layout.late",
