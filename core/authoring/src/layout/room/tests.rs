@@ -1,3 +1,5 @@
+//! Tests of making room: single edits of small families, and random ones of growing tables of cards.
+
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 
