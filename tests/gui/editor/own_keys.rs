@@ -52,7 +52,7 @@ fn what_changes_a_shortcut_comes_before_what_resets_it() {
     let mut studio = Studio::started();
     studio.menu("Help > Keyboard shortcuts…");
     studio.steps(3);
-    studio.search("Search shortcuts", "Select all");
+    studio.search("Search commands and shortcuts", "Select all");
     studio.focus("Change shortcut of Select all");
     let left = |label: &str| studio.get(label).rect().left();
     let in_order = [

@@ -364,6 +364,8 @@ impl QuickAdd {
             self.category = chips::neighbor(self.category, chips);
             self.chosen = 0;
             keys.filters = true;
+            // In its first frame the field could not keep Tab from moving the focus.
+            self.settled = false;
         }
         keys
     }
