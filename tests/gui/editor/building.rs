@@ -94,7 +94,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
     let mut studio = Studio::with("Sequence");
     studio.fill("Name", "Fight");
     assert_eq!(studio.outline(), "Fight");
-    studio.click("Abort type > Lower priority");
+    studio.click("Lower priority");
     let abort = |studio: &Studio| {
         let document = studio.document();
         let root = document.root().and_then(|id| document.node(id)).unwrap();

@@ -33,6 +33,8 @@ const MARGIN: usize = 2;
 pub struct BlackboardState {
     /// A variable whose name field gets the keyboard focus.
     focus: Option<Arc<str>>,
+    /// Opens the menu of types, from which a variable is added.
+    pub add: bool,
     /// A variable to scroll to in the next frame.
     pub reveal: Option<Arc<str>>,
     listing: Listing,

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align, ComboBox, Id, Layout, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, vec2,
-};
+use egui::{Align, ComboBox, Id, Layout, Rect, ScrollArea, TextEdit, Ui, UiBuilder, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
@@ -19,7 +17,9 @@ use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, ValueField, row_pressed};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, ValueField, check_box, placeholder, row_pressed,
+};
 
 /// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
 const MAX_FOLLOWED: usize = 20_000;
@@ -126,7 +126,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
         sender.any_event(ui, state, sink);
         if cx.run.is_some_and(|run| run.agents().len() > 1) {
             let to_all = cx.texts.tr("events.to_all");
-            ui.checkbox(&mut state.is_to_all, &*to_all);
+            check_box(ui, &mut state.is_to_all, &*to_all);
         }
     });
 }
@@ -198,10 +198,9 @@ impl<'a> Sender<'a> {
         let (name, payload, button) = parts(ui);
         place(ui, "any name", name, |ui| {
             let hint = cx.texts.tr("events.any_name");
-            let hint_text = RichText::new(&*hint).color(cx.theme.muted);
             let field = TextEdit::singleline(&mut state.name)
                 .char_limit(MAX_NAME)
-                .hint_text(hint_text)
+                .hint_text(placeholder(&*hint))
                 .desired_width(ui.available_width() - 2.0);
             ui.add(field).accessible_name(&*hint);
         });
