@@ -39,7 +39,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
             name,
             payload,
             to_all,
-        } => send_event(editor, name, payload, to_all),
+        } => send_event(editor, &name, payload, to_all),
         RunAction::FocusEvents => {
             docking::show(&mut editor.shell.panels, Panel::Blackboard);
             editor.shell.views.blackboard.events.take_focus();
@@ -179,13 +179,13 @@ pub(super) fn change_run(
 }
 
 /// Sends an event to the run, and confirms it.
-fn send_event(editor: &mut Editor, name: Arc<str>, payload: Option<Value>, to_all: bool) {
+fn send_event(editor: &mut Editor, name: &Arc<str>, payload: Option<Value>, to_all: bool) {
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
     let sent = name.clone();
     if change_run(workspace, shell, |run| {
         run.send_event(sent, payload, to_all)
     }) {
-        shell.notify_key(NoticeKind::Done, "notice.event_sent", &[("name", &*name)]);
+        shell.notify_key(NoticeKind::Done, "notice.event_sent", &[("name", &**name)]);
     }
 }
 
