@@ -239,7 +239,7 @@ impl Studio {
     /// For each task: opens the search of the canvas, types the name and selects the best match.
     pub fn add(&mut self, tasks: &str) {
         for task in tasks.split_whitespace() {
-            self.key(Key::Tab);
+            self.key(Key::Space);
             self.type_text(task);
             self.key(Key::Enter);
         }
