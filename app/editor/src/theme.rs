@@ -321,7 +321,7 @@ impl Theme {
 
     /// What moves along the wires of running nodes.
     pub fn motion(&self) -> Color32 {
-        let strength = if self.dark { 0.7 } else { 0.75 };
+        let strength = if self.dark { 0.7 } else { 0.5 };
         let bright = if self.dark { self.text } else { self.card_fill };
         Self::tint(self.running_sign, bright, strength)
     }

@@ -88,7 +88,12 @@ pub const EXAMPLES: &[Example] = &[
     ),
     example!("forager", "example.forager", "采集者", ["forager"]),
     example!("miner", "example.miner", "矿工", ["miner"]),
-    example!("squad", "example.squad", "小队", ["squad", "squad-late"]),
+    example!(
+        "squad",
+        "example.squad",
+        "小队",
+        ["squad", "squad-late", "squad-called-off"]
+    ),
     example!("sentry", "example.sentry", "哨戒炮", ["sentry"]),
     example!(
         "courier",

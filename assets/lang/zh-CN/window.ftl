@@ -21,6 +21,7 @@ command-save = 保存
 command-save_as = 另存为…
 command-close = 关闭
 command-quit = 退出
+command-add_variable = 添加变量…
 command-undo = 撤销
 command-undo_what = 撤销：{ $what }
 command-redo = 重做
@@ -90,6 +91,8 @@ outline-row = 大纲：{ $title }
 
 tabs-tab = 文档“{ $title }”
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
+tabs-all = 全部 { $count } 个文档
+toolbar-more = 更多工具
 tabs-close = 关闭“{ $title }”
 
 document-libraries = 任务库
@@ -396,6 +399,8 @@ gesture-insert = 插入到连线上
 gesture-insert_on = 从“节点”面板拖到连线上
 gesture-connect = 连接节点
 gesture-connect_on = 从节点下方的圆点拖到另一个节点，反向亦可
+gesture-rewire = 移到另一父节点下
+gesture-rewire_on = 将节点拖到另一节点上，或两个同级节点之间；大纲中也可以
 gesture-detach = 与父节点断开
 gesture-detach_on = 将节点上方的序号拖到画布空白处
 gesture-select = 框选节点

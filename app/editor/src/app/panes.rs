@@ -164,7 +164,10 @@ impl Behavior<Panel> for Panes<'_, '_> {
         let title = self.cx.texts.tr(&panel.text_key()).into_owned();
         let count = match panel {
             Panel::Problems => self.cx.front.count_all_problems(),
-            Panel::Scenarios => self.cx.scenarios.counts().2,
+            Panel::Scenarios => {
+                let counts = self.cx.scenarios.counts();
+                counts.failed + counts.unusable
+            }
             Panel::Versions => self.cx.front.document().conflicts.len(),
             _ => 0,
         };

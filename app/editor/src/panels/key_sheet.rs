@@ -11,9 +11,9 @@ use crate::theme::{space, text_size};
 use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons, key_caps, search_field};
 
 /// Mouse gestures, and keys that are not commands, on the canvas: the suffixes of their text keys.
-const GESTURES: [&str; 11] = [
-    "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom", "rename",
-    "menu",
+const GESTURES: [&str; 12] = [
+    "add_here", "insert", "connect", "rewire", "detach", "select", "move", "snap", "pan", "zoom",
+    "rename", "menu",
 ];
 
 /// The width of the window and the minimum height left free around it, in points.

@@ -221,7 +221,16 @@ fn inputs<'a>(strip: &'a Strip<'a>, query: &'a str) -> impl Iterator<Item = Mark
     let variables = document.variables.iter();
     let set =
         variables.map(|variable| Mark::Set(variable.name.clone(), next_value(strip, variable)));
-    let sent = names_in(strip, &RECEIVERS).into_iter();
+    let mut sent = names_in(strip, &RECEIVERS);
+    let heard = strip
+        .run
+        .map(treewright_session::workspace::run_view::RunView::heard_events);
+    for name in heard.into_iter().flatten() {
+        if !sent.iter().any(|other| **other == *name) {
+            sent.push(name.to_string());
+        }
+    }
+    let sent = sent.into_iter();
     let interrupted = names_in(strip, &INTERRUPTIBLE).into_iter();
     let interrupted = interrupted.map(|key| interrupt(&key));
     let leaves = || {
