@@ -11,6 +11,7 @@ mod of_runs;
 mod of_scenarios;
 mod of_stops;
 mod of_versions;
+pub mod stand_in_words;
 
 use std::borrow::Cow;
 

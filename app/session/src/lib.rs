@@ -10,6 +10,6 @@ pub mod memo;
 pub mod node_help;
 pub mod notice;
 pub mod settings;
-pub mod stand_in_words;
+pub use i18n::stand_in_words;
 pub mod templates;
 pub mod workspace;

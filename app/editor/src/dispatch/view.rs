@@ -29,18 +29,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::FitSelection => {
             canvas(workspace, shell).request_fit_selection();
         }
-        ViewAction::Zoom(step) => {
-            let canvas = canvas(workspace, shell);
-            match step {
-                ZoomStep::In => canvas.zoom_by(1),
-                ZoomStep::Out => canvas.zoom_by(-1),
-                ZoomStep::ActualSize => canvas.zoom_to_actual_size(),
-            }
-        }
+        ViewAction::Zoom(step) => zoom(canvas(workspace, shell), step),
         ViewAction::Pan { right, down } => canvas(workspace, shell).pan_by(right, down),
-        ViewAction::ExplainProblem(node) => {
-            explain_problem(workspace, shell, node);
-        }
+        ViewAction::ExplainProblem(node) => explain_problem(workspace, shell, node),
         ViewAction::CenterRoot => {
             canvas(workspace, shell).request_center_root();
         }
@@ -66,13 +57,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
         ViewAction::NextPanel { forward } => next_panel(workspace, shell, forward),
-        ViewAction::Dismiss => {
-            shell.views.command_palette = None;
-            shell.views.about = false;
-            shell.views.why = None;
-            shell.views.settings = None;
-            shell.views.key_sheet = None;
-        }
+        ViewAction::Dismiss => shell.views.dismiss(),
         ViewAction::Rename if workspace.front().selection().is_empty() => {
             let which = workspace.front().selection().annotations().next();
             if let Some(which) = which {
@@ -133,6 +118,14 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
+}
+
+fn zoom(canvas: &mut CanvasState, step: ZoomStep) {
+    match step {
+        ZoomStep::In => canvas.zoom_by(1),
+        ZoomStep::Out => canvas.zoom_by(-1),
+        ZoomStep::ActualSize => canvas.zoom_to_actual_size(),
+    }
 }
 
 /// Reports why a command is disabled.

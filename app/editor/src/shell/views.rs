@@ -82,6 +82,15 @@ pub(crate) struct Views {
 }
 
 impl Views {
+    /// Closes the windows over the panels that keep nothing.
+    pub fn dismiss(&mut self) {
+        self.command_palette = None;
+        self.about = false;
+        self.why = None;
+        self.settings = None;
+        self.key_sheet = None;
+    }
+
     pub fn is_covered(&self) -> bool {
         self.about
             || self.tour.is_some()

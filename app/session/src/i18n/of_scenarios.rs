@@ -7,8 +7,8 @@ use treewright_insight::scenario::{
 };
 
 use super::Texts;
+use super::stand_in_words;
 use crate::host::scenario_runner::ScenarioUnusable;
-use crate::stand_in_words;
 
 impl Texts {
     /// Describes an expectation that was not met: the frame, what was expected and what was found.

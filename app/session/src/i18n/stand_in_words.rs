@@ -3,7 +3,7 @@
 use treewright_core::model::{ActsLike, Delay, Node, StandIn};
 use treewright_core::runtime::Status;
 
-use crate::i18n::Texts;
+use super::Texts;
 
 /// Names a result in the language of the interface.
 pub fn result(texts: &Texts, status: Status) -> String {
@@ -279,7 +279,7 @@ mod tests {
             StandIn::ActsLike(ActsLike::PassThrough),
             StandIn::Unknown("1".to_owned()),
         ];
-        for (language, _) in crate::i18n::LANGUAGES {
+        for (language, _) in super::super::LANGUAGES {
             let texts = Texts::new(language);
             for form in &forms {
                 for is_conditional in [false, true] {
