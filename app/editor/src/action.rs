@@ -354,6 +354,8 @@ pub enum ViewAction {
     Plot(Arc<str>),
     /// Shows this variable in the blackboard panel.
     ShowVariable(Arc<str>),
+    /// Shows the blackboard and asks for the type of a new variable.
+    AddVariable,
     /// Opens the quick-add search on the canvas.
     QuickAdd,
     /// Opens the search on the canvas for a template.

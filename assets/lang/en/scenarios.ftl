@@ -20,6 +20,10 @@ scenarios-counts = { $count ->
     [one] 1 scenario: { $passed } passed, { $failed } failed
    *[other] { $count } scenarios: { $passed } passed, { $failed } failed
 }
+scenarios-counts_unusable = { $count ->
+    [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } cannot be run
+   *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } cannot be run
+}
 scenarios-reached = { $count ->
     [one] { $reached } of 1 node reached
    *[other] { $reached } of { $count } nodes reached

@@ -17,6 +17,7 @@ scenarios-save_run = 保存运行…
 scenarios-run = 重新运行
 scenarios-open = 在行为树上回放
 scenarios-counts = 共 { $count } 个测试用例：{ $passed } 个通过，{ $failed } 个失败
+scenarios-counts_unusable = 共 { $count } 个测试用例：{ $passed } 个通过，{ $failed } 个失败，{ $unusable } 个无法运行
 scenarios-reached = 覆盖节点 { $reached } / { $count }
 scenarios-reached_help = 这棵树的全部测试用例合计覆盖了多少个节点。单击可在画布上标出未覆盖的节点。
 scenarios-missed = { $count } 个节点未被测试用例覆盖

@@ -29,6 +29,8 @@ rows! { Run:
         within(Submenu::Inside), toolbar(4), when(has_nodes);
     "step_over" "step_over" 1 over_text [CTRL F11] => |_| Action::Run(RunAction::Walk(Walk::StepOver)),
         within(Submenu::Inside), when(has_nodes);
+    "step_out" "keyboard_return" 1 over_text [CTRL_SHIFT F11] => |_| Action::Run(RunAction::Walk(Walk::StepOut)),
+        within(Submenu::Inside), when(has_run);
     "run_to_node" "line_end_circle" 1 over_text [CTRL F10] =>
         |_| Action::Run(RunAction::Walk(Walk::RunToNode)), within(Submenu::Frames), when(has_one);
     "run_to_frame" "pin" 1 over_text [CTRL_SHIFT F10] => |_| Action::Run(RunAction::FocusFrameField),

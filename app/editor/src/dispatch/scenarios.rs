@@ -2,7 +2,10 @@
 
 mod creating;
 mod editing;
+mod renaming;
 mod stand_ins;
+
+pub use renaming::rename_in_files;
 
 use std::path::{Path, PathBuf};
 
@@ -166,6 +169,7 @@ fn begin(editor: &mut Editor) {
             file: editor.services.scenarios.tree_of(document.id())?.to_owned(),
             document: document.document().clone(),
             path: project.path.to_owned(),
+            renames: document.history().renamed_variables().to_vec(),
             others: project.others.clone(),
             kinds: document.kinds_in_program().clone(),
         })

@@ -4,7 +4,7 @@ use egui::{Label, RichText, TextEdit};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, NewScenario, ScenarioAction};
-use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
 
 pub struct ScenarioWindow {
     content: NewScenario,
@@ -39,6 +39,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 430.0,
         closes_outside: false,
+        place: DialogPlace::Middle,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -219,10 +219,19 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         }
         expectations::menu(ui, cx, &mut state.quiet, sink);
         ui.add_space(space::S);
-        let (all, passed, failed) = cx.scenarios.counts();
-        let (passed, failed) = (passed.to_string(), failed.to_string());
-        let arguments = [("passed", &*passed), ("failed", &*failed)];
-        let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
+        let counts = cx.scenarios.counts();
+        let (passed, failed) = (counts.passed.to_string(), counts.failed.to_string());
+        let unusable = counts.unusable.to_string();
+        let arguments = [
+            ("passed", &*passed),
+            ("failed", &*failed),
+            ("unusable", &*unusable),
+        ];
+        let key = match counts.unusable {
+            0 => "scenarios.counts",
+            _ => "scenarios.counts_unusable",
+        };
+        let text = cx.texts.tr_count_with(key, counts.all, &arguments);
         ui.label(RichText::new(text).color(cx.theme.muted));
         coverage(ui, cx, sink);
     });

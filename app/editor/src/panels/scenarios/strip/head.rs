@@ -8,7 +8,7 @@ use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 use super::{HEAD, Strip, StripState};
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
-use crate::widgets::{IconButton, caption, draft};
+use crate::widgets::{IconButton, caption, check_box, draft, placeholder};
 
 /// The width of the name.
 const NAME: f32 = 260.0;
@@ -46,7 +46,7 @@ fn name(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     let width = NAME.min(ui.available_width() * 0.6);
     let named = draft(ui, field(strip, "name"), current, |ui, text| {
         let edit = TextEdit::singleline(text)
-            .hint_text(&*label)
+            .hint_text(placeholder(&*label))
             .desired_width(width);
         ui.add(edit).accessible_name(&*label)
     });
@@ -166,7 +166,7 @@ fn seed(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let mut has_own = strip.scenario.seed.is_some();
         let label = texts.tr("scenarios.own_seed");
-        if ui.checkbox(&mut has_own, &*label).changed() {
+        if check_box(ui, &mut has_own, &*label).changed() {
             let seed = has_own.then_some(strip.cx.front.document().seed);
             strip.edit(ScenarioEdit::Seed(seed), sink);
         }
