@@ -328,15 +328,19 @@ fn show_mark(
     let visible = rect.intersect(area);
     // Tab walks the marks in the order of time, not of rows, so the strip has the focus.
     let response = ui.interact(visible, id, Sense::CLICK | Sense::DRAG);
-    let mut name = strip.name_of(place.frame, mark);
     let difference = strip.difference(place, mark);
-    if let Some(difference) = difference {
+    // A sentence is only made where it is read.
+    let name = || {
+        let name = strip.name_of(place.frame, mark);
+        let Some(difference) = difference else {
+            return name;
+        };
         let found = strip.cx.texts.fact_in_lane(&difference.found);
         let arguments = [("mark", &*name), ("found", &*found)];
-        name = strip.cx.texts.tr_with("scenarios.mark_differs", &arguments);
-    }
+        strip.cx.texts.tr_with("scenarios.mark_differs", &arguments)
+    };
     let is_selected = state.selected.as_ref() == Some(place);
-    response.widget_info(|| WidgetInfo::selected(egui::Role::ListItem, true, is_selected, &name));
+    response.widget_info(|| WidgetInfo::selected(egui::Role::ListItem, true, is_selected, name()));
     drag(strip, state, (place, mark), (rect, &response), sink);
     if response.clicked() || response.secondary_clicked() {
         state.select(Some(place.clone()));
@@ -361,7 +365,7 @@ fn show_mark(
             .rect_stroke(rect, 4.0, line, StrokeKind::Outside);
     }
     let response = response.on_hover_ui_at_pointer(|ui| {
-        ui.label(&name);
+        ui.label(name());
         if let Some(difference) = difference {
             let text = strip.cx.texts.scenario_difference(difference);
             ui.colored_label(theme.failure, text);
