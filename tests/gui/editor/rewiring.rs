@@ -167,9 +167,8 @@ fn several_selected_rows_move_together_and_stay_in_their_order() {
     let shout = row(&studio, "Shout").center();
     studio.harness.hover_at(shout);
     studio.steps(1);
-    studio
-        .harness
-        .key_down_modifiers(egui::Modifiers::COMMAND, Key::F24);
+    let held = egui::Event::ModifiersChanged;
+    studio.harness.event(held(egui::Modifiers::COMMAND));
     for pressed in [true, false] {
         studio.harness.event(egui::Event::PointerButton {
             pos: shout,
@@ -179,9 +178,7 @@ fn several_selected_rows_move_together_and_stay_in_their_order() {
         });
     }
     studio.steps(2);
-    studio
-        .harness
-        .key_up_modifiers(egui::Modifiers::NONE, Key::F24);
+    studio.harness.event(held(egui::Modifiers::NONE));
     studio.steps(2);
     assert_eq!(studio.front(|front| front.selection().len()), 2);
     let to = row(&studio, "Patrol").center();
