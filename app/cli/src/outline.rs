@@ -87,6 +87,37 @@ impl Outline {
     }
 }
 
+impl Outline {
+    /// The lines of single nodes without the tree, with the present states; with `before`, also with the previous ones.
+    pub fn draw_nodes(
+        &self,
+        run: &RecordedAgent<'_>,
+        nodes: &[NodeIndex],
+        before: Option<&dyn Fn(NodeIndex) -> NodeState>,
+        texts: &Texts,
+    ) -> String {
+        let mut text = String::new();
+        for node in nodes {
+            let Some(line) = self.lines.get(node.get()) else {
+                continue;
+            };
+            let word = |of: NodeState| {
+                let (symbol, key, style) = state(of);
+                styled(style, format!("{symbol} {}", texts.tr(key))).to_string()
+            };
+            let about = styled(FAINT, &line.about);
+            let now = word(run.state(*node));
+            let states = match before {
+                Some(before) => format!("{} → {now}", word(before(*node))),
+                None => now,
+            };
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "  {}{about}  {states}", line.title);
+        }
+        text
+    }
+}
+
 impl Line {
     fn width(&self) -> usize {
         let parts = [&self.indent, &self.title, &self.about];

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
 use treewright_insight::recording_json::WriteError;
-use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{RecordedAgent, Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_session::host::files::{FileDraft, SaveError};
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::host::recordings::is_recording;
 use treewright_session::i18n::Texts;
 
-use self::frames::{FrameWriter, Kind};
+use self::frames::{FrameFilter, FrameWriter, Kind};
 use self::trace::{NotRecorded, Trace};
 use super::argument_errors::InvalidValue;
 use super::input::{self, Tree, Unusable, unusable};
@@ -55,6 +55,12 @@ pub struct Run {
 
     #[arg(long, requires = "trace")]
     force: bool,
+
+    #[arg(long)]
+    changes: bool,
+
+    #[arg(long, value_name = "NAME|ID")]
+    node: Option<String>,
 
     #[command(flatten)]
     pub(super) output: Output,
@@ -102,7 +108,10 @@ impl Run {
             Ok(trace) => trace,
             Err(unusable) => return self.refuse(streams, &unusable),
         };
-        let mut frames = self.frame_writer(&run, texts);
+        let mut frames = match self.frame_writer(&run.seen(), texts) {
+            Ok(frames) => frames,
+            Err(unusable) => return self.refuse(streams, &unusable),
+        };
         self.warn(streams, &tree)?;
         trace.write_head_to_terminal(streams)?;
         frames.begin(
@@ -185,13 +194,24 @@ impl Run {
         self.trace.as_deref() == Some(Path::new("-"))
     }
 
-    fn frame_writer(&self, run: &ScenarioRun<'_>, texts: &Texts) -> FrameWriter {
+    fn frame_writer(
+        &self,
+        run: &RecordedAgent<'_>,
+        texts: &Texts,
+    ) -> Result<FrameWriter, Unusable> {
         let kind = match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(&run.seen(), texts)),
+            Format::Human => Kind::Human(Outline::new(run, texts)),
         };
-        FrameWriter::new(kind)
+        let filter = FrameFilter {
+            only_changes: self.changes,
+            node: self.node.clone(),
+        };
+        FrameWriter::new(kind, &filter, run, texts).map_err(|message| {
+            let report = Report::error(&self.file, "no_node", message);
+            unusable(report.with_remedy(texts.tr("cli.remedy.node_of_tree")))
+        })
     }
 
     /// Begins the recording, if there is one.

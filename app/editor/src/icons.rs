@@ -264,6 +264,7 @@ table! {
     "pan_tool" ICON_PAN_TOOL,
     "park" ICON_PARK,
     "pause" ICON_PAUSE,
+    "pause_circle" ICON_PAUSE_CIRCLE,
     "pending" ICON_PENDING,
     "percent" ICON_PERCENT,
     "person" ICON_PERSON,

@@ -18,6 +18,7 @@ pub mod project;
 pub mod project_files;
 pub mod recordings;
 pub mod scenario_files;
+pub mod scenario_renames;
 pub mod side_file;
 pub mod unexpected_end;
 pub mod watcher;

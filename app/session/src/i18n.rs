@@ -9,6 +9,7 @@ mod of_files;
 mod of_jobs;
 mod of_runs;
 mod of_scenarios;
+mod of_stops;
 mod of_versions;
 
 use std::borrow::Cow;

@@ -8,6 +8,8 @@ use crate::host::files::{self, Stamp};
 pub enum NoticeKind {
     /// Something was done.
     Done,
+    /// A run has stopped by itself.
+    Stopped,
     /// Something cannot be done as requested; nothing was changed.
     Refused,
     /// Something failed.
@@ -44,6 +46,7 @@ impl Notice {
     pub fn new(kind: NoticeKind, text: impl Into<String>, now: f64) -> Self {
         let lasts = match kind {
             NoticeKind::Done => 5.0,
+            NoticeKind::Stopped => 8.0,
             NoticeKind::Refused => 8.0,
             NoticeKind::Failed => 20.0,
         };

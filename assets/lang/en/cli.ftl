@@ -78,6 +78,8 @@ cli-help-run-dt = Frame time in seconds [default: that of the scenario, else 0.1
 cli-help-run-seed = Random seed [default: that of the scenario, else of the tree]
 cli-help-run-scenario = Scenario with inputs and expectations
 cli-help-run-trace = Record the run as JSON lines; `-` writes them to the terminal instead of the frames
+cli-help-run-changes = Show only the nodes whose state differs from the previous frame
+cli-help-run-node = Show only the nodes with this name or id
 cli-help-run-force = Overwrite existing files; by default --trace overwrites only recordings
 
 cli-help-diff = Show what changed between two versions of a tree
@@ -296,6 +298,7 @@ cli-remedy-ids = Ids are in the file, and in the editor at the top right of the 
 cli-remedy-expand = Expand the node above it in the editor, or draw that node.
 cli-remedy-record = `treewright run TREE --trace RUN.trace.jsonl` records a run; draw that file.
 cli-remedy-frame = Choose a frame from 0 to { $last }; 0 is before the first frame.
+cli-remedy-node_of_tree = Name a node of the tree; `treewright run FILE --frames 1` lists them with their ids.
 cli-remedy-fewer_frames = The earlier frames are written; record fewer with --frames.
 cli-remedy-without_options = Omit --dt, --seed and --scenario, or run the tree instead of the recording.
 cli-remedy-field_tree = Name the tree's file in the field `tree`.
@@ -370,6 +373,8 @@ cli-run-background_log = Log: background tree `{ $tree }`: { $text }
 cli-run-background_mark = Mark: background tree `{ $tree }`: { $text }
 cli-run-background_error = Error: background tree `{ $tree }`: { $text }
 cli-run-scenario_fails = The scenario fails: { $difference }
+cli-run-no_node = there is no node `{ $name }` in the tree
+cli-run-no_node_meant = there is no node `{ $name }` in the tree; did you mean `{ $meant }`?
 cli-run-more_errors = { $count ->
     [one] … and 1 more error: see `treewright check { $word }`
    *[other] … and { $count } more errors: see `treewright check { $word }`

@@ -18,6 +18,7 @@ command-step_back = Step back one frame
 command-step_event = Next event
 command-step_event_back = Previous event
 command-step_over = Step over subtree
+command-step_out = Step out of branch
 command-run_to_node = Run to node
 command-run_to_frame = Run to frame…
 command-first_frame = Go to first frame
@@ -64,5 +65,11 @@ notice-going_to_start = Running until “{ $node }” starts. F5 pauses.
 notice-going_to_end = Running until “{ $node }” ends. F5 pauses.
 notice-unknown_node = This node is not part of the shown frame.
 notice-unknown_agent = This agent is not part of the shown frame.
+
+stop-where = { $why } · frame { $frame }
+stop-frame = Reached the frame
+stop-start = Reached: “{ $node }” starts
+stop-end = Reached: “{ $node }” has ended
+stop-finished = The tree has finished: { $status }
 
 log-goal_not_reached = Paused: not reached within { $frames } frames. Run to continue searching.

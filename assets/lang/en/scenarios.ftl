@@ -3,6 +3,7 @@
 panel-scenarios = Scenarios
 
 command-run_scenarios = Run all scenarios
+command-new_scenario = New scenario…
 command-save_scenario = Save run as scenario…
 command-show_scenarios = Show scenarios
 command-missed_by_scenarios = Highlight nodes without coverage
@@ -10,7 +11,7 @@ command-missed_by_scenarios = Highlight nodes without coverage
 scenarios-none = Scenarios test a tree: create one and add inputs and expectations, or run the tree and save the run.
 scenarios-none_with_run = Save this run as a scenario, then right-click nodes to add expectations.
 scenarios-new = New scenario
-scenarios-new_name = New scenario
+scenarios-new_hint = Saved in a file next to the tree. Add inputs and expectations in the Scenarios panel.
 scenarios-run_all = Run all
 scenarios-save_run = Save run…
 scenarios-run = Run again
@@ -18,6 +19,10 @@ scenarios-open = Open and run
 scenarios-counts = { $count ->
     [one] 1 scenario: { $passed } passed, { $failed } failed
    *[other] { $count } scenarios: { $passed } passed, { $failed } failed
+}
+scenarios-counts_unusable = { $count ->
+    [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } cannot be run
+   *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } cannot be run
 }
 scenarios-reached = { $count ->
     [one] { $reached } of 1 node reached
@@ -81,7 +86,7 @@ scenarios-play = Run to this frame
 scenarios-ruler = Frames of the scenario
 scenarios-strip = Scenario strip, frame { $frame }
 scenarios-strip_selected = Scenario strip, selected: { $mark }
-scenarios-strip_hint = Double-click a lane to add a mark, drag marks to another frame. Enter edits, Del removes, Tab goes to the next mark.
+scenarios-strip_hint = Double-click a lane to add a mark, drag marks to other frames. I adds an input, E an expectation, Enter edits, Del removes, Tab goes to the next mark.
 scenarios-description = Description
 scenarios-properties = Scenario properties: { $length }
 scenarios-length = { $count ->
@@ -94,7 +99,7 @@ scenarios-own_seed = Own seed
 scenarios-seed = Seed
 scenarios-undo = Undo scenario edit
 scenarios-redo = Redo scenario edit
-scenarios-of_example = Example: edits are lost when it is closed.
+scenarios-of_example = Example: save the tree to keep edits.
 scenarios-edit_mark = Edit
 scenarios-duplicate_mark = Duplicate in next frame
 scenarios-remove_mark = Delete

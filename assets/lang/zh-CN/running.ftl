@@ -18,6 +18,7 @@ command-step_back = 后退一帧
 command-step_event = 单步到下一事件
 command-step_event_back = 退回上一事件
 command-step_over = 单步跳过子树
+command-step_out = 单步跳出分支
 command-run_to_node = 运行到此节点
 command-run_to_frame = 运行到指定帧…
 command-first_frame = 转到第一帧
@@ -61,5 +62,11 @@ notice-going_to_start = 正在运行，直到“{ $node }”开始。按 F5 暂�
 notice-going_to_end = 正在运行，直到“{ $node }”结束。按 F5 暂停。
 notice-unknown_node = 当前帧中没有这个节点。
 notice-unknown_agent = 当前帧中没有这个智能体。
+
+stop-where = { $why } · 第 { $frame } 帧
+stop-frame = 已到达该帧
+stop-start = 已到达：“{ $node }”开始
+stop-end = 已到达：“{ $node }”已结束
+stop-finished = 行为树已结束：{ $status }
 
 log-goal_not_reached = 运行 { $frames } 帧仍未到达，已暂停。继续运行可接着查找。

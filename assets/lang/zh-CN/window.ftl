@@ -21,6 +21,7 @@ command-save = 保存
 command-save_as = 另存为…
 command-close = 关闭
 command-quit = 退出
+command-add_variable = 添加变量…
 command-undo = 撤销
 command-undo_what = 撤销：{ $what }
 command-redo = 重做
@@ -90,6 +91,8 @@ outline-row = 大纲：{ $title }
 
 tabs-tab = 文档“{ $title }”
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
+tabs-all = 全部 { $count } 个文档
+toolbar-more = 更多工具
 tabs-close = 关闭“{ $title }”
 
 document-libraries = 任务库
@@ -303,9 +306,6 @@ question-lose_arrangement-confirm = 重置面板
 question-lose_recent-title = 清空最近的文件？
 question-lose_recent-text = 最近的文件列表会清空，此操作无法撤销。文件本身不受影响。
 question-lose_recent-confirm = 清空
-question-lose_template-title = 删除模板？
-question-lose_template-text = “{ $title }”的文件会被删除，此操作无法撤销。已用它创建的树不受影响。
-question-lose_template-confirm = 删除
 question-lose_breakpoints-title = 移除所有断点？
 question-lose_breakpoints-text = { $count } 个断点及其条件会被移除，此操作无法撤销。
 question-lose_breakpoints-confirm = 全部移除

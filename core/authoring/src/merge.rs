@@ -9,11 +9,12 @@
 //! - Card positions never conflict: our cards stay where they are, and nodes added by theirs keep their position relative to
 //!   their parent.
 //! - If both changed the text of the same note, both texts are kept.
+//! - If one renamed a variable that the other kept, what the other has added uses the new name (`renames.rs`).
 //!
 //! Invariants, tested over random edits: merging with an unchanged version gives the other version; merging equal versions gives
 //! that version; the result is a valid forest; swapping the sides only swaps the values in conflicts.
 //!
-//! Limitations: a renamed variable or named tree counts as one removed and one added. A new node that reuses the id of a node
+//! Limitations: a renamed named tree counts as one removed and one added. A new node that reuses the id of a node
 //! removed earlier counts as that node.
 
 mod assemble;
@@ -23,6 +24,7 @@ mod lists;
 mod order;
 mod parents;
 mod presence;
+mod renames;
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, Document};
@@ -48,7 +50,9 @@ struct Versions<'a> {
 
 /// Merges `theirs` into `ours`; both derive from `base`.
 pub fn merge(base: &Document, ours: &Document, theirs: &Document) -> Merged {
-    let (theirs, renumbered) = ids::renumber_clashes(base, ours, theirs);
+    let renamed = renames::follow(base, ours, theirs);
+    let (base, ours) = (&*renamed.base, &*renamed.ours);
+    let (theirs, renumbered) = ids::renumber_clashes(base, ours, &renamed.theirs);
     let versions = Versions {
         base,
         ours,

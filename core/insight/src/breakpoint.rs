@@ -20,6 +20,8 @@ pub struct Breakpoint {
     pub at: StopAt,
     /// Whether it is active.
     pub enabled: bool,
+    /// For a breakpoint on a node: an expression that must be true when the event happens, or the event does not count.
+    pub condition: Option<Arc<str>>,
     /// The first hit at which it stops; counted from 1.
     pub from_hit: u64,
     /// A message to log instead of stopping; `{name}` is replaced by the current value of that variable.
@@ -60,6 +62,7 @@ impl Breakpoint {
         Self {
             at,
             enabled: true,
+            condition: None,
             from_hit: 1,
             log: None,
             extra: Extra::new(),
@@ -76,6 +79,15 @@ impl Breakpoint {
         match &self.at {
             StopAt::Node(node, _) => Some(node),
             _ => None,
+        }
+    }
+
+    /// Returns the expression that it waits for, or the condition of a breakpoint on a node.
+    pub fn expression(&self) -> Option<&str> {
+        match &self.at {
+            StopAt::Expression(text) => Some(text),
+            StopAt::Node(..) => self.condition.as_deref(),
+            StopAt::Written(_) | StopAt::Becomes(..) => None,
         }
     }
 

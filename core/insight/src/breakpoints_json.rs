@@ -9,6 +9,7 @@
 //!       {"node": "n7", "on": "start"},
 //!       {"node": "n7", "on": "end", "status": "Failure", "from_hit": 3},
 //!       {"node": "n4", "on": "abort", "enabled": false},
+//!       {"node": "n4", "condition": "health < 10"},
 //!       {"variable": "health", "on": "becomes", "value": 3},
 //!       {"variable": "health", "on": "written", "log": "health is {health}"},
 //!       {"expression": "health < 10"}
@@ -87,6 +88,8 @@ shape! {
         status = "status": Text<'a>,
         /// The value that the variable becomes, written as in documents.
         value = "value": Raw<'a> [with = "Option<schema::Value>"],
+        /// For a node: an expression that must be true when the event happens, or the event does not count.
+        condition = "condition": Text<'a> [length(min = 1)],
         /// Whether the breakpoint is active.
         enabled = "enabled": bool [extend("default" = true)],
         /// The first hit at which it stops; counted from 1.
@@ -219,6 +222,7 @@ fn breakpoint<'a>(
 ) -> Checked<'a, Breakpoint> {
     let mut breakpoint = Breakpoint::new(stop_at(fields, path, whole)?);
     breakpoint.enabled = fields.enabled.unwrap_or(true);
+    breakpoint.condition = fields.condition.as_ref().map(|text| (**text).into());
     breakpoint.from_hit = fields.from_hit.unwrap_or(1).max(1);
     breakpoint.log = fields.log.as_ref().map(|log| (**log).into());
     breakpoint.extra = extra(&fields.unknown, || path.to_owned())?;
@@ -330,6 +334,9 @@ fn push_breakpoint(breakpoint: &Breakpoint, out: &mut String) {
     }
     if !breakpoint.enabled {
         fields.field("enabled", |out| out.push_str("false"));
+    }
+    if let Some(condition) = &breakpoint.condition {
+        fields.text("condition", condition);
     }
     if breakpoint.from_hit > 1 {
         fields.field("from_hit", |out| push_display(breakpoint.from_hit, out));

@@ -21,6 +21,7 @@ pub use recorded::{ConversionError, RecordedAgent};
 pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
+use treewright_core::expression;
 use treewright_core::format::distinct::{named, named_values};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
@@ -86,6 +87,34 @@ impl Scenario {
         let using = |step: &ScenarioStep| names(&step.set) || names(&step.expect.variables);
         let steps = self.steps.iter().filter(|(_, step)| using(step));
         steps.map(|(frame, _)| *frame).collect()
+    }
+
+    /// Renames a variable in all inputs, expectations and expressions of stand-ins. `is_own` returns whether the use of a subtree with this path,
+    /// such as `n7`, has a copy of the variable. Returns whether anything has changed.
+    pub fn rename_variable(&mut self, from: &str, to: &str, is_own: impl Fn(&str) -> bool) -> bool {
+        let mut changed = false;
+        let mut rename = |name: &mut Arc<str>| {
+            let new = match name.rsplit_once('/') {
+                None if **name == *from => to.to_owned(),
+                Some((path, last)) if last == from && is_own(path) => format!("{path}/{to}"),
+                _ => return,
+            };
+            *name = new.into();
+            changed = true;
+        };
+        for step in self.steps.values_mut() {
+            for (name, _) in step.set.iter_mut().chain(&mut step.expect.variables) {
+                rename(name);
+            }
+        }
+        for (_, stand_in) in &mut self.leaves {
+            if let StandIn::Expression(text) = stand_in {
+                let renamed = expression::rename(text, from, to);
+                changed |= renamed != *text;
+                *text = renamed;
+            }
+        }
+        changed
     }
 
     /// Sets the stand-in of a leaf; replaces the one stored under the leaf's id or name.

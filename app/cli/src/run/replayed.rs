@@ -8,13 +8,12 @@ use treewright_insight::recording_json::{Replay, head};
 use treewright_session::i18n::Texts;
 
 use super::Run;
-use super::frames::{FrameWriter, Kind};
+use super::frames::FrameWriter;
 use super::trace::{Lines, NotRecorded};
-use crate::colors::{HEADING, NOTABLE, styled};
+use crate::colors::{NOTABLE, styled};
 use crate::input::{Unusable, unusable};
-use crate::outline::Outline;
 use crate::report::Report;
-use crate::{Format, Outcome, Streams, input};
+use crate::{Outcome, Streams, input};
 
 impl Run {
     /// Replays a recording.
@@ -34,7 +33,10 @@ impl Run {
         if self.trace_goes_to_terminal() {
             writeln!(streams.out.data(), "{}", head(&replay.setup))?;
         }
-        let mut frames = self.replay_writer(&replay, texts);
+        let mut frames = match self.replay_writer(&replay, texts) {
+            Ok(frames) => frames,
+            Err(unusable) => return self.refuse(streams, &unusable),
+        };
         let most = self.frames.unwrap_or(u64::MAX);
         while replay.recording.last_frame() < most {
             let before = replay.recording.program_number();
@@ -44,7 +46,8 @@ impl Run {
                 Err(error) => return self.replay_failed(streams, &error),
             };
             if record.program != before {
-                frames = self.replay_writer(&replay, texts);
+                // A program without the node writes as before.
+                frames = self.replay_writer(&replay, texts).unwrap_or(frames);
             }
             if let Some(lines) = &mut trace
                 && let Err(error) = lines.push(streams, replay.last_line())?
@@ -71,13 +74,9 @@ impl Run {
         })
     }
 
-    fn replay_writer(&self, replay: &Replay<'_>, texts: &Texts) -> FrameWriter {
+    fn replay_writer(&self, replay: &Replay<'_>, texts: &Texts) -> Result<FrameWriter, Unusable> {
         let agent = replay.recording.first_agent();
-        FrameWriter::new(match self.output.format {
-            _ if self.trace_goes_to_terminal() => Kind::Nothing,
-            Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(&replay.seen(agent), texts)),
-        })
+        self.frame_writer(&replay.seen(agent), texts)
     }
 
     /// Begins a copy of the recording, if `--trace` requests one.
@@ -123,13 +122,6 @@ fn write_frame(
     record: &FrameRecord,
 ) -> io::Result<()> {
     for frame in &record.agents {
-        if record.agents.len() > 1 && matches!(frames.kind, Kind::Human(_)) {
-            let number = (frame.agent.number() + 1).to_string();
-            let agent = streams
-                .texts
-                .tr_with("cli.run.agent", &[("number", &number)]);
-            writeln!(streams.out, "{}", styled(HEADING, agent))?;
-        }
         frames.write(streams, &replay.seen(frame.agent), record, record.time)?;
     }
     Ok(())

@@ -74,6 +74,8 @@ pub enum Walk {
     StepEventBack,
     /// Continues until the task that starts next, or the selected one, has ended.
     StepOver,
+    /// Continues until the innermost branch has ended that holds the selected node, or the one where the run has stopped.
+    StepOut,
     /// Continues until the selected node starts.
     RunToNode,
     /// Shows a frame, and runs up to it if necessary.
@@ -100,7 +102,12 @@ impl Walk {
     pub fn starts(&self) -> bool {
         matches!(
             self,
-            Self::Step | Self::StepEvent | Self::StepOver | Self::RunToNode | Self::RunToFrame(_)
+            Self::Step
+                | Self::StepEvent
+                | Self::StepOver
+                | Self::StepOut
+                | Self::RunToNode
+                | Self::RunToFrame(_)
         )
     }
 }

@@ -33,6 +33,9 @@ pub fn show(
         _ => None,
     });
     let in_front = tabs.collect();
+    // The strips between the panels, by which they are resized.
+    let strips = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(strips, 0.0, cx.theme.panel);
     let mut panes = Panes {
         cx,
         views,
@@ -161,7 +164,10 @@ impl Behavior<Panel> for Panes<'_, '_> {
         let title = self.cx.texts.tr(&panel.text_key()).into_owned();
         let count = match panel {
             Panel::Problems => self.cx.front.count_all_problems(),
-            Panel::Scenarios => self.cx.scenarios.counts().2,
+            Panel::Scenarios => {
+                let counts = self.cx.scenarios.counts();
+                counts.failed + counts.unusable
+            }
             Panel::Versions => self.cx.front.document().conflicts.len(),
             _ => 0,
         };

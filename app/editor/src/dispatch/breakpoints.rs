@@ -8,7 +8,6 @@ use treewright_session::host::breakpoints::BreakpointFault;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::RunSession;
-use treewright_session::workspace::run_view::RunView as _;
 
 use super::edit::perform;
 use crate::action::{BreakpointAction, ViewAction};
@@ -132,18 +131,17 @@ fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
     }
 }
 
-/// Reveals the node at whose breakpoint the active run has just stopped.
+/// Reports where and why the active run has just stopped by itself, and reveals the node.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
-    let stopped = front.run.as_mut().and_then(RunSession::take_stopped_node);
-    if stopped.is_some()
-        && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
-    {
-        let text = editor.shell.texts.message(&line.text);
-        editor.shell.notify(NoticeKind::Done, text);
-    }
-    let (front, _) = editor.workspace.front_mut();
-    let known = stopped.filter(|node| front.document().node(node).is_some());
+    let Some(stop) = front.run.as_mut().and_then(RunSession::take_new_stop) else {
+        return;
+    };
+    let text = editor.shell.texts.stop(&stop, front.document());
+    let known = stop
+        .node
+        .filter(|node| front.document().node(node).is_some());
+    editor.shell.notify(NoticeKind::Stopped, text);
     if let Some(node) = known {
         super::view::apply(editor, ViewAction::Reveal(node));
     }

@@ -130,6 +130,7 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
         Walk::StepEvent => run.step_event(dt, project),
         Walk::StepEventBack => run.step_event_back(),
         Walk::StepOver => run.step_over(selected.as_ref(), dt, project),
+        Walk::StepOut => run.step_out(selected.as_ref(), dt, project),
         Walk::RunToNode => {
             if let Some(node) = selected {
                 run.run_to(Goal::Start(node));

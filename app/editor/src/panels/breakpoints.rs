@@ -227,19 +227,15 @@ fn is_empty(at: &StopAt) -> bool {
 }
 
 /// Why a breakpoint cannot work: its node or variable does not exist, or its expression is invalid.
-pub fn fault(cx: &PanelContext<'_>, at: &StopAt) -> Option<String> {
+pub fn fault(cx: &PanelContext<'_>, breakpoint: &Breakpoint) -> Option<String> {
     let document = cx.front.document();
-    let missing = match at {
+    let missing = match &breakpoint.at {
         StopAt::Node(node, _) if document.node(node).is_none() => "breakpoints.node_gone",
         StopAt::Written(name) | StopAt::Becomes(name, _) if document.variable(name).is_none() => {
             "breakpoints.variable_gone"
         }
         at if is_empty(at) => return None,
-        StopAt::Expression(text) => {
-            let wrong = super::expressions::fault(cx, text, true)?;
-            return Some(wrong);
-        }
-        _ => return None,
+        _ => return super::expressions::fault(cx, breakpoint.expression()?, true),
     };
     Some(cx.texts.tr(missing).into_owned())
 }
@@ -256,7 +252,7 @@ fn own_row(
     } else {
         cx.texts.breakpoint(cx.front.document(), &breakpoint.at)
     };
-    let fault = fault(cx, &breakpoint.at);
+    let fault = fault(cx, breakpoint);
     let can_be_on = breakpoint.enabled || fault.is_none() && !is_empty(&breakpoint.at);
     ui.horizontal(|ui| {
         let mut on = breakpoint.enabled;
@@ -298,6 +294,10 @@ fn row(
     let mut about = Vec::new();
     if let Some(fault) = &fault {
         about.push(fault.clone());
+    }
+    if let (Some(condition), Some(_)) = (&breakpoint.condition, breakpoint.node()) {
+        let arguments = [("condition", &**condition)];
+        about.push(cx.texts.tr_with("breakpoints.if", &arguments));
     }
     if breakpoint.from_hit > 1 {
         let from = breakpoint.from_hit.to_string();

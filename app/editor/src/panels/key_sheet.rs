@@ -8,7 +8,7 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::{Menu, commands};
 use crate::keymap;
 use crate::theme::{space, text_size};
-use crate::widgets::{Dialog, DialogButton, dialog_buttons, key_caps, search_field};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons, key_caps, search_field};
 
 /// Mouse gestures, and keys that are not commands, on the canvas: the suffixes of their text keys.
 const GESTURES: [&str; 12] = [
@@ -48,6 +48,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: WIDTH,
         closes_outside: true,
+        place: DialogPlace::Middle,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -45,6 +45,9 @@ fn small_text(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
 
 fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     let Some(notice) = notice else {
+        if let Some(stop) = cx.run.and_then(|run| run.stop()) {
+            return stop_text(ui, cx, &cx.texts.stop(stop, cx.front.document()));
+        }
         match cx.run.and_then(|run| waiting_leaf(ui, cx, run)) {
             Some(text) => {
                 let color = cx.theme.status(NodeState::Running);
@@ -57,6 +60,7 @@ fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     };
     let (icon, color) = match notice.kind {
         NoticeKind::Done => ("check", cx.theme.success),
+        NoticeKind::Stopped => return stop_text(ui, cx, &notice.text),
         NoticeKind::Refused => ("block", cx.theme.warning),
         NoticeKind::Failed => ("error", cx.theme.error),
     };
@@ -64,6 +68,16 @@ fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     let text = RichText::new(&notice.text).size(text_size::SMALL);
     // Text that does not fit is truncated; tooltips and screen readers get all of it.
     ui.add(Label::new(text.color(color)).truncate());
+}
+
+/// Where and why the run has stopped. Stays until it continues.
+fn stop_text(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
+    let color = cx.theme.accent;
+    ui.label(icons::text("pause_circle").size(14.0).color(color));
+    let text = RichText::new(text)
+        .size(text_size::SMALL)
+        .color(cx.theme.text);
+    ui.add(Label::new(text).truncate());
 }
 
 /// Which node waits for an answer, and the keys that answer it.

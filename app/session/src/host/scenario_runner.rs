@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::edit::VariableRename;
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -22,6 +23,7 @@ use super::libraries::Libraries;
 use super::project::ReferenceError;
 use super::referenced_documents::ReferencedDocuments;
 use super::scenario_files::{beside, tree_of};
+use super::scenario_renames;
 use crate::host::files::absolute;
 
 /// The name of the main document in [`Coverage`].
@@ -44,6 +46,8 @@ pub struct OpenTree {
     pub document: Document,
     /// The path relative to its project folder.
     pub path: String,
+    /// The variables that were renamed in it and have their old names in scenario files.
+    pub renames: Vec<VariableRename>,
     /// The documents to which it refers.
     pub others: DocumentSet,
     /// The node types that its program can have.
@@ -142,13 +146,12 @@ fn run_scenario(
     let scenario =
         bytes.and_then(|bytes| scenario_json::read(&bytes).map_err(ScenarioUnusable::Format));
     let scenario = match scenario {
-        Ok(scenario) => Arc::new(scenario),
+        Ok(scenario) => scenario,
         Err(why) => {
             result.outcome = Some(ScenarioOutcome::Unusable(why));
             return Some(result);
         }
     };
-    result.scenario = Some(scenario.clone());
     result.tree = match &wanted.text {
         // A scenario of an example refers to the example in the same language, which is in no project.
         Some(_) => scenario.tree.as_ref().map_or_else(
@@ -158,11 +161,18 @@ fn run_scenario(
         None => match tree_of(&wanted.file, &scenario) {
             Ok(tree) => absolute(&tree),
             Err(why) => {
+                result.scenario = Some(Arc::new(scenario));
                 result.outcome = Some(ScenarioOutcome::Unusable(ScenarioUnusable::Reference(why)));
                 return Some(result);
             }
         },
     };
+    let mut scenario = scenario;
+    if let Some(tree) = trees.open.get(&result.tree) {
+        scenario_renames::apply(&mut scenario, &tree.renames, &tree.document);
+    }
+    let scenario = Arc::new(scenario);
+    result.scenario = Some(scenario.clone());
     if !wanted.always && !trees.open.contains_key(&result.tree) {
         return Some(result);
     }
@@ -236,6 +246,7 @@ fn read(file: &Path) -> Result<OpenTree, ScenarioUnusable> {
         kinds: Arc::new(kinds),
         path: related.path,
         others: related.documents,
+        renames: Vec::new(),
         document,
     })
 }

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
+use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, TreeState};
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
@@ -43,7 +43,7 @@ use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
-    SentEvent, UseView, Visits,
+    SentEvent, StopView, UseView, Visits,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -78,6 +78,10 @@ pub struct RunSession {
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
+    /// Where and why it has stopped by itself, until it is continued.
+    stop: Option<StopView>,
+    /// Whether the user was not told of the stop yet.
+    is_stop_new: bool,
     /// The frame at which the search for the goal ends.
     give_up_after: u64,
     moment: ShownMoment,
@@ -156,6 +160,8 @@ impl RunSession {
             recording,
             is_playing: false,
             goal: None,
+            stop: None,
+            is_stop_new: false,
             give_up_after: 0,
             moment: ShownMoment::default(),
             shown_use: ShownUse::default(),
@@ -378,6 +384,10 @@ impl RunView for RunSession {
         self.recording.frame()
     }
 
+    fn stop(&self) -> Option<&StopView> {
+        self.stop.as_ref()
+    }
+
     fn frames(&self) -> (u64, u64) {
         (self.recording.first_frame(), self.recording.last_frame())
     }
@@ -426,6 +436,15 @@ impl RunView for RunSession {
                 ..if newer(&b) > newer(&a) { b } else { a }
             })
             .unwrap_or_default()
+    }
+
+    fn places(&self) -> Option<&Arc<Program<()>>> {
+        (!self.mapping().has_subtree_nodes()).then(|| self.program())
+    }
+
+    fn node_at(&self, place: NodeIndex) -> NodeRun {
+        let runs = self.recording.node_runs(self.agent);
+        runs.map(|runs| runs.get(place)).unwrap_or_default()
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
@@ -535,7 +554,7 @@ impl RunView for RunSession {
     }
 
     fn visits(&self) -> Visits {
-        self.moment.visits
+        self.shown_visits()
     }
 }
 

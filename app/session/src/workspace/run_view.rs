@@ -7,11 +7,11 @@ mod uses;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
+use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::scenario::Scenario;
@@ -110,6 +110,31 @@ pub struct LogEntry {
     pub text: Message,
 }
 
+/// Why a run has stopped by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopKind {
+    /// At a breakpoint: the sentence of the log.
+    Breakpoint(Message),
+    /// At the frame to which it was to run.
+    Frame,
+    /// Where the node starts to which it was to run.
+    Start,
+    /// Where the node has ended to whose end it was to run.
+    End,
+    /// The tree has finished.
+    Finished(Status),
+    /// It was to run to a node that it has not reached within this number of frames.
+    NotReached(u64),
+}
+
+/// Where and why a run has stopped by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StopView {
+    pub kind: StopKind,
+    pub node: Option<NodeId>,
+    pub frame: u64,
+}
+
 /// A run as panels see it.
 pub trait RunView {
     fn state(&self) -> RunState;
@@ -119,6 +144,10 @@ pub trait RunView {
     }
     /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
+    /// Returns where and why the run has stopped by itself; `None` after the user has continued it or moved to another moment.
+    fn stop(&self) -> Option<&StopView> {
+        None
+    }
     /// Returns the first and the last frame that can be shown.
     fn frames(&self) -> (u64, u64) {
         (self.frame(), self.frame())
@@ -151,6 +180,15 @@ pub trait RunView {
     }
     /// Returns the state of a node at the shown moment: what it does, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
+    /// Returns the program if each node of the document has one place in it, so that callers can remember places instead of looking them
+    /// up in every frame. `None` if a node can have several.
+    fn places(&self) -> Option<&Arc<Program<()>>> {
+        None
+    }
+    /// Returns the state of the node at a place of that program.
+    fn node_at(&self, _place: NodeIndex) -> NodeRun {
+        NodeRun::default()
+    }
     /// Returns whether the user can set a result of this leaf now: of a running action that awaits one, of a conditional at any time.
     fn is_asking(&self, _id: &NodeId) -> bool {
         false

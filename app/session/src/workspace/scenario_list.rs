@@ -63,6 +63,11 @@ impl ScenarioEntry {
         }))
     }
 
+    /// Returns whether it is an example's scenario that was edited in this session.
+    pub fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
     /// Returns the edits that can be undone and redone.
     pub fn history(&self) -> &ScenarioHistory {
         &self.history
@@ -96,6 +101,16 @@ impl ScenarioEntry {
             Some(ScenarioOutcome::Failed(_) | ScenarioOutcome::Unusable(_))
         )
     }
+}
+
+/// Numbers of scenarios.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScenarioCounts {
+    pub all: usize,
+    pub passed: usize,
+    pub failed: usize,
+    /// Those that cannot be run.
+    pub unusable: usize,
 }
 
 /// Which nodes of a tree its scenarios have reached.
@@ -258,13 +273,21 @@ impl ScenarioList {
             .count()
     }
 
-    /// Returns the numbers of all, passed and failed scenarios.
-    pub fn counts(&self) -> (usize, usize, usize) {
-        let failed = self.entries().filter(|entry| entry.has_failed()).count();
-        let passed = self
-            .entries()
-            .filter(|entry| matches!(entry.outcome, Some(ScenarioOutcome::Passed)));
-        (self.entries.len(), passed.count(), failed)
+    /// Returns how many scenarios there are, by their latest results.
+    pub fn counts(&self) -> ScenarioCounts {
+        let mut counts = ScenarioCounts {
+            all: self.entries.len(),
+            ..ScenarioCounts::default()
+        };
+        for entry in self.entries() {
+            match entry.outcome {
+                Some(ScenarioOutcome::Passed) => counts.passed += 1,
+                Some(ScenarioOutcome::Failed(_)) => counts.failed += 1,
+                Some(ScenarioOutcome::Unusable(_)) => counts.unusable += 1,
+                None => {}
+            }
+        }
+        counts
     }
 
     /// Returns the nodes that any scenario of a tree has reached; `None` if none was run.

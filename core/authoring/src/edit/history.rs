@@ -4,6 +4,7 @@
 //! oldest changes first. It relies on being the only one that changes the document.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -29,6 +30,38 @@ pub struct History {
     state: u64,
     /// The number of the saved state; `None` if it cannot be reached any more.
     saved: Option<u64>,
+    /// The variables that were renamed since the last save, in order.
+    renamed: Vec<VariableRename>,
+}
+
+/// A variable got another name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariableRename {
+    /// The old name.
+    pub from: Arc<str>,
+    /// The new name.
+    pub to: Arc<str>,
+}
+
+impl VariableRename {
+    /// Returns the renames of a command, in order.
+    fn of(command: &Command) -> Vec<Self> {
+        match command {
+            Command::RenameVariable { from, to } => {
+                let (from, to) = (from.clone(), to.clone());
+                vec![Self { from, to }]
+            }
+            Command::Batch(commands) => commands.iter().flat_map(Self::of).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the rename that undoes this one.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let (from, to) = (self.to.clone(), self.from.clone());
+        Self { from, to }
+    }
 }
 
 /// A change with the numbers of the states before and after it.
@@ -38,6 +71,7 @@ struct UndoStep {
     bytes: usize,
     before: u64,
     after: u64,
+    renames: Vec<VariableRename>,
 }
 
 impl Default for History {
@@ -57,6 +91,7 @@ impl History {
             run_revision: 0,
             state: 0,
             saved: Some(0),
+            renamed: Vec::new(),
         }
     }
 
@@ -94,6 +129,7 @@ impl History {
                 last.transaction.append(step.transaction);
                 last.bytes += step.bytes;
                 last.after = step.after;
+                last.renames.extend(step.renames);
             }
             None => self.done.push_back(step),
         }
@@ -139,7 +175,9 @@ impl History {
             transaction,
             before: self.state,
             after: self.revision,
+            renames: VariableRename::of(command),
         };
+        self.renamed.extend(step.renames.iter().cloned());
         self.state = step.after;
         self.undone.clear();
         self.done_bytes += step.bytes;
@@ -153,6 +191,8 @@ impl History {
         self.done_bytes -= step.bytes;
         self.count(&step.transaction);
         self.state = step.before;
+        let renames = step.renames.iter().rev();
+        self.renamed.extend(renames.map(VariableRename::reversed));
         let label = step.transaction.label().clone();
         self.undone.push(step);
         Some(label)
@@ -165,6 +205,7 @@ impl History {
         self.done_bytes += step.bytes;
         self.count(&step.transaction);
         self.state = step.after;
+        self.renamed.extend(step.renames.iter().cloned());
         let label = step.transaction.label().clone();
         self.done.push_back(step);
         Some(label)
@@ -221,7 +262,24 @@ impl History {
 
     /// Marks the state with this number as saved; it need not be the current one.
     pub fn mark_saved_at(&mut self, state: u64) {
+        let kept = self.renames_until(state).len();
+        self.renamed.drain(..kept);
         self.saved = Some(state);
+    }
+
+    /// Returns the variables that were renamed from the last save up to the state with this number, in order. A rename and its undo
+    /// are both listed.
+    pub fn renames_until(&self, state: u64) -> &[VariableRename] {
+        // What was saved may be older than the last changes.
+        let later = self.done.iter().rev();
+        let later = later.take_while(|step| self.state != state && step.before >= state);
+        let later: usize = later.map(|step| step.renames.len()).sum();
+        &self.renamed[..self.renamed.len().saturating_sub(later)]
+    }
+
+    /// Returns the variables that were renamed since the last save, in order.
+    pub fn renamed_variables(&self) -> &[VariableRename] {
+        &self.renamed
     }
 
     /// Marks the document and all states reachable by undo and redo as unsaved (it was recovered or repaired).

@@ -9,7 +9,7 @@ use treewright_core::model::{
 use treewright_core::value::Value;
 
 use super::{Merged, merge};
-use crate::edit::testing::editor::{TestEditor, draw, picture, shown};
+use crate::edit::testing::editor::{TestEditor, draw, dump, picture, shown};
 
 /// The drawing of a merge of three drawings, and its conflicts as text.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
@@ -287,4 +287,32 @@ fn conflicts_of_earlier_merges_stay_until_they_are_resolved() {
         let merged = merge(&first, ours, theirs).document;
         assert!(merged.conflicts.is_empty());
     }
+}
+
+#[test]
+fn what_the_other_version_added_follows_a_renamed_variable() {
+    let base = draw("medkits:int; r:Sequence[a:CompareInt(left={medkits})]");
+    let renamed = draw("first_aid:int; r:Sequence[a:CompareInt(left={first_aid})]");
+    let added = draw(
+        "medkits:int; r:Sequence[a:CompareInt(left={medkits}) b:CompareInt(left={medkits}) c:Expression(expression=medkits > 2)]",
+    );
+    let wanted = draw(
+        "first_aid:int; r:Sequence[a:CompareInt(left={first_aid}) b:CompareInt(left={first_aid}) c:Expression(expression=first_aid > 2)]",
+    );
+    for (ours, theirs) in [(&renamed, &added), (&added, &renamed)] {
+        let merged = merge(&base, ours, theirs);
+        assert_eq!(merged.new_conflicts, 0);
+        assert_eq!(dump(&merged.document), dump(&wanted));
+    }
+}
+
+#[test]
+fn another_variable_in_place_of_a_removed_one_is_no_renaming() {
+    let base = draw("medkits:int; r:Sequence[a:CompareInt(left={medkits})]");
+    let ours = draw("ammo:int; r:Sequence[b:CompareInt(left={ammo})]");
+    let theirs = draw("medkits:int; r:Sequence[a:CompareInt(left={medkits}) c:Idle]");
+    let merged = merge(&base, &ours, &theirs).document;
+    let names: Vec<&str> = merged.variables.iter().map(|v| &*v.name).collect();
+    assert_eq!(names, ["ammo"]);
+    assert!(merged.node(&"c".into()).is_some());
 }

@@ -36,6 +36,7 @@ struct PreparedBreakpoint {
     breakpoint: Breakpoint,
     /// The indices of its node in the program: one per use of the node's tree.
     nodes: Vec<NodeIndex>,
+    /// The expression that it waits for, or the condition of a node's breakpoint.
     expression: Option<Expression<usize>>,
     fault: Option<ExpressionError>,
     /// Whether its condition depends only on variables shared by all agents, so that it is hit once and not once per agent.
@@ -119,19 +120,30 @@ impl BreakpointSet {
             let mut read = variable_places(text).into_iter();
             armed.is_shared =
                 read.clone().len() > 0 && read.all(|(name, _)| program.is_global(&name));
-            for (name, _) in variable_places(text) {
-                self.number_of(&name);
-            }
-            let resolve = |name: &str| {
-                let number = self.names.iter().position(|n| **n == *name)?;
-                Some((number, type_of(program, name)?))
-            };
-            match Expression::compile(text, &resolve, Some(&ValueType::Bool)) {
+        }
+        if let Some(text) = breakpoint.expression() {
+            match self.compile(text, program) {
                 Ok(expression) => armed.expression = Some(expression),
                 Err(fault) => armed.fault = Some(fault),
             }
         }
         armed
+    }
+
+    /// Compiles an expression over the watched variables, to which those that it reads are added.
+    fn compile<W: World + ?Sized>(
+        &mut self,
+        text: &str,
+        program: &Program<W>,
+    ) -> Result<Expression<usize>, ExpressionError> {
+        for (name, _) in variable_places(text) {
+            self.number_of(&name);
+        }
+        let resolve = |name: &str| {
+            let number = self.names.iter().position(|n| **n == *name)?;
+            Some((number, type_of(program, name)?))
+        };
+        Expression::compile(text, &resolve, Some(&ValueType::Bool))
     }
 
     fn number_of(&mut self, name: &str) -> usize {
@@ -191,7 +203,7 @@ impl BreakpointSet {
         self.armed
             .get(breakpoint)
             .is_some_and(|armed| match &armed.breakpoint.at {
-                StopAt::Node(..) => !armed.nodes.is_empty(),
+                StopAt::Node(..) => !armed.nodes.is_empty() && armed.fault.is_none(),
                 StopAt::Written(name) | StopAt::Becomes(name, _) => declared(name),
                 StopAt::Expression(_) => armed.expression.is_some(),
             })
@@ -318,7 +330,7 @@ impl PreparedBreakpoint {
         self.counts.last().map_or(0, |(_, count)| *count)
     }
 
-    /// Returns whether its condition is true. Always false for breakpoints on events.
+    /// Returns whether the value or expression that it waits for is there. Always false for breakpoints on events.
     fn holds(&self, names: &[Arc<str>], values: &[Option<Value>]) -> bool {
         let read = |number: usize| values.get(number).and_then(Option::as_ref);
         if let StopAt::Becomes(name, wanted) = &self.breakpoint.at {
@@ -326,6 +338,18 @@ impl PreparedBreakpoint {
             let held = number.and_then(read);
             return held.is_some_and(|held| is_same(held, wanted));
         }
+        matches!(self.breakpoint.at, StopAt::Expression(_)) && self.is_true(values)
+    }
+
+    /// Returns whether an event of its node counts.
+    fn meets_condition(&self, values: &[Option<Value>]) -> bool {
+        let has_condition = self.breakpoint.node().is_some() && self.breakpoint.condition.is_some();
+        !has_condition || self.is_true(values)
+    }
+
+    /// Returns whether its expression is true; false if it is invalid or reads a variable without value.
+    fn is_true(&self, values: &[Option<Value>]) -> bool {
+        let read = |number: usize| values.get(number).and_then(Option::as_ref);
         let Some(expression) = &self.expression else {
             return false;
         };
@@ -395,7 +419,7 @@ impl PreparedBreakpoint {
         names: &[Arc<str>],
         hits: &mut Vec<BreakpointHit>,
     ) {
-        if !self.breakpoint.enabled {
+        if !self.breakpoint.enabled || !self.meets_condition(&memory.values) {
             return;
         }
         let count = self.hits() + 1;

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::edit::VariableRename;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::host::document_writing::{Fault, Order, Outcome};
@@ -20,7 +21,7 @@ use super::asking::ask_where_to_save;
 use super::on_disk::{self, cancel_reloads};
 use crate::action::JobKind;
 use crate::dispatch::import::{self, AccompanyingFiles};
-use crate::dispatch::{export, libraries};
+use crate::dispatch::{export, libraries, scenarios};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::Question;
@@ -360,12 +361,18 @@ fn on_written(
         return;
     };
     cancel_reloads(&mut editor.jobs, id);
+    scenarios::keep_of_example(editor, id, &file.path);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     let before = document.path().map(Path::to_owned);
     let mut accompanying = AccompanyingFiles::default();
     let path = file.path.clone();
+    // Another file has no scenarios with the old names.
+    let is_same_file = before.as_ref() == Some(&path);
+    let renames = document.history().renames_until(state);
+    let renames = renames.iter().filter(|_| is_same_file).cloned();
+    let renames: Vec<VariableRename> = renames.collect();
     document.saved_to(file, written.clone(), state);
     if document.is_dirty() {
         editor.services.copies.mark_durable(id);
@@ -390,6 +397,12 @@ fn on_written(
         editor.services.watcher.watch(&path);
     }
     editor.shell.settings.remember(&absolute(&path));
+    if !renames.is_empty() {
+        let tree = (&*absolute(&path), &**written);
+        let (shell, services) = (&mut editor.shell, &mut editor.services);
+        let renamed = scenarios::rename_in_files(shell, services, tree, &renames);
+        accompanying.written.extend(renamed);
+    }
     report_saved(&mut editor.shell, &path, &accompanying);
     export::on_document_saved(editor, index);
 }

@@ -12,22 +12,40 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
-use super::ScenariosJob;
 use super::creating::{refuse, write};
+use super::{ScenariosJob, renaming};
 use crate::editor::Editor;
+use crate::shell::Shell;
 
 /// A run with more nodes times frames than this is replayed only on request.
-const MAX_REPLAYED: usize = 400_000;
+const MAX_REPLAYED: usize = 200_000;
 
 /// Applies an edit, and selects the mark that was added or changed.
 pub fn edit(editor: &mut Editor, file: &Path, edit: ScenarioEdit) {
     let mut place: Option<MarkPlace> = None;
     let is_removal = matches!(edit, ScenarioEdit::Remove(_));
     let is_done = change(editor, file, |scenario| place = edit.apply(scenario));
-    let strip = &mut editor.shell.views.scenarios.strip;
-    if is_done && (place.is_some() || is_removal) {
-        strip.select(place);
+    if !is_done {
+        return;
     }
+    if let Some(place) = &place {
+        show_frame(editor, file, place.frame);
+    }
+    if place.is_some() || is_removal {
+        editor.shell.views.scenarios.strip.select(place);
+    }
+}
+
+/// Shows a frame of the active document's run, if that replays this scenario.
+fn show_frame(editor: &mut Editor, file: &Path, frame: u64) {
+    let entry = editor.services.scenarios.get(file);
+    let scenario = entry.and_then(|entry| entry.scenario.as_ref());
+    let (front, _) = editor.workspace.front_mut();
+    front.with_run(|run, _| {
+        if run.scenario() == scenario {
+            run.show(frame);
+        }
+    });
 }
 
 /// Changes a scenario; returns whether it could be written.
@@ -81,24 +99,32 @@ fn current(editor: &mut Editor, file: &Path) -> Option<(Arc<Scenario>, Option<Fi
     if entry.text.is_some() {
         return Some((entry.scenario.clone()?, None));
     }
-    let shell = &mut editor.shell;
-    let read = files::read(file).map_err(|error| shell.texts.read_error(&error));
-    let read = read.and_then(|bytes| {
-        let scenario = scenario_json::read(&bytes);
-        let texts = &shell.texts;
-        let scenario = scenario
-            .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
-        Ok((Arc::new(scenario), Some(Fingerprint::of(&bytes))))
-    });
-    match read {
-        Ok(current) => Some(current),
+    match read(&editor.shell, file) {
+        Ok((mut scenario, version)) => {
+            renaming::to_names_of_tree(editor, file, &mut scenario);
+            Some((Arc::new(scenario), Some(version)))
+        }
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
+            let shell = &mut editor.shell;
             shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
             None
         }
     }
+}
+
+/// Reads a scenario file.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub(super) fn read(shell: &Shell, file: &Path) -> Result<(Scenario, Fingerprint), String> {
+    let texts = &shell.texts;
+    let bytes = files::read(file).map_err(|error| texts.read_error(&error))?;
+    let scenario = scenario_json::read(&bytes);
+    let scenario =
+        scenario.map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
+    Ok((scenario, Fingerprint::of(&bytes)))
 }
 
 /// Stores an edited scenario and runs it; returns whether its file could be written.
@@ -108,10 +134,13 @@ fn store(
     (before, after): (&Scenario, &Arc<Scenario>),
     version: Option<Fingerprint>,
 ) -> bool {
-    if let Some(version) = version
-        && !write(&mut editor.shell, file, after, Expected::Version(version))
-    {
-        return false;
+    if let Some(version) = version {
+        let mut in_file = (**after).clone();
+        renaming::to_names_in_file(editor, file, &mut in_file);
+        let expected = Expected::Version(version);
+        if !write(&mut editor.shell, file, &in_file, expected) {
+            return false;
+        }
     }
     // Results of the scenario before the edit are not wanted any more.
     editor.jobs.discard(|_: &ScenariosJob| true);

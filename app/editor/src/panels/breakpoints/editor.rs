@@ -53,6 +53,14 @@ pub(super) fn show(
                     ..breakpoint.clone()
                 });
             }
+            if breakpoint.node().is_some()
+                && let Some(condition) = condition(ui, cx, id, breakpoint.condition.as_deref())
+            {
+                changed = Some(Breakpoint {
+                    condition,
+                    ..breakpoint.clone()
+                });
+            }
             let from = cx.texts.tr("breakpoints.field_from_hit");
             ui.label(&*from);
             let from_hit = draft(ui, id.with("hit"), &breakpoint.from_hit, |ui, value| {
@@ -150,6 +158,24 @@ fn node_event(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, event: NodeEvent) -> O
     let name = cx.texts.tr("breakpoints.field_event");
     let chosen = choice(ui, id.with("event"), &name, shown, &options, current);
     chosen.map(|chosen| EVENTS[chosen].1)
+}
+
+/// The expression that must be true for the event of a node to count. Returns the new one.
+fn condition(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    id: Id,
+    text: Option<&str>,
+) -> Option<Option<Arc<str>>> {
+    let label = cx.texts.tr("breakpoints.field_condition");
+    ui.label(&*label)
+        .on_hover_text(cx.texts.tr("breakpoints.condition_hint"));
+    let text = text.unwrap_or_default();
+    let field = ui.vertical(|ui| expressions::field(ui, cx, (id.with("if"), &label), text, true));
+    ui.end_row();
+    let to = field.inner?;
+    let to = to.trim();
+    Some((!to.is_empty()).then(|| to.into()))
 }
 
 /// Whether a variable breakpoint waits for any write or for a value.

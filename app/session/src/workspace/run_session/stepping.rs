@@ -8,7 +8,7 @@ use treewright_core::trace::TraceEvent;
 
 use super::{Goal, RunSession};
 use crate::i18n::said;
-use crate::workspace::run_view::{LogKind, RunView as _};
+use crate::workspace::run_view::{LogKind, RunView as _, StopKind};
 
 /// How many frames a run to a node takes at most, because the node may never be reached.
 const MAX_FRAMES_TO_GOAL: u64 = 10_000;
@@ -18,6 +18,7 @@ impl RunSession {
     pub fn set_playing(&mut self, going: bool) {
         self.due_frames = 0.0;
         self.goal = None;
+        self.stop = None;
         if !going {
             self.is_playing = false;
             return;
@@ -73,6 +74,32 @@ impl RunSession {
         }
     }
 
+    /// Runs until the innermost branch ends that holds a node: the selected one if it is running, else the next one of the shown moment, else the
+    /// deepest running one. If nothing runs, runs one frame of `dt` seconds.
+    pub fn step_out(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
+        let running = |id: &&NodeId| self.node(id).state.is_running();
+        let inside = self.moment.inside.as_ref();
+        let next = inside.and_then(|inside| inside.node.as_ref());
+        let deepest = self.moment.stacks.first().and_then(|stack| stack.last());
+        let node = selected.filter(running).or(next).or(deepest);
+        let above = |id: &NodeId| project.document.node(id)?.parent().cloned();
+        let mut branch = node.and_then(above).or(node.cloned());
+        // A decorator ends together with its child.
+        while let Some(id) = &branch
+            && project
+                .document
+                .node(id)
+                .is_some_and(|node| node.children().len() == 1)
+            && let Some(parent) = above(id)
+        {
+            branch = Some(parent);
+        }
+        match branch {
+            Some(branch) => self.run_to(Goal::End(branch)),
+            None => self.step(dt, project),
+        }
+    }
+
     /// Runs the next frame, or the rest of the partly shown one, unless a stop is reached earlier.
     pub(super) fn continue_run(&mut self, dt: f64, project: &Project<'_>) {
         if let Some((agent, events)) = self.recording.inside() {
@@ -85,12 +112,20 @@ impl RunSession {
             self.run_frame(dt, project);
         }
         if self.is_finished() {
+            let was_going = self.is_playing || self.goal.is_some();
             self.is_playing = false;
             self.goal = None;
+            if was_going && self.stop.is_none() {
+                self.stopped(StopKind::Finished(self.status()), None);
+            }
         }
         let waits_for_node = matches!(self.goal, Some(Goal::Start(_) | Goal::End(_)));
         if waits_for_node && self.recording.last_frame() >= self.give_up_after {
-            self.goal = None;
+            let node = match self.goal.take() {
+                Some(Goal::Start(node) | Goal::End(node)) => Some(node),
+                _ => None,
+            };
+            self.stopped(StopKind::NotReached(MAX_FRAMES_TO_GOAL), node);
             let frames = MAX_FRAMES_TO_GOAL.to_argument();
             let text = said("log.goal_not_reached", vec![("frames", frames)]);
             self.log_now(LogKind::Run, None, text);
@@ -210,6 +245,7 @@ impl RunSession {
     fn pause(&mut self) {
         self.is_playing = false;
         self.goal = None;
+        self.stop = None;
         self.due_frames = 0.0;
     }
 }

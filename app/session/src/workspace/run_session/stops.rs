@@ -14,7 +14,7 @@ use treewright_insight::recording::{AgentFrame, FrameRecord};
 use super::RunSession;
 use crate::i18n;
 use crate::i18n::said;
-use crate::workspace::run_view::{LogEntry, LogKind};
+use crate::workspace::run_view::{LogEntry, LogKind, StopKind, StopView};
 
 /// Where a run is to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,20 +41,45 @@ impl RunSession {
     pub(super) fn stop_in(&mut self, frame: u64, after: Option<(AgentId, usize)>) -> bool {
         if let Some(stop) = self.first_stop(frame, after) {
             self.agent = stop.agent;
-            let after_event = matches!(self.goal, Some(Goal::End(_))) && stop.breakpoint.is_none();
+            let goal = self.goal.clone();
             self.show_inside(frame, stop.agent, stop.events);
-            self.moment.after_event = after_event;
             if let Some(hit) = stop.breakpoint {
-                self.breakpoints.stopped_at.clone_from(&hit.node);
-                self.log_now(LogKind::Breakpoint, hit.node, hit.text);
+                self.log_now(LogKind::Breakpoint, hit.node.clone(), hit.text.clone());
+                self.stopped(StopKind::Breakpoint(hit.text), hit.node);
+            } else if let Some(goal) = goal {
+                self.moment.after_event = matches!(goal, Goal::End(_));
+                self.arrived(goal);
             }
             return true;
         }
-        let is_there = matches!(self.goal, Some(Goal::Frame(goal)) if frame >= goal);
-        if is_there {
-            self.show(frame);
+        let goal = self.goal.clone();
+        let goal = goal.filter(|goal| matches!(goal, Goal::Frame(goal) if frame >= *goal));
+        let Some(goal) = goal else { return false };
+        self.show(frame);
+        self.arrived(goal);
+        true
+    }
+
+    /// Notes that the run has stopped at its goal.
+    fn arrived(&mut self, goal: Goal) {
+        match goal {
+            Goal::Frame(_) => self.stopped(StopKind::Frame, None),
+            Goal::Start(node) => self.stopped(StopKind::Start, Some(node)),
+            Goal::End(node) => self.stopped(StopKind::End, Some(node)),
         }
-        is_there
+    }
+
+    /// Notes that the run has stopped by itself at the shown moment.
+    pub(super) fn stopped(&mut self, kind: StopKind, node: Option<NodeId>) {
+        let frame = self.recording.frame();
+        self.stop = Some(StopView { kind, node, frame });
+        self.is_stop_new = true;
+    }
+
+    /// Returns where and why the run has just stopped by itself, once.
+    pub fn take_new_stop(&mut self) -> Option<StopView> {
+        let is_new = std::mem::take(&mut self.is_stop_new);
+        self.stop.clone().filter(|_| is_new)
     }
 
     fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<StopPosition> {
@@ -121,8 +146,6 @@ pub(super) struct RunBreakpoints {
     armory: BreakpointSet,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     checked_after: u64,
-    /// The node at which the run has just stopped, until it is taken.
-    pub stopped_at: Option<NodeId>,
     /// Breakpoint hits of the recorded frames, ascending.
     pub hits: Vec<PauseRecord>,
 }
@@ -301,11 +324,6 @@ impl RunSession {
         let of_frame = hits[first..].iter().take_while(|hit| hit.frame == frame);
         let mut later = of_frame.filter(|hit| hit.agent == agent && hit.events >= from);
         later.next()
-    }
-
-    /// Removes and returns the node at whose breakpoint the run has just stopped.
-    pub fn take_stopped_node(&mut self) -> Option<NodeId> {
-        self.breakpoints.stopped_at.take()
     }
 
     /// Returns how often the breakpoint at an index of the list was hit.

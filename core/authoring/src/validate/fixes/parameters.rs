@@ -58,6 +58,7 @@ pub(super) fn fixes(
             let value = wrong.literal().zip(expected);
             let meant = value.and_then(|(value, expected)| converted(value, &expected));
             let meant = meant.map(|value| wrong.set_to(value));
+            let meant = meant.or_else(|| wrong.written_variable());
             meant.into_iter().chain([reset()]).collect()
         }
         Problem::WrongPayload { expected, .. } => {
@@ -75,10 +76,15 @@ pub(super) fn fixes(
             });
             meant.into_iter().chain([reset()]).collect()
         }
-        Problem::VariableOnly { .. } => wrong.variables().chain([reset()]).collect(),
+        Problem::VariableOnly { .. } => {
+            let meant = wrong.written_variable();
+            meant.into_iter().chain([reset()]).collect()
+        }
         Problem::WrongVariableType { variable, .. } => {
             let changed = change_type(document, variable, wrong.expected_type());
-            wrong.variables().chain(changed).chain([reset()]).collect()
+            let meant = wrong.similar_variable(variable);
+            let meant = meant.into_iter().chain(changed);
+            meant.chain([reset()]).collect()
         }
         Problem::BrokenExpression { error, .. } => wrong.expression(error),
         _ => vec![reset()],
@@ -147,7 +153,10 @@ impl FaultyParameter<'_> {
             ParameterType::Expression(ExpressionType::Of(ValueType::Bool)) => {
                 vec![self.write("true".to_owned())]
             }
-            ParameterType::VariableName(_) => self.variables().collect(),
+            ParameterType::VariableName(_) => match self.fitting_variables()[..] {
+                [only] => vec![self.use_variable(only)],
+                _ => Vec::new(),
+            },
             ParameterType::Tree => {
                 let names = self.document.trees.iter().map(|tree| tree.name.clone());
                 let run = |name: Arc<str>| {
@@ -176,26 +185,31 @@ impl FaultyParameter<'_> {
         )
     }
 
-    /// Proposes to bind the parameter to fitting variables.
-    fn variables(&self) -> impl Iterator<Item = Fix> {
+    /// Returns the variables to which the parameter can be bound.
+    fn fitting_variables(&self) -> Vec<&Arc<str>> {
         let expected = self.expected_type();
-        let fits = move |v: &&Variable| expected.as_ref().is_none_or(|t| v.value_type == *t);
+        let fits = |v: &&Variable| expected.as_ref().is_none_or(|t| v.value_type == *t);
         let fitting = self.document.variables.iter().filter(fits);
-        fitting
-            .take(MAX_ALTERNATIVES)
-            .map(|v| self.use_variable(&v.name))
+        fitting.map(|variable| &variable.name).collect()
+    }
+
+    /// Proposes the variable whose name was written as a text, or one with a similar name.
+    fn written_variable(&self) -> Option<Fix> {
+        self.similar_variable(self.literal()?.as_str()?)
+    }
+
+    /// Proposes the fitting variable of this name, or of a similar one. Any other would be a guess.
+    fn similar_variable(&self, name: &str) -> Option<Fix> {
+        let fitting = self.fitting_variables();
+        let meant = nearest(name, fitting.iter().map(|name| &***name))?;
+        let meant = fitting.into_iter().find(|name| ***name == *meant)?;
+        Some(self.use_variable(meant))
     }
 
     fn undeclared(&self, name: &Arc<str>) -> Vec<Fix> {
-        let expected = self.expected_type();
-        let variables = self.document.variables.iter();
-        let fitting = variables.filter(|v| expected.as_ref().is_none_or(|t| v.value_type == *t));
-        let names: Vec<&Arc<str>> = fitting.map(|v| &v.name).collect();
-        let meant = nearest(name, names.iter().map(|name| &***name));
-        let meant = meant.and_then(|meant| names.iter().find(|name| &****name == meant));
-        let mut fixes: Vec<Fix> = meant.into_iter().map(|n| self.use_variable(n)).collect();
-        fixes.push(declare(name, expected.unwrap_or(ValueType::Bool)));
-        fixes
+        let declared = declare(name, self.expected_type().unwrap_or(ValueType::Bool));
+        let meant = self.similar_variable(name);
+        meant.into_iter().chain([declared]).collect()
     }
 
     fn clamped(&self, min: f64, max: f64) -> Option<Fix> {

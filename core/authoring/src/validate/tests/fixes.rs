@@ -266,3 +266,24 @@ fn undeclared_names_of_an_expression_are_declared_with_types_that_fit() {
     }
     assert!(validate(&document, &library).is_empty());
 }
+
+#[test]
+fn a_name_written_as_a_text_becomes_the_variable_of_that_name_or_no_guess() {
+    let library = NodeLibrary::builtin();
+    let offered = |written: &str| {
+        let document = tree(&format!(
+            "health:int medkits:int name:string; root:Sequence[n:IsVariableSet(variable=\"{written}\") m:SetVariable(variable=\"{written}\",value=1)]"
+        ));
+        let found = validate(&document, &library);
+        let fixes = found
+            .iter()
+            .flat_map(|found| fixes(&document, &library, found));
+        let uses = fixes.filter(|fix| fix.code == "use_variable");
+        let mut uses: Vec<String> = uses.map(|fix| fix.label).collect();
+        uses.dedup();
+        uses
+    };
+    assert_eq!(offered("medkits"), ["Use `medkits`"]);
+    assert_eq!(offered("medkit"), ["Use `medkits`"]);
+    assert!(offered("ammo").is_empty());
+}
