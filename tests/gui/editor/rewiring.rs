@@ -95,15 +95,6 @@ fn escape_ends_a_drag_without_any_effect() {
     let mut studio = guard();
     let before = studio.document();
     let (from, to) = (
-        card(&studio, "Rest").center(),
-        card(&studio, "Chase").center(),
-    );
-    studio.hold(from, to);
-    studio.keys("Escape");
-    assert!(!studio.shows("4th child of Chase"));
-    studio.harness.drop_at(to);
-    studio.steps(3);
-    let (from, to) = (
         row(&studio, "Shout").center(),
         row(&studio, "Attack").center(),
     );
@@ -111,6 +102,15 @@ fn escape_ends_a_drag_without_any_effect() {
     studio.must_show(&["4th child of Attack"]);
     studio.keys("Escape");
     assert!(!studio.shows("4th child of Attack"));
+    studio.harness.drop_at(to);
+    studio.steps(3);
+    let (from, to) = (
+        card(&studio, "Rest").center(),
+        card(&studio, "Chase").center(),
+    );
+    studio.hold(from, to);
+    studio.keys("Escape");
+    assert!(!studio.shows("4th child of Chase"));
     studio.harness.drop_at(to);
     studio.steps(3);
     assert_eq!(studio.document(), before);
@@ -163,32 +163,38 @@ fn at_the_end_of_a_branch_the_pointer_chooses_the_level() {
 fn several_selected_rows_move_together_and_stay_in_their_order() {
     let mut studio = guard();
     let before = studio.document();
-    studio.click("Outline: Strike");
-    let shout = row(&studio, "Shout").center();
-    studio.harness.hover_at(shout);
+    studio.click("Outline: Sees enemy?");
+    let other = row(&studio, "In reach?").center();
+    studio.harness.hover_at(other);
     studio.steps(1);
-    studio
-        .harness
-        .key_down_modifiers(egui::Modifiers::COMMAND, egui::Key::F24);
+    let held = egui::Event::ModifiersChanged;
+    studio.harness.event(held(egui::Modifiers::COMMAND));
     for pressed in [true, false] {
         studio.harness.event(egui::Event::PointerButton {
-            pos: shout,
+            pos: other,
             button: egui::PointerButton::Primary,
             pressed,
             modifiers: egui::Modifiers::COMMAND,
         });
     }
     studio.steps(2);
-    studio
-        .harness
-        .key_up_modifiers(egui::Modifiers::NONE, egui::Key::F24);
+    studio.harness.event(held(egui::Modifiers::NONE));
     studio.steps(2);
     assert_eq!(studio.front(|front| front.selection().len()), 2);
-    let to = row(&studio, "Patrol").center();
-    studio.drag(row(&studio, "Strike").center(), to);
-    let below = children(&studio, "Patrol");
-    assert_eq!(below, ["On duty?", "Rounds", "Strike", "Shout"]);
-    studio.must_say("Moved 2 nodes to Patrol");
+    let to = row(&studio, "Chase").center();
+    studio.drag(row(&studio, "Sees enemy?").center(), to);
+    let below = children(&studio, "Chase");
+    assert_eq!(
+        below,
+        [
+            "In sight?",
+            "Shout",
+            "Run there",
+            "Sees enemy?",
+            "In reach?"
+        ]
+    );
+    studio.must_say("Moved 2 nodes to Chase");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before, "one step");
 }
