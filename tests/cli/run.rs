@@ -176,11 +176,3 @@ fn one_node_is_printed_by_name_or_id() {
     let refused = folder.refuses("run --node n55 guard.bt.json");
     assert_holds(&refused.err, &["n55"]);
 }
-
-/// The current folder is that of the file, as it is for most people.
-#[test]
-fn a_bare_name_finds_its_scenarios_and_links() {
-    let folder = folder();
-    folder.works("run --frames 1 guard.bt.json");
-    folder.works("check guard.bt.json");
-}
