@@ -145,3 +145,34 @@ fn a_recording_that_cannot_be_written_is_reported_before_the_run() {
     folder.refuses("run --trace t.jsonl --scenario no.scenario.json guard.bt.json");
     assert_eq!(folder.names(), names, "no trace without a run");
 }
+
+#[test]
+fn only_changes_are_printed_on_request() {
+    let folder = folder();
+    let all = folder.works("run --frames 6 guard.bt.json").out;
+    let changes = folder.works("run --frames 6 --changes guard.bt.json").out;
+    assert!(changes.len() < all.len(), "{changes}");
+    assert_holds(&changes, &["Frame 1", "idle", "→", "running"]);
+    let last = changes.lines().filter(|line| line.starts_with("Frame"));
+    assert!(last.count() < 6, "{changes}");
+    let machine = folder.works("run --frames 6 --changes --format json guard.bt.json");
+    let frames: Vec<serde_json::Value> = machine
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(!frames.is_empty() && frames.len() < 6);
+    assert_eq!(frames[0]["nodes"]["n5"], "Running");
+}
+
+#[test]
+fn one_node_is_printed_by_name_or_id() {
+    let folder = folder();
+    let by_id = folder.works("run --frames 2 --node n5 guard.bt.json").out;
+    assert_eq!(by_id.lines().count(), 4, "{by_id}");
+    let machine = folder.works("run --frames 1 --node n5 --format json guard.bt.json");
+    let frame: serde_json::Value = serde_json::from_str(machine.out.trim()).unwrap();
+    assert_eq!(frame["nodes"].as_object().unwrap().len(), 1);
+    let refused = folder.refuses("run --node n55 guard.bt.json");
+    assert_holds(&refused.err, &["n55"]);
+}

@@ -73,6 +73,7 @@ impl Driven {
         }
         let answers = Answers::default();
         let launch = Launch {
+            merge_result: None,
             files,
             merge_result: None,
             config,

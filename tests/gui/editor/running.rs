@@ -213,3 +213,37 @@ fn an_error_in_the_log_names_its_node_and_leads_to_it() {
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id("Inverter")));
 }
+
+#[test]
+fn a_stopped_run_stays_readable_until_the_next_start() {
+    let mut studio = guard();
+    studio.keys("F10 F10");
+    studio.keys("Shift+F5");
+    assert!(!studio.has_run());
+    studio.must_show(&["Last run · 2 frames · stopped"]);
+    studio.click("Reopen last run");
+    assert!(studio.has_run());
+    assert_eq!(studio.frame_shown(), 2);
+    studio.keys("Shift+F5 F10");
+    assert!(!studio.shows_part("Last run"));
+    assert_eq!(studio.frame_shown(), 1);
+}
+
+#[test]
+fn a_stop_says_where_and_why() {
+    let mut studio = guard();
+    studio.click("Rest (Wait)");
+    studio.keys("F9 F5");
+    studio.steps(30);
+    assert!(studio.notice().contains("Rest"), "{}", studio.notice());
+    assert!(studio.notice().contains("frame 1"), "{}", studio.notice());
+}
+
+#[test]
+fn stepping_out_runs_until_the_branch_has_ended() {
+    let mut studio = guard();
+    studio.keys("F10");
+    studio.click("Rest (Wait)");
+    studio.keys("Ctrl+Shift+F11");
+    studio.wait_until(|studio| studio.notice().contains("has ended"));
+}

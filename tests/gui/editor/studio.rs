@@ -101,6 +101,7 @@ impl Studio {
             tour,
             files: files.to_vec(),
             merge_result: None,
+            merge_result: None,
             config: folder.path().join("config"),
             state: folder.path().join("state"),
             documents: Some(folder.path().to_owned()),

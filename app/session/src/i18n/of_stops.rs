@@ -26,7 +26,8 @@ impl Texts {
                 self.message(&said("log.goal_not_reached", arguments))
             }
         };
+        let why = why.trim_end_matches(['.', '。']);
         let frame = stop.frame.to_string();
-        self.tr_with("stop.where", &[("why", &why), ("frame", &frame)])
+        self.tr_with("stop.where", &[("why", why), ("frame", &frame)])
     }
 }

@@ -411,3 +411,20 @@ impl ScenarioList {
         self.reached = sums.collect();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+    use crate::i18n::Texts;
+
+    #[test]
+    fn a_file_with_the_name_of_an_example_is_not_the_example() {
+        let texts = Texts::new("en");
+        let example = examples::find("guard").unwrap().document(&texts);
+        let of_example = TreeOrigin::Example(example).tree();
+        let of_file = TreeOrigin::File(Path::new(example.file)).tree();
+        assert_eq!(of_example, Path::new(example.file));
+        assert!(of_file.is_absolute());
+    }
+}

@@ -402,3 +402,34 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
     }
     assert_eq!(hits(&armory), [2, 2]);
 }
+
+#[test]
+fn an_event_of_a_node_counts_only_while_the_condition_is_true() {
+    let only_if = |condition: &str| Breakpoint {
+        condition: Some(condition.into()),
+        ..on("add", NodeEvent::Start)
+    };
+    let mut run = BreakpointRun::new(&[only_if("n > 2"), only_if("n >"), only_if("true")]);
+    let mut met = Vec::new();
+    for frame in 1..=10 {
+        let hits = run.frame();
+        met.extend(hits.iter().map(|hit| (hit.breakpoint, frame)));
+    }
+    let starts: Vec<i32> = met
+        .iter()
+        .filter(|(b, _)| *b == 2)
+        .map(|(_, f)| *f)
+        .collect();
+    let conditional: Vec<i32> = met
+        .iter()
+        .filter(|(b, _)| *b == 0)
+        .map(|(_, f)| *f)
+        .collect();
+    // The node adds 1 to `n` each time that it starts.
+    assert_eq!(conditional, starts[3..]);
+    assert!(
+        met.iter().all(|(breakpoint, _)| *breakpoint != 1),
+        "an invalid condition is never true"
+    );
+    assert!(run.armory.fault(1).is_some());
+}

@@ -26,9 +26,15 @@ pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     }
     let reach = AbortReach::of(context);
     let has_effect = reach.composites_with_effect();
+    let mut has_condition = vec![false; context.order.len()];
+    for (inner, node) in context.order.iter().enumerate() {
+        if let Some(composite) = reach.nearest_composite[inner] {
+            has_condition[composite] |= reach.may_be_condition(node) && !reach.is_absent[inner];
+        }
+    }
     for (index, node) in context.order.iter().enumerate() {
-        // Composites without a conditional have a problem of their own.
-        let is_watching = reach.is_composite[index] && context.watched_below[index] > 0;
+        // Without an own conditional, an abort type may be meant for the composites inside.
+        let is_watching = reach.is_composite[index] && has_condition[index];
         if is_watching && reach.abort(index) != AbortType::None && !has_effect[index] {
             let problem = reach.problem(index);
             found.add(Location::Node(node.id().clone()), problem);

@@ -198,14 +198,15 @@ fn exactly_the_abort_types_that_make_no_difference_are_reported() {
         let document = draw(&drawing);
         let with = all_reaches(&document);
         let found = without_reach(&document);
-        let without_conditional: Vec<NodeId> =
-            super::validate(&document, &treewright_core::library::NodeLibrary::builtin())
-                .into_iter()
-                .filter(|found| matches!(found.problem, Problem::AbortWithoutConditional { .. }))
-                .filter_map(|found| found.location.node().cloned())
-                .collect();
+        let compiled = compile::<()>(
+            &document,
+            &treewright_core::library::NodeLibrary::builtin(),
+            &GameTasks::default(),
+        );
+        let program = compiled.program.unwrap();
         for node in document.pre_order() {
-            if node.abort == AbortType::None || without_conditional.contains(node.id()) {
+            let place = program.index(node.id()).unwrap();
+            if node.abort == AbortType::None || !program.has_conditions(place) {
                 continue;
             }
             let mut plain = document.clone();
