@@ -75,7 +75,6 @@ impl Driven {
         let launch = Launch {
             merge_result: None,
             files,
-            merge_result: None,
             config,
             state: folder.path().join("state"),
             documents: Some(folder.path().to_owned()),

@@ -101,7 +101,6 @@ impl Studio {
             tour,
             files: files.to_vec(),
             merge_result: None,
-            merge_result: None,
             config: folder.path().join("config"),
             state: folder.path().join("state"),
             documents: Some(folder.path().to_owned()),
