@@ -74,7 +74,7 @@ pub fn position_of(at: Pos2) -> Position {
 pub fn way_back(then: Rect, now: Rect) -> Vec2 {
     let (edge, middle) = (then.min - now.min, then.center() - now.center());
     let least = |a: f32, b: f32| if a.abs() < b.abs() { a } else { b };
-    vec2(least(edge.x, middle.x), least(edge.y, middle.y))
+    Vec2::new(least(edge.x, middle.x), least(edge.y, middle.y))
 }
 
 /// A node as it is drawn.
