@@ -169,7 +169,7 @@ fn several_selected_rows_move_together_and_stay_in_their_order() {
     studio.steps(1);
     studio
         .harness
-        .key_down_modifiers(egui::Modifiers::COMMAND, Key::F24);
+        .key_down_modifiers(egui::Modifiers::COMMAND, egui::Key::F24);
     for pressed in [true, false] {
         studio.harness.event(egui::Event::PointerButton {
             pos: shout,
@@ -181,7 +181,7 @@ fn several_selected_rows_move_together_and_stay_in_their_order() {
     studio.steps(2);
     studio
         .harness
-        .key_up_modifiers(egui::Modifiers::NONE, Key::F24);
+        .key_up_modifiers(egui::Modifiers::NONE, egui::Key::F24);
     studio.steps(2);
     assert_eq!(studio.front(|front| front.selection().len()), 2);
     let to = row(&studio, "Patrol").center();

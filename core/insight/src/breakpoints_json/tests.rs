@@ -28,8 +28,12 @@ fn breakpoints() -> impl Strategy<Value = Breakpoint> {
         name.prop_map(|text| StopAt::Expression(text.into())),
     ];
     let extra = prop::collection::btree_map("x_[a-z]{1,4}", "[0-9]{1}", 0..2);
-    (at, any::<bool>(), 1_u64..9, prop::option::of(name), extra).prop_map(
-        |(at, enabled, from_hit, log, extra)| Breakpoint {
+    let texts = (prop::option::of(name), prop::option::of(name));
+    (at, any::<bool>(), 1_u64..9, texts, extra).prop_map(
+        |(at, enabled, from_hit, (condition, log), extra)| Breakpoint {
+            condition: condition
+                .filter(|_| matches!(at, StopAt::Node(..)))
+                .map(Into::into),
             at,
             enabled,
             from_hit,
