@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub use areas::DragDisplacement;
 use card_rows::RowTexts;
 pub use card_rows::{CardRow, RowKind};
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::StackPosition;
@@ -74,7 +74,7 @@ pub fn position_of(at: Pos2) -> Position {
 pub fn way_back(then: Rect, now: Rect) -> Vec2 {
     let (edge, middle) = (then.min - now.min, then.center() - now.center());
     let least = |a: f32, b: f32| if a.abs() < b.abs() { a } else { b };
-    vec2(least(edge.x, middle.x), least(edge.y, middle.y))
+    Vec2::new(least(edge.x, middle.x), least(edge.y, middle.y))
 }
 
 /// A node as it is drawn.

@@ -240,6 +240,24 @@ impl CanvasState {
         }
     }
 
+    /// Shows the editor of an annotation, if one is open.
+    fn show_writing(
+        &mut self,
+        ui: &mut Ui,
+        input: &CanvasInput<'_>,
+        response: &Response,
+        rect: egui::Rect,
+        actions: &mut ActionSink,
+    ) {
+        let projection = self.camera.projection(rect);
+        if let Some(writing) = &mut self.writing
+            && writing.show(ui, input, projection, actions) == Outcome::Closed
+        {
+            self.writing = None;
+            response.request_focus();
+        }
+    }
+
     fn renew_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
         self.peek_at_requested_node(input.document);
         let document = (input.document, input.revision);
@@ -270,8 +288,8 @@ impl CanvasState {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
             let mut scene = Scene::build(document, library, texts, measure, &self.peeked);
-            scene.added = glide::added_between(&self.scene, &scene, self.glide.seen);
-            let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen);
+            scene.added = glide::added_between(&self.scene, &scene, self.glide.seen());
+            let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen());
             self.glide.begin(ctx, &scene, &shifts);
             self.scene = Rc::new(scene);
         } else {
@@ -331,7 +349,6 @@ pub fn show(
         selected_by_mouse,
         ..
     } = state;
-    glide.begin_frame();
     flash.update(ui, input.run);
     abort_reach.update(input);
     if gesture.is_active() {
@@ -340,8 +357,8 @@ pub fn show(
     gesture.pan_at_edges(ui, &response, camera);
     let flow = Flow::of(input.left_to_right);
     gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
-    moved.gliding = glide.offsets(ui.ctx(), scene);
-    glide.seen = Some(camera.projection(rect).visible_canvas());
+    let seen = camera.projection(rect).visible_canvas();
+    moved.gliding = glide.begin_frame(ui.ctx(), scene, seen);
     let mut started_moving = None;
     let mut write_on = None;
     {
@@ -387,10 +404,7 @@ pub fn show(
         *moved = started;
     } else if !matches!(gesture, Gesture::Moving(_)) {
         glide.drop(moved, scene);
-        moved.cards.clear();
-        moved.annotations.clear();
-        moved.aside.clear();
-        moved.guides.clear();
+        moved.end_drag();
     }
     if !matches!(gesture, Gesture::Resizing(_)) {
         moved.resized = None;
@@ -398,13 +412,7 @@ pub fn show(
     let begun = write_on.map(AnnotationEditor::new);
     state.writing = begun.or(state.writing.take());
     show_quick_add(ui, input, &response, quick_add, actions);
-    let projection = state.camera.projection(rect);
-    if let Some(writing) = &mut state.writing
-        && writing.show(ui, input, projection, actions) == Outcome::Closed
-    {
-        state.writing = None;
-        response.request_focus();
-    }
+    state.show_writing(ui, input, &response, rect, actions);
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);

@@ -27,7 +27,7 @@ pub struct Glide {
     /// How far the camera has followed cards since the last change of the scene.
     followed: Vec2,
     /// What was visible in the last frame.
-    pub seen: Option<Rect>,
+    seen: Option<Rect>,
 }
 
 impl Glide {
@@ -50,10 +50,22 @@ impl Glide {
         }
     }
 
-    /// All edits of the last frame are known.
-    pub fn begin_frame(&mut self) {
+    /// All edits of the last frame are known, and this area is visible in this one. Returns the displacement of each gliding card.
+    pub fn begin_frame(
+        &mut self,
+        ctx: &Context,
+        scene: &Scene,
+        seen: Rect,
+    ) -> FxHashMap<usize, Vec2> {
         self.dropped.clear();
         self.new.clear();
+        self.seen = Some(seen);
+        self.offsets(ctx, scene)
+    }
+
+    /// What was visible in the last frame.
+    pub fn seen(&self) -> Option<Rect> {
+        self.seen
     }
 
     /// The scene changed: the visible ones of these cards were displaced by these offsets before, from their present places.
@@ -95,7 +107,7 @@ impl Glide {
     }
 
     /// The displacement of each gliding card in this frame. Requests a repaint until all have arrived.
-    pub fn offsets(&mut self, ctx: &Context, scene: &Scene) -> FxHashMap<usize, Vec2> {
+    fn offsets(&mut self, ctx: &Context, scene: &Scene) -> FxHashMap<usize, Vec2> {
         if self.ways.is_empty() {
             return FxHashMap::default();
         }

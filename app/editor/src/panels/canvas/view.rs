@@ -45,6 +45,14 @@ pub struct DragPreview {
 }
 
 impl DragPreview {
+    /// Ends the drag: nothing is displaced by it any more.
+    pub fn end_drag(&mut self) {
+        self.cards.clear();
+        self.annotations.clear();
+        self.aside.clear();
+        self.guides.clear();
+    }
+
     /// The displacement of a card.
     pub fn offset_of(&self, index: usize) -> Vec2 {
         if self.cards.get(index).copied().unwrap_or(false) {
