@@ -142,15 +142,6 @@ pub fn titled(title: &str) -> Option<&'static ExampleDocument> {
     documents().find(|document| document.title == title)
 }
 
-/// Returns the example that has a document with this title.
-pub fn with_title(title: &str) -> Option<&'static Example> {
-    let has_title = |example: &&Example| {
-        let mut documents = example.documents.iter();
-        documents.any(|document| document.title == title)
-    };
-    EXAMPLES.iter().find(has_title)
-}
-
 fn documents() -> impl Iterator<Item = &'static ExampleDocument> {
     EXAMPLES.iter().flat_map(|example| &example.documents)
 }

@@ -52,25 +52,6 @@ fn a_large_interface_in_a_small_window_clips_no_field() {
 }
 
 #[test]
-fn a_closed_section_stays_closed_in_the_next_session() {
-    let mut studio = over("Wait");
-    assert!(studio.shows("Seconds"));
-    studio.click("Parameters");
-    assert!(!studio.shows("Seconds"));
-    assert!(studio.shows("Name"), "other sections stay open");
-    studio.click("Outline: Sequence");
-    studio.add("Wait");
-    assert!(!studio.shows("Seconds"), "for other nodes as well");
-    studio.end();
-    let mut again = studio.started_again(&[]);
-    again.keys("Ctrl+N");
-    again.add("Wait");
-    assert!(!again.shows("Seconds"));
-    again.click("Parameters");
-    assert!(again.shows("Seconds"));
-}
-
-#[test]
 fn a_parameter_without_effect_is_hidden_unless_it_is_set() {
     let mut studio = over("StandIn");
     assert!(studio.shows("Answer"));

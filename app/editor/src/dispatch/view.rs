@@ -85,7 +85,6 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::SetLanguage(code) => {
             shell.texts = Texts::new(&code);
             shell.settings.language = Some(code);
-            super::file::translate_examples(editor);
         }
         ViewAction::SetLeftToRight(on) => {
             shell.settings.left_to_right = on;
