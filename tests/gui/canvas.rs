@@ -188,19 +188,17 @@ fn dragging_a_connection_from_an_unconnected_child_to_a_parent_connects() {
 }
 
 #[test]
-fn a_second_parent_is_refused_with_the_reason_at_the_cursor() {
+fn a_connection_to_a_child_of_another_parent_moves_it_in_one_step() {
     let mut harness = guard();
     let before = harness.state().document.clone();
     let (from, to) = (out_port(&harness, "Spare"), middle(&harness, "Chase"));
     drag(&mut harness, from, to);
-    harness.get_by_label_contains("already has a parent");
+    harness.get_by_label("1st child of Spare");
     harness.drop_at(to);
     harness.run_steps(2);
-    assert!(
-        harness
-            .query_by_label_contains("already has a parent")
-            .is_none()
-    );
+    assert_eq!(children(&harness, "Spare"), ["Chase"]);
+    assert!(!children(&harness, "Guard").contains(&"Chase".to_owned()));
+    harness.state_mut().undo();
     assert_eq!(harness.state().document, before);
 }
 

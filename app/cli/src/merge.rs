@@ -11,6 +11,7 @@ use std::process::Command as Process;
 use clap::Args;
 use serde::Serialize;
 use treewright_authoring::merge::{Merged, merge};
+use treewright_authoring::{edit, layout};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
 use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
@@ -172,7 +173,9 @@ impl Merge {
         }
         let (merged, text) = if format == ExchangeFormat::Native {
             let [base, ours, theirs] = versions;
-            (merge(base, ours, theirs), MergedText::OfDocument)
+            let mut merged = merge(base, ours, theirs);
+            place_missing(&mut merged.document);
+            (merged, MergedText::OfDocument)
         } else {
             let foreign = Foreign {
                 format,
@@ -460,4 +463,13 @@ fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result
         MergedText::OfDocument | MergedText::Of(_) => "cli.merge.conflicts",
     };
     writeln!(out, "{}", texts.tr_count(key, conflicts.len()))
+}
+
+/// Gives nodes that have no position in any version a place beside their siblings; a tree without any positions stays as it is.
+fn place_missing(document: &mut Document) {
+    let options = layout::Options::default();
+    let placed = layout::positions_for_unplaced(document, &options);
+    if let Some(placed) = placed.filter(|placed| !placed.is_whole) {
+        edit::arrange_read(document, placed.places);
+    }
 }

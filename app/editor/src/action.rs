@@ -17,7 +17,7 @@ pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use run_action::{RunAction, RunSetting, Walk};
-pub use scenario::ScenarioAction;
+pub use scenario::{NewScenario, ScenarioAction};
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_core::geometry::Position;
@@ -354,6 +354,8 @@ pub enum ViewAction {
     Plot(Arc<str>),
     /// Shows this variable in the blackboard panel.
     ShowVariable(Arc<str>),
+    /// Shows the blackboard and asks for the type of a new variable.
+    AddVariable,
     /// Opens the quick-add search on the canvas.
     QuickAdd,
     /// Opens the search on the canvas for a template.

@@ -13,6 +13,7 @@ mod windows;
 use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
+use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
 use treewright_session::host::files::absolute;
 use treewright_session::host::recovery::EmergencyWriter;
@@ -158,6 +159,7 @@ impl EditorApp {
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
             tour::take_keys(&ctx, step, &mut last);
         }
+        focus_regions::note_focus(&ctx);
         let front = self.editor.workspace.front().id();
         let is_searching = shell.views.canvases.get(front);
         let is_searching = is_searching.is_some_and(CanvasState::has_search);
@@ -206,6 +208,13 @@ impl EditorApp {
     /// The open documents, read-only.
     pub fn workspace(&self) -> &Workspace {
         &self.editor.workspace
+    }
+
+    /// The cards on the canvas of the active document, in pre-order, for tests.
+    pub fn cards(&self) -> Vec<(NodeId, egui::Rect)> {
+        let front = self.editor.workspace.front().id();
+        let canvas = self.editor.shell.views.canvases.get(front);
+        canvas.map_or_else(Vec::new, |canvas| canvas.cards().collect())
     }
 
     /// How many cards the canvas of the active document has created so far.

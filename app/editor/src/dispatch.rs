@@ -11,6 +11,7 @@ pub mod find;
 mod import;
 pub mod layout;
 pub mod libraries;
+mod losing;
 pub mod navigation;
 pub mod pictures;
 pub mod preferences;
@@ -30,19 +31,12 @@ pub mod view;
 
 use crate::action::{Action, Answer, JobAction, JobKind};
 use crate::editor::Editor;
-use crate::loss::Loss;
-use crate::panels::questions::Question;
-use crate::shell::QuestionTopic;
 
 /// Applies an action, or asks before it if it cannot be undone.
 pub fn apply(editor: &mut Editor, action: Action) {
-    let front = editor.workspace.front();
-    if let Some(loss) = Loss::of(&action, &editor.shell, front) {
-        let topic = QuestionTopic::Confirm(loss.clone());
-        editor.shell.question = Some((Question::Confirm(loss), topic));
-        return;
+    if !losing::asks_first(editor, &action) {
+        apply_now(editor, action);
     }
-    apply_now(editor, action);
 }
 
 fn apply_now(editor: &mut Editor, action: Action) {
@@ -69,17 +63,10 @@ fn apply_now(editor: &mut Editor, action: Action) {
                 editor.cancel_job(&kind);
             }
         }
-        Action::Answer(Answer::Confirm) => confirm(editor),
+        Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
-    }
-}
-
-/// Does what the user was asked about.
-fn confirm(editor: &mut Editor) {
-    if let Some((_, QuestionTopic::Confirm(loss))) = editor.shell.question.take() {
-        apply_now(editor, loss.action());
     }
 }

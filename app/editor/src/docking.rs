@@ -234,6 +234,40 @@ pub fn kept(tree: &PanelTree) -> Option<Value> {
     serde_json::to_value(tree).ok()
 }
 
+/// Whether the user has arranged nothing: which tab is in front does not count, nor panels that appear by themselves.
+pub fn is_initial(tree: &PanelTree) -> bool {
+    let first = initial();
+    let described = |tree: &PanelTree| tree.root().map(|root| description(tree, root));
+    described(tree) == described(&first)
+}
+
+/// Describes a tile and all below it: the same for tiles that look the same.
+fn description(tree: &PanelTree, tile: TileId) -> String {
+    let child = |id: &TileId| description(tree, *id);
+    match tree.tiles.get(tile) {
+        Some(Tile::Pane(panel)) => {
+            let is_hidden = !panel.starts_hidden() && !tree.tiles.is_visible(tile);
+            format!("{}{}", if is_hidden { "-" } else { "" }, panel.key())
+        }
+        Some(Tile::Container(Container::Linear(row))) if row.children.len() > 1 => {
+            let all: f32 = row.children.iter().map(|id| row.shares[*id]).sum();
+            let parts = row.children.iter().map(|id| {
+                let percent = (row.shares[*id] / all * 100.0).round();
+                format!("{percent}% {}", child(id))
+            });
+            format!("{:?}({})", row.dir, parts.collect::<Vec<_>>().join(", "))
+        }
+        Some(Tile::Container(container)) => {
+            let parts: Vec<String> = container.children().map(child).collect();
+            if parts.len() == 1 {
+                return parts.concat();
+            }
+            format!("[{}]", parts.join(", "))
+        }
+        None => String::new(),
+    }
+}
+
 /// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
 pub fn restored(stored: &Value) -> PanelTree {
     let Ok(mut tree) = PanelTree::deserialize(stored) else {
@@ -331,6 +365,25 @@ mod tests {
         assert_eq!(panels_of(&tree), Panel::ALL);
         let open = |panel| is_open(&tree, panel) != panel.starts_hidden();
         assert!(Panel::ALL.into_iter().all(open));
+    }
+
+    #[test]
+    fn an_arrangement_counts_as_initial_until_a_panel_is_closed_or_resized() {
+        let mut tree = initial();
+        assert!(is_initial(&restored(&kept(&tree).unwrap())));
+        show(&mut tree, Panel::Log);
+        show(&mut tree, Panel::Versions);
+        assert!(is_initial(&tree), "tabs in front do not count");
+        toggle(&mut tree, Panel::Outline);
+        assert!(!is_initial(&tree));
+        toggle(&mut tree, Panel::Outline);
+        assert!(is_initial(&tree));
+        let root = tree.root().unwrap();
+        if let Some(Tile::Container(Container::Linear(row))) = tree.tiles.get_mut(root) {
+            let first = row.children[0];
+            row.shares.set_share(first, 0.3);
+        }
+        assert!(!is_initial(&tree), "a wider column");
     }
 
     #[test]

@@ -11,6 +11,15 @@ pub const TABS: &str = "tabs";
 /// The key in egui's memory for the regions of a frame.
 const REGIONS: &str = "focus regions";
 
+/// The key in egui's memory for what had the focus at the beginning of the frame.
+const FOCUSED: &str = "focus at the beginning of the frame";
+
+/// Notes what has the focus, before shortcuts take it from text fields. Called once a frame.
+pub fn note_focus(ctx: &Context) {
+    let focused = ctx.memory(egui::Memory::focused);
+    ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused));
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Region {
     key: &'static str,
@@ -42,7 +51,7 @@ pub fn record(ui: &Ui, key: &'static str, rect: Rect) {
 pub fn record_tab(tab: &egui::Response, is_active: bool) {
     let preferred = is_active.then_some(tab.id);
     change(&tab.ctx, |regions| match regions.last_mut() {
-        Some(row) if row.key == TABS && row.rect.top() == tab.rect.top() => {
+        Some(row) if row.key == TABS && row.rect.y_range().contains(tab.rect.center().y) => {
             row.rect = row.rect.union(tab.rect);
             row.preferred = row.preferred.or(preferred);
         }
@@ -72,8 +81,8 @@ fn change(ctx: &Context, change: impl FnOnce(&mut Vec<Region>)) {
 pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> {
     let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
     let regions = regions.all;
-    let focused = ctx.memory(egui::Memory::focused);
-    let focused = focused.and_then(|id| ctx.read_response(id));
+    let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
+    let focused = focused.flatten().and_then(|id| ctx.read_response(id));
     let at = focused.and_then(|widget| region_at(&regions, widget.rect));
     let at = at.or_else(|| regions.iter().position(|region| region.key == CANVAS))?;
     let count = regions.len();

@@ -22,7 +22,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use self::drawing::{Drawing, Pieces};
 pub use self::pixels::{Band, TooLarge};
-pub use self::positions::{grows_right, placed};
+pub use self::positions::placed;
 pub use self::render_job::{
     PictureOutput, PictureSubject, RenderError, RenderJob, RenderedPicture,
 };

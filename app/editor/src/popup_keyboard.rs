@@ -5,6 +5,7 @@
 //! egui opens at most one popup at a time, with submenus above it; see [`Popup`].
 
 use egui::containers::menu::SubMenu;
+use egui::output::OutputEvent;
 use egui::{
     Context, Event, Id, InputState, Key, LayerId, Modifiers, Order, Plugin, PointerButton, Popup,
     Pos2, RawInput, Rect, Role, Shape, Ui,
@@ -13,7 +14,7 @@ use egui::{
 /// Letters that are typed within this time belong to one word, in seconds.
 const SAME_WORD: f64 = 1.0;
 
-/// The key of the memory in which [`focus_first`] leaves its request.
+/// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
 
 /// The key of the memory of [`set_menu_point`].
@@ -24,9 +25,11 @@ pub fn is_popup_open(ctx: &Context) -> bool {
     Popup::is_any_open(ctx)
 }
 
-/// Focuses the first entry of the popup that is being opened, as after opening it with a key.
-pub fn focus_first(ctx: &Context) {
+/// Opens the popup of this id and focuses its first entry, as a key does.
+pub fn open(ctx: &Context, popup: Id) {
+    Popup::open_id(ctx, popup);
     ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUS_FIRST), true));
+    ctx.request_repaint();
 }
 
 /// The state between frames.
@@ -336,12 +339,12 @@ fn closes_when_pressed(ctx: &Context, entry: Id) -> bool {
     if !pressed || !is_entry || layers.contains(&submenu) {
         return false;
     }
-    let role = ctx.viewport(|viewport| {
-        let info = viewport.this_pass.widgets.info(entry);
-        info.map(|info| info.role)
-    });
-    matches!(
-        role,
-        Some(Role::Button | Role::RadioButton | Role::ListBoxOption | Role::MenuItem)
-    )
+    let closes = |event: &OutputEvent| match event {
+        OutputEvent::Clicked(entry) => matches!(
+            entry.role,
+            Role::Button | Role::RadioButton | Role::ListBoxOption | Role::MenuItem
+        ),
+        _ => false,
+    };
+    ctx.output(|output| output.events.iter().any(closes))
 }

@@ -70,6 +70,13 @@ pub fn position_of(at: Pos2) -> Position {
     Position::new(at.x.round() as i32, at.y.round() as i32)
 }
 
+/// How far a card has moved: by its edge or by its middle, whichever moved less, as a card may also have grown.
+pub fn way_back(then: Rect, now: Rect) -> Vec2 {
+    let (edge, middle) = (then.min - now.min, then.center() - now.center());
+    let least = |a: f32, b: f32| if a.abs() < b.abs() { a } else { b };
+    vec2(least(edge.x, middle.x), least(edge.y, middle.y))
+}
+
 /// A node as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Card {
@@ -164,6 +171,8 @@ pub struct Scene {
     pub created: usize,
     /// The cards that the last update moved, each with the offset of its former place.
     pub shifts: Vec<(usize, Vec2)>,
+    /// The cards that the last update added.
+    pub added: Vec<usize>,
 }
 
 impl Scene {
@@ -259,6 +268,7 @@ impl Scene {
             areas,
             created: cards.len(),
             shifts: Vec::new(),
+            added: Vec::new(),
             cards,
         }
     }

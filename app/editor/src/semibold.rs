@@ -29,7 +29,9 @@ pub fn embolden(galley: &Galley, size: f32) -> Arc<Galley> {
 
 /// The rows of a text, without the second drawing of semibold ones, and whether each is semibold.
 pub fn rows(galley: &Galley) -> impl Iterator<Item = (&PlacedRow, bool)> {
-    let is_same = |a: &PlacedRow, b: &PlacedRow| a.pos.y == b.pos.y && Arc::ptr_eq(&a.row, &b.row);
+    let is_same = |a: &PlacedRow, b: &PlacedRow| {
+        (a.pos.y - b.pos.y).abs() < f32::EPSILON && Arc::ptr_eq(&a.row, &b.row)
+    };
     let rows = &galley.rows;
     rows.iter().enumerate().filter_map(move |(index, row)| {
         let is_again = index > 0 && is_same(&rows[index - 1], row);

@@ -321,7 +321,7 @@ impl Theme {
 
     /// What moves along the wires of running nodes.
     pub fn motion(&self) -> Color32 {
-        let strength = if self.dark { 0.7 } else { 0.75 };
+        let strength = if self.dark { 0.7 } else { 0.5 };
         let bright = if self.dark { self.text } else { self.card_fill };
         Self::tint(self.running_sign, bright, strength)
     }
@@ -459,10 +459,10 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
-        // What can be switched on is hollow while it is off, with a visible outline.
-        widgets.inactive.bg_fill = self.field;
+        // The rails of sliders must be visible on raised surfaces.
+        widgets.inactive.bg_fill = fill(0.2);
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
-        widgets.hovered.bg_fill = self.field;
+        widgets.hovered.bg_fill = fill(0.26);
     }
 }
 

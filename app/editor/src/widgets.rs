@@ -19,10 +19,13 @@ mod row;
 mod search_field;
 mod section;
 mod text_cursor;
+mod tool_window;
 mod value_editor;
 
-pub use check_box::{check_box, mixed_check_box};
-pub use dialog::{Dialog, DialogButton, dialog_buttons, is_keyboard_free, plain_dialog_buttons};
+pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box};
+pub use dialog::{
+    Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
+};
 pub use draft::draft;
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};
@@ -39,4 +42,5 @@ pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
 pub use search_field::{MAX_QUERY_LENGTH, search_field};
 pub use section::section_heading;
 pub use text_cursor::limit_cursor_blinking;
+pub use tool_window::{LIST_WINDOW, ToolWindow};
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

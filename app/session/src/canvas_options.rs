@@ -17,7 +17,7 @@ pub struct CanvasOptions {
     pub guides: bool,
     /// Auto layout stacks small branches of large trees.
     pub stack_branches: bool,
-    /// Shows a minimap in the corner while part of the tree is out of view.
+    /// Shows a minimap in the corner.
     pub minimap: bool,
     /// Colors nodes by how often a run entered them.
     pub heat: bool,

@@ -88,7 +88,12 @@ pub const EXAMPLES: &[Example] = &[
     ),
     example!("forager", "example.forager", "采集者", ["forager"]),
     example!("miner", "example.miner", "矿工", ["miner"]),
-    example!("squad", "example.squad", "小队", ["squad", "squad-late"]),
+    example!(
+        "squad",
+        "example.squad",
+        "小队",
+        ["squad", "squad-late", "squad-called-off"]
+    ),
     example!("sentry", "example.sentry", "哨戒炮", ["sentry"]),
     example!(
         "courier",
@@ -135,6 +140,15 @@ pub fn find(name: &str) -> Option<&'static Example> {
 /// Returns the example document with this title.
 pub fn titled(title: &str) -> Option<&'static ExampleDocument> {
     documents().find(|document| document.title == title)
+}
+
+/// Returns the example that has a document with this title.
+pub fn with_title(title: &str) -> Option<&'static Example> {
+    let has_title = |example: &&Example| {
+        let mut documents = example.documents.iter();
+        documents.any(|document| document.title == title)
+    };
+    EXAMPLES.iter().find(has_title)
 }
 
 fn documents() -> impl Iterator<Item = &'static ExampleDocument> {

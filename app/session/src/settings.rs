@@ -31,7 +31,8 @@ pub const FASTEST: f64 = 100.0;
 
 const MAX_RECENT: usize = 12;
 
-const MAX_RECENT_TASKS: usize = 6;
+/// The number of recently used node types that are kept.
+pub const MAX_RECENT_TASKS: usize = 6;
 
 const MAX_RECENT_COMMANDS: usize = 8;
 

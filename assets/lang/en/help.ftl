@@ -34,6 +34,7 @@ node_reference-add = Add under the selected node
 palette-favorites = Favorites
 palette-favorite_row = Favorite: { $title }
 palette-recent = Recently used
+palette-no_recent = Nodes that you add are listed here.
 palette-recent_row = Recently used: { $title }
 palette-star = Add { $title } to favorites
 palette-unstar = Remove { $title } from favorites

@@ -21,6 +21,7 @@ command-save = Save
 command-save_as = Save as…
 command-close = Close
 command-quit = Quit
+command-add_variable = Add variable…
 command-undo = Undo
 command-undo_what = Undo: { $what }
 command-redo = Redo
@@ -90,6 +91,8 @@ outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
 tabs-unsaved_tab = Document { $title }, unsaved changes
+tabs-all = All { $count } documents
+toolbar-more = More tools
 tabs-close = Close { $title }
 
 document-libraries = Task libraries
@@ -330,9 +333,6 @@ question-lose_arrangement-confirm = Reset panels
 question-lose_recent-title = Clear recent files?
 question-lose_recent-text = The list of recent files is emptied; this cannot be undone. The files themselves stay.
 question-lose_recent-confirm = Clear
-question-lose_template-title = Delete the template?
-question-lose_template-text = The file of “{ $title }” is deleted; this cannot be undone. Trees made from it stay.
-question-lose_template-confirm = Delete
 question-lose_breakpoints-title = Remove all breakpoints?
 question-lose_breakpoints-text = { $count ->
     [one] { $count } breakpoint with its condition is removed; this cannot be undone.
@@ -438,6 +438,8 @@ gesture-insert = Insert into connection
 gesture-insert_on = Drop a node from Nodes onto the connection
 gesture-connect = Connect
 gesture-connect_on = Drag from the dot below a node to another node, or vice versa
+gesture-rewire = Move to another parent
+gesture-rewire_on = Drag a node onto another or between siblings; also in Outline
 gesture-detach = Detach from parent
 gesture-detach_on = Drag the number above a node to empty canvas
 gesture-select = Select several

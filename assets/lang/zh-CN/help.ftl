@@ -34,6 +34,7 @@ node_reference-add = 添加为所选节点的子节点
 palette-favorites = 收藏
 palette-favorite_row = 收藏：{ $title }
 palette-recent = 最近使用
+palette-no_recent = 最近添加过的节点会列在这里。
 palette-recent_row = 最近使用：{ $title }
 palette-star = 收藏“{ $title }”
 palette-unstar = 取消收藏“{ $title }”

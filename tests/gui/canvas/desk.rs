@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::Rect;
 use egui_kittest::Harness;
-use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection, move_below};
 use treewright_authoring::layout;
 use treewright_core::diagnostic::Problems;
 use treewright_core::geometry::Size;
@@ -116,6 +116,15 @@ impl Desk {
     fn apply(&mut self, action: &Action) {
         match action {
             Action::Edit(EditAction::Do(command)) => self.edit(command),
+            Action::Edit(EditAction::MoveBelow {
+                nodes,
+                parent,
+                index,
+                ..
+            }) => {
+                let command = move_below(&self.document, parent, nodes, *index);
+                self.edit(&command.expect("the canvas requests only moves that change something"));
+            }
             Action::Select(select) => self.select(select),
             _ => {}
         }

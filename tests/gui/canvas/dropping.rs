@@ -31,10 +31,10 @@ fn a_connection_dropped_on_a_parents_port_connects() {
 #[test]
 fn a_connection_over_the_port_of_a_card_that_refuses_it_says_so() {
     let mut harness = guard();
-    let from = out_port(&harness, "Spare");
-    let dot = in_port(&harness, "Chase") - vec2(0.0, OUTSIDE);
+    let from = out_port(&harness, "Chase");
+    let dot = in_port(&harness, "Guard") - vec2(0.0, OUTSIDE);
     drag(&mut harness, from, dot);
-    harness.get_by_label_contains("already has a parent");
+    harness.get_by_label_contains("create a cycle");
 }
 
 /// Returns the middle of the connection from `Guard` to `Rest`, where it goes down to the child, moved by `away`.

@@ -51,7 +51,7 @@ const WAYS: [Way; 9] = [
     ("the settings", |studio| studio.keys("Ctrl+Comma")),
     ("the keys", |studio| studio.keys("F1")),
     ("the commands", |studio| studio.keys("Ctrl+Shift+P")),
-    ("the search of the canvas", |studio| studio.keys("Tab")),
+    ("the search of the canvas", |studio| studio.keys("Space")),
     ("a question", |studio| {
         studio.dialog_fails();
         studio.keys("Ctrl+O");

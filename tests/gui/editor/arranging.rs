@@ -1,7 +1,11 @@
 //! Layout of nodes, dragging them past each other, and navigation, in the whole editor.
 
+use std::collections::BTreeMap;
+
 use egui::{Modifiers, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
+
+use treewright_editor::app::EditorApp;
 
 use super::studio::Studio;
 
@@ -159,7 +163,7 @@ fn home_centers_the_root_and_the_minimap_pans_the_view() {
     let middle = rect(&studio, "Sequence").center();
     assert!((middle - canvas.center()).length() < 2.0, "{middle:?}");
     let map = "Minimap. Click or drag to move the view.";
-    assert!(!studio.shows(map), "everything is in view");
+    assert!(studio.shows(map), "although everything is in view");
     for _ in 0..6 {
         studio.click("Zoom in");
     }
@@ -209,4 +213,106 @@ fn auto_layout_says_so_when_nothing_moves() {
     let mut studio = Studio::with("Sequence Wait");
     studio.keys("A A");
     studio.must_say_just("Nothing moved: the tree is already laid out.");
+}
+
+/// Asserts that no card is over another, and that parents of one child, or of children that were only added, are centered.
+fn must_be_tidy(studio: &Studio) {
+    assert_eq!(studio.covered_cards(), []);
+    let cards: BTreeMap<_, _> = studio.app(EditorApp::cards).into_iter().collect();
+    let document = studio.document();
+    for node in document.nodes() {
+        let (Some(first), Some(last)) = (node.children().first(), node.children().last()) else {
+            continue;
+        };
+        let (first, last) = (cards[first].center(), cards[last].center());
+        let middle = cards[node.id()].center();
+        let apart = (first.x + last.x) / 2.0 - middle.x;
+        assert!(apart.abs() <= 2.0, "{}: {apart}", node.id());
+    }
+}
+
+#[test]
+fn six_nodes_made_by_keyboard_need_no_auto_layout() {
+    let mut studio = Studio::empty();
+    studio.add("Selector Sequence CompareBool Wait");
+    must_be_tidy(&studio);
+    // From the leaf up to the root.
+    studio.keys("ArrowUp ArrowUp");
+    studio.add("Sequence Log");
+    assert_eq!(
+        studio.outline(),
+        "Selector\n  Sequence\n    CompareBool\n    Wait\n  Sequence\n    Log"
+    );
+    must_be_tidy(&studio);
+    let before = studio.document();
+    studio.add("Wait Idle");
+    must_be_tidy(&studio);
+    studio.keys("Ctrl+Z Ctrl+Z");
+    assert_eq!(
+        studio.document(),
+        before,
+        "what moved aside is part of each step"
+    );
+}
+
+#[test]
+fn a_long_name_and_a_wrapped_branch_move_neighbors_aside() {
+    let mut studio = family();
+    studio.click("Log");
+    studio.keys("F2 `Tell everybody about this` Enter");
+    assert_eq!(studio.covered_cards(), []);
+    let before = studio.document();
+    studio.keys("W");
+    studio.type_text("Repeater");
+    studio.keys("Enter");
+    assert_eq!(studio.count(), before.node_count() + 1);
+    assert_eq!(studio.covered_cards(), []);
+    let (above, below) = (
+        rect(&studio, "Repeater"),
+        rect(&studio, "Tell everybody about this"),
+    );
+    assert!((above.center().x - below.center().x).abs() <= 2.0);
+    assert!(below.top() > above.bottom());
+}
+
+#[test]
+fn an_extracted_tree_lies_right_of_all_others() {
+    let mut studio = family();
+    studio.click("Wait");
+    studio.keys("E");
+    let cards = studio.app(EditorApp::cards);
+    let document = studio.document();
+    let top = document.trees[0].root.clone();
+    let (own, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(|(id, _)| *id == top);
+    let right = others
+        .iter()
+        .map(|(_, rect)| rect.right())
+        .fold(f32::MIN, f32::max);
+    assert!(own[0].1.left() > right);
+    assert_eq!(studio.covered_cards(), []);
+}
+
+#[test]
+fn a_node_without_a_position_is_opened_beside_its_siblings() {
+    let mut studio = family();
+    let text = studio.front(|front| front.write().unwrap());
+    let node = studio.id("Log").to_string();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for entry in file["nodes"].as_array_mut().unwrap() {
+        if entry["id"] == node.as_str() {
+            entry
+                .as_object_mut()
+                .unwrap()
+                .retain(|key, _| key != "x" && key != "y");
+        }
+    }
+    let path = studio.write("some.bt.json", file.to_string());
+    let others: Vec<_> = ["Sequence", "Wait"].map(|it| position(&studio, it)).into();
+    studio.open(&path);
+    studio.steps(3);
+    assert_eq!(studio.covered_cards(), []);
+    assert_eq!(position(&studio, "Log").1, position(&studio, "Wait").1);
+    let (log, idle) = (position(&studio, "Log").0, position(&studio, "Idle").0);
+    assert!(position(&studio, "Wait").0 < log && log < idle);
+    assert_eq!(others[0], position(&studio, "Sequence"));
 }

@@ -115,8 +115,18 @@ fn a_breakpoint_that_only_logs_does_not_pause() {
 fn a_breakpoint_expression_is_checked_and_pauses_when_it_becomes_true() {
     let mut studio = guard();
     studio.click("Breakpoints > + Add breakpoint > Expression becomes true");
-    studio.fill("Expression", "sees_enemy &&");
+    assert!(studio.get("Expression").is_focused(), "it is typed next");
+    studio.must_show_part(&["New expression"]);
+    let is_on = |studio: &Studio| studio.front(|front| front.breakpoints.own()[0].enabled);
+    assert!(!is_on(&studio), "it is off until it is valid");
+    let before = studio.document();
+    studio.type_text("sees_enemy &&");
+    studio.keys("Enter");
+    assert_eq!(studio.document(), before, "no key reaches the canvas");
     assert!(studio.shows_part("becomes true"));
+    assert!(!is_on(&studio));
+    studio.fill("Expression", "sees_enemy");
+    assert!(is_on(&studio), "it is on as soon as it is valid");
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
     assert_eq!(

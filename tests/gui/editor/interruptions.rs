@@ -46,7 +46,7 @@ fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
 #[test]
 fn a_conditional_that_is_not_watched_says_why() {
     let mut studio = Studio::started();
-    studio.click("Outline: Chase > Abort type > None");
+    studio.click("Outline: Chase > None");
     let none = sentences(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(

@@ -30,7 +30,7 @@ fn keys_of_canvas_commands_can_be_reassigned() {
         with_keys(r#"{"add_child":["Insert"],"select_all":["Enter"],"quick_add":["Space"]}"#);
     studio.keys("Space `Sequence` Enter Insert `Wait` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
-    // Tab was removed from the search, Enter was assigned to another command.
+    // Enter was assigned to another command.
     studio.keys("Enter");
     assert!(!studio.shows("Search node types"));
     assert_eq!(studio.front(|front| front.selection().len()), 2);
@@ -45,4 +45,25 @@ fn a_focused_button_keeps_tab_and_enter() {
     studio.keys("Tab");
     assert!(!studio.shows("Search node types"));
     assert!(!studio.get("Zoom in").is_focused());
+}
+
+#[test]
+fn what_changes_a_shortcut_comes_before_what_resets_it() {
+    let mut studio = Studio::started();
+    studio.menu("Help > Keyboard shortcuts…");
+    studio.steps(3);
+    studio.search("Search shortcuts", "Select all");
+    studio.focus("Change shortcut of Select all");
+    let left = |label: &str| studio.get(label).rect().left();
+    let in_order = [
+        "Change shortcut of Select all",
+        "Add shortcut for Select all",
+        "Remove shortcuts of Select all",
+        "Reset shortcuts of Select all",
+    ];
+    assert!(in_order.map(left).is_sorted());
+    for label in &in_order[1..3] {
+        studio.keys("Tab");
+        assert!(studio.get(label).is_focused(), "{label}");
+    }
 }

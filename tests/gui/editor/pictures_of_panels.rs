@@ -176,7 +176,7 @@ impl Album {
             .press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
         self.in_front("command_palette");
         self.studio.keys("Escape");
-        self.studio.keys("Tab");
+        self.studio.keys("Space");
         self.studio.type_text("se");
         self.in_front("quick_add");
         self.studio.keys("Escape");

@@ -112,7 +112,7 @@ fn a_shortcut_of_another_command_is_reassigned_only_after_confirmation() {
 
     key_page(&mut studio);
     studio.click("Reset all");
-    studio.keys("Escape");
+    studio.keys("Enter Escape");
     let path = studio.path("tree.bt.json");
     studio.save_as(&path);
     assert!(path.exists(), "Save has its shortcut again");

@@ -38,7 +38,7 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 #[test]
 fn a_fix_in_the_explanation_is_one_undo_step() {
     let mut studio = Studio::with("Sequence Wait");
-    studio.click("Outline: Sequence > Abort type > Self");
+    studio.click("Outline: Sequence > Self");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
     studio.click("Apply fix: Set the abort type to None");
@@ -93,7 +93,7 @@ fn a_large_document_is_checked_in_the_background_and_its_problems_appear() {
     let path = folder.path().join("large.bt.json");
     std::fs::write(&path, file).unwrap();
     let mut studio = Studio::with_files(&[path]);
-    studio.click("Outline: Sequence > Abort type > Self");
+    studio.click("Outline: Sequence > Self");
     let found = |studio: &Studio| studio.front(|front| front.diagnostics().len());
     let wait_for = |studio: &mut Studio, count: usize| {
         for _ in 0..500 {

@@ -288,6 +288,8 @@ fn assert_whole(studio: &Studio, after: &Gesture) {
     assert!(broken.is_empty(), "after {after:?}: {broken:?}");
     let read = native::read(saved_form(studio).as_bytes()).unwrap();
     assert_eq!(read.document, document, "after {after:?}");
+    let covered = studio.covered_cards();
+    assert_eq!(covered, [], "after {after:?}:\n{}", saved_form(studio));
 }
 
 /// Undoes or redoes all steps with the toolbar button. Returns the number of steps.

@@ -14,7 +14,7 @@ pub fn guard() -> Studio {
     studio.click("Canvas. Empty tree. Press Space or drag a node here");
     studio.add("Selector Sequence");
     studio.fill("Name", "Fight");
-    studio.click("Abort type > Both > Fight (Sequence)");
+    studio.click("Both > Fight (Sequence)");
     studio.add("CompareBool");
     studio.click("Bind Left to a variable > Fight (Sequence)");
     studio.add("Idle");

@@ -132,10 +132,10 @@ fn different_switches_are_shown_as_mixed() {
 fn different_abort_types_are_set_for_all_composites() {
     let mut studio = Studio::with("Selector Sequence");
     let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
-    studio.click("Abort type > Both");
+    studio.click("Both");
     studio.keys("Ctrl+A");
     assert!(studio.shows("1 × Selector, 1 × Sequence"));
-    studio.click("Abort type > Self");
+    studio.click("Self");
     let document = studio.document();
     let all_self = nodes
         .iter()
@@ -143,7 +143,10 @@ fn different_abort_types_are_set_for_all_composites() {
     assert!(all_self);
     studio.add("Wait");
     studio.keys("Ctrl+A");
-    assert!(!studio.shows("Abort type"), "a Wait has no such parameter");
+    assert!(
+        !studio.shows("Lower priority"),
+        "a Wait has no such parameter"
+    );
 }
 
 #[test]

@@ -24,9 +24,9 @@ fn stand_in_of(studio: &Studio, title: &str) -> Option<StandIn> {
 
 /// Chooses a form in the inspector.
 fn choose(studio: &mut Studio, form: &str) {
-    studio.get("Stand-in").scroll_to_me();
+    studio.get("Mode").scroll_to_me();
     studio.steps(8);
-    studio.click("Stand-in");
+    studio.click("Mode");
     studio.click(form);
 }
 
@@ -235,9 +235,9 @@ fn a_composite_without_code_acts_like_its_stand_in() {
     studio.keys("Ctrl+Z");
     assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
     // Two children have no single result that could be passed through.
-    studio.get("Stand-in").scroll_to_me();
+    studio.get("Mode").scroll_to_me();
     studio.steps(8);
-    studio.click("Stand-in");
+    studio.click("Mode");
     assert!(studio.shows("Acts like Selector"));
     assert!(!studio.shows("Passes through"));
 }

@@ -240,7 +240,7 @@ impl Studio {
     /// For each task: opens the search of the canvas, types the name and selects the best match.
     pub fn add(&mut self, tasks: &str) {
         for task in tasks.split_whitespace() {
-            self.key(Key::Tab);
+            self.key(Key::Space);
             self.type_text(task);
             self.key(Key::Enter);
         }
@@ -594,6 +594,18 @@ impl Studio {
             options.input_options.max_double_click_delay = 0.6;
         });
         self.press_at(at, times);
+    }
+
+    /// Returns the pairs of cards of which one is over the other. Branches that are only peeked at do not count.
+    pub fn covered_cards(&self) -> Vec<(NodeId, NodeId)> {
+        let document = self.document();
+        let is_open = |id: &NodeId| document.node(id).is_some_and(|node| !node.collapsed);
+        let mut cards = self.app(EditorApp::cards);
+        cards.retain(|(id, _)| document.ancestors(id).all(is_open));
+        let pairs = cards.iter().enumerate();
+        let pairs = pairs.flat_map(|(at, a)| cards[at + 1..].iter().map(move |b| (a, b)));
+        let covered = pairs.filter(|(a, b)| a.1.intersect(b.1).is_positive());
+        covered.map(|(a, b)| (a.0.clone(), b.0.clone())).collect()
     }
 
     /// Returns whether the card of the node with this title is drawn on the canvas.

@@ -214,3 +214,51 @@ fn each_document_keeps_its_scroll_position_in_the_outline() {
     studio.add("Selector");
     assert!(studio.shows("Outline: Selector"));
 }
+
+#[test]
+fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
+    let made = Studio::empty();
+    let names: Vec<String> = (0..25)
+        .map(|nth| format!("branch-number-{nth}.bt.json"))
+        .collect();
+    let paths: Vec<_> = names.iter().map(|name| made.write(name, REST)).collect();
+    let mut studio = made.started_again(&paths);
+    studio.steps(4);
+    let is_in_sight = |studio: &Studio, label: &str| {
+        let tab = studio.get(label).rect();
+        // Between the palette and the inspector.
+        (220.0..=1240.0).contains(&tab.left()) && tab.right() <= 1240.0
+    };
+    assert!(is_in_sight(&studio, "Document branch-number-24"));
+    studio.keys("Ctrl+Tab");
+    studio.steps(3);
+    assert_eq!(front(&studio), "branch-number-0");
+    assert!(is_in_sight(&studio, "Document branch-number-0"));
+    studio.click("All 25 documents");
+    let last = studio
+        .all("Document branch-number-12")
+        .pop()
+        .unwrap()
+        .rect()
+        .center();
+    studio.press_at(last, 1);
+    assert_eq!(front(&studio), "branch-number-12");
+    assert!(is_in_sight(&studio, "Document branch-number-12"));
+}
+
+#[test]
+fn the_toolbar_of_a_small_window_has_the_rest_in_a_menu() {
+    let mut studio = Studio::with("Wait");
+    studio.harness.set_size(vec2(426.0, 240.0));
+    studio.steps(4);
+    let more = studio.get("More tools").rect();
+    assert!(more.right() <= 426.0, "{more:?}");
+    assert!(!studio.shows("Playback speed"));
+    studio.click("More tools");
+    studio.must_show(&["Playback speed"]);
+    studio.keys("Escape");
+    studio.harness.set_size(vec2(1440.0, 900.0));
+    studio.steps(4);
+    assert!(!studio.shows("More tools"));
+    studio.must_show(&["Playback speed"]);
+}

@@ -14,7 +14,7 @@ const PATROL: &str = "Patrol\n  One round\n    Go to first post\n    Look around
 #[test]
 fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
     let mut studio = Studio::empty();
-    studio.keys("Tab `patrol loop` Enter");
+    studio.keys("Space `patrol loop` Enter");
     assert_eq!(studio.outline(), PATROL);
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let places: Vec<_> = studio.document().nodes().map(|n| n.position).collect();
@@ -90,7 +90,7 @@ fn the_selection_becomes_a_template_available_after_a_restart() {
     assert!(!studio.front(|front| front.selection().is_empty()));
 
     let mut again = studio.started_again(&[]);
-    again.keys("Ctrl+N Tab `wait and tell` Enter");
+    again.keys("Ctrl+N Space `wait and tell` Enter");
     assert_eq!(again.outline(), "Sequence\n  Wait\n  Log");
 
     again.search("Search nodes", "wait ");

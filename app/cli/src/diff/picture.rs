@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use treewright_authoring::diff::{Difference, DifferenceKind};
+use treewright_authoring::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_editor::panels::versions::marks;
@@ -47,7 +48,7 @@ impl Diff {
             library: &libraries[i],
             caption: &captions[i],
             options: Options {
-                left_to_right: picture::grows_right(&documents[i]),
+                left_to_right: layout::grows_right(&documents[i]),
                 marks: Some(&marks[i]),
                 ..Options::default()
             },

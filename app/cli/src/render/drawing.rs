@@ -1,9 +1,8 @@
 //! Draws a tree from its file, or with the states of a frame of a recording.
 
-use std::borrow::Cow;
 use std::path::Path;
 
-use treewright_authoring::layout::Direction;
+use treewright_authoring::layout::{self, Direction};
 use treewright_core::diagnostic::Problems;
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
@@ -129,7 +128,7 @@ impl Render {
         let placed = picture::placed(subject.document, subject.library, texts, direction);
         let left_to_right = match direction {
             Some(direction) => direction == Direction::LeftToRight,
-            None => matches!(placed, Cow::Borrowed(_)) && picture::grows_right(&placed),
+            None => layout::grows_right(&placed),
         };
         let options = Options {
             dark: self.theme == Theme::Dark,

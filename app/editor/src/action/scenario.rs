@@ -6,6 +6,16 @@ use treewright_insight::scenario::NodeName;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
+/// The content of a new scenario.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NewScenario {
+    /// The inputs of the run.
+    #[default]
+    OfRun,
+    /// Nothing.
+    Empty,
+}
+
 /// Runs, shows and creates scenarios.
 #[derive(Clone, Debug)]
 pub enum ScenarioAction {
@@ -22,18 +32,16 @@ pub enum ScenarioAction {
         /// The node, by its name in the scenario.
         node: Option<NodeName>,
     },
-    /// Asks for the name under which to save the run as a scenario.
-    AskForName,
+    /// Asks for the name of a new scenario.
+    AskForName(NewScenario),
     /// Closes the scenario window.
     Close,
     /// Moves the stand-ins of the selected leaves into the scenario that was chosen for their tree.
     MoveStandIns,
-    /// Saves the run as a scenario of this name.
-    Save(String),
+    /// Saves a new scenario of this name next to the active document.
+    Save(NewScenario, String),
     /// Adds a currently visible fact as an expectation to the scenario of the active document.
     Expect(ExpectedFact),
-    /// Creates an empty scenario of the active document.
-    New,
     /// Edits a scenario.
     Edit { file: PathBuf, edit: ScenarioEdit },
     /// Undoes or redoes an edit of a scenario.

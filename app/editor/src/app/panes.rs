@@ -33,6 +33,9 @@ pub fn show(
         _ => None,
     });
     let in_front = tabs.collect();
+    // The strips between the panels, by which they are resized.
+    let strips = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(strips, 0.0, cx.theme.panel);
     let mut panes = Panes {
         cx,
         views,

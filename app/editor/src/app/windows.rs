@@ -1,9 +1,11 @@
 //! Shows the floating windows that are open. Knows when each is open, not its contents.
 
 use egui::Context;
+use treewright_core::ids::NodeId;
 
 use crate::action::ActionSink;
 use crate::panels::canvas::CanvasState;
+use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, about, command_palette, comparison, earlier_versions, export_window, key_sheet,
     node_reference, picture_window, scenario_window, settings_window, template_window, tour,
@@ -22,13 +24,18 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     let canvas = views.canvases.get(front);
     let is_busy = canvas.is_some_and(CanvasState::is_busy);
     // An answer about another document must not be mistaken for one about this one.
+    let viewport = ctx.data(|data| data.get_temp(egui::Id::unique(CANVAS_RECT)));
+    let card = |node: &NodeId| canvas?.card_on_screen(node, viewport?);
     if let Some(window) = &mut views.why
-        && (window.document != front || !why_window::show(ctx, cx, window, is_busy, sink))
+        && (window.document != front || {
+            let about = card(&window.node);
+            !why_window::show(ctx, cx, window, (about, is_busy), sink)
+        })
     {
         views.why = None;
     }
-    if let Some(window) = &views.comparison
-        && !comparison::show(ctx, cx, window, sink)
+    if let Some(window) = &mut views.comparison
+        && !comparison::show(ctx, cx, window, is_busy, sink)
     {
         views.comparison = None;
     }
@@ -47,7 +54,8 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
         key_sheet::show(ctx, cx, window, sink);
     }
     if let Some(window) = &mut views.template {
-        template_window::show(ctx, cx, window, sink);
+        let about = cx.front.selection().primary().and_then(card);
+        template_window::show(ctx, cx, window, about, sink);
     }
     if let Some(window) = &mut views.scenario_window {
         scenario_window::show(ctx, cx, window, sink);

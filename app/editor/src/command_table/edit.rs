@@ -20,6 +20,7 @@ rows! { Edit:
         when(has_anything);
     "remove_keeping_children" "backspace" 1 [SHIFT Delete] =>
         |_| Action::Edit(EditAction::RemoveKeepingChildren), when(has_selection);
+    "add_variable" "playlist_add" 1 [NONE V] => |_| Action::View(ViewAction::AddVariable);
     "select_all" "select_all" 2 [CTRL A] => |_| Action::Select(SelectAction::All),
         within(Submenu::Select), when(has_nodes);
     "select_subtree" "account_tree" 2 [CTRL_SHIFT A] => |_| Action::Select(SelectAction::Subtree),
@@ -41,5 +42,4 @@ rows! { Edit:
         within(Submenu::Find), when(has_nodes);
     "settings" "settings" 9 over_text [CTRL Comma] =>
         |_| Action::View(ViewAction::Settings(Section::Appearance));
-    "key_settings" "keyboard" 9 => |_| Action::View(ViewAction::Settings(Section::Keys));
 }

@@ -2,7 +2,7 @@
 
 use super::obstacle::has_selection;
 use super::{CTRL_SHIFT, NONE, SHIFT};
-use crate::action::{Action, ViewAction};
+use crate::action::{Action, Section, ViewAction};
 
 rows! { Help:
     "command_palette" "terminal" 0 over_text [CTRL_SHIFT P] =>
@@ -12,5 +12,6 @@ rows! { Help:
     "node_help" "help" 1 over_text [SHIFT F1] => |_| Action::View(ViewAction::NodeReference(None)),
         when(has_selection);
     "key_sheet" "keyboard" 0 over_text [NONE F1] => |_| Action::View(ViewAction::KeySheet);
+    "key_settings" "tune" 0 => |_| Action::View(ViewAction::Settings(Section::Keys));
     "about" "info" 2 => |_| Action::View(ViewAction::About);
 }

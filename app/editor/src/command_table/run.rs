@@ -7,7 +7,7 @@ use super::obstacle::{
     has_scenarios, is_in_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
-use crate::action::{Action, PreferAction, RunAction, ScenarioAction, Walk};
+use crate::action::{Action, NewScenario, PreferAction, RunAction, ScenarioAction, Walk};
 
 rows! { Run:
     "run" "play_arrow" 0 over_text [NONE F5] => |_| Action::Run(RunAction::Toggle),
@@ -58,7 +58,9 @@ rows! { Run:
         within(Submenu::Scenarios), checked_if(|s| s.canvas.missed_by_scenarios);
     "run_scenarios" "movie" 8 over_text [NONE F4] => |_| Action::Scenario(ScenarioAction::RunAll),
         within(Submenu::Scenarios), when(has_scenarios);
-    "save_scenario" "save" 8 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName),
+    "new_scenario" "add" 8 => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::Empty)),
+        within(Submenu::Scenarios), when(has_nodes);
+    "save_scenario" "save" 8 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
         within(Submenu::Scenarios), when(has_run);
 }
 

@@ -14,7 +14,7 @@ pub(crate) use asking::{
     keep_ours, on_dialog_answer,
 };
 pub(crate) use on_disk::{changed_on_disk, reload_from_disk};
-pub(crate) use opening::{cannot_open, open_example};
+pub(crate) use opening::{cannot_open, open_example, translate_examples};
 pub(crate) use reading::{describe_open_error, open_and_wait};
 
 use crate::action::FileAction;

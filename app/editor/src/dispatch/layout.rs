@@ -5,11 +5,10 @@
 //! are computed again. A cancelled layout keeps its turn until it has noticed that.
 
 use egui::vec2;
-use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::edit::{self, Command};
 use treewright_authoring::layout;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_session::host::job::JobEnd;
 use treewright_session::notice::NoticeKind;
@@ -282,7 +281,11 @@ fn apply_as_step(
     let has_moved = revision(editor) != before;
     let document = &editor.workspace.documents()[index];
     let is_empty = document.document().node_count() == 0;
-    editor.shell.views.canvases.of(document.id()).request_fit();
+    let canvas = editor.shell.views.canvases.of(document.id());
+    match document.selection().primary() {
+        Some(selected) => canvas.request_open_at(selected.clone()),
+        None => canvas.request_open(),
+    }
     let key = match requester {
         LayoutRequester::Direction if has_moved => "notice.laid_out",
         LayoutRequester::Document if has_moved => "layout.late",
@@ -338,14 +341,13 @@ pub fn on_undo_or_redo(editor: &mut Editor, id: DocumentId) {
         .discard(|it: &LayoutJob| it.document == id && !stays(it));
 }
 
-/// Lays out a document that was just read, if its file has no positions; returns whether it did. This is no undo step.
+/// Places the nodes of a document that was just read that have no positions; this is no undo step. Returns whether the file has no
+/// positions at all, so that the document is laid out again once its cards can be measured.
 pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
-    let Some(places) = layout::positions_for_unplaced(document, &options(settings)) else {
+    let Some(placed) = layout::positions_for_unplaced(document, &options(settings)) else {
         return false;
     };
-    let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
-    let done = History::new().apply(document, &library, &mut Selection::default(), &arrange);
-    done.is_ok()
+    edit::arrange_read(document, placed.places) && placed.is_whole
 }
 
 /// What positions depend on apart from the document.

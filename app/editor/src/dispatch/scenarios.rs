@@ -20,11 +20,13 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome, TreeOrigin};
 
-use crate::action::{JobKind, ScenarioAction};
+use crate::action::{JobKind, NewScenario, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
 use crate::services::Services;
+
+pub use self::creating::keep_of_example;
 
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
@@ -37,11 +39,13 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
             show(editor, &file, frame, node.as_deref());
         }
         ScenarioAction::MoveStandIns => stand_ins::move_stand_ins(editor),
-        ScenarioAction::AskForName => creating::ask_for_name(&editor.workspace, &mut editor.shell),
+        ScenarioAction::AskForName(content) => {
+            creating::ask_for_name(&editor.workspace, &mut editor.shell, content);
+        }
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
-        ScenarioAction::Save(name) => creating::save(editor, &name),
+        ScenarioAction::Save(NewScenario::OfRun, name) => creating::save(editor, &name),
+        ScenarioAction::Save(NewScenario::Empty, name) => creating::new(editor, name),
         ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
-        ScenarioAction::New => creating::new(editor),
         ScenarioAction::Edit { file, edit } => editing::edit(editor, &file, edit),
         ScenarioAction::Step { file, direction } => editing::step(editor, &file, direction),
     }

@@ -47,6 +47,10 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::Reveal(node) => reveal(workspace, shell, node),
         ViewAction::Why => explain_node(workspace, shell),
         ViewAction::Plot(name) => plot(shell, name),
+        ViewAction::AddVariable => {
+            docking::show(&mut shell.panels, Panel::Blackboard);
+            shell.views.blackboard.add = true;
+        }
         ViewAction::ShowVariable(name) => {
             docking::show(&mut shell.panels, Panel::Blackboard);
             shell.views.blackboard.reveal = Some(name);
@@ -96,6 +100,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::SetLanguage(code) => {
             shell.texts = Texts::new(&code);
             shell.settings.language = Some(code);
+            super::file::translate_examples(editor);
         }
         ViewAction::SetLeftToRight(on) => {
             shell.settings.left_to_right = on;

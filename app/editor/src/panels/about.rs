@@ -4,7 +4,7 @@ use egui::{Label, RichText};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
-use crate::widgets::{Dialog, DialogButton, dialog_buttons};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons};
 
 pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let tr = |key| cx.texts.tr(key);
@@ -15,6 +15,7 @@ pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         close: &tr("dialog.close"),
         width: 480.0,
         closes_outside: true,
+        place: DialogPlace::Middle,
     };
     let mut is_done = false;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -3,6 +3,7 @@
 
 mod columns;
 mod events;
+mod heard_events;
 mod history;
 mod lines;
 mod menu;
@@ -32,6 +33,8 @@ const MARGIN: usize = 2;
 pub struct BlackboardState {
     /// A variable whose name field gets the keyboard focus.
     focus: Option<Arc<str>>,
+    /// Opens the menu of types, from which a variable is added.
+    pub add: bool,
     /// A variable to scroll to in the next frame.
     pub reveal: Option<Arc<str>>,
     listing: Listing,
@@ -85,7 +88,7 @@ fn variables(
     let is_held = state.is_hovered || state.busy.is_some() || egui::Popup::is_any_open(ui.ctx());
     state.listing.update(cx, is_held);
     let area = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if state.listing.lines().is_empty() {
+        if state.listing.lines().all.is_empty() {
             let is_filtered = !state.listing.query.is_empty();
             let key = if is_filtered {
                 "blackboard.nothing"
@@ -146,10 +149,11 @@ fn list(
         Some(place)
     });
     let busy = state.busy.take();
-    let lines = state.listing.lines().to_vec();
+    let listed = state.listing.lines().clone();
+    let lines = &listed.all;
     let size = vec2(ui.available_width(), lines.len() as f32 * LINE);
     let (_, area) = ui.allocate_space(size);
-    let end = state.names.end(ui, cx, area.x_range());
+    let end = state.names.end(ui, cx, area.x_range(), listed.depth);
     let seen = visible(ui, area, lines.len());
     let is_kept = |line: &Line| match line {
         Line::Variable { index, .. } => {

@@ -47,6 +47,7 @@ mod request_api;
 mod requests;
 mod route;
 mod run_overlay;
+mod run_places;
 pub mod still;
 mod tooltip;
 mod tree_names;
@@ -79,6 +80,7 @@ pub use read_only::show_read_only;
 use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
+use run_places::RunPlaces;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -117,6 +119,7 @@ pub struct CanvasState {
     flash: AbortFlash,
     abort_reach: AbortReach,
     blocks: BlockMesh,
+    run_places: RunPlaces,
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
@@ -192,6 +195,13 @@ impl CanvasState {
         self.camera.zoom
     }
 
+    /// Where the card of a node is on the screen, if it is in sight in this viewport.
+    pub fn card_on_screen(&self, node: &NodeId, viewport: egui::Rect) -> Option<egui::Rect> {
+        let card = self.scene.card(node)?;
+        let rect = self.camera.projection(viewport).screen_rect(card.rect);
+        viewport.intersects(rect).then_some(rect)
+    }
+
     /// The canvas point at the center of the view.
     pub fn middle(&self) -> egui::Pos2 {
         self.camera.center
@@ -204,6 +214,12 @@ impl CanvasState {
     /// The number of cards created so far, by updates and rebuilds.
     pub fn created_cards(&self) -> usize {
         self.created
+    }
+
+    /// All cards in pre-order.
+    pub fn cards(&self) -> impl Iterator<Item = (NodeId, egui::Rect)> {
+        let cards = self.scene.cards.iter();
+        cards.map(|card| (card.id.clone(), card.rect))
     }
 
     /// The rectangle of a node's card, if the node is in the scene.
@@ -253,7 +269,8 @@ impl CanvasState {
         if updated == SceneUpdate::NeedsRebuild {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
-            let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            let mut scene = Scene::build(document, library, texts, measure, &self.peeked);
+            scene.added = glide::added_between(&self.scene, &scene, self.glide.seen);
             let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen);
             self.glide.begin(ctx, &scene, &shifts);
             self.scene = Rc::new(scene);
@@ -261,6 +278,7 @@ impl CanvasState {
             self.glide.begin(ctx, &self.scene, &self.scene.shifts);
         }
         self.created += self.scene.created;
+        self.run_places.clear();
         self.shape_revision += u64::from(updated != SceneUpdate::InPlace);
         self.built_from = Some(BuiltFrom {
             revision,
@@ -309,10 +327,11 @@ pub fn show(
         flash,
         abort_reach,
         blocks,
+        run_places,
         selected_by_mouse,
         ..
     } = state;
-    glide.forget_drop();
+    glide.begin_frame();
     flash.update(ui, input.run);
     abort_reach.update(input);
     if gesture.is_active() {
@@ -340,7 +359,12 @@ pub fn show(
         *selected_by_mouse = output.actions.has_selected_since(before);
         drops::receive(&response, &view, actions);
         keyboard::open_search(ui, &response, space, actions);
-        let marks = RunMarks { flash, abort_reach };
+        run_places.update(input.run, scene.cards.len());
+        let marks = RunMarks {
+            flash,
+            abort_reach,
+            places: run_places,
+        };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
         if let Some(search) = quick_add {
@@ -400,10 +424,11 @@ fn focus(ui: &Ui, response: &Response, state: &CanvasState) {
     keyboard::keep_focus(ui, response);
 }
 
-/// Abort marks on nodes.
+/// What a run adds to nodes: abort marks, and where it has the nodes.
 struct RunMarks<'a> {
     flash: &'a AbortFlash,
     abort_reach: &'a AbortReach,
+    places: &'a RunPlaces,
 }
 
 /// Paints everything. Without a gesture the canvas is read-only.
@@ -419,7 +444,7 @@ fn paint(
     let painter = ui.painter_at(view.projection.viewport);
     let fades = ui.style().animation_time > 0.0;
     let time = fades.then(|| ui.input(|input| input.time));
-    let run = RunOverlay::new(view.input, fades, time);
+    let run = RunOverlay::new(view.input, fades, time).with_places(marks.places);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);

@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, caption, row_pressed};
+use crate::widgets::{ROW_HEIGHT, ToolWindow, caption, closed_by_escape, row_pressed};
 
 /// Titles of nodes.
 pub type NodeTitles = FxHashMap<NodeId, String>;
@@ -31,28 +31,28 @@ pub struct Comparison {
     pub difference: Option<FrameDifference>,
     /// The titles of nodes in the run and in the recording.
     pub titles: (NodeTitles, NodeTitles),
+    /// Whether nothing else would have handled Escape in the previous frame.
+    pub is_free: bool,
 }
 
 /// Shows the window. Returns false if it was closed.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
-    comparison: &Comparison,
+    comparison: &mut Comparison,
+    is_busy: bool,
     sink: &mut ActionSink,
 ) -> bool {
-    let mut open = true;
     let arguments = [("name", &*comparison.name)];
-    let title = cx.texts.tr_with("comparison.title", &arguments);
-    egui::Window::new(title)
-        .id(egui::Id::unique("comparison"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(true)
-        .default_size(vec2(640.0, 320.0))
-        // Below the bars, so that the menus remain accessible.
-        .default_pos(ctx.content_rect().left_top() + vec2(200.0, 130.0))
-        .show(ctx, |ui| contents(ui, cx, comparison, sink));
-    open
+    let shown = ToolWindow {
+        id: "comparison",
+        title: cx.texts.tr_with("comparison.title", &arguments),
+        size: vec2(640.0, 320.0),
+        about: None,
+        is_new: false,
+    };
+    let (_, open) = shown.show(ctx, |ui| contents(ui, cx, comparison, sink));
+    open && !closed_by_escape(ctx, &mut comparison.is_free, is_busy)
 }
 
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, sink: &mut ActionSink) {

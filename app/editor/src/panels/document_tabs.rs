@@ -1,7 +1,12 @@
-//! A tab for each open document, above the canvas: click to activate, drag to reorder, middle-click to close.
+//! A tab for each open document, above the canvas: click to activate, drag to reorder, middle-click to close. The one in front is always in
+//! sight; a list has those that are not.
 
-use egui::{Button, Frame, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense, Ui};
-use treewright_session::workspace::open_document::OpenDocument;
+use egui::containers::scroll_area::ScrollBarVisibility;
+use egui::style::ScrollAnimation;
+use egui::{
+    Button, Frame, Id, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense, Ui,
+};
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
@@ -10,37 +15,128 @@ use crate::icons;
 use crate::theme::space;
 use crate::widgets::IconButton;
 
+/// The width of the button that lists all tabs.
+const LIST_BUTTON: f32 = 34.0;
+
+/// What the row of tabs was in the last frame.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Row {
+    /// The document in front, which is scrolled to when another one comes to the front.
+    front: Option<DocumentId>,
+    /// The width of the visible part, at whose changes it is scrolled to as well.
+    room: f32,
+    /// The number of tabs.
+    count: usize,
+    /// There are more tabs than fit.
+    overflows: bool,
+}
+
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
         .fill(cx.theme.panel)
         .inner_margin(Margin::symmetric(6, 3));
+    let id = Id::unique("row of document tabs");
+    let before: Row = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let documents = cx.workspace.documents();
+    let titles = tab_titles(documents, cx.texts);
     bar.show(ui, |ui| {
-        ScrollArea::horizontal().show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 1.0;
-                let mut dragged = None;
-                let mut places = Vec::new();
-                let documents = cx.workspace.documents();
-                let titles = tab_titles(documents, cx.texts);
-                for (index, (document, title)) in documents.iter().zip(&titles).enumerate() {
-                    let tab = tab(ui, cx, index, (document, title), sink);
-                    places.push(tab.rect);
-                    if tab.dragged() || tab.drag_stopped() {
-                        dragged = Some((index, tab));
-                    }
-                    ui.add_space(space::XS);
-                }
-                if let Some((index, tab)) = dragged {
-                    drag(ui, cx, index, &tab, &places, sink);
-                }
-                let name = cx.texts.tr("command.new");
-                if IconButton::new("add", &name).small().show(ui).clicked() {
-                    sink.push(Action::File(FileAction::New));
-                }
-                ui.add_space(ui.available_width());
-            });
+        ui.horizontal(|ui| {
+            let width = ui.available_width();
+            let list_width = if before.overflows { LIST_BUTTON } else { 0.0 };
+            let mut row = Row {
+                front: Some(cx.front.id()),
+                room: width - list_width,
+                count: documents.len(),
+                overflows: before.overflows,
+            };
+            let reveal = row != before;
+            // The wheel scrolls the row.
+            ui.style_mut().always_scroll_the_only_direction = true;
+            let area = ScrollArea::horizontal().max_width(row.room);
+            let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+            let shown = area.show(ui, |ui| tabs(ui, cx, &titles, reveal, sink));
+            row.overflows = shown.inner > width;
+            if row.overflows && before.overflows {
+                list(ui, cx, &titles, sink);
+            }
+            ui.add_space(ui.available_width());
+            if row != before {
+                ui.ctx().request_repaint();
+            }
+            ui.data_mut(|data| data.insert_temp(id, row));
         });
     });
+}
+
+/// The tabs. Returns their width.
+fn tabs(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    titles: &[String],
+    reveal: bool,
+    sink: &mut ActionSink,
+) -> f32 {
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 1.0;
+        let mut dragged = None;
+        let mut places = Vec::new();
+        let documents = cx.workspace.documents();
+        for (index, (document, title)) in documents.iter().zip(titles).enumerate() {
+            let left = ui.cursor().left();
+            let tab = tab(ui, cx, index, (document, title), sink);
+            if reveal && index == cx.workspace.front_index() {
+                // With its close button.
+                let right = ui.cursor().left();
+                let whole = Rect::from_x_y_ranges(left..=right, tab.rect.y_range());
+                ui.scroll_to_rect_animation(whole, None, ScrollAnimation::none());
+            }
+            places.push(tab.rect);
+            if tab.dragged() || tab.drag_stopped() {
+                dragged = Some((index, tab));
+            }
+            ui.add_space(space::XS);
+        }
+        if let Some((index, tab)) = dragged {
+            drag(ui, cx, index, &tab, &places, sink);
+        }
+        let name = cx.texts.tr("command.new");
+        if IconButton::new("add", &name).small().show(ui).clicked() {
+            sink.push(Action::File(FileAction::New));
+        }
+    });
+    row.response.rect.width()
+}
+
+/// A button with a list of all tabs, while some are out of sight.
+fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut ActionSink) {
+    let name = cx
+        .texts
+        .tr_with("tabs.all", &[("count", &titles.len().to_string())]);
+    let menu = ui.menu_button(icons::text("expand_more"), |ui| {
+        let room = ui.ctx().content_rect().height() * 0.7;
+        let area = ScrollArea::vertical().max_height(room);
+        area.min_scrolled_height(room).show(ui, |ui| {
+            ui.set_min_width(180.0);
+            for (index, (document, title)) in
+                cx.workspace.documents().iter().zip(titles).enumerate()
+            {
+                let front = index == cx.workspace.front_index();
+                let mark = if front { "check" } else { "description" };
+                let key = if document.is_dirty() {
+                    "tabs.unsaved_tab"
+                } else {
+                    "tabs.tab"
+                };
+                let name = cx.texts.tr_with(key, &[("title", title)]);
+                let item = Button::selectable(front, (icons::text(mark), title));
+                if ui.add(item).accessible_name(name).clicked() {
+                    sink.push(Action::File(FileAction::Show(index)));
+                }
+            }
+        });
+    });
+    let button = menu.response.accessible_name(&*name);
+    button.on_hover_text(name);
 }
 
 /// A line marks the position to which the tab moves when it is dropped.

@@ -4,13 +4,13 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use egui::{Context, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Context, ScrollArea, Ui, WidgetInfo};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction};
-use crate::widgets::{ROW_HEIGHT, caption, closed_by_escape};
+use crate::widgets::{LIST_WINDOW, ROW_HEIGHT, ToolWindow, caption, closed_by_escape};
 
 /// The maximum height of the list, which scrolls beyond that.
 const MAX_HEIGHT: f32 = 230.0;
@@ -55,19 +55,15 @@ pub fn show(
     is_busy: bool,
     sink: &mut ActionSink,
 ) -> bool {
-    let mut open = true;
-    let title = cx
-        .texts
-        .tr_with("earlier.title", &[("title", &*window.title)]);
-    egui::Window::new(title)
-        .id(egui::Id::unique("earlier versions"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(true)
-        .default_width(420.0)
-        // Below the bars, so that the menus remain accessible.
-        .default_pos(ctx.content_rect().left_top() + vec2(220.0, 130.0))
-        .show(ctx, |ui| contents(ui, cx, window, sink));
+    let title = [("title", &*window.title)];
+    let shown = ToolWindow {
+        id: "earlier versions",
+        title: cx.texts.tr_with("earlier.title", &title),
+        size: LIST_WINDOW,
+        about: None,
+        is_new: false,
+    };
+    let (_, open) = shown.show(ctx, |ui| contents(ui, cx, window, sink));
     open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 

@@ -16,7 +16,8 @@ use super::PanelContext;
 use super::transfer_report::{self, RemarkList};
 use crate::action::{Action, ActionSink, ExportAction, ExportRequest, NamedBy};
 use crate::widgets::{
-    Dialog, DialogButton, IconButton, caption, check_box, choice, dialog_buttons, placeholder,
+    Dialog, DialogButton, DialogPlace, IconButton, caption, check_box, choice, dialog_buttons,
+    placeholder,
 };
 
 /// The width of option fields.
@@ -143,6 +144,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 560.0,
         closes_outside: false,
+        place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
         targets(ui, cx, window, sink);

@@ -5,7 +5,7 @@ use treewright_core::expression::{Expression, ExpressionError};
 use treewright_core::value::{Value, ValueType};
 
 use super::PanelContext;
-use crate::widgets::draft;
+use crate::widgets::{draft, placeholder};
 
 /// Compiles an expression over the document's variables.
 fn compile(
@@ -70,7 +70,7 @@ pub fn field(
         let edit = TextEdit::singleline(text)
             .id(field_id(id))
             .font(TextStyle::Monospace)
-            .hint_text(cx.texts.tr("watches.hint"))
+            .hint_text(placeholder(cx.texts.tr("watches.hint")))
             .desired_width(ui.available_width().max(120.0));
         let response = ui.add(edit).accessible_name(name);
         typed.clone_from(text);

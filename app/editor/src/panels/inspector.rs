@@ -13,6 +13,7 @@ mod stand_in_fields;
 mod subtree_fields;
 mod tree_name;
 
+use egui::scroll_area::ScrollBarVisibility;
 use egui::{ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 
@@ -40,7 +41,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink
     let selection = cx.front.selection();
     let primary = selection.primary();
     let primary = primary.and_then(|id| cx.front.document().node(id));
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // The scroll bar always has its place, so that fields do not become narrower with the length of the form.
+    let area = ScrollArea::vertical().auto_shrink(false);
+    let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
+    area.show(ui, |ui| {
         let others: Vec<_> = selection.annotations().collect();
         match primary {
             Some(node) if selection.len() == 1 => node_fields::show(ui, cx, node, state, sink),

@@ -8,12 +8,12 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::{Menu, commands};
 use crate::keymap;
 use crate::theme::{space, text_size};
-use crate::widgets::{Dialog, DialogButton, dialog_buttons, key_caps, search_field};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons, key_caps, search_field};
 
 /// Mouse gestures, and keys that are not commands, on the canvas: the suffixes of their text keys.
-const GESTURES: [&str; 11] = [
-    "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom", "rename",
-    "menu",
+const GESTURES: [&str; 12] = [
+    "add_here", "insert", "connect", "rewire", "detach", "select", "move", "snap", "pan", "zoom",
+    "rename", "menu",
 ];
 
 /// The width of the window and the minimum height left free around it, in points.
@@ -48,6 +48,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: WIDTH,
         closes_outside: true,
+        place: DialogPlace::Middle,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -71,7 +71,7 @@ fn open_with_keys(ctx: &Context, popups: [Id; Menu::ALL.len()]) {
         if open == Some(wanted) {
             Popup::close_all(ctx);
         } else {
-            open_menu(ctx, popups[wanted]);
+            popup_keyboard::open(ctx, popups[wanted]);
         }
         return;
     }
@@ -87,16 +87,10 @@ fn open_with_keys(ctx: &Context, popups: [Id; Menu::ALL.len()]) {
     let leaves = focused.is_some_and(|entry| submenu == Some(entry.layer_id.id));
     let count = popups.len();
     if pressed(Key::ArrowRight) && !enters {
-        open_menu(ctx, popups[(open + 1) % count]);
+        popup_keyboard::open(ctx, popups[(open + 1) % count]);
     } else if pressed(Key::ArrowLeft) && !leaves {
-        open_menu(ctx, popups[(open + count - 1) % count]);
+        popup_keyboard::open(ctx, popups[(open + count - 1) % count]);
     }
-}
-
-fn open_menu(ctx: &Context, popup: Id) {
-    Popup::open_id(ctx, popup);
-    popup_keyboard::focus_first(ctx);
-    ctx.request_repaint();
 }
 
 /// Whether Alt was pressed with this letter; its text is consumed, too.
@@ -136,7 +130,9 @@ fn entries(
         }
         for command in in_menu(section) {
             match command.submenu {
-                None => entry(ui, cx, command, sink),
+                None => {
+                    entry(ui, cx, command, sink);
+                }
                 Some(submenu) if shown.contains(&submenu) => {}
                 Some(submenu) => {
                     shown.push(submenu);
@@ -230,7 +226,13 @@ fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
+/// Shows a command as an entry of a menu. Returns whether it was clicked.
+pub(super) fn entry(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    command: &CommandEntry,
+    sink: &mut ActionSink,
+) -> bool {
     let checked = command.checked.is_some_and(|checked| checked(cx.situation));
     let icon = if checked { "check" } else { command.icon };
     let text = command.text(cx.texts, cx.situation);
@@ -252,4 +254,5 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
     if response.clicked() {
         sink.push((command.action)(cx.situation));
     }
+    response.clicked()
 }

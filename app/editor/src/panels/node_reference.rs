@@ -1,6 +1,6 @@
 //! The node reference, in its own window: a searchable list of node types on the left, the page of one on the right.
 
-use egui::{Key, ScrollArea, Ui, Window, vec2};
+use egui::{Key, ScrollArea, Ui, vec2};
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
 
@@ -8,7 +8,7 @@ use super::palette::category_key;
 use super::{PanelContext, node_page};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::theme::space;
-use crate::widgets::{Row, caption, empty_hint_with, search_field};
+use crate::widgets::{Row, ToolWindow, caption, empty_hint_with, search_field};
 use crate::{icons, node_search};
 
 const SIZE: egui::Vec2 = vec2(820.0, 520.0);
@@ -40,18 +40,15 @@ pub fn show(
     state: &mut ReferenceWindow,
     sink: &mut ActionSink,
 ) {
-    let mut open = true;
-    let title = cx.texts.tr("node_reference.title").into_owned();
-    let window = Window::new(title)
-        .id(egui::Id::unique("node reference"))
-        .open(&mut open)
-        .collapsible(false)
-        .default_size(SIZE)
-        .pivot(egui::Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center());
-    let inner = window.show(ctx, |ui| contents(ui, cx, state, sink));
-    let escape = inner.is_some_and(|inner| inner.inner.unwrap_or(false));
-    if !open || escape {
+    let shown = ToolWindow {
+        id: "node reference",
+        title: cx.texts.tr("node_reference.title").into_owned(),
+        size: SIZE,
+        about: None,
+        is_new: false,
+    };
+    let (escape, open) = shown.show(ctx, |ui| contents(ui, cx, state, sink));
+    if !open || escape.unwrap_or(false) {
         sink.push(Action::View(ViewAction::CloseReference));
     }
 }

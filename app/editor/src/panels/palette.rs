@@ -6,11 +6,12 @@ mod template_entry;
 
 use std::ops::Range;
 
-use egui::{CollapsingHeader, Key, RichText, ScrollArea, Ui};
+use egui::{CollapsingHeader, Key, RichText, ScrollArea, Ui, vec2};
 pub use template_entry::ICON as TEMPLATE_ICON;
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
 use treewright_session::memo::Memo;
+use treewright_session::settings::MAX_RECENT_TASKS;
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::open_document::Version;
 
@@ -38,6 +39,10 @@ pub struct PaletteState {
     /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
     found: Memo<SearchKey, PaletteMatches>,
+    /// The number of favorites in the last frame, and the height of their section.
+    favorites: Option<(usize, f32)>,
+    /// Where to scroll in the next frame.
+    scroll: Option<f32>,
 }
 
 /// The query, the language, the version of the document, which changes with its libraries, and the revision of the templates.
@@ -53,14 +58,25 @@ struct PaletteMatches {
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
     let searching = search(ui, cx, state, sink);
     ui.add_space(space::XS);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let mut added = 0.0;
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    if let Some(offset) = state.scroll.take() {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let shown = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACING;
         if searching {
             matches(ui, cx, state, sink);
         } else {
-            all_categories(ui, cx, sink);
+            added = all_categories(ui, cx, state, sink);
         }
     });
+    if added != 0.0 {
+        // The rows below stay where they are, under the pointer.
+        state.scroll = Some((shown.state.clamped_offset().y + added).max(0.0));
+        ui.ctx()
+            .request_discard("the palette scrolls along with its favorites");
+    }
 }
 
 /// The field and its keys. Returns whether there is a query.
@@ -150,12 +166,22 @@ fn matches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &
     }
 }
 
-fn all_categories(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+/// Returns the height that the favorites have gained since the last frame.
+fn all_categories(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut PaletteState,
+    sink: &mut ActionSink,
+) -> f32 {
     let settings = cx.settings;
+    let top = ui.cursor().top();
     let favorites = ("palette.favorites", "palette.favorite_row");
     section(ui, cx, favorites, &settings.favorite_tasks, true, sink);
-    let recent = ("palette.recent", "palette.recent_row");
-    section(ui, cx, recent, &settings.recent_tasks, false, sink);
+    let count = settings.favorite_tasks.len();
+    let height = ui.cursor().top() - top;
+    let before = state.favorites.replace((count, height));
+    let grown = before.filter(|(before, _)| *before != count);
+    recent(ui, cx, sink);
     for category in Category::ALL {
         let node_types = cx.library.declarations();
         let node_types: Vec<_> = node_types
@@ -177,6 +203,35 @@ fn all_categories(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         for template in cx.templates.all(cx.texts) {
             template_entry::show(ui, cx, template, false, sink);
         }
+    });
+    grown.map_or(0.0, |(_, before)| height - before)
+}
+
+/// The node types that were used last. The section and its rows have their place before there are any, so that nothing moves when they come.
+fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let tasks = cx.settings.recent_tasks.iter();
+    let node_types: Vec<_> = tasks
+        .filter_map(|task| cx.library.declaration(task))
+        .collect();
+    header(ui, cx, "palette.recent", false, |ui| {
+        let free = MAX_RECENT_TASKS.saturating_sub(node_types.len());
+        if node_types.is_empty() {
+            let height = MAX_RECENT_TASKS as f32 * (ROW_HEIGHT + SPACING) - SPACING;
+            let size = vec2(ui.available_width(), height);
+            let text = RichText::new(cx.texts.tr("palette.no_recent")).color(cx.theme.muted);
+            ui.allocate_ui(size, |ui| {
+                ui.set_min_height(height);
+                ui.horizontal_wrapped(|ui| {
+                    ui.add_space(space::S);
+                    ui.label(text);
+                });
+            });
+            return;
+        }
+        for node_type in node_types {
+            PaletteRow::new(node_type, "palette.recent_row").show(ui, cx, sink);
+        }
+        add_space_for_rows(ui, free);
     });
 }
 

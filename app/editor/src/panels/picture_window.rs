@@ -6,7 +6,9 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::space;
-use crate::widgets::{Dialog, DialogButton, caption, check_box, dialog_buttons};
+use crate::widgets::{
+    Dialog, DialogButton, DialogPlace, caption, check_box, dialog_buttons, hollow_radio_buttons,
+};
 pub struct PictureWindow {
     choice: PictureChoice,
     /// The sizes of the whole tree and of the selected part, in canvas units; `None` if unknown.
@@ -53,14 +55,18 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 400.0,
         closes_outside: false,
+        place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
-        what(ui, cx, window);
-        kind(ui, cx, window);
-        colors(ui, cx, &mut window.choice);
-        if window.choice.kind == PictureKind::Png {
-            size(ui, cx, window);
-        }
+        ui.scope(|ui| {
+            hollow_radio_buttons(ui, cx.theme);
+            what(ui, cx, window);
+            kind(ui, cx, window);
+            colors(ui, cx, &mut window.choice);
+            if window.choice.kind == PictureKind::Png {
+                size(ui, cx, window);
+            }
+        });
         buttons(ui, cx, window, sink);
     });
     if closed {

@@ -13,7 +13,7 @@ use crate::action::{Action, ActionSink, Answer};
 use crate::loss::Loss;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    Dialog, DialogButton, Row, dialog_buttons, plain_dialog_buttons, row_pressed,
+    Dialog, DialogButton, DialogPlace, Row, dialog_buttons, plain_dialog_buttons, row_pressed,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +148,7 @@ pub fn show(
         close: &texts.tr("dialog.close"),
         width: question.width(),
         closes_outside: false,
+        place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, theme, |ui| {
         ui.spacing_mut().item_spacing.y = space::M;

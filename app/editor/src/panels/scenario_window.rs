@@ -1,15 +1,25 @@
-//! The window that asks for the name under which the run is saved as a scenario.
+//! The window that asks for the name of a new scenario: of the run, or without inputs.
 
 use egui::{Label, RichText, TextEdit};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ScenarioAction};
-use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+use crate::action::{Action, ActionSink, NewScenario, ScenarioAction};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
 
-#[derive(Default)]
 pub struct ScenarioWindow {
+    content: NewScenario,
     name: String,
     shown_before: bool,
+}
+
+impl ScenarioWindow {
+    pub fn new(content: NewScenario) -> Self {
+        Self {
+            content,
+            name: String::new(),
+            shown_before: false,
+        }
+    }
 }
 
 pub fn show(
@@ -18,17 +28,22 @@ pub fn show(
     window: &mut ScenarioWindow,
     sink: &mut ActionSink,
 ) {
-    let title = cx.texts.tr("scenarios.save_title");
+    let (title, hint) = match window.content {
+        NewScenario::OfRun => ("scenarios.save_title", "scenarios.save_hint"),
+        NewScenario::Empty => ("scenarios.new", "scenarios.new_hint"),
+    };
+    let title = cx.texts.tr(title);
     let dialog = Dialog {
         id: "scenario",
         title: &title,
         close: &cx.texts.tr("dialog.close"),
         width: 430.0,
         closes_outside: false,
+        place: DialogPlace::Middle,
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {
-        let hint = RichText::new(cx.texts.tr("scenarios.save_hint")).color(cx.theme.muted);
+        let hint = RichText::new(cx.texts.tr(hint)).color(cx.theme.muted);
         ui.add(Label::new(hint).wrap());
         let label = cx.texts.tr("scenarios.name");
         caption(ui, cx.theme, &label);
@@ -52,7 +67,7 @@ pub fn show(
     });
     if pressed == Some(1) {
         let name = window.name.trim().to_owned();
-        sink.push(Action::Scenario(ScenarioAction::Save(name)));
+        sink.push(Action::Scenario(ScenarioAction::Save(window.content, name)));
     } else if closed || pressed.is_some() {
         sink.push(Action::Scenario(ScenarioAction::Close));
     }

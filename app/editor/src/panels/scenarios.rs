@@ -6,7 +6,7 @@ pub mod strip;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Color32, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder};
+use egui::{Button, Color32, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 use treewright_insight::scenario::{FrameRange, NodeName};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
@@ -14,10 +14,10 @@ use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcom
 
 use self::strip::StripState;
 use super::PanelContext;
-use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};
+use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
 use crate::icons;
 use crate::theme::{Theme, space};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, row_pressed};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint_with, row_pressed};
 
 /// The maximum number of differences shown per scenario.
 const MAX_DIFFERENCES: usize = 5;
@@ -37,13 +37,6 @@ pub struct ScenariosState {
     /// The frame range being chosen for a "no aborts" expectation.
     quiet: Option<FrameRange>,
     pub strip: StripState,
-}
-
-impl ScenariosState {
-    /// Focuses the name of the scenario on the strip.
-    pub fn edit_name(&mut self) {
-        self.strip.edit_name();
-    }
 }
 
 enum ScenarioRow {
@@ -115,47 +108,36 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     if cx.scenarios.entries().len() == 0 {
         return first_scenario_hint(ui, cx, sink);
     }
-    header(ui, cx, state, sink);
     refresh(cx, state);
     let whole = ui.available_rect_before_wrap();
     let Some(entry) = shown(cx) else {
+        header(ui, cx, state, sink);
         return list(ui, cx, state, sink);
     };
-    let entry_strip = &mut state.strip;
     if whole.width() < NARROW {
+        header(ui, cx, state, sink);
         // The list is above the strip, and each has its share of the height.
+        let whole = ui.available_rect_before_wrap();
         let top = (whole.height() * NARROW_LIST).min(state.lines.len() as f32 * ROW_HEIGHT);
         let (above, below) = whole.split_top_bottom_at_y(whole.top() + top);
-        strip_in(
-            ui,
-            below.with_min_y(below.top() + space::XS),
-            cx,
-            entry,
-            entry_strip,
-            sink,
-        );
-        return ui
-            .scope_builder(UiBuilder::new().max_rect(above), |ui| {
-                list(ui, cx, state, sink);
-            })
-            .inner;
+        let below = below.with_min_y(below.top() + space::XS);
+        strip_in(ui, below, cx, entry, &mut state.strip, sink);
+        ui.scope_builder(UiBuilder::new().max_rect(above), |ui| {
+            list(ui, cx, state, sink);
+        });
+        return;
     }
     let width = (whole.width() * LIST_PART).clamp(MIN_LIST, MAX_LIST);
     let (left, right) = whole.split_left_right_at_x(whole.left() + width);
     let line = Stroke::new(1.0, cx.theme.separator);
     ui.painter()
         .vline(left.right() + space::XS, whole.y_range(), line);
-    strip_in(
-        ui,
-        right.with_min_x(right.left() + space::M),
-        cx,
-        entry,
-        entry_strip,
-        sink,
-    );
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        list(ui, cx, state, sink)
+        header(ui, cx, state, sink);
+        list(ui, cx, state, sink);
     });
+    let right = right.with_min_x(right.left() + space::M);
+    strip_in(ui, right, cx, entry, &mut state.strip, sink);
 }
 
 fn strip_in(
@@ -196,33 +178,44 @@ fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink
         let text = cx.texts.tr("scenarios.none_with_run");
         let save = cx.texts.tr("command.save_scenario");
         if empty_hint_with(ui, cx.theme, ("movie", &text), &save) {
-            sink.push(Action::Scenario(ScenarioAction::AskForName));
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::OfRun,
+            )));
         }
         return;
     }
     let (text, new) = (cx.texts.tr("scenarios.none"), cx.texts.tr("scenarios.new"));
     if empty_hint_with(ui, cx.theme, ("movie", &text), &new) {
-        sink.push(Action::Scenario(ScenarioAction::New));
+        sink.push(Action::Scenario(ScenarioAction::AskForName(
+            NewScenario::Empty,
+        )));
     }
 }
 
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
         let name = cx.texts.tr("scenarios.run_all");
-        let run = Button::new((icons::text("play_arrow"), &*name));
-        if ui.add(run).accessible_name(&*name).clicked() {
+        if IconButton::new("play_arrow", &name)
+            .small()
+            .show(ui)
+            .clicked()
+        {
             sink.push(Action::Scenario(ScenarioAction::RunAll));
         }
         let name = cx.texts.tr("scenarios.new");
-        let new = Button::new((icons::text("add"), &*name));
-        if ui.add(new).accessible_name(&*name).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::New));
+        if IconButton::new("add", &name).small().show(ui).clicked() {
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::Empty,
+            )));
         }
         let can_save = cx.run.is_some_and(|run| run.frame() > 0);
         let name = cx.texts.tr("scenarios.save_run");
-        let save = ui.add_enabled(can_save, Button::new((icons::text("save"), &*name)));
-        if save.accessible_name(&*name).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::AskForName));
+        let save = IconButton::new("save", &name).small().enabled(can_save);
+        if save.show(ui).clicked() {
+            sink.push(Action::Scenario(ScenarioAction::AskForName(
+                NewScenario::OfRun,
+            )));
         }
         expectations::menu(ui, cx, &mut state.quiet, sink);
         ui.add_space(space::S);

@@ -7,7 +7,9 @@ use egui::{ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, Section, ViewAction};
-use crate::widgets::{Dialog, DialogButton, Row, dialog_buttons, plain_dialog_buttons};
+use crate::widgets::{
+    Dialog, DialogButton, DialogPlace, Row, dialog_buttons, plain_dialog_buttons,
+};
 
 impl Section {
     const ALL: [Self; 4] = [Self::Appearance, Self::Canvas, Self::Keys, Self::Files];
@@ -61,6 +63,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 780.0,
         closes_outside: true,
+        place: DialogPlace::Middle,
     };
     let mut is_done = false;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -1,11 +1,11 @@
 //! The window for the name and description of a template: a new one made from the selection, or an existing one.
 
-use egui::{TextEdit, Ui};
+use egui::{Rect, TextEdit, Ui};
 use treewright_session::templates::{Template, TemplateId};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, TemplateAction};
-use crate::widgets::{Dialog, DialogButton, caption, dialog_buttons, focus_all};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
 
 #[derive(Default)]
 pub struct TemplateWindow {
@@ -28,10 +28,12 @@ impl TemplateWindow {
     }
 }
 
+/// Shows the window; `about` is the place on the screen of the selected node, from which a template is made.
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
     window: &mut TemplateWindow,
+    about: Option<Rect>,
     sink: &mut ActionSink,
 ) {
     let title = cx.texts.tr(match window.of {
@@ -44,6 +46,7 @@ pub fn show(
         close: &cx.texts.tr("dialog.close"),
         width: 430.0,
         closes_outside: false,
+        place: about.map_or(DialogPlace::Middle, DialogPlace::Beside),
     };
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {

@@ -24,6 +24,8 @@ const LANE: f32 = 20.0;
 const RULER: f32 = 26.0;
 /// In less height than this, the buttons share a line with the ruler.
 const LOW_HEIGHT: f32 = 170.0;
+/// The space between the ruler and buttons in its line.
+const BEFORE_BUTTONS: f32 = 16.0;
 /// The maximum width of the names, and their maximum share of a narrow panel.
 const NAMES: f32 = 210.0;
 const NAMES_PART: f32 = 0.35;
@@ -126,7 +128,11 @@ impl TimelineLayout {
             Rect::from_min_max(pos2(left, top), pos2(right, top + RULER))
         };
         let buttons = line(whole.right() - header::width(), whole.right(), whole.top());
-        let end = if is_low { buttons.left() } else { time.right() };
+        let end = if is_low {
+            buttons.left() - BEFORE_BUTTONS
+        } else {
+            time.right()
+        };
         Self {
             search: line(whole.left(), time.left() - 8.0, whole.top()),
             buttons,

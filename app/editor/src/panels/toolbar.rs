@@ -1,23 +1,37 @@
-//! The toolbar, derived from the command table; and the speed controls of the run.
+//! The toolbar, derived from the command table; and the speed controls of the run. What does not fit is in a menu at its end.
 
-use egui::{DragValue, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, DragValue, Id, PopupCloseBehavior, Ui};
 use treewright_session::settings::{FASTEST, SLOWEST};
 use treewright_session::workspace::run_view::RunState;
 
-use super::PanelContext;
+use super::{PanelContext, menu_bar};
 use crate::action::{Action, ActionSink, RunAction, RunSetting};
 use crate::command_table::{CommandEntry, commands};
-use crate::theme::space;
+use crate::icons;
+use crate::theme::{space, text_size};
 use crate::widgets::IconButton;
+
+/// The width of a button, and of the one that lists what does not fit.
+const BUTTON: f32 = 26.0;
+/// The width of the speed controls before they were measured.
+const SPEED: f32 = 290.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let mut group = 0;
+        let mut hidden: Vec<&CommandEntry> = Vec::new();
         for command in commands() {
             let Some(of) = command.toolbar else {
                 continue;
             };
+            // Besides the gap before a group, there must be room for the button that lists the rest.
+            let gap = if of == group { 0.0 } else { GROUP_GAP };
+            if !hidden.is_empty() || ui.available_width() < gap + 2.0 * (BUTTON + 2.0) {
+                hidden.push(command);
+                continue;
+            }
             if of != group {
                 ui.add_space(space::XS);
                 ui.separator();
@@ -26,21 +40,64 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             }
             button(ui, cx, command, sink);
         }
-        ui.add_space(space::M);
-        speed(ui, cx, sink);
+        let memory = Id::unique("width of the speed controls");
+        let width = ui.data(|data| data.get_temp(memory)).unwrap_or(SPEED);
+        let has_room = ui.available_width() >= space::M + width;
+        if hidden.is_empty() && has_room {
+            ui.add_space(space::M);
+            let left = ui.cursor().left();
+            speed(ui, cx, sink);
+            let width = ui.cursor().left() - left;
+            ui.data_mut(|data| data.insert_temp(memory, width));
+        } else {
+            more(ui, cx, &hidden, sink);
+        }
     });
+}
+
+/// The space between two groups.
+const GROUP_GAP: f32 = 2.0 * space::XS + 12.0;
+
+/// A button with a menu of what does not fit into the toolbar.
+fn more(ui: &mut Ui, cx: &PanelContext<'_>, hidden: &[&CommandEntry], sink: &mut ActionSink) {
+    let name = cx.texts.tr("toolbar.more");
+    let icon = icons::text("keyboard_double_arrow_right").size(text_size::ICON);
+    // Dragging a number does not close the menu.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let button = Button::new(icon).frame_when_inactive(false);
+    let menu = MenuButton::from_button(button).config(config);
+    let (response, _) = menu.ui(ui, |ui| {
+        for command in hidden {
+            if menu_bar::entry(ui, cx, command, sink) {
+                ui.close();
+            }
+        }
+        if !hidden.is_empty() {
+            ui.separator();
+        }
+        ui.horizontal(|ui| speed(ui, cx, sink));
+    });
+    response.accessible_name(&*name).on_hover_text(name);
 }
 
 fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
     let running = cx.situation.run == Some(RunState::Running);
-    let (icon, text) = match command.id {
-        "run" if running => ("pause", cx.texts.tr("command.pause").into_owned()),
-        _ => (command.icon, command.text(cx.texts, cx.situation)),
+    let (icon, key) = match command.id {
+        "run" if running => ("pause", "command.pause".to_owned()),
+        _ => (command.icon, command.text_key()),
+    };
+    let name = cx.texts.tr(&key);
+    let text = command.text(cx.texts, cx.situation);
+    let description = if matches!(command.id, "undo" | "redo") {
+        &*text
+    } else {
+        ""
     };
     let shortcut = command.shortcut_text(ui.ctx());
     let enabled = (command.enabled)(cx.situation);
     let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));
-    let mut button = IconButton::new(icon, &text)
+    let mut button = IconButton::new(icon, &name)
+        .description(description)
         .hint(&shortcut)
         .disabled_reason(disabled_reason.as_deref().unwrap_or_default())
         .enabled(enabled.is_ok());

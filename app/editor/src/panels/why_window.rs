@@ -1,6 +1,6 @@
 //! The "Why?" window of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons with links to their frames.
 
-use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Context, Label, Rect, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_insight::why::why_excluded;
 use treewright_session::memo::Memo;
@@ -10,7 +10,7 @@ use treewright_session::workspace::run_view::Reason;
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::space;
-use crate::widgets::{caption, closed_by_escape, row_pressed};
+use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
 
 /// State kept between frames.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct WhyWindow {
     pub node: NodeId,
     /// The reasons, by moment and language.
     reasons: Memo<(Moment, &'static str), Vec<Reason>>,
+    /// Whether it was not shown yet.
+    is_new: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
     is_free: bool,
 }
@@ -30,32 +32,29 @@ impl WhyWindow {
             document,
             node,
             reasons: Memo::default(),
+            is_new: true,
             is_free: false,
         }
     }
 }
 
-/// Shows the window. Returns false if it was closed. `is_busy` is true during a drag or text input on the canvas.
+/// Shows the window. Returns false if it was closed. `about` is the card of the node on the screen; `is_busy` is true during a drag or text input on the canvas.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
     window: &mut WhyWindow,
-    is_busy: bool,
+    (about, is_busy): (Option<Rect>, bool),
     sink: &mut ActionSink,
 ) -> bool {
-    let mut open = true;
     let title = cx.question_or_title(&window.node);
-    let heading = cx.texts.tr_with("why_window.title", &[("node", &title)]);
-    egui::Window::new(heading)
-        .id(egui::Id::unique("why"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(true)
-        .default_size(vec2(440.0, 340.0))
-        // Over the inspector, so that the canvas stays visible.
-        .pivot(Align2::RIGHT_TOP)
-        .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))
-        .show(ctx, |ui| contents(ui, cx, window, sink));
+    let shown = ToolWindow {
+        id: "why",
+        title: cx.texts.tr_with("why_window.title", &[("node", &title)]),
+        size: LIST_WINDOW,
+        about,
+        is_new: std::mem::replace(&mut window.is_new, false),
+    };
+    let (_, open) = shown.show(ctx, |ui| contents(ui, cx, window, sink));
     open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 

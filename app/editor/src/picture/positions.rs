@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use egui::{RawInput, Theme};
-use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::edit;
 use treewright_authoring::layout;
 use treewright_authoring::layout::Direction;
-use treewright_core::geometry::Size;
+use treewright_core::geometry::{Position, Size};
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 use treewright_session::i18n::Texts;
@@ -26,9 +27,15 @@ pub fn placed<'a>(
         stack_from: Some(layout::Options::STACK_FROM),
         ..layout::Options::default()
     };
-    let unplaced = layout::positions_for_unplaced(document, &options).is_some();
-    if !unplaced && direction.is_none() {
-        return Cow::Borrowed(document);
+    let unplaced = layout::positions_for_unplaced(document, &options);
+    if direction.is_none() {
+        match unplaced {
+            None => return Cow::Borrowed(document),
+            Some(placed) if !placed.is_whole => {
+                return Cow::Owned(arranged(document, placed.places));
+            }
+            Some(_) => {}
+        }
     }
     let ctx = fonts::context(Theme::Light);
     let mut sizes = None;
@@ -42,24 +49,11 @@ pub fn placed<'a>(
         size.unwrap_or(Size::new(160.0, 48.0))
     };
     let places = layout::tidy(document, &size_of, &options);
-    let mut copy = document.clone();
-    let (builtin, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
-    // An error only says that nothing had to move.
-    let _ = History::new().apply(&mut copy, &builtin, &mut Selection::default(), &arrange);
-    Cow::Owned(copy)
+    Cow::Owned(arranged(document, places))
 }
 
-/// Guesses whether a document grows to the right: whether more children lie right of their parents than below them.
-pub fn grows_right(document: &Document) -> bool {
-    /// The minimum width and the height of a card.
-    const CARD: (i64, i64) = (112, 48);
-    let (mut right, mut down) = (0_usize, 0_usize);
-    for node in document.nodes() {
-        let parent = node.parent().and_then(|id| document.node(id));
-        let Some(parent) = parent else { continue };
-        let away = |own: i32, above: i32| i64::from(own) - i64::from(above);
-        right += usize::from(away(node.position.x, parent.position.x) >= CARD.0);
-        down += usize::from(away(node.position.y, parent.position.y) >= CARD.1);
-    }
-    right > down
+fn arranged(document: &Document, places: Vec<(NodeId, Position)>) -> Document {
+    let mut copy = document.clone();
+    edit::arrange_read(&mut copy, places);
+    copy
 }

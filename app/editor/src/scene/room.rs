@@ -23,6 +23,8 @@ pub struct Edit<'a> {
     pub flow: Flow,
     /// Whether it turned branches into named trees.
     pub extracts: bool,
+    /// Whether it put cards on one line: those that would lie on each other keep the line.
+    pub aligns: bool,
 }
 
 /// Whether an edit can need room at all: it did more than remove nodes or connections.
@@ -150,7 +152,7 @@ impl EditFinder<'_> {
             if then.parent() != now.parent() {
                 self.find_reparented(then, now, card, (&added, &removed, &newly_put));
             } else if then.position != now.position {
-                self.find_moved(now, card);
+                self.find_moved(then, now, card);
             }
             if looks_differ(then, now) {
                 self.find_resized(then, now, card);
@@ -218,7 +220,11 @@ impl EditFinder<'_> {
     }
 
     /// The user moved it, or an edit that knows where it belongs. A loose tree gives way to what it was moved onto.
-    fn find_moved(&mut self, now: &Node, card: usize) {
+    fn find_moved(&mut self, then: &Node, now: &Node, card: usize) {
+        if self.edit.aligns {
+            let is_upright = then.position.x != now.position.x;
+            self.edited.gives_way_in_growth = is_upright == (self.edit.flow == Flow::Down);
+        }
         let is_loose = now.parent().is_none() && self.edit.document.root() != Some(now.id());
         if is_loose {
             self.edited.yielding.push(card);

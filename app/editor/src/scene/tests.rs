@@ -70,6 +70,101 @@ fn disabled_unconnected_and_unknown_nodes_are_marked() {
 }
 
 #[test]
+fn rows_say_what_decides_how_a_node_runs() {
+    let told = |node: Node| {
+        let mut builder = DocumentBuilder::new("Rows");
+        builder.root(node).unwrap();
+        let scene = scene(&builder.finish());
+        let card = &scene.cards[0];
+        let rows: Vec<_> = card.rows.iter().map(|row| &*row.text).collect();
+        (rows.join(" | "), card.rect.height())
+    };
+    let node = |task: &str, name: &str, parameters: &[(&str, ParameterValue)]| {
+        let mut node = Node::new("n1", task);
+        node.name = name.into();
+        for (name, value) in parameters {
+            node.parameters.insert((*name).into(), value.clone());
+        }
+        node
+    };
+    let number = |value: i64| ParameterValue::literal(value);
+    let switch = |value: bool| ParameterValue::literal(value);
+    let cases = [
+        (node("Sequence", "", &[]), ""),
+        (node("Sequence", "Chase", &[]), "Sequence"),
+        (
+            node(
+                "Guard",
+                "",
+                &[("expression", ParameterValue::literal("health < 30"))],
+            ),
+            "Only if health < 30",
+        ),
+        (
+            node("Repeater", "Rounds", &[("forever", switch(true))]),
+            "Repeater | Repeats forever",
+        ),
+        (
+            node("Repeater", "", &[("count", number(3))]),
+            "Repeats 3 times",
+        ),
+        (
+            node(
+                "Repeater",
+                "",
+                &[("count", ParameterValue::variable("rounds"))],
+            ),
+            "Repeats rounds times",
+        ),
+        (
+            node(
+                "Repeater",
+                "",
+                &[("forever", switch(true)), ("end_on_failure", switch(true))],
+            ),
+            "Repeats until failure",
+        ),
+        (node("Retry", "", &[("attempts", number(1))]), "One attempt"),
+        (node("TimeLimit", "", &[]), "At most 5 s"),
+        (
+            node("Cooldown", "", &[("seconds", ParameterValue::literal(2.5))]),
+            "Blocked for 2.5 s after a run",
+        ),
+    ];
+    for (node, rows) in cases {
+        assert_eq!(told(node).0, rows);
+    }
+    let mut aborting = node("Sequence", "Chase", &[]);
+    aborting.abort = AbortType::LowerPriority;
+    let plain = told(node("Sequence", "Chase", &[]));
+    let told = told(aborting);
+    assert_eq!(told.0, "Sequence | Aborts: lower priority");
+    assert!(told.1 > plain.1, "the card has room for the row");
+}
+
+#[test]
+fn sizes_for_layout_are_those_of_the_cards() {
+    let mut builder = DocumentBuilder::new("Sizes");
+    let mut root = node("n1", "Sequence", 0);
+    (root.name, root.abort) = ("Engage".into(), AbortType::Both);
+    let root = builder.root(root).unwrap();
+    builder.child(&root, node("n2", "Repeater", 0)).unwrap();
+    builder.child(&root, node("n3", "Idle", 0)).unwrap();
+    let document = builder.finish();
+    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let mut measure = TextMeasure::fixed();
+    let sizes = card_sizes(&document, &library, &texts, &mut measure, &|_| true).unwrap();
+    for card in scene(&document).cards {
+        let size = sizes[&card.id];
+        let shown = card.rect.size();
+        assert!(
+            (shown - vec2(size.width, size.height)).length() < 0.01,
+            "{card:?}"
+        );
+    }
+}
+
+#[test]
 fn cards_in_finds_intersecting_cards() {
     let scene = scene(&sample(false));
     let corner = scene.cards[2].rect.max;

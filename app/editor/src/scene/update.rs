@@ -9,6 +9,7 @@ use super::areas::CardAreas;
 use super::restructure::ListPlan;
 use super::{
     Card, CardFlags, NodeTypes, Scene, TextMeasure, stacks, tree_name, tree_names, unplaced_card,
+    way_back,
 };
 
 /// The result of an update.
@@ -56,6 +57,7 @@ impl Scene {
         let mut changed_layout = ChangedLayout::default();
         self.created = 0;
         self.shifts.clear();
+        self.added.clear();
         if changes.is_structural() {
             let Some(plan) = ListPlan::of(document, &changes, self) else {
                 return SceneUpdate::NeedsRebuild;
@@ -64,15 +66,14 @@ impl Scene {
             let families = plan.families.iter().filter_map(|id| self.index(id));
             changed_layout.families.extend(families);
             let came = changes.added.iter();
-            changed_layout
-                .moved
-                .extend(came.filter_map(|node| self.index(node.id())));
+            self.added = came.filter_map(|node| self.index(node.id())).collect();
+            changed_layout.moved.extend(&self.added);
         }
         for (_, node) in &changes.changed {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
                 let new = unplaced_card(document, node, &mut node_types, measure);
-                let shift = self.cards[index].rect.center() - new.rect.center();
+                let shift = way_back(self.cards[index].rect, new.rect);
                 if self.replace_card(index, new) {
                     changed_layout.moved.push(index);
                     self.shifts.push((index, shift));

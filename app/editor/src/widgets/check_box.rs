@@ -48,3 +48,12 @@ fn shown(ui: &mut Ui, on: &mut bool, label: impl Into<String>, is_mixed: bool) -
     })
     .inner
 }
+
+/// Makes the radio buttons that follow hollow while they are off.
+pub fn hollow_radio_buttons(ui: &mut Ui, theme: &Theme) {
+    let widgets = &mut ui.visuals_mut().widgets;
+    for level in [&mut widgets.inactive, &mut widgets.hovered] {
+        level.bg_fill = theme.field;
+        level.bg_stroke = Stroke::new(OUTLINE, theme.muted);
+    }
+}

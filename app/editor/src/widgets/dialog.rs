@@ -1,14 +1,18 @@
 //! The frame of all dialogs: title and ✕ above, the buttons at the right end below, of which the last one is the default. Escape closes a dialog,
 //! Enter presses the default button. Keeps nothing itself.
 
-use egui::{Align, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle};
-use egui::{Ui, UiBuilder, vec2};
+use egui::{
+    Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle,
+};
+use egui::{Ui, UiBuilder, Vec2, vec2};
 
 use super::IconButton;
 use crate::theme::{Theme, space, text_size};
 
 /// The space left free around a dialog, in points.
 const MARGIN: f32 = 40.0;
+/// The space left free above a dialog at the top, for bars, in points.
+const BARS: f32 = 70.0;
 /// The height of a title, and the width that its ✕ needs.
 const TITLE: f32 = 26.0;
 /// The smallest button.
@@ -25,12 +29,26 @@ pub struct Dialog<'a> {
     pub width: f32,
     /// Whether a click beside it closes it: only where nothing that was entered is lost.
     pub closes_outside: bool,
+    pub place: DialogPlace,
+}
+
+/// Where a dialog is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DialogPlace {
+    Middle,
+    /// Below the bars at the top.
+    Top,
+    /// Beside this part of the screen, of which the dialog speaks, if there is room.
+    Beside(Rect),
 }
 
 impl Dialog<'_> {
     /// Shows the dialog with the contents that `add` shows. Returns whether the user closes it.
     pub fn show(self, ctx: &Context, theme: &Theme, add: impl FnOnce(&mut Ui)) -> bool {
-        let modal = Modal::new(Id::unique(self.id)).frame(theme.modal_frame());
+        let id = Id::unique(self.id);
+        let (side, offset) = self.place.anchor(ctx.content_rect(), self.width);
+        let area = Modal::default_area(id).anchor(side, offset);
+        let modal = Modal::new(id).area(area).frame(theme.modal_frame());
         let response = modal.show(ctx, |ui| {
             let room = ui.ctx().content_rect().width() - MARGIN;
             ui.set_width(self.width.min(room - MARGIN));
@@ -66,6 +84,30 @@ impl Dialog<'_> {
         );
         let rect = title.response.rect;
         Rect::from_min_size(rect.left_top(), vec2(width, TITLE))
+    }
+}
+
+impl DialogPlace {
+    /// The side of the screen at which a dialog of this width is shown, and its distance from there.
+    fn anchor(self, screen: Rect, width: f32) -> (Align2, Vec2) {
+        let middle = (Align2::CENTER_CENTER, Vec2::ZERO);
+        let about = match self {
+            Self::Middle => return middle,
+            Self::Top => return (Align2::CENTER_TOP, vec2(0.0, BARS)),
+            Self::Beside(about) => about,
+        };
+        let taken = width + 2.0 * MARGIN;
+        let (left, right) = (about.left() - screen.left(), screen.right() - about.right());
+        let half = (screen.width() - taken) * 0.5;
+        if left > half + taken || right > half + taken {
+            middle
+        } else if right > taken {
+            (Align2::RIGHT_CENTER, vec2(-MARGIN, 0.0))
+        } else if left > taken {
+            (Align2::LEFT_CENTER, vec2(MARGIN, 0.0))
+        } else {
+            middle
+        }
     }
 }
 
@@ -164,4 +206,23 @@ pub fn is_keyboard_free(ui: &Ui) -> bool {
     };
     let focused = ui.ctx().read_response(focused);
     focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_is_beside_what_it_is_about() {
+        let screen = Rect::from_min_size(egui::Pos2::ZERO, vec2(1280.0, 720.0));
+        let beside = |x| {
+            let card = Rect::from_min_size(egui::pos2(x, 300.0), vec2(150.0, 50.0));
+            DialogPlace::Beside(card)
+        };
+        let side = |place: DialogPlace| place.anchor(screen, 430.0).0;
+        assert_eq!(side(DialogPlace::Middle), Align2::CENTER_CENTER);
+        assert_eq!(side(beside(20.0)), Align2::CENTER_CENTER);
+        assert_eq!(side(beside(500.0)), Align2::RIGHT_CENTER);
+        assert_eq!(side(beside(700.0)), Align2::LEFT_CENTER);
+    }
 }

@@ -9,6 +9,7 @@ pub struct IconButton<'a> {
     icon: &'a str,
     name: &'a str,
     hint: &'a str,
+    description: &'a str,
     disabled_reason: &'a str,
     color: Option<Color32>,
     enabled: bool,
@@ -22,6 +23,7 @@ impl<'a> IconButton<'a> {
             icon,
             name,
             hint: "",
+            description: "",
             disabled_reason: "",
             color: None,
             enabled: true,
@@ -34,6 +36,13 @@ impl<'a> IconButton<'a> {
     #[must_use]
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
+        self
+    }
+
+    /// The tooltip, if it says more than the name.
+    #[must_use]
+    pub fn description(mut self, description: &'a str) -> Self {
+        self.description = description;
         self
     }
 
@@ -79,10 +88,15 @@ impl<'a> IconButton<'a> {
             .selected(self.selected)
             .frame_when_inactive(self.selected)
             .min_size(egui::Vec2::splat(self.size + 8.0));
-        let tooltip = if self.hint.is_empty() {
-            self.name.to_owned()
+        let about = if self.description.is_empty() {
+            self.name
         } else {
-            format!("{}  ({})", self.name, self.hint)
+            self.description
+        };
+        let tooltip = if self.hint.is_empty() {
+            about.to_owned()
+        } else {
+            format!("{about}  ({})", self.hint)
         };
         let disabled = if self.disabled_reason.is_empty() {
             tooltip.clone()
@@ -95,9 +109,13 @@ impl<'a> IconButton<'a> {
             }
             ui.add_enabled(self.enabled, button)
         });
-        let response = response.inner;
+        let response = response.inner.accessible_name(self.name);
+        if !self.description.is_empty() {
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_description(self.description);
+            });
+        }
         response
-            .accessible_name(self.name)
             .on_hover_text(tooltip)
             .on_disabled_hover_text(disabled)
     }

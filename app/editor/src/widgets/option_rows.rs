@@ -6,7 +6,7 @@ use super::row_pressed;
 use crate::theme::{Theme, space, text_size};
 
 /// The radius of the circle before each row, in points.
-const RADIUS: f32 = 6.5;
+const RADIUS: f32 = 6.0;
 /// The width of the circle's column.
 const MARK: f32 = 22.0;
 

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
+use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, TreeState};
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
@@ -438,6 +438,15 @@ impl RunView for RunSession {
             .unwrap_or_default()
     }
 
+    fn places(&self) -> Option<&Arc<Program<()>>> {
+        (!self.mapping().has_subtree_nodes()).then(|| self.program())
+    }
+
+    fn node_at(&self, place: NodeIndex) -> NodeRun {
+        let runs = self.recording.node_runs(self.agent);
+        runs.map(|runs| runs.get(place)).unwrap_or_default()
+    }
+
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(self.awaiting_leaves())
     }
@@ -545,7 +554,7 @@ impl RunView for RunSession {
     }
 
     fn visits(&self) -> Visits {
-        self.moment.visits
+        self.shown_visits()
     }
 }
 

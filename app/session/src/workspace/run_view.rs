@@ -7,11 +7,11 @@ mod uses;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
+use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::scenario::Scenario;
@@ -180,6 +180,15 @@ pub trait RunView {
     }
     /// Returns the state of a node at the shown moment: what it does, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
+    /// Returns the program if each node of the document has one place in it, so that callers can remember places instead of looking them
+    /// up in every frame. `None` if a node can have several.
+    fn places(&self) -> Option<&Arc<Program<()>>> {
+        None
+    }
+    /// Returns the state of the node at a place of that program.
+    fn node_at(&self, _place: NodeIndex) -> NodeRun {
+        NodeRun::default()
+    }
     /// Returns whether the user can set a result of this leaf now: of a running action that awaits one, of a conditional at any time.
     fn is_asking(&self, _id: &NodeId) -> bool {
         false

@@ -63,6 +63,11 @@ impl ScenarioEntry {
         }))
     }
 
+    /// Returns whether it is an example's scenario that was edited in this session.
+    pub fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
     /// Returns the edits that can be undone and redone.
     pub fn history(&self) -> &ScenarioHistory {
         &self.history

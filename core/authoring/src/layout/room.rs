@@ -45,7 +45,9 @@ impl Area {
         }
     }
 
-    fn with(self, other: Self) -> Self {
+    /// Returns the smallest area that contains both.
+    #[must_use]
+    pub(super) fn with(self, other: Self) -> Self {
         Self {
             along: self.along.with(other.along),
             growth: self.growth.with(other.growth),
@@ -129,6 +131,8 @@ pub struct Edited {
     pub grown: Vec<(usize, Area)>,
     /// Cards that keep their places where possible: those that the user moved, or that were hidden.
     pub placed: Vec<usize>,
+    /// Whether those of them that lie on each other move apart in the direction of growth instead of along siblings.
+    pub gives_way_in_growth: bool,
     /// The tops of new trees that give way to all others.
     pub yielding: Vec<usize>,
     /// The tops of trees that were separated from others, and go beyond all of them.

@@ -1,33 +1,52 @@
-//! Lays out trees whose files contain no positions, as other programs write them, when they are opened; otherwise all cards would
-//! overlap. Only estimates the sizes of cards, since fonts are not known here.
+//! Places nodes whose files contain no positions, as other programs write them, when they are opened; otherwise cards would overlap.
+//! A document without any positions is laid out as a whole; single nodes without a position get one beside their siblings. Only estimates
+//! the sizes of cards, since fonts are not known here.
 
+mod missing;
+
+use treewright_core::abort::AbortType;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 
+pub use missing::grows_right;
+
 use super::{Options, tidy};
 
-/// The height of a card in canvas units, including decorations on its edges.
-const HEIGHT: f32 = 52.0;
+/// The height of a card with one row below its header, and of each further row, in canvas units, including decorations on its edges.
+const HEIGHTS: (f32, f32) = (58.0, 17.0);
 /// The minimum and maximum width of a card in canvas units.
-const WIDTHS: (f32, f32) = (112.0, 224.0);
+const WIDTHS: (f32, f32) = (112.0, 240.0);
 /// The width of a card without its text.
 const PADDING: f32 = 52.0;
 /// The width of a letter in the title and in the second line: rather too wide, so that cards do not touch.
-const LETTERS: (f32, f32) = (8.0, 6.3);
+const LETTERS: (f32, f32) = (8.0, 6.9);
 /// The maximum number of parameters in the second line.
 const MAX_PARAMETERS: usize = 2;
 
-/// Returns positions for the nodes of a document if all of them have the same position; `None` if the document has positions of
-/// its own.
-pub fn positions_for_unplaced(
-    document: &Document,
-    options: &Options,
-) -> Option<Vec<(NodeId, Position)>> {
+/// Positions for nodes that have none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedNodes {
+    /// The nodes that move.
+    pub places: Vec<(NodeId, Position)>,
+    /// Whether the document had no positions at all, so that all of them are estimates.
+    pub is_whole: bool,
+}
+
+/// Returns positions for the nodes of a document that have none: for all nodes if all have the same position, otherwise for those that
+/// cannot be meant to lie at the origin, where files without a position put them, and for what must move aside. `None` if
+/// every node has a position of its own.
+pub fn positions_for_unplaced(document: &Document, options: &Options) -> Option<PlacedNodes> {
     let first = document.nodes().next()?.position;
     let is_unplaced =
         document.node_count() > 1 && document.nodes().all(|node| node.position == first);
-    is_unplaced.then(|| tidy(document, &estimated_size, options))
+    if !is_unplaced {
+        return missing::positions(document, options);
+    }
+    Some(PlacedNodes {
+        places: tidy(document, &estimated_size, options),
+        is_whole: true,
+    })
 }
 
 /// Estimates the size of a node's card.
@@ -47,7 +66,10 @@ fn estimated_size(node: &Node) -> Size {
         });
     let second = settings.sum::<f32>().max(letters(&node.task)) * LETTERS.1;
     let (least, most) = WIDTHS;
-    Size::new((PADDING + title.max(second)).clamp(least, most), HEIGHT)
+    // A rule has a row of its own if the task has one, too, and so has the abort type.
+    let rows = u8::from(!node.name.is_empty()) + u8::from(node.abort != AbortType::None);
+    let height = HEIGHTS.0 + f32::from(rows) * HEIGHTS.1;
+    Size::new((PADDING + title.max(second)).clamp(least, most), height)
 }
 
 /// Returns the width of a text in letters; East Asian letters count twice. Limited to what fits on a card.
@@ -73,7 +95,9 @@ mod tests {
                 builder.child(&root, node).unwrap();
             }
             let document = builder.finish();
-            let places = positions_for_unplaced(&document, &Options::default()).unwrap();
+            let places = positions_for_unplaced(&document, &Options::default())
+                .unwrap()
+                .places;
             let at = |id: &str| {
                 let found = places.iter().find(|(node, _)| node.as_str() == id);
                 found.unwrap().1.x
@@ -81,7 +105,7 @@ mod tests {
             at("n3") - at("n2")
         };
         assert_eq!(gap("Go"), 128);
-        assert_eq!(gap("Would a controller recovery help?"), 240);
+        assert_eq!(gap("Would a controller recovery help?"), 256);
         assert!(gap("前往最近的充电站") > 160);
     }
 }

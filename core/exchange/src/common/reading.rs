@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::edit::{self, Command, History, Selection};
 use treewright_authoring::layout;
 use treewright_core::diagnostic::{Diagnostic, Grade, Problem};
 use treewright_core::format::{FormatError, WriteError, native, tasks_json};
@@ -446,11 +446,8 @@ impl Imported {
         for imported in &mut self.documents {
             let document = &mut imported.document;
             let options = layout::Options::default();
-            if let Some(places) = layout::positions_for_unplaced(document, &options) {
-                let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
-                // The only possible refusal is that all nodes have their positions already.
-                let _ =
-                    History::new().apply(document, &library, &mut Selection::default(), &arrange);
+            if let Some(placed) = layout::positions_for_unplaced(document, &options) {
+                edit::arrange_read(document, placed.places);
             }
         }
     }

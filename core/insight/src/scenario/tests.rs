@@ -1,6 +1,7 @@
 //! Scenarios from an author's view: which pass, and the sentences for those that fail.
 
 mod accepting;
+mod marks;
 mod recorded;
 
 use treewright_core::abort::AbortType;

@@ -4,12 +4,14 @@ use std::path::Path;
 
 use treewright_core::format::{FileContent, native};
 use treewright_insight::scenario_json;
+use treewright_session::examples::with_title;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::{file_manager, files};
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::{Workspace, calls};
 
+use super::closing;
 use super::reading::open_path;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
@@ -108,4 +110,28 @@ pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
             shell.notify(NoticeKind::Failed, text);
         }
     }
+}
+
+/// Opens the examples in which nothing was done yet again, in the current language of the interface, each at the place of its tab.
+pub fn translate_examples(editor: &mut Editor) {
+    let front = editor.workspace.front_index();
+    let documents = editor.workspace.documents().iter().enumerate();
+    let others: Vec<_> = documents
+        .filter_map(|(index, document)| {
+            let is_as_opened = document.file.is_none()
+                && document.run.is_none()
+                && !document.is_dirty()
+                && document.history().revision() == 0;
+            let example = with_title(document.untitled()).filter(|_| is_as_opened)?;
+            let is_other = example.document(&editor.shell.texts).title != document.untitled();
+            is_other.then_some((index, document.id(), example.name))
+        })
+        .collect();
+    for (index, id, name) in others {
+        open_example(&mut editor.workspace, &mut editor.shell, name);
+        closing::close_now(editor, id);
+        let last = editor.workspace.documents().len() - 1;
+        editor.workspace.move_tab(last, index);
+    }
+    editor.workspace.bring_to_front(front);
 }

@@ -361,6 +361,7 @@ fn on_written(
         return;
     };
     cancel_reloads(&mut editor.jobs, id);
+    scenarios::keep_of_example(editor, id, &file.path);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };

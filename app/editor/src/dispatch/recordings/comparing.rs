@@ -186,6 +186,7 @@ fn on_finished(
         same_tree: run.ran(&found.sources),
         titles: (ours.map(titled).collect(), found.titles),
         difference: found.difference,
+        is_free: false,
     });
     Ok(())
 }

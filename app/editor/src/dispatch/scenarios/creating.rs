@@ -10,12 +10,14 @@ use treewright_session::host::files::{Expected, absolute};
 use treewright_session::host::scenario_files::file_for;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_session::ExpectedFact;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use treewright_session::workspace::scenario_list::ScenarioEntry;
 
 use super::editing;
+use crate::action::NewScenario;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
@@ -25,20 +27,21 @@ use crate::shell::Shell;
 /// The number of frames of a new scenario.
 const NEW_FRAMES: u64 = 10;
 
-/// Opens the window that asks for a name, if there is a run to save and the document has a file.
-pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
+/// Opens the window that asks for a name, if the document has a file, and a run if that is to be saved.
+pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell, content: NewScenario) {
     let front = workspace.front();
-    let Some(run) = &front.run else { return };
+    if content == NewScenario::OfRun && front.run.is_none() {
+        return;
+    }
     if front.path().is_none() {
         return refuse(shell, "notice.scenario_needs_file");
     }
-    match run.as_scenario(&front.project()) {
-        Ok(_) => shell.views.scenario_window = Some(ScenarioWindow::default()),
-        Err(why) => {
-            let text = shell.texts.not_recorded(why);
-            shell.notify(NoticeKind::Refused, text);
-        }
+    let run = front.run.as_ref().filter(|_| content == NewScenario::OfRun);
+    if let Some(Err(why)) = run.map(|run| run.as_scenario(&front.project())) {
+        let text = shell.texts.not_recorded(why);
+        return shell.notify(NoticeKind::Refused, text);
     }
+    shell.views.scenario_window = Some(ScenarioWindow::new(content));
 }
 
 /// Saves the run of the active document next to its file.
@@ -61,18 +64,19 @@ pub fn save(editor: &mut Editor, name: &str) {
 }
 
 /// Opens a new scenario of the active document, without inputs, which is saved next to its file.
-pub fn new(editor: &mut Editor) {
+pub fn new(editor: &mut Editor, name: String) {
+    editor.shell.views.scenario_window = None;
     let front = editor.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
-        return refuse(&mut editor.shell, "notice.scenario_needs_file");
+        return;
     };
     let scenario = Scenario {
-        name: editor.shell.texts.tr("scenarios.new_name").into_owned(),
+        name,
         frames: NEW_FRAMES,
         ..Scenario::default()
     };
     if let Some(file) = store(editor, &path, scenario) {
-        editor.shell.views.scenarios.edit_name();
+        editor.shell.views.scenarios.strip.take_focus();
         editing::play(editor, &file, 1);
     }
 }
@@ -102,6 +106,33 @@ fn store(editor: &mut Editor, path: &Path, mut scenario: Scenario) -> Option<Pat
     is_written.then_some(file)
 }
 
+/// Saves the edited scenarios of an example next to its tree, which is being saved to its first file.
+pub fn keep_of_example(editor: &mut Editor, document: DocumentId, path: &Path) {
+    let index = editor.workspace.index_of(document);
+    let documents = editor.workspace.documents();
+    if index.is_none_or(|index| documents[index].path().is_some()) {
+        return;
+    }
+    let scenarios = &editor.services.scenarios;
+    let own = scenarios
+        .tree_of(document)
+        .map(|tree| scenarios.of_tree(tree));
+    let edited = own.into_iter().flatten().filter(|entry| entry.is_edited());
+    let edited: Vec<_> = edited.filter_map(|entry| entry.scenario.clone()).collect();
+    for scenario in edited {
+        let tree = path.file_name().and_then(|name| name.to_str());
+        let scenario = Scenario {
+            tree: tree.map(str::to_owned),
+            // Its location was that in the folder of the examples.
+            schema: None,
+            ..(*scenario).clone()
+        };
+        let file = file_for(&absolute(path), &scenario.name);
+        write(&mut editor.shell, &file, &scenario, Expected::Nothing);
+    }
+    editor.services.project.scan();
+}
+
 /// Adds an expectation to the open scenario; without one, the run must be saved first.
 pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     let front = editor.workspace.front();
@@ -111,7 +142,7 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
         return;
     };
     let Some(file) = chosen_file(&editor.workspace, &editor.services) else {
-        return ask_for_name(&editor.workspace, &mut editor.shell);
+        return ask_for_name(&editor.workspace, &mut editor.shell, NewScenario::OfRun);
     };
     let frame = match &fact {
         Fact::NoAborts(frames) => frames.from,

@@ -18,17 +18,34 @@ use crate::editor::Editor;
 use crate::shell::Shell;
 
 /// A run with more nodes times frames than this is replayed only on request.
-const MAX_REPLAYED: usize = 400_000;
+const MAX_REPLAYED: usize = 200_000;
 
 /// Applies an edit, and selects the mark that was added or changed.
 pub fn edit(editor: &mut Editor, file: &Path, edit: ScenarioEdit) {
     let mut place: Option<MarkPlace> = None;
     let is_removal = matches!(edit, ScenarioEdit::Remove(_));
     let is_done = change(editor, file, |scenario| place = edit.apply(scenario));
-    let strip = &mut editor.shell.views.scenarios.strip;
-    if is_done && (place.is_some() || is_removal) {
-        strip.select(place);
+    if !is_done {
+        return;
     }
+    if let Some(place) = &place {
+        show_frame(editor, file, place.frame);
+    }
+    if place.is_some() || is_removal {
+        editor.shell.views.scenarios.strip.select(place);
+    }
+}
+
+/// Shows a frame of the active document's run, if that replays this scenario.
+fn show_frame(editor: &mut Editor, file: &Path, frame: u64) {
+    let entry = editor.services.scenarios.get(file);
+    let scenario = entry.and_then(|entry| entry.scenario.as_ref());
+    let (front, _) = editor.workspace.front_mut();
+    front.with_run(|run, _| {
+        if run.scenario() == scenario {
+            run.show(frame);
+        }
+    });
 }
 
 /// Changes a scenario; returns whether it could be written.

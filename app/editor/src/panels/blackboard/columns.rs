@@ -50,14 +50,17 @@ pub struct Columns {
 }
 
 impl NameColumn {
-    /// Returns the x coordinate at which the name column of lines of this extent ends.
-    pub fn end(&mut self, ui: &Ui, cx: &PanelContext<'_>, line: Rangef) -> f32 {
+    /// Returns the x coordinate at which the name column of lines of this extent ends. `depth` is the highest number of headings above a line.
+    pub fn end(&mut self, ui: &Ui, cx: &PanelContext<'_>, line: Rangef, depth: usize) -> f32 {
         let scale = (ui.ctx().pixels_per_point() * 1000.0) as u32;
         let needed = *self.needed.of((cx.front.version(), scale), |_| {
             longest(ui, &cx.front.document().variables)
         });
+        let indent = INDENT * depth as f32;
         let room = (line.span() - ICON - GAP - BUTTONS * BUTTON).max(MIN_NAME + MIN_VALUE);
-        let width = self.chosen.unwrap_or_else(|| needed.min(room * MAX_SHARE));
+        let width = self
+            .chosen
+            .unwrap_or_else(|| (needed + indent).min(room * MAX_SHARE));
         line.min + ICON + width.clamp(MIN_NAME, room - MIN_VALUE)
     }
 

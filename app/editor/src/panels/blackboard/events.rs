@@ -1,29 +1,28 @@
 //! The events that the user can send to the run: those that nodes listen to, each with its payload and a button, and one with any name. They
 //! have their place below the variables also while nothing runs.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{
-    Align, ComboBox, Id, Layout, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, vec2,
-};
+use egui::{Align, ComboBox, Id, Layout, Rect, ScrollArea, TextEdit, Ui, UiBuilder, vec2};
 use rustc_hash::FxHashMap;
-use treewright_core::model::{Document, ParameterValue};
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
-use treewright_session::workspace::run_view::RunState;
+use treewright_session::workspace::run_view::{RunState, RunView};
 
+use super::heard_events::{HeardEvent, heard};
 use super::menu::type_title;
 use super::value;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, ValueField, row_pressed};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, ValueField, check_box, placeholder, row_pressed,
+};
 
-/// The node types that listen to an event, whose name and payload are parameters.
-const LISTENERS: [&str; 2] = ["WaitForEvent", "HasReceivedEvent"];
+/// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
+const MAX_FOLLOWED: usize = 20_000;
 /// The maximum share of the panel.
 const MAX_SHARE: f32 = 0.45;
 /// The height of a line.
@@ -52,14 +51,6 @@ pub struct EventsState {
     takes_focus: bool,
 }
 
-/// An event that nodes listen to.
-#[derive(Clone, Debug, PartialEq)]
-struct HeardEvent {
-    name: Arc<str>,
-    /// The type of the variable that receives the payload, if there is one.
-    payload: Option<ValueType>,
-}
-
 /// What sends an event: to the run, if it can receive one.
 struct Sender<'a> {
     /// Why no event can be sent now.
@@ -83,7 +74,11 @@ impl EventsState {
 
     /// Updates the list, and returns the height of the section in a panel of this height.
     pub fn height(&mut self, ui: &Ui, cx: &PanelContext<'_>, panel: f32) -> f32 {
-        let key = (cx.front.version(), cx.run.is_some());
+        let mut version = cx.front.version();
+        if cx.front.document().node_count() > MAX_FOLLOWED {
+            version.revision = 0;
+        }
+        let key = (version, cx.run.is_some());
         self.heard.of(key, |_| heard(cx));
         let heading = ROW_HEIGHT + 2.0 * space::XS + 1.0;
         if !self.is_open() {
@@ -131,19 +126,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
         sender.any_event(ui, state, sink);
         if cx.run.is_some_and(|run| run.agents().len() > 1) {
             let to_all = cx.texts.tr("events.to_all");
-            ui.checkbox(&mut state.is_to_all, &*to_all);
+            check_box(ui, &mut state.is_to_all, &*to_all);
         }
     });
 }
 
 impl<'a> Sender<'a> {
     fn of(cx: &'a PanelContext<'a>, is_to_all: bool) -> Self {
-        let obstacle = match cx.run.map(|run| run.state()) {
+        let obstacle = match cx.run.map(RunView::state) {
             None => Some("events.no_run"),
             Some(RunState::Finished(_)) => Some("events.finished"),
             Some(_) => None,
         };
-        let waiting = cx.run.map(|run| run.events_waiting()).unwrap_or_default();
+        let waiting = cx.run.map(RunView::events_waiting).unwrap_or_default();
         Self {
             obstacle: obstacle.map(|key| cx.texts.tr(key).into_owned()),
             waiting: waiting.into_iter().map(|sent| sent.name).collect(),
@@ -203,10 +198,9 @@ impl<'a> Sender<'a> {
         let (name, payload, button) = parts(ui);
         place(ui, "any name", name, |ui| {
             let hint = cx.texts.tr("events.any_name");
-            let hint_text = RichText::new(&*hint).color(cx.theme.muted);
             let field = TextEdit::singleline(&mut state.name)
                 .char_limit(MAX_NAME)
-                .hint_text(hint_text)
+                .hint_text(placeholder(&*hint))
                 .desired_width(ui.available_width() - 2.0);
             ui.add(field).accessible_name(&*hint);
         });
@@ -351,59 +345,4 @@ fn place<R>(ui: &mut Ui, id: &str, rect: Rect, show: impl FnOnce(&mut Ui) -> R) 
     part.spacing_mut().item_spacing.x = space::XS;
     part.shrink_clip_rect(rect.expand(2.0));
     show(&mut part)
-}
-
-/// The events that nodes of the document listen to and, while it runs, those of other files.
-fn heard(cx: &PanelContext<'_>) -> Vec<HeardEvent> {
-    let mut heard = heard_in(cx.front.document());
-    for name in cx.run.map(|run| run.heard_events()).unwrap_or_default() {
-        heard.entry(name).or_default();
-    }
-    let event = |(name, payload)| HeardEvent { name, payload };
-    heard.into_iter().map(event).collect()
-}
-
-fn heard_in(document: &Document) -> BTreeMap<Arc<str>, Option<ValueType>> {
-    let mut heard: BTreeMap<Arc<str>, Option<ValueType>> = BTreeMap::new();
-    let listeners = document
-        .nodes()
-        .filter(|node| LISTENERS.contains(&&*node.task));
-    for node in listeners {
-        let name = node.text_parameter("name");
-        if name.is_empty() {
-            continue;
-        }
-        let variable = match node.parameters.get("payload") {
-            Some(ParameterValue::Variable(variable)) => document.variable(variable),
-            _ => None,
-        };
-        let payload = heard.entry(name.into()).or_default();
-        if payload.is_none() {
-            *payload = variable.map(|variable| variable.value_type.clone());
-        }
-    }
-    heard
-}
-
-#[cfg(test)]
-mod tests {
-    use treewright_core::model::testing::draw;
-
-    use super::*;
-
-    #[test]
-    fn events_have_the_type_of_the_variable_that_receives_them() {
-        let document = draw(
-            "target:vec2; n1:Sequence[n2:WaitForEvent(name=deploy) n3:HasReceivedEvent(name=contact) \
-             n4:WaitForEvent(name=contact,payload={target}) n5:WaitForEvent n6:Log(text=contact)]",
-        );
-        let heard: Vec<_> = heard_in(&document).into_iter().collect();
-        assert_eq!(
-            heard,
-            [
-                ("contact".into(), Some(ValueType::Vec2)),
-                ("deploy".into(), None)
-            ]
-        );
-    }
 }

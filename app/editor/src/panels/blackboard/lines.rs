@@ -53,7 +53,26 @@ pub struct Listing {
     changes: u64,
     /// The moment of the run by which variables are sorted.
     sorted_at: u64,
-    lines: Memo<Key, Vec<Line>>,
+    lines: Memo<Key, Arc<Lines>>,
+}
+
+/// All lines.
+#[derive(Debug, Default)]
+pub struct Lines {
+    pub all: Vec<Line>,
+    /// The highest number of headings above a variable.
+    pub depth: usize,
+}
+
+impl Lines {
+    fn of(all: Vec<Line>) -> Arc<Self> {
+        let depths = all.iter().map(|line| match line {
+            Line::Variable { depth, .. } => *depth,
+            Line::Group { .. } => 0,
+        });
+        let depth = depths.max().unwrap_or(0);
+        Arc::new(Self { all, depth })
+    }
 }
 
 /// What the lines depend on.
@@ -99,15 +118,15 @@ impl Listing {
         self.lines.of(key, |key| {
             let variables = &cx.front.document().variables;
             let matching = matching(variables, &key.query);
-            match run {
+            Lines::of(match run {
                 Some(run) => changed_first(variables, matching, run),
                 None if key.is_grouped => grouped(variables, matching, collapsed),
                 None => plain(matching),
-            }
+            })
         });
     }
 
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &Arc<Lines> {
         &self.lines
     }
 
@@ -128,14 +147,14 @@ impl Listing {
                 |line: &Line| matches!(line, Line::Variable { index, .. } if *index == wanted);
             lines.iter().position(is_wanted)
         };
-        if let Some(place) = find(&self.lines) {
+        if let Some(place) = find(&self.lines.all) {
             return Some(place);
         }
         self.query.clear();
         self.collapsed.clear();
         self.changes += 1;
         self.update(cx, true);
-        find(&self.lines)
+        find(&self.lines.all)
     }
 }
 

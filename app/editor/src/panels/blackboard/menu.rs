@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Id, TextEdit, Ui};
+use egui::{Id, Popup, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
@@ -15,18 +15,20 @@ use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAc
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
+use crate::popup_keyboard;
 use crate::widgets::{caption, draft};
 
 /// The button that declares a variable.
 pub fn add(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink: &mut ActionSink) {
+    let add = cx.texts.tr("blackboard.add").into_owned();
+    let opens = std::mem::take(&mut state.add);
     let mut declare = |value_type: ValueType| {
         let name = fresh_name(cx, &value_type);
         state.focus = Some(name.clone());
         state.reveal = Some(name.clone());
         sink.edit(Command::AddVariable(Variable::new(name, value_type)));
     };
-    let add = cx.texts.tr("blackboard.add").into_owned();
-    ui.menu_button(format!("+ {add}"), |ui| {
+    let menu = ui.menu_button(format!("+ {add}"), |ui| {
         for value_type in ValueType::SIMPLE {
             if type_button(ui, cx, &value_type).clicked() {
                 declare(value_type);
@@ -41,6 +43,9 @@ pub fn add(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink
             }
         });
     });
+    if opens {
+        popup_keyboard::open(ui.ctx(), Popup::default_response_id(&menu.response));
+    }
 }
 
 fn type_button(ui: &mut Ui, cx: &PanelContext<'_>, value_type: &ValueType) -> egui::Response {

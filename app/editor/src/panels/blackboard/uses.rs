@@ -22,10 +22,20 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let text = RichText::new(&*cx.texts.tr(key))
         .size(text_size::SMALL)
         .color(color);
-    let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
+    let has_trees = !cx.front.document().trees.is_empty();
+    let height = if has_trees {
+        ROW_HEIGHT
+    } else {
+        text_size::HEADING
+    };
+    let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        ui.label(text);
-        if cx.front.document().trees.is_empty() {
+        let label = ui.label(text);
+        // As wide as the wider of both texts, so that nothing moves when a run starts.
+        let widest =
+            ["blackboard.live", "blackboard.initial"].map(|key| width(ui, &cx.texts.tr(key)));
+        ui.add_space((widest[0].max(widest[1]) - label.rect.width()).max(0.0));
+        if !has_trees {
             return;
         }
         let name = cx.texts.tr("blackboard.use");
@@ -53,6 +63,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 .on_disabled_hover_text(cx.texts.tr("blackboard.use_hint"));
         });
     });
+}
+
+/// The width of a small text.
+fn width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::FontId::proportional(text_size::SMALL);
+    let color = ui.visuals().text_color();
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, color);
+    galley.size().x
 }
 
 fn choices(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {

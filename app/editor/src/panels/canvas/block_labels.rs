@@ -49,9 +49,10 @@ pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
 /// Top-level nodes, then their children, and so on, breadth first up to a limit. Leaves are not labeled.
 fn candidates(view: &View<'_>) -> Vec<usize> {
     let scene = view.scene;
-    let mut level: Vec<usize> = (0..scene.cards.len())
-        .filter(|i| scene.cards[*i].parent.is_none())
-        .collect();
+    let next = |index: &usize| Some(scene.cards.get(*index)?.subtree_end);
+    let tops = std::iter::successors(Some(0), next);
+    let tops = tops.take_while(|index| *index < scene.cards.len());
+    let mut level: Vec<usize> = tops.take(MAX_CANDIDATES).collect();
     let mut found = Vec::new();
     while !level.is_empty() && found.len() < MAX_CANDIDATES {
         level.truncate(MAX_CANDIDATES);

@@ -1,13 +1,13 @@
-//! Wires between cards drawn as blocks: straight segments without soft edges; siblings share segments where their wires coincide. Ten
+//! Wires between cards drawn as blocks: straight segments without soft edges; siblings share segments where their wires coincide. A hundred
 //! thousand wires cost little.
 
 use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
 use super::route::STACK_WIRE_GAP;
-use super::run_overlay::RunOverlay;
+use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
-use super::wires::{Layer, WireStyle, add_line, style};
+use super::wires::{Layer, WireStyle, add_line, plain_style, style};
 use crate::scene::StackPosition;
 use crate::scene::flow::Flow;
 
@@ -55,6 +55,7 @@ fn add_family(
     let from = view.out_port(parent);
     let lead = view.trunk(parent, None).map_or(0.0, |trunk| trunk.lead);
     let mut shared_route = SharedRoute::new(from, view.flow, lead);
+    let mut stack = None;
     for child in children {
         let to = view.in_port(child);
         let around = Rect::from_two_pos(from, to).expand(2.0);
@@ -63,47 +64,78 @@ fn add_family(
         }
         let (style, layer) = style(view, run, child, false);
         let style = style.faint();
-        let mesh = layers.of(layer);
+        // The color of a node that ended long ago is that of its own end of the wire.
+        let is_past = layer == Layer::Lit
+            && run
+                .glow_at(child, view.card(child))
+                .is_some_and(Glow::is_past);
+        let is_shared = layer == Layer::Plain || is_past;
         if let Some(stacked) = view.stacked(child) {
-            add_stacked(mesh, [from, to], stacked, view.projection.zoom, style);
+            let route = StackRoute::to([from, to], stacked, view.projection.zoom);
+            let mesh = layers.of(layer);
+            if is_shared {
+                route.add_end(mesh, style);
+                stack = Some(route);
+            } else {
+                route.add_whole(mesh, style);
+            }
             continue;
         }
+        let mesh = layers.of(layer);
         if !shared_route.leads_to(to) {
             add_line(mesh, &[from, to], style);
             continue;
         }
         let turn = shared_route.turn(to);
         mesh.add_colored_rect(segment(turn, to, style.width), style.color);
-        match layer {
-            Layer::Plain => shared_route.join(mesh, turn, style),
-            Layer::Lit | Layer::Live | Layer::Marked => {
-                shared_route.add_unshared(mesh, turn, style)
-            }
+        if is_shared {
+            let style = plain_style(view, view.card(child).flags.disabled).faint();
+            shared_route.join(layers.plain, turn, style);
+        } else {
+            shared_route.add_unshared(mesh, turn, style);
         }
     }
-    shared_route.draw_shared(layers.of(Layer::Plain));
+    let plain = plain_style(view, view.card(parent).flags.disabled).faint();
+    if let Some(farthest) = stack {
+        farthest.add_way(layers.plain, plain);
+    }
+    shared_route.draw_shared(layers.plain);
 }
 
-/// Adds the wire to a card in a stack.
-fn add_stacked(
-    mesh: &mut Mesh,
-    [from, to]: [Pos2; 2],
-    stacked: StackPosition,
-    zoom: f32,
-    style: WireStyle,
-) {
-    let forward = stacked.flow.forward();
-    let aside = Vec2::ONE - forward;
-    let beside = to - aside * (STACK_WIRE_GAP * zoom);
-    let first = from + forward * (stacked.lead * zoom);
-    let second = first + aside * (beside - first).dot(aside);
-    for (a, b) in [
-        (from, first),
-        (first, second),
-        (second, beside),
-        (beside, to),
-    ] {
-        mesh.add_colored_rect(segment(a, b, style.width), style.color);
+/// The wire to a card in a stack: out of the parent, across, along the stack, and into the card's side. Its cards share all but the end.
+struct StackRoute {
+    points: [Pos2; 5],
+}
+
+impl StackRoute {
+    fn to([from, to]: [Pos2; 2], stacked: StackPosition, zoom: f32) -> Self {
+        let forward = stacked.flow.forward();
+        let aside = Vec2::ONE - forward;
+        let beside = to - aside * (STACK_WIRE_GAP * zoom);
+        let first = from + forward * (stacked.lead * zoom);
+        let second = first + aside * (beside - first).dot(aside);
+        Self {
+            points: [from, first, second, beside, to],
+        }
+    }
+
+    fn add_whole(&self, mesh: &mut Mesh, style: WireStyle) {
+        self.add_way(mesh, style);
+        self.add_end(mesh, style);
+    }
+
+    fn add_way(&self, mesh: &mut Mesh, style: WireStyle) {
+        for pair in self.points[..4].windows(2) {
+            mesh.add_colored_rect(segment(pair[0], pair[1], style.width), style.color);
+        }
+    }
+
+    /// Adds the end, if it is long enough to be seen.
+    fn add_end(&self, mesh: &mut Mesh, style: WireStyle) {
+        let [.., beside, to] = self.points;
+        if beside.distance_sq(to) >= 1.0 {
+            mesh.add_colored_rect(segment(beside, to, style.width), style.color);
+        }
     }
 }
 

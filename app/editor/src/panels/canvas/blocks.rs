@@ -37,12 +37,22 @@ impl BlockMesh {
 fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
     let colors = Colors::new(view, run);
     let selection = view.input.theme.selection;
+    let mut last = None;
     for &index in &view.visible {
         let card = view.card(index);
         let rect = view.screen_rect(index);
         let size = rect.size().max(Vec2::splat(MIN_SIZE));
         // Aligned to whole points, so that edges are sharp.
         let rect = Rect::from_min_size(rect.min.floor(), size);
+        // Of cards that are too small to be told apart, one is enough: the one that runs, or ended last.
+        let strength = run.glow_at(index, card).map_or(0.0, |glow| glow.strength);
+        let place = (rect.min, view.selected[index]);
+        if size == Vec2::splat(MIN_SIZE)
+            && last.is_some_and(|(same, most)| place == same && strength <= most)
+        {
+            continue;
+        }
+        last = Some((place, strength));
         if view.selected[index] {
             mesh.add_colored_rect(rect.expand(2.0), selection);
         }

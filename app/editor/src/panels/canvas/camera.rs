@@ -122,6 +122,12 @@ impl Camera {
                 self.center[axis] = content.center()[axis];
             }
         }
+        // Beyond the content there is nothing to see.
+        let seen = content.expand(MARGIN / readable).shrink2(half);
+        if seen.min[across] <= seen.max[across] {
+            let center = self.center[across];
+            self.center[across] = center.clamp(seen.min[across], seen.max[across]);
+        }
     }
 
     /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin. Content that is

@@ -210,7 +210,7 @@ fn beside_a_card(view: &View<'_>, at: Pos2, nodes: &[NodeId]) -> Option<DropPlac
         } else {
             (Side::After, at[along] - rect.max[along])
         };
-        if distance <= REACH && nearest.is_none_or(|(least, ..)| distance < least) {
+        if (0.0..=REACH).contains(&distance) && nearest.is_none_or(|(least, ..)| distance < least) {
             nearest = Some((distance, card, side));
         }
     }

@@ -148,12 +148,14 @@ impl Feedback {
         }
         match gesture {
             Gesture::BoxSelecting(it) => it.paint(view, painter, at),
-            Gesture::Moving(it) => {
-                if let (Some((place, _)), Some(_)) = (&self.place, self.hidden_wire) {
+            Gesture::Moving(it) => match &self.place {
+                Some((place, _)) if place.bar.is_some() && self.hidden_wire.is_some() => {
                     it.paint_wires(view, painter, place);
                 }
-                snapping::paint(&view.moved.guides, view, painter);
-            }
+                // What moves to another parent does not stay where it lines up with something.
+                Some(_) => {}
+                None => snapping::paint(&view.moved.guides, view, painter),
+            },
             Gesture::Wiring(it) => it.paint(view, painter, at, &self.drop),
             _ => {}
         }

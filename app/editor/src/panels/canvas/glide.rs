@@ -2,11 +2,11 @@
 //! animated. Disabled if the user prefers reduced motion. Does not know why a card moved.
 
 use egui::{Context, Rect, Vec2};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 
 use super::view::DragPreview;
-use crate::scene::Scene;
+use crate::scene::{self, Scene};
 
 /// The duration of a glide, in seconds.
 const SECONDS: f32 = 0.15;
@@ -22,6 +22,8 @@ pub struct Glide {
     ways: FxHashMap<NodeId, Vec2>,
     /// How far cards were dragged when they were dropped in the last frame.
     dropped: FxHashMap<NodeId, Vec2>,
+    /// The cards that were not shown before: they appear at their places.
+    new: FxHashSet<NodeId>,
     /// How far the camera has followed cards since the last change of the scene.
     followed: Vec2,
     /// What was visible in the last frame.
@@ -48,13 +50,19 @@ impl Glide {
         }
     }
 
-    /// Nothing was edited after the last drop.
-    pub fn forget_drop(&mut self) {
+    /// All edits of the last frame are known.
+    pub fn begin_frame(&mut self) {
         self.dropped.clear();
+        self.new.clear();
     }
 
     /// The scene changed: the visible ones of these cards were displaced by these offsets before, from their present places.
     pub fn begin(&mut self, ctx: &Context, scene: &Scene, shifts: &[(usize, Vec2)]) {
+        let added = scene
+            .added
+            .iter()
+            .map(|index| scene.cards[*index].id.clone());
+        self.new.extend(added);
         let followed = std::mem::take(&mut self.followed);
         let dropped = std::mem::take(&mut self.dropped);
         let Some(seen) = self.seen.filter(|_| animates(ctx)) else {
@@ -71,6 +79,9 @@ impl Glide {
         let seen = seen | seen.translate(followed);
         for (index, shift) in shifts {
             let card = &scene.cards[*index];
+            if self.new.contains(&card.id) {
+                continue;
+            }
             let dragged = dropped.get(&card.id).copied().unwrap_or_default();
             let rest = self.ways.get(&card.id).copied();
             let way = *shift + dragged + rest.unwrap_or(followed);
@@ -117,10 +128,17 @@ pub fn shifts_between(before: &Scene, scene: &Scene, seen: Option<Rect>) -> Vec<
     let shift = |index: usize| {
         let now = &scene.cards[index];
         let then = before.card(&now.id)?;
-        let shift = then.rect.center() - now.rect.center();
+        let shift = scene::way_back(then.rect, now.rect);
         (shift != Vec2::ZERO).then_some((index, shift))
     };
     cards.into_iter().filter_map(shift).collect()
+}
+
+/// The visible cards that only the new scene has.
+pub fn added_between(before: &Scene, scene: &Scene, seen: Option<Rect>) -> Vec<usize> {
+    let seen = seen.unwrap_or(Rect::NOTHING);
+    let is_new = |index: &usize| before.index(&scene.cards[*index].id).is_none();
+    scene.cards_in(seen).filter(is_new).collect()
 }
 
 fn animates(ctx: &Context) -> bool {

@@ -27,8 +27,8 @@ const ICON_SIZE: f32 = 18.0;
 /// The center of icons: 8 units from the left edge to the icon.
 const ICON_CENTER: f32 = 8.0 + ICON_SIZE / 2.0;
 /// The text size of all titles without rows below them, in canvas units, and the height of its lines.
-const COMPACT_TITLE: f32 = 18.0;
-const COMPACT_LINE: f32 = 21.0;
+const COMPACT_TITLE: f32 = 20.0;
+const COMPACT_LINE: f32 = 24.0;
 /// The space right of such a title.
 const COMPACT_RIGHT: f32 = 6.0;
 
@@ -116,6 +116,7 @@ fn card_style(
     } else {
         theme.card_fill
     };
+    let bare = fill;
     let mut outline = Stroke::new(1.0, theme.card_outline);
     if card.category.is_none() {
         // A card with an undeclared task is a placeholder.
@@ -124,7 +125,7 @@ fn card_style(
     if let Some(glow) = glow {
         fill = Theme::tint(fill, glow.color, crate::theme::MAX_GLOW * glow.strength);
         let color = Theme::tint(theme.card_outline, glow.color, glow.strength);
-        outline = Stroke::new(1.0 + glow.strength, color);
+        outline = Stroke::new(1.0 + 1.2 * glow.strength, color);
     }
     if view.selected[index] {
         outline = Stroke::new(2.0, theme.selection);
@@ -146,7 +147,7 @@ fn card_style(
             color
         }
     };
-    let header = theme.header(fill, own, if faded { FADED_HEADER } else { 1.0 });
+    let header = theme.header(bare, own, if faded { FADED_HEADER } else { 1.0 });
     CardStyle {
         fill,
         outline,

@@ -42,6 +42,7 @@ pub fn show_read_only(
         "a read-only canvas starts no gesture"
     );
     let mut actions = ActionSink::default();
+    state.run_places.update(input.run, state.scene.cards.len());
     let view = View::new(
         input,
         &state.scene,
@@ -51,6 +52,7 @@ pub fn show_read_only(
     let marks = RunMarks {
         flash: &state.flash,
         abort_reach: &state.abort_reach,
+        places: &state.run_places,
     };
     paint(
         ui,

@@ -1,6 +1,6 @@
 //! What a run adds to cards and wires: the state of each node, fading after it ended, errors, counts and answers.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use egui::Color32;
 use treewright_core::Message;
@@ -10,11 +10,12 @@ use treewright_core::runtime::Status;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
-use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
+use treewright_session::workspace::run_view::{NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_session::workspace::scenario_list::Reached;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
+use super::run_places::RunPlaces;
 use crate::scene::Card;
 use crate::theme::Theme;
 
@@ -37,6 +38,10 @@ pub struct RunOverlay<'a> {
     reached: Option<&'a Reached>,
     fades: bool,
     motion: Option<f64>,
+    /// `None` if the cards are not those of the window.
+    places: Option<&'a RunPlaces>,
+    /// The latest frame known to be so long ago that nodes that ended in it no longer fade.
+    faded: Cell<Option<u64>>,
     /// A cache by card index: wires and cards need the same glow.
     glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
 }
@@ -51,6 +56,13 @@ pub struct Glow {
     pub strength: f32,
 }
 
+impl Glow {
+    /// Whether the node ended so long ago that its color no longer fades.
+    pub fn is_past(self) -> bool {
+        !self.state.is_running() && self.strength <= LASTING
+    }
+}
+
 impl<'a> RunOverlay<'a> {
     /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion. `motion` is the time in seconds, if
     /// live wires show motion.
@@ -62,22 +74,41 @@ impl<'a> RunOverlay<'a> {
             texts: input.texts,
             problems: input.diagnostics,
             options: input.options,
-            visits: run.map(RunView::visits).unwrap_or_default(),
+            // Counting all visits takes as long as the tree is large.
+            visits: match run {
+                Some(run) if input.options.heat => run.visits(),
+                _ => Visits::default(),
+            },
             reached: input.missed(),
             fades,
             motion,
+            places: None,
+            faded: Cell::new(None),
             glows: RefCell::default(),
         }
     }
 
+    /// Uses known places for the cards at the indices of [`Self::glow_at`].
+    #[must_use]
+    pub fn with_places(mut self, places: &'a RunPlaces) -> Self {
+        self.places = Some(places);
+        self
+    }
+
     /// The cached glow of the card at this index.
     pub fn glow_at(&self, index: usize, card: &Card) -> Option<Glow> {
-        self.run?;
+        let run = self.run?;
         let mut glows = self.glows.borrow_mut();
         if glows.len() <= index {
             glows.resize(index + 1, OnceCell::new());
         }
-        *glows[index].get_or_init(|| self.glow(&card.id))
+        *glows[index].get_or_init(|| {
+            let node = match self.places {
+                Some(places) => places.node(run, index, &card.id),
+                None => run.node(&card.id),
+            };
+            self.glow_of(run, node)
+        })
     }
 
     /// The severity of a node's run error or worst problem.
@@ -102,7 +133,10 @@ impl<'a> RunOverlay<'a> {
     /// The glow of a node; `None` if it did not run.
     pub fn glow(&self, id: &NodeId) -> Option<Glow> {
         let run = self.run?;
-        let node = run.node(id);
+        self.glow_of(run, run.node(id))
+    }
+
+    fn glow_of(&self, run: &dyn RunView, node: NodeRun) -> Option<Glow> {
         let strength = match node.state {
             NodeState::Idle => return None,
             NodeState::Running => 1.0,
@@ -122,8 +156,15 @@ impl<'a> RunOverlay<'a> {
         if !self.fades {
             return if frames == 0 { 1.0 } else { LASTING };
         }
+        if self.faded.get().is_some_and(|faded| since <= faded) {
+            return LASTING;
+        }
         let seconds = run.time() - run.time_of(since);
-        strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS)
+        let strength = strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS);
+        if strength <= LASTING {
+            self.faded.set(Some(since));
+        }
+        strength
     }
 
     /// The heat of a node, if enabled: 0 for a node that was entered once, 1 for the one entered most often. Logarithmic, because counts

@@ -20,7 +20,10 @@ use crate::scene::{Card, DragDisplacement, Scene, StackPosition};
 /// The minimum distance within which a port is hit, in screen points around a card.
 const PORT_ZONE: f32 = 12.0;
 
-/// The displacement of cards and annotations during a drag.
+/// The trunks of larger families do not follow gliding cards.
+const MAX_GLIDING_FAMILY: usize = 500;
+
+/// The displacement of cards and annotations during a drag, and of cards that glide.
 #[derive(Clone, Debug, Default)]
 pub struct DragPreview {
     /// For each card of the scene, whether it is dragged.
@@ -186,7 +189,10 @@ impl<'a> View<'a> {
     /// The trunk of the wires below a card, on the screen, if it has one. `left_out` is a child that is being pulled off.
     pub fn trunk(&self, parent: usize, left_out: Option<usize>) -> Option<Trunk> {
         let without = left_out.filter(|child| self.card(*child).parent == Some(parent));
-        let is_displaced = !self.moved.cards.is_empty() || !self.moved.aside.is_empty();
+        // A larger family keeps the trunk of its final places for the short time of a glide.
+        let glides =
+            !self.moved.gliding.is_empty() && self.card(parent).child_count <= MAX_GLIDING_FAMILY;
+        let is_displaced = !self.moved.cards.is_empty() || !self.moved.aside.is_empty() || glides;
         let trunk = if is_displaced || without.is_some() {
             let from = self.flow.out_port(self.rect(parent));
             let children = self.scene.children(parent);

@@ -229,7 +229,7 @@ pub fn style(
 }
 
 /// The style of wires outside of a run.
-fn plain_style(view: &View<'_>, is_disabled: bool) -> WireStyle {
+pub fn plain_style(view: &View<'_>, is_disabled: bool) -> WireStyle {
     let theme = view.input.theme;
     let color = if is_disabled {
         Theme::tint(theme.background, theme.wire, 0.4)

@@ -16,6 +16,7 @@ use treewright_core::model::{ExpressionType, Node};
 
 use super::completion;
 use crate::panels::PanelContext;
+use crate::theme::space;
 use crate::widgets::{draft, placeholder};
 
 /// A parameter of a node that holds an expression.
@@ -66,6 +67,8 @@ impl ExpressionField<'_> {
         let name = texts.tr_with("inspector.insert", &[("name", self.name)]);
         let mut chosen = None;
         let icon = crate::icons::text("function").size(15.0);
+        let padding = ui.spacing().button_padding;
+        ui.spacing_mut().button_padding.x = space::XS;
         let menu = ui.menu_button(icon, |ui| {
             ui.set_min_width(260.0);
             ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
@@ -83,6 +86,7 @@ impl ExpressionField<'_> {
                 }
             });
         });
+        ui.spacing_mut().button_padding = padding;
         menu.response.accessible_name(&name).on_hover_text(name);
         let (piece, is_call) = chosen?;
         Some(self.with_inserted(ui, current, &piece, usize::from(is_call)))

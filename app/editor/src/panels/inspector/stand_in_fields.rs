@@ -109,16 +109,16 @@ impl StandInFields<'_> {
 
     fn contents(&self, ui: &mut Ui, words: &str, sink: &mut ActionSink) {
         let texts = self.cx.texts;
-        let (title, hint) = (texts.tr("stand_in.title"), texts.tr("stand_in.hint"));
+        let (name, hint) = (texts.tr("stand_in.kind"), texts.tr("stand_in.hint"));
         let forms = self.forms();
         let row = RowLabel {
-            text: &texts.tr("stand_in.kind"),
+            text: &name,
             hint: &hint,
             ..RowLabel::default()
         };
         let chosen = self
             .form
-            .labeled_row(ui, row, |ui| self.form(ui, &title, &forms));
+            .labeled_row(ui, row, |ui| self.form(ui, &name, &forms));
         let mut changed = chosen.map(|form| forms[form].1(self.is_conditional()));
         if let CurrentStandIn::By(Some(stand_in)) = self.current_stand_in {
             let edited = self.fields(ui, stand_in);

@@ -28,6 +28,10 @@ pub use self::keys::has_keyboard;
 
 const LANE: f32 = 22.0;
 const RULER: f32 = 22.0;
+/// The height of the line above the strip.
+const HEAD: f32 = 26.0;
+/// In less height than this, the fields of the selected mark take the place of the head.
+const LOW_HEIGHT: f32 = 230.0;
 /// The height of the fields of the selected mark.
 const DETAILS: f32 = 30.0;
 /// The maximum width of the names, and their maximum share of a narrow strip.
@@ -50,8 +54,6 @@ pub struct StripState {
     /// Scroll to the selected mark.
     reveal: bool,
     adding: Option<AddWindow>,
-    /// Focus the name.
-    edit_name: bool,
     /// Focus the strip.
     focus: bool,
 }
@@ -76,7 +78,6 @@ impl Default for StripState {
             drag: None,
             reveal: false,
             adding: None,
-            edit_name: false,
             focus: false,
         }
     }
@@ -97,9 +98,9 @@ impl StripState {
         self.selected.as_ref()
     }
 
-    /// Focuses the name in the next frame.
-    pub fn edit_name(&mut self) {
-        self.edit_name = true;
+    /// Gives the keyboard to the strip in the next frame.
+    pub fn take_focus(&mut self) {
+        self.focus = true;
     }
 
     /// Whether the window that adds marks is open.
@@ -197,7 +198,7 @@ pub fn show(
     if state.file != entry.file {
         *state = StripState {
             file: entry.file.clone(),
-            edit_name: state.edit_name,
+            focus: state.focus,
             ..StripState::default()
         };
     }
@@ -222,15 +223,26 @@ pub fn show(
     {
         state.selected = None;
     }
-    head::show(ui, &strip, state, sink);
+    let is_low = ui.available_height() < LOW_HEIGHT;
+    let first_line = ui.available_rect_before_wrap();
+    let first_line = first_line.with_max_y(first_line.top() + HEAD);
+    // In little height, the fields of a mark take the place of the head.
+    if is_low && state.selected.is_some() {
+        ui.allocate_rect(first_line, Sense::hover());
+    } else {
+        head::show(ui, &strip, state, sink);
+    }
     ui.spacing_mut().item_spacing.y = 0.0;
     state.lanes.update(&strip);
     let whole = ui.available_rect_before_wrap();
-    let areas = StripLayout::of(ui, whole);
+    let areas = StripLayout::of(ui, whole, if is_low { 0.0 } else { DETAILS });
     body(ui, &strip, state, &areas, sink);
-    ui.scope_builder(UiBuilder::new().max_rect(areas.details), |ui| {
-        details::show(ui, &strip, state, sink);
-    });
+    let details = if is_low { first_line } else { areas.details };
+    if !is_low || state.selected.is_some() {
+        ui.scope_builder(UiBuilder::new().max_rect(details), |ui| {
+            details::show(ui, &strip, state, sink);
+        });
+    }
     adding::show(ui.ctx(), &strip, state, sink);
 }
 
@@ -245,10 +257,10 @@ struct StripLayout {
 }
 
 impl StripLayout {
-    fn of(ui: &Ui, whole: Rect) -> Self {
+    fn of(ui: &Ui, whole: Rect, details: f32) -> Self {
         let names = NAMES.min(whole.width() * NAMES_PART);
         let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
-        let bottom = (whole.bottom() - DETAILS).max(whole.top() + RULER);
+        let bottom = (whole.bottom() - details).max(whole.top() + RULER);
         let right = whole.right() - bar;
         let left = whole.left() + names;
         Self {
@@ -281,6 +293,8 @@ fn body(
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Group, true, &name));
     if std::mem::take(&mut state.focus) {
         response.request_focus();
+        // Only a frame with the focus can claim the arrows and Tab.
+        ui.ctx().request_repaint();
     }
     keys::remember(ui.ctx(), strip.id);
     if response.has_focus() {
@@ -289,7 +303,9 @@ fn body(
     ruler_row(ui, strip, state, areas, sink);
     let builder = UiBuilder::new().max_rect(areas.lanes);
     ui.scope_builder(builder, |ui| {
-        let mut area = ScrollArea::vertical().auto_shrink(false);
+        let mut area = ScrollArea::vertical()
+            .auto_shrink(false)
+            .min_scrolled_height(0.0);
         if state.reveal {
             area = reveal(area, state, areas);
         }

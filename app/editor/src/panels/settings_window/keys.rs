@@ -1,7 +1,9 @@
 //! The shortcuts page: every command with its shortcuts, and buttons to record others.
 
-use egui::{Event, Role};
-use egui::{EventFilter, Id, Key, KeyboardShortcut, RichText, ScrollArea, Sense, Ui, WidgetInfo};
+use egui::{
+    Align, Event, EventFilter, Id, Key, KeyboardShortcut, Layout, Rect, RichText, Role, ScrollArea,
+    Sense, Ui, UiBuilder, WidgetInfo, pos2,
+};
 
 use crate::action::{Action, ActionSink, PreferAction};
 use crate::command_table::{CommandEntry, commands, find};
@@ -9,6 +11,9 @@ use crate::keymap::{self, Keymap};
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, key_caps, search_field};
+
+/// The width of one of the small buttons of a row.
+const BUTTON: f32 = 23.0;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -43,14 +48,25 @@ impl KeysPage {
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, page: &mut KeysPage, sink: &mut ActionSink) {
     let keymap = keymap::of(ui.ctx());
     ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let all = egui::Button::new(cx.texts.tr("keys.reset_all"));
-            if ui.add_enabled(keymap.has_changes(), all).clicked() {
-                sink.push(Action::Prefer(PreferAction::ResetAllKeys));
-            }
+        let all = cx.texts.tr("keys.reset_all");
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        let color = cx.theme.text;
+        let width = ui
+            .painter()
+            .layout_no_wrap(all.to_string(), font, color)
+            .size()
+            .x;
+        let room = width + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+        let field = egui::vec2(ui.available_width() - room, ui.spacing().interact_size.y);
+        let layout = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(field, layout, |ui| {
             let (name, clear) = (cx.texts.tr("keys.search"), cx.texts.tr("search.clear"));
             search_field(ui, cx.theme, &mut page.query, &name, &clear);
         });
+        let all = egui::Button::new(all);
+        if ui.add_enabled(keymap.has_changes(), all).clicked() {
+            sink.push(Action::Prefer(PreferAction::ResetAllKeys));
+        }
     });
     ui.add_space(space::XS);
     let query = page.query.trim().to_lowercase();
@@ -134,35 +150,19 @@ fn buttons(
             taken: None,
         });
     };
-    let reset = tr("keys.reset");
-    let is_changed = keymap.is_changed(command);
-    if IconButton::new("restart_alt", &reset)
-        .small()
-        .enabled(is_changed)
-        .show(ui)
-        .clicked()
-    {
-        sink.push(Action::Prefer(PreferAction::ResetKeys(command.id)));
+    // Tab goes through them as they are read: first what changes the keys, last what resets them.
+    let room = ui.available_rect_before_wrap();
+    let left = room.right() - 4.0 * (BUTTON + ui.spacing().item_spacing.x);
+    let builder = |rect| UiBuilder::new().max_rect(rect);
+    let before = Rect::from_min_max(room.min, pos2(left - space::S, room.max.y));
+    let layout = Layout::right_to_left(Align::Center);
+    let mut caps = ui.new_child(builder(before).layout(layout));
+    for keys in own.iter().rev() {
+        key_caps(&mut caps, cx.theme, &keymap::display_text(ui.ctx(), *keys));
     }
-    let remove = tr("keys.remove");
-    if IconButton::new("close", &remove)
-        .small()
-        .enabled(!own.is_empty())
-        .show(ui)
-        .clicked()
-    {
-        sink.push(Action::Prefer(PreferAction::BindKeys(
-            command.id,
-            Vec::new(),
-        )));
-    }
-    if IconButton::new("add", &tr("keys.add"))
-        .small()
-        .show(ui)
-        .clicked()
-    {
-        recording(true);
-    }
+    let strip = Rect::from_min_max(pos2(left, room.min.y), room.max);
+    let layout = Layout::left_to_right(Align::Center);
+    let ui = &mut ui.new_child(builder(strip).layout(layout));
     let change = IconButton::new("edit", &tr("keys.change")).small().show(ui);
     if change.clicked() {
         recording(false);
@@ -171,9 +171,20 @@ fn buttons(
         page.focus = None;
         change.request_focus();
     }
-    ui.add_space(space::S);
-    for keys in own.iter().rev() {
-        key_caps(ui, cx.theme, &keymap::display_text(ui.ctx(), *keys));
+    let add = IconButton::new("add", &tr("keys.add")).small().show(ui);
+    if add.clicked() {
+        recording(true);
+    }
+    let remove = tr("keys.remove");
+    let remove = IconButton::new("close", &remove).enabled(!own.is_empty());
+    if remove.small().show(ui).clicked() {
+        let none = PreferAction::BindKeys(command.id, Vec::new());
+        sink.push(Action::Prefer(none));
+    }
+    let reset = tr("keys.reset");
+    let reset = IconButton::new("restart_alt", &reset).enabled(keymap.is_changed(command));
+    if reset.small().show(ui).clicked() {
+        sink.push(Action::Prefer(PreferAction::ResetKeys(command.id)));
     }
 }
 
@@ -192,15 +203,15 @@ fn record(
     let mut new = None;
     let mut done = false;
     if let Some(taken) = recording.taken {
-        if ui.button(cx.texts.tr("question.cancel")).clicked() {
-            done = true;
-        }
         let take = ui.button(cx.texts.tr("keys.take"));
         if ui.memory(|memory| memory.focused().is_none()) {
             take.request_focus();
         }
         if take.clicked() {
             new = Some(taken);
+        }
+        if ui.button(cx.texts.tr("question.cancel")).clicked() {
+            done = true;
         }
         show_taken(ui, cx, keymap, command, taken);
     } else {

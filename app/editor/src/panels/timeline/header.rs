@@ -1,6 +1,6 @@
 //! The controls beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing.
 
-use egui::{Align, Layout, Ui, UiBuilder};
+use egui::{Align, Layout, Stroke, Ui, UiBuilder};
 use treewright_session::workspace::run_view::RunView;
 
 use super::ruler::{ZOOM_STEP, go_to};
@@ -33,7 +33,17 @@ pub fn show(
             field.request_focus();
         }
     });
-    ui.painter().rect_filled(areas.buttons, 0.0, cx.theme.panel);
+    let mut covered = areas.buttons;
+    if areas.is_low {
+        // Nothing of the ruler reaches under the buttons or close to them.
+        covered.min.x = areas.ruler.right();
+    }
+    ui.painter().rect_filled(covered, 0.0, cx.theme.panel);
+    if areas.is_low {
+        let line = Stroke::new(1.0, cx.theme.separator);
+        let (x, y) = (covered.left(), covered.y_range().shrink(4.0));
+        ui.painter().vline(x, y, line);
+    }
     let right = areas.buttons;
     let layout = Layout::right_to_left(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {

@@ -1,6 +1,6 @@
 //! The ruler: frame numbers, the shown frame, and going to any frame by pointer or keyboard.
 
-use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use treewright_session::workspace::run_view::RunView;
 
 use super::scale::Scale;
@@ -11,6 +11,8 @@ use crate::theme::{Theme, text_size};
 
 /// The zoom factor of a button or key.
 pub const ZOOM_STEP: f32 = 1.5;
+/// The minimum distance of a number from the right end, in points.
+const NUMBER_MARGIN: f32 = 4.0;
 /// The minimum distance between two numbers, in points.
 const MIN_DISTANCE: f32 = 64.0;
 
@@ -144,8 +146,12 @@ pub fn paint(ui: &Ui, theme: &Theme, scale: &Scale, rect: Rect, focused: bool) {
             let line = Stroke::new(1.0, theme.separator);
             painter.vline(x, rect.bottom() - 5.0..=rect.bottom(), line);
             let at = pos2(x, rect.top() + 3.0);
-            let anchor = Align2::CENTER_TOP;
-            painter.text(at, anchor, frame.to_string(), font.clone(), theme.muted);
+            let text = painter.layout_no_wrap(frame.to_string(), font.clone(), theme.muted);
+            let half = text.size().x / 2.0;
+            // A number that is cut at the end would be another number.
+            if x + half <= rect.right() - NUMBER_MARGIN {
+                painter.galley(at - vec2(half, 0.0), text, theme.muted);
+            }
         }
         frame += step;
     }

@@ -1,6 +1,8 @@
 //! The shown moment of a run: values computed once for it, because panels need them in every frame of the window; the observers; and the reasons for
 //! what nodes do.
 
+use std::cell::OnceCell;
+
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
@@ -23,7 +25,8 @@ pub(super) struct ShownMoment {
     pub inside: Option<InsideView>,
     /// Increases whenever another moment is shown.
     pub revision: u64,
-    pub visits: Visits,
+    /// Counted when they are shown.
+    pub visits: OnceCell<Visits>,
     /// Memory of the run history in bytes.
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
@@ -44,11 +47,17 @@ impl RunSession {
         self.update_use();
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
-        let runs = self.recording.node_runs(self.agent);
-        let has_subtree_nodes = self.mapping().has_subtree_nodes();
-        let visits = runs.map(|runs| self.histories.count_visits(runs, has_subtree_nodes));
-        self.moment.visits = visits.unwrap_or_default();
+        self.moment.visits = OnceCell::new();
         self.moment.memory = self.keep_within_limit();
+    }
+
+    pub(super) fn shown_visits(&self) -> Visits {
+        *self.moment.visits.get_or_init(|| {
+            let runs = self.recording.node_runs(self.agent);
+            let has_subtree_nodes = self.mapping().has_subtree_nodes();
+            let visits = runs.map(|runs| self.histories.count_visits(runs, has_subtree_nodes));
+            visits.unwrap_or_default()
+        })
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {

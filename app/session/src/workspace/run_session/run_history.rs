@@ -148,21 +148,19 @@ impl AgentHistories {
 
     /// Counts how often nodes were entered up to a moment with these node states.
     pub fn count_visits(&self, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
-        let visits = self
-            .lanes
-            .iter()
-            .map(|lane| (runs.get(lane.node).visits, &lane.id));
-        let entered = visits.clone().filter(|(count, _)| *count > 0);
-        Visits {
-            // A node with several uses of its tree counts once.
-            reached: if has_subtree_nodes {
-                entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
-            } else {
-                entered.count()
-            },
+        let mut visits = Visits {
             of: self.nodes,
-            most: visits.map(|(count, _)| count).max().unwrap_or(0),
+            ..Visits::default()
+        };
+        // A node with several uses of its tree counts once.
+        let mut entered = FxHashSet::default();
+        for lane in &self.lanes {
+            let count = runs.get(lane.node).visits;
+            visits.most = visits.most.max(count);
+            let is_first = count > 0 && (!has_subtree_nodes || entered.insert(&lane.id));
+            visits.reached += usize::from(is_first);
         }
+        visits
     }
 }
 

@@ -51,7 +51,7 @@ fn a_branch_moves_to_any_parent_that_has_room() {
 #[test]
 fn only_cycles_and_full_parents_are_refused() {
     for (parent, nodes, reason) in [
-        ("e", "d", "leaf"),
+        ("e", "d", "cycle"),
         ("d", "d", "cycle"),
         ("d", "r", "cycle"),
         ("y", "x", "cycle"),

@@ -19,7 +19,7 @@ use treewright_core::model::{
 use treewright_core::nodes::testing::random;
 use treewright_core::value::{Value, ValueType};
 
-use crate::edit::{Command, OrderAxis, copy};
+use crate::edit::{Command, OrderAxis, copy, move_below};
 
 const TASKS: [&str; 10] = [
     "Subtree",
@@ -173,7 +173,7 @@ impl Dice {
 
     fn structure(&self, document: &Document) -> Command {
         let id = |pick| self.id(pick, document);
-        match self.picks[3] / 6 % 7 {
+        match self.picks[3] / 6 % 8 {
             0 => Command::InsertAbove {
                 child: id(1),
                 task: self.of(0, &TASKS).into(),
@@ -191,6 +191,11 @@ impl Dice {
             },
             4 => Command::Detach(self.ids(document)),
             5 => Command::MakeRoot(id(0)),
+            6 => {
+                let nodes = [id(1)];
+                let moved = move_below(document, &id(0), &nodes, self.index(2));
+                moved.unwrap_or(Command::Detach(nodes.to_vec()))
+            }
             _ => Command::AddNode {
                 task: self.of(0, &TASKS).into(),
                 place: self.place(document),

@@ -147,6 +147,7 @@ impl Room<'_> {
         }
         if let Some(parent) = self.cards.parent(far)
             && far > near
+            && super::seats::may_be_stack(self.cards, near, far)
             && super::seats::is_stack(self.cards, parent, &self.children(parent))
         {
             return Way::Down;
@@ -220,15 +221,12 @@ impl Room<'_> {
 
     /// Moves a card of which nothing below is settled, with its branch, past settled ones.
     fn free_one(&mut self, card: usize, end: usize) {
-        let own = card..card + 1;
-        let area = self.area(card);
-        let around = area.expanded(SIBLING_GAPS.1, GROWTH_GAPS.1);
-        let above = self.cards_in(around);
-        let is_below = above.iter().any(|other| {
-            *other < card && self.settled.contains(*other) && self.branch(*other).contains(&card)
-        });
-        let way = if is_below { Way::Down } else { Way::Ahead };
-        let distance = self.distance_to_free(&own, way, Obstacles::Settled);
+        let way = if self.edited.gives_way_in_growth {
+            Way::Down
+        } else {
+            Way::Ahead
+        };
+        let distance = self.distance_to_free(&(card..card + 1), way, Obstacles::Settled);
         let branch = card..self.cards.branch_end(card).min(end);
         self.displace(branch, way.by(distance));
     }

@@ -39,6 +39,11 @@ pub(super) fn is_stack(cards: &dyn Cards, parent: usize, children: &[usize]) -> 
     })
 }
 
+/// Whether two siblings line up as in a stack; other siblings are not looked at.
+pub(super) fn may_be_stack(cards: &dyn Cards, one: usize, other: usize) -> bool {
+    (cards.area(one).along.from - cards.area(other).along.from).abs() < ALIGNED
+}
+
 impl Room<'_> {
     /// Cards that grew keep their middle, and their children their distance.
     pub(super) fn seat_grown(&mut self) {
@@ -134,8 +139,11 @@ impl Room<'_> {
             return;
         }
         for top in arrived {
+            let branch = self.branch(*top);
             if !self.settled.contains(*top) {
-                self.settle_each(self.branch(*top));
+                let more = self.distance_to_free(&branch, Way::Ahead, Obstacles::Settled);
+                self.displace(branch.clone(), Offset::along(more));
+                self.settle_each(branch);
             }
         }
         self.families.insert(parent);

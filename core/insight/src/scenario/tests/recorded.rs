@@ -124,6 +124,49 @@ proptest! {
 }
 
 #[test]
+fn a_recording_with_a_value_that_files_cannot_contain_is_refused() {
+    let mixed = Value::List([Value::Int(1), Value::String("a".into())].into());
+    for (payload, is_refused) in [
+        (Value::Float(f64::INFINITY), true),
+        (Value::Vec2([0.0, f64::NAN]), true),
+        (mixed, true),
+        (Value::Float(1e300), false),
+    ] {
+        let document = guard();
+        let Compiled {
+            program, origins, ..
+        } = compiled(&document, &NodeLibrary::builtin());
+        let mut recording = Recording::new(program.unwrap(), 1);
+        recording.step(0.5);
+        let event = Event {
+            name: "found".into(),
+            payload: Some(payload.clone()),
+        };
+        let send = RunInput::Send { agent: None, event };
+        recording.apply(send).unwrap();
+        recording.step(0.5);
+        let seen = RecordedAgent {
+            recording: &recording,
+            agent: recording.first_agent(),
+            project: Project::alone(&document),
+            origins: &origins,
+        };
+        match seen.scenario() {
+            Err(error) => {
+                let (frame, name) = (2, "found".into());
+                assert_eq!(error, ConversionError::UnwritableValue { frame, name });
+                assert!(is_refused, "{payload}");
+            }
+            Ok(scenario) => {
+                assert!(!is_refused, "{payload}");
+                let text = scenario_json::write(&scenario);
+                assert_eq!(scenario_json::read(text.as_bytes()), Ok(scenario));
+            }
+        }
+    }
+}
+
+#[test]
 fn recordings_that_cannot_be_repeated_are_refused() {
     let document = guard();
     let Compiled {

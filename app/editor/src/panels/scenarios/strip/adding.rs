@@ -1,7 +1,7 @@
 //! The window that adds marks at the cursor: a search over everything that can be an input, or that can be expected. Offers what the run
 //! shows at this frame as the expected value.
 
-use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, Modifiers, ScrollArea, TextEdit, Ui};
 use treewright_core::model::{Node, Variable};
 use treewright_core::runtime::{Event, Outcome, Status};
 use treewright_core::value::Value;
@@ -17,7 +17,7 @@ use super::details::name_in;
 use super::{Strip, StripState, marks};
 use crate::action::ActionSink;
 use crate::theme::space;
-use crate::widgets::{MAX_QUERY_LENGTH, Row};
+use crate::widgets::{Dialog, DialogPlace, MAX_QUERY_LENGTH, Row, placeholder};
 
 /// The maximum number of results shown.
 const MAX_SHOWN: usize = 200;
@@ -77,29 +77,30 @@ pub fn show(ctx: &egui::Context, strip: &Strip<'_>, state: &mut StripState, sink
         return;
     };
     let texts = strip.cx.texts;
-    let id = Id::unique("add to scenario");
-    let area = Modal::default_area(id).anchor(egui::Align2::CENTER_TOP, egui::vec2(0.0, 70.0));
+    let key = match window.kind {
+        Kind::Input => "scenarios.add_input_at",
+        Kind::Expectation => "scenarios.add_expected_at",
+    };
+    let frame = strip.cursor.to_string();
+    let title = texts.tr_with(key, &[("frame", &frame)]);
+    let dialog = Dialog {
+        id: "add to scenario",
+        title: &title,
+        close: &texts.tr("dialog.close"),
+        width: 520.0,
+        closes_outside: true,
+        // The strip is below.
+        place: DialogPlace::Top,
+    };
     let mut added = None;
-    let modal = Modal::new(id)
-        .area(area)
-        .frame(strip.cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        let key = match window.kind {
-            Kind::Input => "scenarios.add_input_at",
-            Kind::Expectation => "scenarios.add_expected_at",
-        };
-        let frame = strip.cursor.to_string();
-        let title = texts.tr_with(key, &[("frame", &frame)]);
-        ui.label(RichText::new(&title).strong());
-        ui.add_space(space::XS);
+    let closed = dialog.show(ctx, strip.cx.theme, |ui| {
         added = search(ui, strip, window, &title);
     });
     let is_done = added.is_some();
     if let Some(mark) = added {
         strip.edit(ScenarioEdit::Put(strip.cursor, mark), sink);
     }
-    if is_done || response.should_close() {
+    if is_done || closed {
         state.adding = None;
         state.focus = true;
     }
@@ -115,7 +116,7 @@ fn search(ui: &mut Ui, strip: &Strip<'_>, window: &mut AddWindow, title: &str) -
     });
     let width = ui.available_width();
     let field = TextEdit::singleline(&mut window.query)
-        .hint_text(texts.tr("scenarios.add_hint").into_owned())
+        .hint_text(placeholder(texts.tr("scenarios.add_hint")))
         .char_limit(MAX_QUERY_LENGTH)
         .desired_width(width)
         .margin(egui::Margin::symmetric(8, 6));
@@ -220,7 +221,16 @@ fn inputs<'a>(strip: &'a Strip<'a>, query: &'a str) -> impl Iterator<Item = Mark
     let variables = document.variables.iter();
     let set =
         variables.map(|variable| Mark::Set(variable.name.clone(), next_value(strip, variable)));
-    let sent = names_in(strip, &RECEIVERS).into_iter();
+    let mut sent = names_in(strip, &RECEIVERS);
+    let heard = strip
+        .run
+        .map(treewright_session::workspace::run_view::RunView::heard_events);
+    for name in heard.into_iter().flatten() {
+        if !sent.iter().any(|other| **other == *name) {
+            sent.push(name.to_string());
+        }
+    }
+    let sent = sent.into_iter();
     let interrupted = names_in(strip, &INTERRUPTIBLE).into_iter();
     let interrupted = interrupted.map(|key| interrupt(&key));
     let leaves = || {

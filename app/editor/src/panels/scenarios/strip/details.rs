@@ -20,7 +20,9 @@ use super::{Strip, StripState, marks};
 use crate::action::ActionSink;
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, ValueField, choice, draft, focus_request, value_editor};
+use crate::widgets::{
+    IconButton, ValueField, check_box, choice, draft, focus_request, value_editor,
+};
 
 /// The width of a value.
 const VALUE: f32 = 170.0;
@@ -387,7 +389,7 @@ fn stand_in(ui: &mut Ui, strip: &Strip<'_>, id: Id, stand_in: &StandIn) -> Optio
                 ui.add(edit).accessible_name(&*label).on_hover_text(hint)
             });
             let mut starts_again = *again;
-            let switch = ui.checkbox(&mut starts_again, texts.tr("stand_in.again").into_owned());
+            let switch = check_box(ui, &mut starts_again, texts.tr("stand_in.again"));
             if letters.is_none() && !switch.changed() {
                 return None;
             }

@@ -1,14 +1,14 @@
 //! The line above the strip: name, description, number of frames, their duration, seed, undo and redo.
 
-use egui::{Align, DragValue, Id, Layout, RichText, TextEdit, Ui};
+use egui::{Align, DragValue, Id, Layout, RichText, TextEdit, Ui, vec2};
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
-use super::{Strip, StripState};
+use super::{HEAD, Strip, StripState};
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
-use crate::widgets::{IconButton, caption, draft, focus_all};
+use crate::widgets::{IconButton, caption, check_box, draft, placeholder};
 
 /// The width of the name.
 const NAME: f32 = 260.0;
@@ -16,14 +16,13 @@ const NAME: f32 = 260.0;
 const PROPERTIES: f32 = 300.0;
 
 pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.set_height(24.0);
-        ui.set_max_height(24.0);
+    let size = vec2(ui.available_width(), HEAD);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         steps(ui, strip, sink);
         zoom(ui, strip, state);
         properties(ui, strip, sink);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            name(ui, strip, state, sink);
+            name(ui, strip, sink);
             if strip.entry.text.is_some() {
                 let text = strip.cx.texts.tr("scenarios.of_example");
                 let text = RichText::new(text).color(strip.cx.theme.muted);
@@ -41,22 +40,15 @@ fn field(strip: &Strip<'_>, key: &str) -> Id {
     Id::unique(("scenario", &strip.entry.file, key))
 }
 
-fn name(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+fn name(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     let label = strip.cx.texts.tr("scenarios.name");
-    let focus = std::mem::take(&mut state.edit_name);
     let current = &strip.scenario.name;
     let width = NAME.min(ui.available_width() * 0.6);
     let named = draft(ui, field(strip, "name"), current, |ui, text| {
         let edit = TextEdit::singleline(text)
-            .hint_text(&*label)
+            .hint_text(placeholder(&*label))
             .desired_width(width);
-        let response = ui.add(edit).accessible_name(&*label);
-        if focus {
-            focus_all(ui, &response, text);
-            // Text can be selected only after the field was drawn once.
-            state.edit_name = TextEdit::load_state(ui.ctx(), response.id).is_none();
-        }
-        response
+        ui.add(edit).accessible_name(&*label)
     });
     if let Some(name) = named {
         strip.edit(ScenarioEdit::Name(name), sink);
@@ -174,7 +166,7 @@ fn seed(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let mut has_own = strip.scenario.seed.is_some();
         let label = texts.tr("scenarios.own_seed");
-        if ui.checkbox(&mut has_own, &*label).changed() {
+        if check_box(ui, &mut has_own, &*label).changed() {
             let seed = has_own.then_some(strip.cx.front.document().seed);
             strip.edit(ScenarioEdit::Seed(seed), sink);
         }

@@ -87,9 +87,9 @@ pub fn read(ui: &Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut Actio
             state.scale.zoom(factor, x);
         }
     }
-    if pressed(Modifiers::NONE, Key::Insert) {
+    if pressed(Modifiers::NONE, Key::Insert) || pressed(Modifiers::NONE, Key::I) {
         adding::open(state, adding::Kind::Input);
-    } else if pressed(Modifiers::SHIFT, Key::Insert) {
+    } else if pressed(Modifiers::NONE, Key::E) {
         adding::open(state, adding::Kind::Expectation);
     }
     of_selected(ui, &pressed, strip, state, sink);

@@ -54,12 +54,21 @@ pub struct Lanes {
 }
 
 /// The inputs of the rows.
-#[derive(PartialEq)]
 struct LanesKey {
-    /// The scenario, compared by address; it is shared and never changed in place.
-    scenario: (usize, u64),
+    /// Shared and never changed in place.
+    scenario: Option<Arc<Scenario>>,
     /// The list of lanes of the run by address, and the run's last frame.
     run: Option<(usize, usize, u64)>,
+}
+
+impl PartialEq for LanesKey {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = match (&self.scenario, &other.scenario) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        is_same && self.run == other.run
+    }
 }
 
 impl Lanes {
@@ -73,12 +82,8 @@ impl Lanes {
                 run.history().last_frame(),
             )
         });
-        let scenario = strip.entry.scenario.as_ref();
-        let address = scenario.map_or(0, |scenario| Arc::as_ptr(scenario) as usize);
-        let key = LanesKey {
-            scenario: (address, strip.cx.scenarios.revision()),
-            run,
-        };
+        let scenario = strip.entry.scenario.clone();
+        let key = LanesKey { scenario, run };
         self.rows.of(key, |_| rows(strip));
     }
 

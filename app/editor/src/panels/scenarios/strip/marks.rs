@@ -113,10 +113,10 @@ fn heading(
     sink: &mut ActionSink,
 ) {
     let theme = strip.cx.theme;
-    let (key, button, icon) = match row {
-        StripRow::Inputs => ("scenarios.inputs", "scenarios.add_input", "add"),
-        StripRow::Expectations => ("scenarios.expected", "scenarios.add_expected", "add"),
-        _ => ("scenarios.happens", "scenarios.play", "play_arrow"),
+    let (key, button, icon, shortcut) = match row {
+        StripRow::Inputs => ("scenarios.inputs", "scenarios.add_input", "add", "I"),
+        StripRow::Expectations => ("scenarios.expected", "scenarios.add_expected", "add", "E"),
+        _ => ("scenarios.happens", "scenarios.play", "play_arrow", ""),
     };
     let fill = Theme::tint(theme.panel, theme.text, 0.04);
     ui.painter().rect_filled(line, 0.0, fill);
@@ -135,7 +135,8 @@ fn heading(
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.scope_builder(builder.layout(layout), |ui| {
         ui.push_id(key, |ui| {
-            if IconButton::new(icon, &name).small().show(ui).clicked() {
+            let button = IconButton::new(icon, &name).small().hint(shortcut);
+            if button.show(ui).clicked() {
                 match row {
                     StripRow::Inputs => adding::open(state, adding::Kind::Input),
                     StripRow::Expectations => adding::open(state, adding::Kind::Expectation),

@@ -9,7 +9,7 @@ use treewright_insight::scenario::{ExpectedAbort, NodeName};
 use super::popup;
 use crate::panels::PanelContext;
 use crate::panels::scenarios::strip::{Strip, short};
-use crate::widgets::{IconButton, Row, focus_request};
+use crate::widgets::{IconButton, Row, focus_request, placeholder};
 
 /// The maximum number of nodes offered.
 const MAX_OFFERED: usize = 8;
@@ -118,7 +118,7 @@ fn picked(
     let key = id.with("node query");
     let mut query: String = ui.data(|data| data.get_temp(key)).unwrap_or_default();
     let label = cx.texts.tr("scenarios.add_node");
-    let field = TextEdit::singleline(&mut query).hint_text(&*label);
+    let field = TextEdit::singleline(&mut query).hint_text(placeholder(&*label));
     let field = ui.add(field.desired_width(260.0)).accessible_name(&*label);
     focus_request::apply(ui.ctx(), id, &field);
     let wanted = query.to_lowercase();

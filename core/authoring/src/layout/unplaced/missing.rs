@@ -1,0 +1,420 @@
+//! Single nodes without a position in a document that has positions: they are recognized, and get a place beside their siblings, where
+//! others make room. Their position is then the origin, where a node may also lie on purpose.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+
+use super::{PlacedNodes, estimated_size};
+use crate::layout::room::{Area, Cards, Edited, is_centered, make_room};
+use crate::layout::row::Extent;
+use crate::layout::{Direction, Options, tidy};
+
+/// The size of the smallest card, in canvas units. Cards that overlap even if they are so small were not put there on purpose.
+const SMALLEST: (i64, i64) = (112, 48);
+/// More nodes without a position are laid out together with all others.
+const MAX_MISSING: usize = 200;
+/// The number of cards in each rectangle by which neighbors are found.
+const CARDS_PER_AREA: usize = 64;
+
+/// Returns whether a document grows to the right: whether more children lie right of their parents than below them.
+pub fn grows_right(document: &Document) -> bool {
+    let (mut right, mut down) = (0_usize, 0_usize);
+    for node in document.nodes() {
+        if let Some(parent) = node.parent().and_then(|id| document.node(id)) {
+            let (is_right, is_below) = ahead(parent, node);
+            right += usize::from(is_right);
+            down += usize::from(is_below);
+        }
+    }
+    right > down
+}
+
+/// Whether a child lies right of its parent, and whether it lies below it.
+fn ahead(parent: &Node, child: &Node) -> (bool, bool) {
+    let (dx, dy) = apart(parent.position, child.position);
+    (dx >= SMALLEST.0, dy >= SMALLEST.1)
+}
+
+fn apart(from: Position, to: Position) -> (i64, i64) {
+    let distance = |from: i32, to: i32| i64::from(to) - i64::from(from);
+    (distance(from.x, to.x), distance(from.y, to.y))
+}
+
+/// Returns the positions of the nodes that have none, and of those that move aside; `None` if there are none.
+pub(super) fn positions(document: &Document, options: &Options) -> Option<PlacedNodes> {
+    let missing = missing(document);
+    if missing.is_empty() {
+        return None;
+    }
+    let direction = if grows_right(document) {
+        Direction::LeftToRight
+    } else {
+        Direction::TopDown
+    };
+    let options = Options {
+        direction,
+        ..*options
+    };
+    let tidied = tidy(document, &estimated_size, &options);
+    if missing.len() > MAX_MISSING {
+        return Some(PlacedNodes {
+            places: tidied,
+            is_whole: false,
+        });
+    }
+    let tidied: FxHashMap<NodeId, Position> = tidied.into_iter().collect();
+    let mut table = Table::of(document, direction);
+    let edited = table.put_near(&missing, &tidied);
+    table.index();
+    let offsets: FxHashMap<usize, _> = make_room(&table, &edited).into_iter().collect();
+    let places = table.nodes.iter().enumerate().filter_map(|(card, node)| {
+        let area = table.areas[card];
+        let by = offsets.get(&card).copied().unwrap_or_default();
+        let (along, growth) = (area.along.from + by.along, area.growth.from + by.growth);
+        let (along, growth) = (along.round() as i32, growth.round() as i32);
+        let at = match direction {
+            Direction::TopDown => Position::new(along, growth),
+            Direction::LeftToRight => Position::new(growth, along),
+        };
+        (at != node.position).then(|| (node.id().clone(), at))
+    });
+    let places: Vec<_> = places.collect();
+    (!places.is_empty()).then_some(PlacedNodes {
+        places,
+        is_whole: false,
+    })
+}
+
+/// The nodes at the origin that do not lie ahead of their parents or are covered there. The root stays, unless only it is there and its
+/// children are not ahead of it.
+fn missing(document: &Document) -> FxHashSet<&NodeId> {
+    let origin = Position::default();
+    let there: Vec<&Node> = document.nodes().filter(|n| n.position == origin).collect();
+    if there.is_empty() {
+        return FxHashSet::default();
+    }
+    let covers = |node: &&Node| {
+        let (dx, dy) = apart(origin, node.position);
+        dx.abs() < SMALLEST.0 && dy.abs() < SMALLEST.1
+    };
+    let is_covered = document.nodes().filter(covers).nth(1).is_some();
+    let is_misplaced = |node: &&&Node| {
+        let parent = node.parent().and_then(|id| document.node(id));
+        let (is_right, is_below) = parent.map_or((true, true), |parent| ahead(parent, node));
+        let is_root = document.root() == Some(node.id());
+        !is_root && (is_covered || !(is_right || is_below))
+    };
+    let found = there.iter().filter(is_misplaced).map(|node| node.id());
+    let mut found: FxHashSet<&NodeId> = found.collect();
+    let root = there.iter().find(|node| document.root() == Some(node.id()));
+    if let Some(root) = root {
+        let children = root.children().iter().filter_map(|id| document.node(id));
+        let mut placed = children
+            .filter(|child| !found.contains(child.id()))
+            .peekable();
+        let has_placed = placed.peek().is_some();
+        if has_placed && placed.all(|child| ahead(root, child) == (false, false)) {
+            found.insert(root.id());
+        }
+    }
+    found
+}
+
+/// All nodes of a document with the estimated places of their cards.
+struct Table<'a> {
+    document: &'a Document,
+    direction: Direction,
+    nodes: Vec<&'a Node>,
+    areas: Vec<Area>,
+    parents: Vec<Option<usize>>,
+    ends: Vec<usize>,
+    by_id: FxHashMap<&'a NodeId, usize>,
+    /// Around each few cards.
+    around: Vec<Area>,
+}
+
+impl<'a> Table<'a> {
+    fn of(document: &'a Document, direction: Direction) -> Self {
+        let count = document.node_count();
+        let mut table = Self {
+            document,
+            direction,
+            nodes: Vec::with_capacity(count),
+            areas: Vec::with_capacity(count),
+            parents: Vec::with_capacity(count),
+            ends: vec![0; count],
+            by_id: FxHashMap::default(),
+            around: Vec::new(),
+        };
+        let mut open: Vec<usize> = Vec::new();
+        for (node, depth) in document.pre_order().with_depth() {
+            let here = table.nodes.len();
+            for closed in open.drain(depth.min(open.len())..) {
+                table.ends[closed] = here;
+            }
+            table.parents.push(open.last().copied());
+            open.push(here);
+            table.by_id.insert(node.id(), here);
+            table.areas.push(table.area_at(node, node.position));
+            table.nodes.push(node);
+        }
+        for closed in open {
+            table.ends[closed] = table.nodes.len();
+        }
+        table
+    }
+
+    fn area_at(&self, node: &Node, at: Position) -> Area {
+        let size = estimated_size(node);
+        let across = Extent::new(at.x as f32, at.x as f32 + size.width);
+        let down = Extent::new(at.y as f32, at.y as f32 + size.height);
+        match self.direction {
+            Direction::TopDown => Area {
+                along: across,
+                growth: down,
+            },
+            Direction::LeftToRight => Area {
+                along: down,
+                growth: across,
+            },
+        }
+    }
+
+    /// Puts nodes without a position where they disturb no row: branches of them as in a layout of their own, each beside a sibling that
+    /// has a position, or at its parent.
+    fn put_near(
+        &mut self,
+        missing: &FxHashSet<&NodeId>,
+        tidied: &FxHashMap<NodeId, Position>,
+    ) -> Edited {
+        let mut edited = Edited::default();
+        for card in 0..self.nodes.len() {
+            let node = self.nodes[card];
+            if !missing.contains(node.id()) {
+                continue;
+            }
+            let Some(parent) = self.parents[card] else {
+                self.put_top(card, missing, &mut edited);
+                continue;
+            };
+            let above = self.nodes[parent];
+            if missing.contains(above.id()) {
+                // As in the layout of its parent.
+                let place = |node: &Node| tidied.get(node.id()).copied().unwrap_or_default();
+                let (here, there) = (place(node), place(above));
+                let (x, y) = (
+                    here.x.saturating_sub(there.x),
+                    here.y.saturating_sub(there.y),
+                );
+                let at = self.corner(parent).moved(x, y);
+                self.areas[card] = self.area_at(node, at);
+            } else {
+                let placed = above.children().iter().filter(|id| !missing.contains(id));
+                let mut placed = placed.filter_map(|id| self.document.node(id));
+                let near = placed
+                    .next()
+                    .map_or(above.position, |sibling| sibling.position);
+                self.areas[card] = self.area_at(node, near);
+                edited.arrived.push(card);
+                let centered = self.is_centered(parent, missing);
+                edited.were_centered.insert(parent, centered);
+            }
+            self.come_between(card, missing, &mut edited);
+        }
+        edited
+    }
+
+    /// A node without a position above children that have one lies between them and its parent.
+    fn come_between(&self, card: usize, missing: &FxHashSet<&NodeId>, edited: &mut Edited) {
+        let children = self.nodes[card].children().iter();
+        let placed = children.filter(|id| !missing.contains(id));
+        let starts = placed.filter_map(|id| self.by_id.get(id));
+        let starts = starts.map(|child| self.areas[*child].growth.from);
+        if let Some(start) = starts.reduce(f32::min) {
+            edited.between.insert(card, start);
+        }
+    }
+
+    fn put_top(&mut self, card: usize, missing: &FxHashSet<&NodeId>, edited: &mut Edited) {
+        self.come_between(card, missing, edited);
+        if edited.between.contains_key(&card) {
+            edited.arrived.push(card);
+        } else {
+            edited.yielding.push(card);
+        }
+    }
+
+    fn corner(&self, card: usize) -> Position {
+        let area = self.areas[card];
+        let (along, growth) = (area.along.from as i32, area.growth.from as i32);
+        match self.direction {
+            Direction::TopDown => Position::new(along, growth),
+            Direction::LeftToRight => Position::new(growth, along),
+        }
+    }
+
+    /// Whether a parent is centered over its children that have positions.
+    fn is_centered(&self, parent: usize, missing: &FxHashSet<&NodeId>) -> bool {
+        let children = self.nodes[parent].children().iter();
+        let mut placed = children.filter(|id| !missing.contains(id));
+        let first = placed.next().and_then(|id| self.by_id.get(id)).copied();
+        let last = placed
+            .next_back()
+            .and_then(|id| self.by_id.get(id))
+            .copied();
+        first.is_none_or(|first| {
+            let ends = (self.areas[first], self.areas[last.unwrap_or(first)]);
+            is_centered(self.areas[parent], ends.0, ends.1)
+        })
+    }
+
+    /// Prepares the search for neighbors.
+    fn index(&mut self) {
+        let few = self.areas.chunks(CARDS_PER_AREA);
+        let around = few.filter_map(|few| few.iter().copied().reduce(Area::with));
+        self.around = around.collect();
+    }
+}
+
+impl Cards for Table<'_> {
+    fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn area(&self, card: usize) -> Area {
+        self.areas[card]
+    }
+
+    fn parent(&self, card: usize) -> Option<usize> {
+        self.parents[card]
+    }
+
+    fn branch_end(&self, card: usize) -> usize {
+        self.ends[card]
+    }
+
+    fn near(&self, area: Area) -> Vec<usize> {
+        let few = self.around.iter().enumerate();
+        let few = few.filter(|(_, around)| around.overlaps(area));
+        let count = self.areas.len();
+        let cards =
+            few.flat_map(|(few, _)| few * CARDS_PER_AREA..count.min((few + 1) * CARDS_PER_AREA));
+        cards
+            .filter(|card| self.areas[*card].overlaps(area))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::DocumentBuilder;
+
+    use super::*;
+
+    /// A root over three children; those at these indices have no position.
+    fn family(without: &[usize], direction: Direction) -> Document {
+        let mut builder = DocumentBuilder::new("T");
+        let mut root = Node::new("root", "Sequence");
+        root.position = Position::new(0, 0);
+        let root = builder.root(root).unwrap();
+        for index in 0..3 {
+            let mut node = Node::new(format!("c{index}"), "Wait");
+            if !without.contains(&index) {
+                let along = (index as i32 - 1) * 140;
+                node.position = match direction {
+                    Direction::TopDown => Position::new(along, 100),
+                    Direction::LeftToRight => Position::new(200, along),
+                };
+            }
+            builder.child(&root, node).unwrap();
+        }
+        builder.finish()
+    }
+
+    fn placed(document: &Document) -> FxHashMap<String, Position> {
+        let moved = positions(document, &Options::default());
+        let mut places: FxHashMap<String, Position> = document
+            .nodes()
+            .map(|node| (node.id().to_string(), node.position))
+            .collect();
+        for (id, at) in moved.into_iter().flat_map(|moved| moved.places) {
+            places.insert(id.to_string(), at);
+        }
+        places
+    }
+
+    #[test]
+    fn a_node_without_a_position_lies_beside_its_siblings() {
+        for without in 0..3 {
+            let places = placed(&family(&[without], Direction::TopDown));
+            let row: Vec<Position> = (0..3).map(|i| places[&format!("c{i}")]).collect();
+            assert!(row.iter().all(|at| at.y == 100), "{without}: {row:?}");
+            let apart = |i: usize| row[i + 1].x - row[i].x;
+            assert!(apart(0) >= 112 && apart(1) >= 112, "{without}: {row:?}");
+            assert_eq!(places["root"], Position::new(0, 0));
+        }
+    }
+
+    #[test]
+    fn trees_that_grow_to_the_right_are_recognized() {
+        let places = placed(&family(&[1], Direction::LeftToRight));
+        let column: Vec<Position> = (0..3).map(|i| places[&format!("c{i}")]).collect();
+        assert!(column.iter().all(|at| at.x == 200), "{column:?}");
+        let apart = |i: usize| column[i + 1].y - column[i].y;
+        assert!(apart(0) >= 48 && apart(1) >= 48, "{column:?}");
+    }
+
+    #[test]
+    fn documents_with_all_positions_stay_as_they_are() {
+        for direction in [Direction::TopDown, Direction::LeftToRight] {
+            assert_eq!(
+                positions(&family(&[], direction), &Options::default()),
+                None
+            );
+        }
+        // A node may lie at the origin on purpose.
+        let mut builder = DocumentBuilder::new("T");
+        let mut root = Node::new("root", "Sequence");
+        root.position = Position::new(0, -120);
+        let root = builder.root(root).unwrap();
+        builder.child(&root, Node::new("child", "Wait")).unwrap();
+        assert_eq!(positions(&builder.finish(), &Options::default()), None);
+    }
+
+    #[test]
+    fn a_root_without_a_position_lies_above_its_children() {
+        let mut builder = DocumentBuilder::new("T");
+        let root = builder.root(Node::new("root", "Sequence")).unwrap();
+        for (id, x) in [("a", 400), ("b", 600)] {
+            let mut node = Node::new(id, "Wait");
+            node.position = Position::new(x, -300);
+            builder.child(&root, node).unwrap();
+        }
+        let places = placed(&builder.finish());
+        assert!(places["root"].y < -340, "{places:?}");
+        assert!((450..560).contains(&places["root"].x), "{places:?}");
+        assert_eq!(places["a"], Position::new(400, -300));
+    }
+
+    #[test]
+    fn a_whole_branch_without_positions_is_laid_out_below_its_parent() {
+        let mut builder = DocumentBuilder::new("T");
+        let root = builder.root(Node::new("root", "Sequence")).unwrap();
+        let mut child = Node::new("placed", "Wait");
+        child.position = Position::new(0, 100);
+        builder.child(&root, child).unwrap();
+        let top = builder.child(&root, Node::new("top", "Sequence")).unwrap();
+        for id in ["x", "y"] {
+            builder.child(&top, Node::new(id, "Wait")).unwrap();
+        }
+        let places = placed(&builder.finish());
+        assert_eq!(places["top"].y, 100);
+        assert_eq!(places["x"].y, places["y"].y);
+        assert!(
+            places["x"].y >= 150 && places["y"].x - places["x"].x >= 112,
+            "{places:?}"
+        );
+    }
+}

@@ -1,0 +1,303 @@
+//! Whatever popup is open has the keyboard: menus, drop-down lists and pickers are moved through with arrows and letters, and no key reaches what
+//! is behind them.
+
+use egui::{Key, Popup};
+
+use super::studio::Studio;
+
+/// Keys that change the tree or the selection while the canvas has the keyboard.
+const CANVAS_KEYS: &str = "Delete Backspace C E W R F8 F9 A F Ctrl+D Ctrl+X Ctrl+A Ctrl+Z F2 F10";
+
+fn is_open(studio: &Studio) -> bool {
+    Popup::is_any_open(&studio.harness.ctx)
+}
+
+fn focused(studio: &Studio) -> String {
+    use egui_kittest::kittest::{NodeT as _, Queryable as _};
+    let node = studio.harness.query_all_by(|node| node.is_focused()).next();
+    node.and_then(|node| node.accesskit_node().label())
+        .unwrap_or_default()
+}
+
+/// A tree whose second node is selected.
+fn tree() -> Studio {
+    let mut studio = Studio::with("Sequence Wait Log");
+    studio.click("Wait (Wait)");
+    studio
+}
+
+/// Asserts that no key of the canvas does anything while the popup is open, and that Escape closes it and gives the keyboard back.
+#[track_caller]
+fn keeps_the_keys(studio: &mut Studio, popup: &str) {
+    assert!(is_open(studio), "{popup} does not open");
+    let (before, selected) = (studio.document(), studio.selected());
+    studio.keys(CANVAS_KEYS);
+    studio.type_text("xyz");
+    studio.keys("ArrowDown ArrowDown ArrowUp");
+    assert!(is_open(studio), "{popup} is closed by a key");
+    assert_eq!(studio.document(), before, "{popup} lets keys through");
+    assert_eq!(studio.selected(), selected, "{popup} lets arrows through");
+    assert!(!studio.has_run(), "{popup} lets F10 through");
+    studio.keys("Escape Escape");
+    assert!(!is_open(studio), "{popup} stays open");
+    studio.steps(2);
+}
+
+#[test]
+fn no_key_reaches_the_canvas_behind_an_open_popup() {
+    let mut studio = tree();
+    studio.get("Wait (Wait)").click_secondary();
+    studio.steps(3);
+    keeps_the_keys(&mut studio, "the context menu of a node");
+    for menu in ["Edit", "Node", "View"] {
+        studio.click(menu);
+        keeps_the_keys(&mut studio, menu);
+    }
+    let tab = studio.names_from("Document ").remove(0);
+    studio.get(&tab).click_secondary();
+    studio.steps(3);
+    keeps_the_keys(&mut studio, "the menu of a tab");
+    open_breakpoint(&mut studio);
+    studio.click("Break when");
+    keeps_the_keys(&mut studio, "a drop-down list");
+    studio.click("+ Add variable");
+    keeps_the_keys(&mut studio, "the menu of types");
+    studio.click("Breakpoints > + Add breakpoint");
+    keeps_the_keys(&mut studio, "the menu of breakpoints");
+    // The canvas has the keyboard again.
+    studio.click("Log (Log)");
+    studio.keys("Delete");
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+}
+
+#[test]
+fn no_shortcut_fires_while_the_search_is_open() {
+    let mut studio = tree();
+    let before = studio.document();
+    studio.keys("Space F8 F9 F10 Ctrl+W Ctrl+Z");
+    assert!(studio.shows("Search node types"));
+    assert_eq!((studio.document(), studio.count()), (before, 1));
+    assert!(!studio.has_run());
+}
+
+#[test]
+fn letters_and_arrows_choose_in_a_context_menu_and_enter_runs_the_entry() {
+    let mut studio = tree();
+    studio.keys("Menu");
+    assert_eq!(focused(&studio), "Rename", "the first entry");
+    studio.type_text("du");
+    assert_eq!(focused(&studio), "Duplicate");
+    studio.keys("ArrowDown");
+    assert_eq!(focused(&studio), "Delete");
+    studio.keys("Enter");
+    assert!(!is_open(&studio), "the menu closes");
+    assert_eq!(studio.outline(), "Sequence\n  Log");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
+}
+
+#[test]
+fn right_enters_a_submenu_and_left_leaves_it() {
+    let mut studio = tree();
+    studio.keys("Menu");
+    studio.type_text("rest");
+    assert_eq!(focused(&studio), "Restructure");
+    studio.keys("ArrowRight");
+    studio.steps(3);
+    assert_eq!(focused(&studio), "Change type…");
+    studio.keys("ArrowLeft");
+    studio.steps(2);
+    assert_eq!(focused(&studio), "Restructure");
+    studio.keys("Escape");
+    assert!(!is_open(&studio));
+}
+
+#[test]
+fn a_drop_down_list_is_used_by_keyboard_alone() {
+    let mut studio = tree();
+    open_breakpoint(&mut studio);
+    studio.focus("Break when");
+    studio.keys("Space");
+    studio.steps(3);
+    assert!(is_open(&studio));
+    assert_eq!(focused(&studio), "it starts (before)", "the chosen entry");
+    studio.type_text("it ends with f");
+    studio.keys("Enter");
+    assert!(!is_open(&studio));
+    studio.must_show_part(&["“Wait” ends with Failure"]);
+}
+
+/// Sets a breakpoint on the selected node and opens its fields.
+fn open_breakpoint(studio: &mut Studio) {
+    studio.keys("F9");
+    studio.click("Breakpoints > “Wait” starts");
+}
+
+#[test]
+fn alt_with_a_letter_opens_a_menu_and_arrows_go_to_the_next() {
+    let mut studio = tree();
+    studio.keys("Alt+E");
+    studio.steps(3);
+    assert!(focused(&studio).starts_with("Undo"), "{}", focused(&studio));
+    studio.keys("ArrowRight");
+    studio.steps(3);
+    assert_eq!(focused(&studio), "Add node…");
+    studio.keys("ArrowLeft ");
+    studio.steps(3);
+    assert!(focused(&studio).starts_with("Undo"));
+    studio.type_text("sel");
+    studio.keys("ArrowRight");
+    studio.steps(3);
+    assert_eq!(focused(&studio), "Select all");
+    studio.keys("Enter");
+    assert!(!is_open(&studio));
+    assert_eq!(studio.front(|front| front.selection().len()), 3);
+}
+
+#[test]
+fn undo_and_redo_say_what_they_change() {
+    let mut studio = tree();
+    studio.keys("Delete");
+    studio.click("Edit");
+    studio.must_show(&["Undo: delete node"]);
+    studio.keys("Escape Ctrl+Z");
+    studio.click("Edit");
+    studio.must_show(&["Undo: add node", "Redo: delete node"]);
+}
+
+#[test]
+fn a_context_menu_shows_all_of_its_entries_and_opens_upward_if_need_be() {
+    let mut studio = tree();
+    studio.keys("F10 Menu");
+    studio.steps(3);
+    let window = studio.harness.ctx.content_rect();
+    for entry in ["Why?", "Breakpoint", "Delete", "Disabled", "Auto layout"] {
+        let found = studio.all(entry);
+        assert!(!found.is_empty(), "{entry}");
+        for entry in found {
+            assert!(window.contains_rect(entry.rect()));
+        }
+    }
+    let top = |label: &str| {
+        let found = studio.all(label);
+        found
+            .iter()
+            .map(|node| node.rect().top())
+            .fold(f32::MAX, f32::min)
+    };
+    assert!(
+        top("Breakpoint") < top("Rename"),
+        "while running, it is near the top"
+    );
+}
+
+#[test]
+fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
+    let mut studio = Studio::with("Sequence");
+    let row = |studio: &Studio, label: &str| studio.get(label).rect().top();
+    studio.keys("Space");
+    let first = row(&studio, "Search node types");
+    studio.keys("ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown");
+    studio.keys("ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown ArrowDown Escape");
+    studio.keys("Space Enter");
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Sequence",
+        "the one used last comes first, whatever was scrolled to before"
+    );
+    studio.keys("ArrowUp Space Tab Tab Tab Tab");
+    assert!((row(&studio, "Search node types") - first).abs() < 200.0);
+    assert!(
+        studio.get("Search node types").is_focused(),
+        "Tab stays in the search"
+    );
+    studio.type_text("se");
+    studio.keys("Enter");
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Sequence\n  Set variable",
+        "only actions"
+    );
+}
+
+#[test]
+fn tab_leaves_the_canvas_and_comes_back_to_it() {
+    let mut studio = tree();
+    let cards = ["Sequence (Sequence)", "Wait (Wait)", "Log (Log)"];
+    studio.key(Key::Tab);
+    studio.steps(1);
+    let reached = focused(&studio);
+    assert!(!reached.is_empty(), "something else has the focus");
+    assert!(!cards.contains(&&*reached), "{reached}");
+    assert!(!studio.shows("Search node types"));
+}
+
+#[test]
+fn f6_goes_round_all_bars_tabs_and_panels() {
+    let mut studio = tree();
+    let mut reached = Vec::new();
+    for _ in 0..20 {
+        studio.keys("F6");
+        studio.steps(2);
+        reached.push(focused(&studio));
+    }
+    for wanted in ["File", "New", "Search nodes", "Search tree", "Name"] {
+        assert!(
+            reached.iter().any(|name| name == wanted),
+            "{wanted}: {reached:?}"
+        );
+    }
+    let before = reached.len();
+    reached.dedup();
+    assert_eq!(reached.len(), before, "each press moves on: {reached:?}");
+    let canvas = reached
+        .iter()
+        .filter(|name| name.starts_with("Canvas"))
+        .count();
+    assert!(canvas >= 1, "{reached:?}");
+}
+
+#[test]
+fn add_variable_is_a_command_that_asks_for_the_type_and_then_the_name() {
+    let mut studio = tree();
+    studio.keys("V");
+    studio.steps(3);
+    assert!(is_open(&studio));
+    studio.type_text("int");
+    studio.keys("Enter");
+    studio.steps(2);
+    studio.keys("Ctrl+A");
+    studio.type_text("ammo");
+    studio.keys("Enter");
+    let document = studio.document();
+    assert_eq!(document.variables.len(), 1);
+    assert_eq!(&*document.variables[0].name, "ammo");
+    assert_eq!(document.variables[0].value_type.to_string(), "int");
+}
+
+#[test]
+fn palette_rows_stay_in_place_when_something_was_used() {
+    let mut studio = Studio::empty();
+    let before = studio.get("Nodes: Selector").rect();
+    studio.add("Sequence Wait");
+    assert_eq!(studio.get("Nodes: Selector").rect(), before);
+    studio.get("Nodes: Sequence").click_secondary();
+    studio.steps(3);
+    studio.click("Add Sequence to favorites");
+    studio.must_show(&["Favorite: Sequence"]);
+    studio.steps(3);
+    assert_eq!(studio.get("Nodes: Selector").rect(), before);
+}
+
+#[test]
+fn emoji_have_glyphs() {
+    let studio = Studio::empty();
+    let font = egui::FontId::proportional(14.0);
+    for emoji in "🔥🛡💡🐺🍎🚪🎯💀🙂👀".chars() {
+        let drawn = studio
+            .harness
+            .ctx
+            .fonts_mut(|fonts| fonts.has_glyph(&font, emoji));
+        assert!(drawn, "{emoji}");
+    }
+}
