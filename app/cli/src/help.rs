@@ -201,7 +201,7 @@ mod tests {
             };
             for (name, command) in &commands {
                 needs(&[format!("cli.help.{name}")]);
-                for arg in command.get_arguments() {
+                for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
                     let id = arg.get_id();
                     needs(&[
                         format!("cli.help.{name}.{id}"),

@@ -59,7 +59,7 @@ pub struct Run {
     #[arg(long)]
     changes: bool,
 
-    #[arg(long, value_name = "NAME|ID")]
+    #[arg(long, value_name = "NAME_OR_ID")]
     node: Option<String>,
 
     #[command(flatten)]

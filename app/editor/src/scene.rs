@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub use areas::DragDisplacement;
 use card_rows::RowTexts;
 pub use card_rows::{CardRow, RowKind};
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::StackPosition;

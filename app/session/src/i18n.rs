@@ -9,7 +9,6 @@ mod of_files;
 mod of_jobs;
 mod of_runs;
 mod of_scenarios;
-mod of_stops;
 mod of_versions;
 pub mod stand_in_words;
 

@@ -200,6 +200,7 @@ cli-value_name-KEY = KEY
 cli-value_name-LANG = LANG
 cli-value_name-N = N
 cli-value_name-NAME = NAME
+cli-value_name-NAME_OR_ID = NAME|ID
 cli-value_name-NAMESPACE = NAMESPACE
 cli-value_name-NEW = NEW
 cli-value_name-OLD = OLD

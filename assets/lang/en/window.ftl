@@ -91,7 +91,10 @@ outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
 tabs-unsaved_tab = Document { $title }, unsaved changes
-tabs-all = All { $count } documents
+tabs-all = { $count ->
+    [one] { $count } document
+   *[other] All { $count } documents
+}
 toolbar-more = More tools
 tabs-close = Close { $title }
 

@@ -191,6 +191,7 @@ cli-value_name-KEY = 键
 cli-value_name-LANG = 语言
 cli-value_name-N = 数
 cli-value_name-NAME = 名称
+cli-value_name-NAME_OR_ID = 名称|ID
 cli-value_name-NAMESPACE = 命名空间
 cli-value_name-NEW = 新版本
 cli-value_name-OLD = 旧版本

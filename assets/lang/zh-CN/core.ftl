@@ -233,7 +233,7 @@ too_much-id_bytes = 字节的节点 ID
 
 no_reach-right = 它在“{ $composite }”中的右侧没有会运行的节点，而该组合节点不中断低优先级
 no_reach-at_once = “{ $composite }”的各分支同时运行，彼此从不中断
-no_reach-inside = 其内部在条件节点之后没有会运行的节点
+no_reach-inside = “{ $composite }”内部在条件节点之后没有会运行的节点
 never-ends = 永远不会结束
 never-succeeds = 永远不会成功
 never-fails = 永远不会失败

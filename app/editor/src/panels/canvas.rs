@@ -413,10 +413,20 @@ pub fn show(
     state.writing = begun.or(state.writing.take());
     show_quick_add(ui, input, &response, quick_add, actions);
     state.show_writing(ui, input, &response, rect, actions);
+    show_controls(ui, input, state, actions);
+}
+
+/// What lies over the canvas in its corners.
+fn show_controls(
+    ui: &mut Ui,
+    input: &CanvasInput<'_>,
+    state: &mut CanvasState,
+    actions: &mut ActionSink,
+) {
     minimap::show(ui, input, state);
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
-    let least = state.least_zoom(rect.size());
+    let least = state.least_zoom(ui.max_rect().size());
     if zoom_control::show(ui, input, &mut state.camera, least) {
         state.request_fit();
     }

@@ -1,5 +1,6 @@
 //! Tests of the scene.
 
+use egui::vec2;
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;

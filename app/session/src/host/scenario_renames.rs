@@ -41,8 +41,8 @@ mod tests {
 
     #[test]
     fn inputs_expectations_and_stand_ins_follow_and_can_be_reverted() {
-        let text = br#"{"frames": 2, "leaves": {"a": {"expression": "medkits > 1"}},
-            "steps": {"1": {"set": {"medkits": 3}, "expect": {"variables": {"medkits": 3, "n7/medkits": 2, "n8/medkits": 1}}}}}"#;
+        let text = br#"{"format": "treewright-scenario", "version": 1, "name": "", "tree": "a.bt.json", "dt": 0.1, "frames": 2, "leaves": {"a": {"expression": "medkits > 1"}},
+            "steps": [{"frame": 1, "set": {"medkits": 3}, "expect": {"variables": {"medkits": 3, "n7/medkits": 2, "n8/medkits": 1}}}]}"#;
         let Ok(scenario) = scenario_json::read(text) else {
             panic!("{:?}", scenario_json::read(text));
         };

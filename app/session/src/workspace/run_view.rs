@@ -2,6 +2,7 @@
 
 mod explained;
 mod still;
+mod stop_words;
 mod uses;
 
 use std::borrow::Cow;

@@ -151,68 +151,8 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     let request = state.request.take();
     let fits = matches!(request, Some(Request::Fit | Request::Open));
     let opens = matches!(request, Some(Request::Open));
-    match request {
-        Some(Request::Open) => open(input, panel, state),
-        Some(Request::Fit) => fit(panel, state),
-        Some(Request::FitSelection) => match selected_bounds(input, state) {
-            Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
-            None => fit(panel, state),
-        },
-        Some(Request::CenterRoot) => {
-            let head = input.document.heads().next();
-            if let Some(card) = head.and_then(|id| state.scene.card(id)) {
-                state.camera.center = card.rect.center();
-            }
-        }
-        Some(Request::Reveal(node)) => {
-            with_card(state, &node, |camera, card| camera.reveal(panel, card));
-        }
-        Some(Request::Center(node)) => {
-            with_card(state, &node, |camera, card| camera.center = card.center());
-            if state.camera.zoom < TITLE_ZOOM {
-                // Going to a node means reading it, so zoom in if necessary.
-                state.camera.zoom = READABLE;
-            }
-        }
-        Some(Request::Near(node)) => {
-            with_card(state, &node, |camera, card| camera.center = card.center());
-            state.camera.zoom = state.camera.zoom.max(READABLE);
-        }
-        Some(Request::OpenAt(node)) => open_at(input, panel, &node, state),
-        Some(Request::Tree(root)) => show_tree(input, panel, &root, state),
-        Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
-        Some(Request::Point(position)) => state.camera.center = point(position),
-        Some(Request::QuickAdd) => {
-            state.quick_add = Some(search_to_add(ui, input, response, state));
-        }
-        Some(Request::InsertTemplate) => {
-            let search = search_to_add(ui, input, response, state);
-            state.quick_add = Some(search.of_templates());
-        }
-        Some(Request::Replace) => {
-            search_for_selected(input, response, state, InsertTarget::Replace);
-        }
-        Some(Request::Wrap) => search_for_selected(input, response, state, InsertTarget::Wrap),
-        Some(Request::Rename(node)) => {
-            if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
-            {
-                state.camera.reveal(panel, card.rect);
-                state.rename = Some(RenameField::new(named));
-            }
-        }
-        Some(Request::WriteOn(annotation)) => {
-            let seen = state.camera.projection(response.rect).visible_canvas();
-            let rect = annotations::rect_of(input.document, annotation);
-            // Do not move if it is visible well enough to edit.
-            if rect.is_some_and(|rect| !seen.contains(rect.min)) {
-                reveal_annotation(input, panel, annotation, state);
-            }
-            state.writing = Some(AnnotationEditor::new(annotation));
-        }
-        Some(Request::RevealAnnotation(annotation)) => {
-            reveal_annotation(input, panel, annotation, state);
-        }
-        None => {}
+    if let Some(request) = request {
+        carry_out(ui, input, response, state, request);
     }
     if fits {
         let now = ui.input(|input| input.time);
@@ -234,6 +174,78 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     navigation::apply(ui, response, &mut state.camera, least);
     if state.camera != before {
         state.flight = None;
+    }
+}
+
+fn carry_out(
+    ui: &Ui,
+    input: &CanvasInput<'_>,
+    response: &Response,
+    state: &mut CanvasState,
+    request: Request,
+) {
+    let panel = response.rect.size();
+    match request {
+        Request::Open => open(input, panel, state),
+        Request::Fit => fit(panel, state),
+        Request::FitSelection => match selected_bounds(input, state) {
+            Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
+            None => fit(panel, state),
+        },
+        Request::CenterRoot => {
+            let head = input.document.heads().next();
+            if let Some(card) = head.and_then(|id| state.scene.card(id)) {
+                state.camera.center = card.rect.center();
+            }
+        }
+        Request::Reveal(node) => {
+            with_card(state, &node, |camera, card| camera.reveal(panel, card));
+        }
+        Request::Center(node) => {
+            with_card(state, &node, |camera, card| camera.center = card.center());
+            if state.camera.zoom < TITLE_ZOOM {
+                // Going to a node means reading it, so zoom in if necessary.
+                state.camera.zoom = READABLE;
+            }
+        }
+        Request::Near(node) => {
+            with_card(state, &node, |camera, card| camera.center = card.center());
+            state.camera.zoom = state.camera.zoom.max(READABLE);
+        }
+        Request::OpenAt(node) => open_at(input, panel, &node, state),
+        Request::Tree(root) => show_tree(input, panel, &root, state),
+        Request::Look(center, zoom) => state.camera = Camera { center, zoom },
+        Request::Point(position) => state.camera.center = point(position),
+        Request::QuickAdd => {
+            state.quick_add = Some(search_to_add(ui, input, response, state));
+        }
+        Request::InsertTemplate => {
+            let search = search_to_add(ui, input, response, state);
+            state.quick_add = Some(search.of_templates());
+        }
+        Request::Replace => {
+            search_for_selected(input, response, state, InsertTarget::Replace);
+        }
+        Request::Wrap => search_for_selected(input, response, state, InsertTarget::Wrap),
+        Request::Rename(node) => {
+            if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
+            {
+                state.camera.reveal(panel, card.rect);
+                state.rename = Some(RenameField::new(named));
+            }
+        }
+        Request::WriteOn(annotation) => {
+            let seen = state.camera.projection(response.rect).visible_canvas();
+            let rect = annotations::rect_of(input.document, annotation);
+            // Do not move if it is visible well enough to edit.
+            if rect.is_some_and(|rect| !seen.contains(rect.min)) {
+                reveal_annotation(input, panel, annotation, state);
+            }
+            state.writing = Some(AnnotationEditor::new(annotation));
+        }
+        Request::RevealAnnotation(annotation) => {
+            reveal_annotation(input, panel, annotation, state);
+        }
     }
 }
 

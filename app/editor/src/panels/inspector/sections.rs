@@ -24,11 +24,11 @@ impl Section {
     /// Its stable name in the settings.
     fn key(self) -> &'static str {
         match self {
-            Self::Node => "inspector.node",
-            Self::Parameters => "inspector.parameters",
-            Self::Abort => "inspector.abort",
-            Self::StandIn => "inspector.stand_in",
-            Self::Rules => "inspector.rules",
+            Self::Node => "node",
+            Self::Parameters => "parameters",
+            Self::Abort => "abort",
+            Self::StandIn => "stand_in",
+            Self::Rules => "rules",
         }
     }
 

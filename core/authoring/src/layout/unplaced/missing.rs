@@ -18,14 +18,19 @@ const MAX_MISSING: usize = 200;
 /// The number of cards in each rectangle by which neighbors are found.
 const CARDS_PER_AREA: usize = 64;
 
-/// Returns whether a document grows to the right: whether more children lie right of their parents than below them.
+/// Returns whether a document grows to the right: whether more children lie right of their parents, and below their siblings, than the
+/// other way around.
 pub fn grows_right(document: &Document) -> bool {
     let (mut right, mut down) = (0_usize, 0_usize);
-    for node in document.nodes() {
-        if let Some(parent) = node.parent().and_then(|id| document.node(id)) {
-            let (is_right, is_below) = ahead(parent, node);
-            right += usize::from(is_right);
-            down += usize::from(is_below);
+    for parent in document.nodes() {
+        let mut previous: Option<&Node> = None;
+        for child in parent.children().iter().filter_map(|id| document.node(id)) {
+            let (is_right, is_below) = ahead(parent, child);
+            let (is_beside, is_under) =
+                previous.map_or((false, false), |previous| ahead(previous, child));
+            right += usize::from(is_right) + usize::from(is_under);
+            down += usize::from(is_below) + usize::from(is_beside);
+            previous = Some(child);
         }
     }
     right > down
@@ -44,15 +49,15 @@ fn apart(from: Position, to: Position) -> (i64, i64) {
 
 /// Returns the positions of the nodes that have none, and of those that move aside; `None` if there are none.
 pub(super) fn positions(document: &Document, options: &Options) -> Option<PlacedNodes> {
-    let missing = missing(document);
-    if missing.is_empty() {
-        return None;
-    }
     let direction = if grows_right(document) {
         Direction::LeftToRight
     } else {
         Direction::TopDown
     };
+    let missing = missing(document, direction);
+    if missing.is_empty() {
+        return None;
+    }
     let options = Options {
         direction,
         ..*options
@@ -89,7 +94,7 @@ pub(super) fn positions(document: &Document, options: &Options) -> Option<Placed
 
 /// The nodes at the origin that do not lie ahead of their parents or are covered there. The root stays, unless only it is there and its
 /// children are not ahead of it.
-fn missing(document: &Document) -> FxHashSet<&NodeId> {
+fn missing(document: &Document, direction: Direction) -> FxHashSet<&NodeId> {
     let origin = Position::default();
     let there: Vec<&Node> = document.nodes().filter(|n| n.position == origin).collect();
     if there.is_empty() {
@@ -115,7 +120,11 @@ fn missing(document: &Document) -> FxHashSet<&NodeId> {
             .filter(|child| !found.contains(child.id()))
             .peekable();
         let has_placed = placed.peek().is_some();
-        if has_placed && placed.all(|child| ahead(root, child) == (false, false)) {
+        let is_ahead = |child: &Node| match direction {
+            Direction::LeftToRight => ahead(root, child).0,
+            Direction::TopDown => ahead(root, child).1,
+        };
+        if has_placed && !placed.any(is_ahead) {
             found.insert(root.id());
         }
     }

@@ -3,8 +3,8 @@
 use treewright_core::ToArgument as _;
 use treewright_core::model::Document;
 
-use super::{Texts, said};
-use crate::workspace::run_view::{StopKind, StopView};
+use super::{StopKind, StopView};
+use crate::i18n::{Texts, said};
 
 impl Texts {
     /// Returns where and why a run of this document has stopped.
