@@ -103,7 +103,7 @@ impl Outline {
             };
             let word = |of: NodeState| {
                 let (symbol, key, style) = state(of);
-                styled(style, format!("{symbol} {}", texts.tr(key))).to_string()
+                styled(style, format!("{symbol} {}", texts.tr(key))).clone()
             };
             let about = styled(FAINT, &line.about);
             let now = word(run.state(*node));

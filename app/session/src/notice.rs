@@ -46,8 +46,7 @@ impl Notice {
     pub fn new(kind: NoticeKind, text: impl Into<String>, now: f64) -> Self {
         let lasts = match kind {
             NoticeKind::Done => 5.0,
-            NoticeKind::Stopped => 8.0,
-            NoticeKind::Refused => 8.0,
+            NoticeKind::Stopped | NoticeKind::Refused => 8.0,
             NoticeKind::Failed => 20.0,
         };
         Self {

@@ -226,7 +226,7 @@ fn must_be_tidy(studio: &Studio) {
         };
         let (first, last) = (cards[first].center(), cards[last].center());
         let middle = cards[node.id()].center();
-        let apart = (first.x + last.x) / 2.0 - middle.x;
+        let apart = f32::midpoint(first.x, last.x) - middle.x;
         assert!(apart.abs() <= 2.0, "{}: {apart}", node.id());
     }
 }

@@ -13,8 +13,9 @@ fn is_open(studio: &Studio) -> bool {
 }
 
 fn focused(studio: &Studio) -> String {
-    use egui_kittest::kittest::{NodeT as _, Queryable as _};
-    let node = studio.harness.query_all_by(|node| node.is_focused()).next();
+    use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+    let is_focused = |node: &AccessKitNode<'_>| node.is_focused();
+    let node = studio.harness.query_all_by(is_focused).next();
     node.and_then(|node| node.accesskit_node().label())
         .unwrap_or_default()
 }

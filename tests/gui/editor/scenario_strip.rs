@@ -75,7 +75,7 @@ fn a_scenario_is_made_from_nothing_by_keyboard() {
     studio.keys("Delete");
     assert_eq!(set_in(&studio, "sees_enemy"), [0; 0]);
     assert!(
-        !studio.front(|front| front.is_dirty()),
+        !studio.front(treewright_session::workspace::open_document::OpenDocument::is_dirty),
         "the tree is not edited"
     );
 }

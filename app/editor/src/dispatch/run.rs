@@ -98,10 +98,9 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
             settings.recording_megabytes = Some(megabytes);
             let limit = settings.recording_limit();
             for document in workspace.documents_mut() {
-                for run in [&mut document.run, &mut document.last_run] {
-                    if let Some(run) = run {
-                        run.set_limit(limit);
-                    }
+                let runs = [&mut document.run, &mut document.last_run];
+                for run in runs.into_iter().flatten() {
+                    run.set_limit(limit);
                 }
             }
         }

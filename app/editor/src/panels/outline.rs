@@ -150,7 +150,8 @@ fn start_drag(
 
 /// The scroll offset while rows are dragged near an edge of the list.
 fn offset_while_dragging(ui: &Ui, cx: &PanelContext<'_>, state: &OutlineState) -> Option<f32> {
-    let by = state.drag.as_ref()?.scrolling(ui, state.list?);
+    state.drag.as_ref()?;
+    let by = RowDrag::scrolling(ui, state.list?);
     let (_, seen) = state.seen.filter(|(of, _)| *of == cx.front.id())?;
     (by != 0.0).then(|| (seen.min + by).max(0.0))
 }

@@ -68,11 +68,10 @@ impl<'a> RowTexts<'a> {
                 self.counted("canvas.row.attempts", "canvas.row.attempts_of", &attempts)
             }
             "UntilSuccess" => self.plain("canvas.row.until_success"),
-            "KeepRunningUntilFailure" => self.plain("canvas.row.until_failure"),
             "UntilFailure" if values.is_set("succeed")? => {
                 self.plain("canvas.row.until_failure_succeeds")
             }
-            "UntilFailure" => self.plain("canvas.row.until_failure"),
+            "KeepRunningUntilFailure" | "UntilFailure" => self.plain("canvas.row.until_failure"),
             "TimeLimit" => self.filled("canvas.row.at_most", &values.of("seconds")?),
             "RateController" => self.filled("canvas.row.at_most", &values.of("hz")?),
             "Cooldown" => self.filled("canvas.row.cooldown", &values.of("seconds")?),

@@ -33,6 +33,7 @@ use crate::panels::versions::VersionsState;
 use crate::panels::why_window::WhyWindow;
 
 /// The state of panels and windows between frames.
+#[derive(Default)]
 pub(crate) struct Views {
     pub palette: PaletteState,
     pub problems: ProblemsState,
@@ -101,46 +102,5 @@ impl Views {
             || self.scenarios.strip.is_adding()
             || self.export.is_some()
             || self.picture.is_some()
-    }
-}
-
-impl Default for Views {
-    fn default() -> Self {
-        Self {
-            palette: PaletteState::default(),
-            problems: ProblemsState::default(),
-            outline: OutlineState::default(),
-            inspector: InspectorState::default(),
-            blackboard: BlackboardState::default(),
-            breakpoints: BreakpointsState::default(),
-            observers: ObserversState::default(),
-            why: None,
-            versions: VersionsState::default(),
-            comparison: None,
-            earlier: None,
-            export: None,
-            find: FindState::default(),
-            import: ImportReports::default(),
-            picture: None,
-            picture_choice: PictureChoice::default(),
-            project: ProjectState::default(),
-            timeline: TimelineState::default(),
-            plots: PlotsState::default(),
-            log: LogState::default(),
-            canvases: Canvases::default(),
-            comparison_view: ComparisonView::default(),
-            command_palette: None,
-            tour: None,
-            reference: None,
-            about: false,
-            settings: None,
-            template: None,
-            scenarios: ScenariosState::default(),
-            scenario_window: None,
-            key_sheet: None,
-            covered: false,
-            paste_after: false,
-            last_copies: None,
-        }
     }
 }

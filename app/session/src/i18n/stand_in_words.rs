@@ -112,7 +112,7 @@ pub fn in_words(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> Stri
     }
 }
 
-/// Says in a few words what a node of the types StandIn and StandInConditional does by its parameters; `None` for other nodes, and if a variable
+/// Says in a few words what a node of the types `StandIn` and `StandInConditional` does by its parameters; `None` for other nodes, and if a variable
 /// decides it.
 pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
     let is_conditional = match &*node.task {

@@ -150,7 +150,7 @@ fn store(
         let played = run.scenario();
         played.is_some_and(|played| **played == *before)
     });
-    if let Some(frame) = played.map(|run| run.frame()) {
+    if let Some(frame) = played.map(treewright_session::workspace::run_view::RunView::frame) {
         replay(editor, after, frame.min(after.frames));
     }
     true

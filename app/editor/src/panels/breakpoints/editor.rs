@@ -54,7 +54,8 @@ pub(super) fn show(
                 });
             }
             if breakpoint.node().is_some()
-                && let Some(condition) = condition(ui, cx, id, breakpoint.condition.as_deref())
+                && let TextChange::Now(condition) =
+                    condition(ui, cx, id, breakpoint.condition.as_deref())
             {
                 changed = Some(Breakpoint {
                     condition,
@@ -75,7 +76,7 @@ pub(super) fn show(
                 });
             }
             ui.end_row();
-            if let Message::Now(log) = message(ui, cx, id, breakpoint.log.as_ref()) {
+            if let TextChange::Now(log) = message(ui, cx, id, breakpoint.log.as_ref()) {
                 changed = Some(Breakpoint {
                     log,
                     ..breakpoint.clone()
@@ -160,22 +161,18 @@ fn node_event(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, event: NodeEvent) -> O
     chosen.map(|chosen| EVENTS[chosen].1)
 }
 
-/// The expression that must be true for the event of a node to count. Returns the new one.
-fn condition(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    id: Id,
-    text: Option<&str>,
-) -> Option<Option<Arc<str>>> {
+/// The expression that must be true for the event of a node to count.
+fn condition(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, text: Option<&str>) -> TextChange {
     let label = cx.texts.tr("breakpoints.field_condition");
     ui.label(&*label)
         .on_hover_text(cx.texts.tr("breakpoints.condition_hint"));
     let text = text.unwrap_or_default();
     let field = ui.vertical(|ui| expressions::field(ui, cx, (id.with("if"), &label), text, true));
     ui.end_row();
-    let to = field.inner?;
-    let to = to.trim();
-    Some((!to.is_empty()).then(|| to.into()))
+    field.inner.map_or(TextChange::Same, |to| {
+        let to = to.trim();
+        TextChange::Now((!to.is_empty()).then(|| to.into()))
+    })
 }
 
 /// Whether a variable breakpoint waits for any write or for a value.
@@ -200,15 +197,15 @@ fn variable_event(
     Some(StopAt::Becomes(name.clone(), value))
 }
 
-/// The user's edit of the log message.
-enum Message {
+/// The user's edit of a text that may be missing.
+enum TextChange {
     Same,
     Now(Option<Arc<str>>),
 }
 
 /// Whether the breakpoint only logs, and its message.
-fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -> Message {
-    let mut changed = Message::Same;
+fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -> TextChange {
+    let mut changed = TextChange::Same;
     let label = cx.texts.tr("breakpoints.field_only_says").into_owned();
     let mut only = log.is_some();
     let hint = cx.texts.tr("breakpoints.message_hint").into_owned();
@@ -218,7 +215,7 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
     {
         let first = cx.front.document().variables.first();
         let text = first.map_or_else(String::new, |v| format!("{0} = {{{0}}}", v.name));
-        changed = Message::Now(only.then(|| text.into()));
+        changed = TextChange::Now(only.then(|| text.into()));
     }
     if let Some(log) = log {
         let name = cx.texts.tr("breakpoints.field_message");
@@ -228,7 +225,7 @@ fn message(ui: &mut Ui, cx: &PanelContext<'_>, id: Id, log: Option<&Arc<str>>) -
                 .accessible_name(&*name)
         });
         if let Some(text) = text {
-            changed = Message::Now(Some(text.into()));
+            changed = TextChange::Now(Some(text.into()));
         }
     }
     ui.end_row();

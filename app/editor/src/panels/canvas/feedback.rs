@@ -85,26 +85,23 @@ impl Feedback {
     }
 
     fn move_nodes(&mut self, view: &View<'_>, moving: &Moving, pointer: Pos2) {
-        match moving.drop_target(view, pointer) {
-            Some(target) => {
-                self.emphasis.target = target.card();
-                if let Some(place) = target.place() {
-                    self.hidden_wire = moving.hides_wire_of(view, place);
-                    self.place = Some((place.clone(), place.label(view, moving.nodes())));
-                }
-                if let DropTarget::Refused(_, refusal) = &target {
-                    self.refused = Some(view.input.texts.refusal(refusal));
-                }
+        if let Some(target) = moving.drop_target(view, pointer) {
+            self.emphasis.target = target.card();
+            if let Some(place) = target.place() {
+                self.hidden_wire = moving.hides_wire_of(view, place);
+                self.place = Some((place.clone(), place.label(view, moving.nodes())));
             }
-            None => {
-                self.marked_wire = moving.wire_below(view, pointer);
-                let among = moving.place_among_siblings(view);
-                self.place = among.map(|place| {
-                    let label = place.label(view, moving.nodes());
-                    (place, label)
-                });
+            if let DropTarget::Refused(_, refusal) = &target {
+                self.refused = Some(view.input.texts.refusal(refusal));
             }
+            return;
         }
+        self.marked_wire = moving.wire_below(view, pointer);
+        let among = moving.place_among_siblings(view);
+        self.place = among.map(|place| {
+            let label = place.label(view, moving.nodes());
+            (place, label)
+        });
     }
 
     fn pull_wire(&mut self, view: &View<'_>, wiring: &Wiring, pointer: Pos2) {

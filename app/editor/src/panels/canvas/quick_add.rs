@@ -204,7 +204,7 @@ impl QuickAdd {
         if !self.only_templates {
             let node_types = node_search::ranked(input.library, input.texts, &self.query, accepts);
             if self.query.trim().is_empty() {
-                found = order::usual(input, &self.place, node_types);
+                found = order::usual(input, &self.place, &node_types);
             } else {
                 found.items = node_types.into_iter().map(SearchItem::NodeType).collect();
             }

@@ -159,7 +159,7 @@ fn unconnected(document: &Document, nodes: &[NodeId], gap: RowGap) -> Option<Row
 
 impl RowDrag {
     /// How far the list scrolls in this frame because the pointer is near one of its edges.
-    pub fn scrolling(&self, ui: &Ui, list: Rect) -> f32 {
+    pub fn scrolling(ui: &Ui, list: Rect) -> f32 {
         let Some(pointer) = ui.input(|input| input.pointer.latest_pos()) else {
             return 0.0;
         };

@@ -110,16 +110,15 @@ fn relist_family<'a>(
     }
     let mut new = Vec::with_capacity(old.len());
     for (id, unconnected) in siblings {
-        match branches.remove(id) {
-            Some(branch) => new.extend(old[branch].iter_mut().filter_map(Option::take)),
-            None => {
-                let branch = document.subtree(id).with_depth();
-                new.extend(branch.map(|(node, below)| OutlineLine {
-                    id: node.id().clone(),
-                    depth: depth + below,
-                    unconnected,
-                }));
-            }
+        if let Some(branch) = branches.remove(id) {
+            new.extend(old[branch].iter_mut().filter_map(Option::take))
+        } else {
+            let branch = document.subtree(id).with_depth();
+            new.extend(branch.map(|(node, below)| OutlineLine {
+                id: node.id().clone(),
+                depth: depth + below,
+                unconnected,
+            }));
         }
     }
     lines.splice(start..start, new);

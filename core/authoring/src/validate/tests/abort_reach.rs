@@ -159,7 +159,7 @@ fn random_tree(random: &mut impl FnMut(u32) -> u32) -> String {
             }
             task => {
                 let abort = ["None", "Self", "LowerPriority", "Both"][random(4) as usize];
-                let children: Vec<String> = (0..1 + random(3))
+                let children: Vec<String> = (0..=random(3))
                     .map(|_| branch(depth - 1, count, random))
                     .collect();
                 format!("{id}:{task}(.abort={abort})[{}]", children.join(" "))

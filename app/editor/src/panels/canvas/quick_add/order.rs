@@ -24,7 +24,7 @@ const BELOW_COMPOSITES: [Category; 4] = [
 pub fn usual<'a>(
     input: &CanvasInput<'a>,
     place: &InsertTarget,
-    node_types: Vec<&'a NodeDeclaration>,
+    node_types: &[&'a NodeDeclaration],
 ) -> Found<'a> {
     let mut found = Found::default();
     let mut add = |title: &str, group: Vec<&'a NodeDeclaration>| {

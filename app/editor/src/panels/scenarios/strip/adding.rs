@@ -353,10 +353,15 @@ fn ending(strip: &Strip<'_>, node: &Node) -> Ending {
 
 fn status(strip: &Strip<'_>) -> Fact {
     use treewright_session::workspace::run_view::RunState;
-    Fact::Status(match strip.run.map(|run| run.state()) {
-        Some(RunState::Finished(status)) => status,
-        _ => Status::Running,
-    })
+    Fact::Status(
+        match strip
+            .run
+            .map(treewright_session::workspace::run_view::RunView::state)
+        {
+            Some(RunState::Finished(status)) => status,
+            _ => Status::Running,
+        },
+    )
 }
 
 fn running(strip: &Strip<'_>) -> Fact {
