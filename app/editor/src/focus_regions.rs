@@ -1,7 +1,7 @@
 //! The regions of the window that a key goes round: bars, rows of tabs, panels and the canvas, in the order in which they are drawn. Whatever draws a
 //! region records it; nothing here knows what is in it.
 
-use egui::{Context, Id, LayerId, Rect, Ui, WidgetRects};
+use egui::{Context, Id, LayerId, Rect, Ui, WidgetRect};
 
 /// The region of the canvas, which takes the keyboard whenever nothing else has it.
 pub const CANVAS: &str = "canvas";
@@ -106,31 +106,50 @@ fn region_at(regions: &[Region], widget: Rect) -> Option<usize> {
 
 fn first_widget(ctx: &Context, region: &Region) -> Option<Id> {
     ctx.viewport(|viewport| {
-        let mut widgets = focusable(&viewport.this_pass.widgets, region.layer);
+        let mut widgets = focusable(viewport.this_pass.widgets.get_layer(region.layer));
         widgets.find_map(|(id, rect)| region.rect.contains(rect.center()).then_some(id))
     })
 }
 
-/// Moves the focus from a widget to the one after it, or before it, that lies outside of `rect`: out of a region with many controls.
+/// The key in egui's memory for what [`end_contents`] notes.
+const CONTENTS_END: &str = "end of the contents of a region";
+
+/// Notes that what follows in the region that [`leave`] leaves from `from` are its controls, no longer its contents.
+pub fn end_contents(ui: &Ui, from: Id) {
+    let layer = ui.layer_id();
+    let count = ui
+        .ctx()
+        .viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).count());
+    ui.data_mut(|data| data.insert_temp(from.with(CONTENTS_END), count));
+}
+
+/// Moves the focus from a widget to the one after it, or before it, that lies outside of `rect` or belongs to its controls: past contents
+/// that are many.
 pub fn leave(ui: &Ui, from: Id, rect: Rect, forward: bool) {
     let layer = ui.layer_id();
+    let end = ui.data(|data| data.get_temp::<usize>(from.with(CONTENTS_END)));
     let next = ui.ctx().viewport(|viewport| {
-        let all: Vec<(Id, Rect)> = focusable(&viewport.prev_pass.widgets, layer).collect();
+        let widgets = &viewport.prev_pass.widgets;
+        let all: Vec<(Id, Rect)> = focusable(widgets.get_layer(layer)).collect();
+        let controls = widgets.get_layer(layer).skip(end.unwrap_or(usize::MAX));
+        let controls: Vec<Id> = focusable(controls).map(|(id, _)| id).collect();
         let at = all.iter().position(|(id, _)| *id == from)?;
         let count = all.len();
         (1..count)
             .map(|step| if forward { step } else { count - step })
             .map(|step| all[(at + step) % count])
-            .find_map(|(id, place)| (!rect.contains(place.center())).then_some(id))
+            .find(|(id, place)| !rect.contains(place.center()) || controls.contains(id))
+            .map(|(id, _)| id)
     });
     if let Some(next) = next {
         ui.memory_mut(|memory| memory.request_focus(next));
     }
 }
 
-/// The visible widgets of a layer that can be focused, in their order.
-fn focusable(widgets: &WidgetRects, layer: LayerId) -> impl Iterator<Item = (Id, Rect)> {
-    let widgets = widgets.get_layer(layer);
+/// The visible ones of these widgets that can be focused, in their order.
+fn focusable<'w>(
+    widgets: impl Iterator<Item = &'w WidgetRect>,
+) -> impl Iterator<Item = (Id, Rect)> {
     widgets
         .filter(|widget| widget.enabled && widget.sense.is_focusable())
         .filter(|widget| widget.interact_rect.is_positive())

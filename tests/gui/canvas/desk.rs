@@ -12,7 +12,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::project::Project;
-use treewright_editor::action::{Action, ActionSink, EditAction, SelectAction};
+use treewright_editor::action::{Action, ActionSink, EditAction, SelectAction, ViewAction};
 use treewright_editor::panels::canvas;
 use treewright_editor::panels::canvas::{CanvasInput, CanvasState};
 use treewright_editor::theme;
@@ -126,6 +126,7 @@ impl Desk {
                 self.edit(&command.expect("the canvas requests only moves that change something"));
             }
             Action::Select(select) => self.select(select),
+            Action::View(ViewAction::QuickAdd) => self.canvas.open_quick_add(),
             _ => {}
         }
     }

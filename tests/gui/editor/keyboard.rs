@@ -29,7 +29,7 @@ fn space_opens_the_search_after_any_other_action() {
 }
 
 #[test]
-fn enter_presses_the_first_button_of_a_question_and_tab_reaches_the_others() {
+fn enter_presses_the_default_button_of_a_question_and_tab_reaches_the_others() {
     let mut studio = Studio::with("Wait");
     let path = studio.path("kept.bt.json");
     studio.dialog_gives(&path);
@@ -41,9 +41,13 @@ fn enter_presses_the_first_button_of_a_question_and_tab_reaches_the_others() {
     assert!(path.exists(), "Enter saves");
 
     let mut studio = Studio::with("Wait");
-    studio.keys("Ctrl+W Tab Enter");
+    let before = studio.count();
+    // The default button is the last one, at the right.
+    studio.keys("Ctrl+W Shift+Tab");
+    assert!(studio.get("Don't save").is_focused());
+    studio.keys("Enter");
     assert!(!studio.shows("Save changes?"));
-    assert_eq!(studio.count(), 1, "closed without saving");
+    assert_eq!(studio.count(), before - 1, "closed without saving");
 }
 
 #[test]

@@ -47,8 +47,6 @@ fn keeps_the_keys(studio: &mut Studio, popup: &str) {
 #[test]
 fn no_key_reaches_the_canvas_behind_an_open_popup() {
     let mut studio = tree();
-    studio.get("Outline: Wait").focus();
-    studio.steps(2);
     studio.keys("Menu");
     studio.steps(3);
     keeps_the_keys(&mut studio, "the context menu of a node");
@@ -76,10 +74,10 @@ fn no_key_reaches_the_canvas_behind_an_open_popup() {
 #[test]
 fn no_shortcut_fires_while_the_search_is_open() {
     let mut studio = tree();
-    let before = studio.document();
+    let before = (studio.document(), studio.count());
     studio.keys("Space F8 F9 F10 Ctrl+W Ctrl+Z");
     assert!(studio.shows("Search node types"));
-    assert_eq!((studio.document(), studio.count()), (before, 1));
+    assert_eq!((studio.document(), studio.count()), before);
     assert!(!studio.has_run());
 }
 
@@ -214,7 +212,7 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
         studio.get("Search node types").is_focused(),
         "Tab stays in the search"
     );
-    studio.type_text("se");
+    studio.type_text("set");
     studio.keys("Enter");
     assert_eq!(
         studio.outline(),

@@ -241,7 +241,8 @@ fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     let last = entry.unwrap().rect().center();
     studio.press_at(last, 1);
     assert_eq!(front(&studio), "branch-number-12");
-    assert!(is_in_sight(&studio, "Document branch-number-12"));
+    let tab = studio.get("Document branch-number-12").rect();
+    assert!(is_in_sight(&studio, "Document branch-number-12"), "{tab}");
 }
 
 #[test]

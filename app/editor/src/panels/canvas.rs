@@ -90,6 +90,7 @@ use treewright_session::i18n::Texts;
 use view::{DragPreview, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::focus_regions;
 use crate::popup_keyboard;
 use crate::scene::flow::Flow;
 use crate::scene::{Scene, SceneUpdate, TextMeasure, placement};
@@ -413,6 +414,7 @@ pub fn show(
     state.writing = begun.or(state.writing.take());
     show_quick_add(ui, input, &response, quick_add, actions);
     state.show_writing(ui, input, &response, rect, actions);
+    focus_regions::end_contents(ui, response.id);
     show_controls(ui, input, state, actions);
 }
 

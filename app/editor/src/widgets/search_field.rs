@@ -1,6 +1,6 @@
 //! A search field with a button that clears it.
 
-use egui::{Key, Response, TextEdit, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Response, TextEdit, Ui};
 
 use super::{IconButton, placeholder};
 use crate::icons;
@@ -19,10 +19,14 @@ pub fn search_field(
 ) -> Response {
     ui.horizontal(|ui| {
         let room = if query.is_empty() { 0.0 } else { 29.0 };
+        // In a dialog, Enter would press its default button: the search is done already, and nobody who ends it so wants to leave.
+        let in_dialog = ui.memory(egui::Memory::top_modal_layer) == Some(ui.layer_id());
+        let enter = (!in_dialog).then_some(KeyboardShortcut::new(Modifiers::NONE, Key::Enter));
         let response = ui
             .add(
                 TextEdit::singleline(query)
                     .char_limit(MAX_QUERY_LENGTH)
+                    .return_key(enter)
                     .prefix(icons::text("search").size(15.0).color(theme.muted))
                     .hint_text(placeholder(name))
                     .desired_width(ui.available_width() - room),

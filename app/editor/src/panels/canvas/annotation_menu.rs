@@ -4,7 +4,7 @@ use egui::{Button, Ui};
 use treewright_authoring::edit::Command;
 
 use super::annotations;
-use super::context_menu::{ContextMenu, clipboard};
+use super::context_menu::{ContextMenu, clipboard, submenu};
 use crate::icons;
 use crate::theme::ANNOTATION_COLORS;
 
@@ -25,13 +25,13 @@ fn colors(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     let selected: Vec<_> = input.selection.annotations().collect();
     let now = selected.last().copied();
     let now = now.map(|which| annotations::color_of(input.document, which));
-    let title = input.texts.tr("annotation.color.name").into_owned();
-    ui.menu_button((icons::text("palette"), title), |ui| {
+    let title = input.texts.tr("annotation.color.name");
+    submenu(ui, "palette", &title, |ui| {
         for color in ANNOTATION_COLORS {
             let sample = icons::text("circle").color(input.theme.annotation(color.name));
             let text = input.texts.tr(color.text_key).into_owned();
-            let item = Button::new((sample, text)).selected(now == Some(color.name));
-            if ui.add(item).clicked() {
+            let item = Button::new((sample, &*text)).selected(now == Some(color.name));
+            if ui.add(item).accessible_name(text.as_str()).clicked() {
                 let name = color.name.to_owned();
                 let command = Command::SetAnnotationColor(selected.clone(), name);
                 menu.actions.edit(command);

@@ -200,9 +200,15 @@ pub fn clipboard(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     }
 }
 
+/// A submenu with an icon, which is no part of its name.
+pub(super) fn submenu(ui: &mut Ui, icon: &str, title: &str, add: impl FnOnce(&mut Ui)) {
+    let menu = ui.menu_button((icons::text(icon), title), add);
+    menu.response.accessible_name(title);
+}
+
 fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, nodes: &[NodeId]) {
     let texts = menu.view.input.texts;
-    let title = texts.tr("canvas.menu.abort").into_owned();
+    let title = texts.tr("canvas.menu.abort");
     let composites: Vec<NodeId> = nodes
         .iter()
         .filter(|id| {
@@ -211,7 +217,7 @@ fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, node
         })
         .cloned()
         .collect();
-    ui.menu_button((icons::text("flash_on"), title), |ui| {
+    submenu(ui, "flash_on", &title, |ui| {
         for abort in AbortType::ALL {
             let text = texts.tr(abort_key(abort)).into_owned();
             if ui.radio(now == abort, text).clicked() {
@@ -235,8 +241,8 @@ pub fn abort_key(abort: AbortType) -> &'static str {
 
 /// Additional break conditions on the node.
 fn stops(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
-    let text = menu.view.input.texts.tr("canvas.menu.stops").into_owned();
-    ui.menu_button((icons::text("adjust"), text), |ui| {
+    let text = menu.view.input.texts.tr("canvas.menu.stops");
+    submenu(ui, "adjust", &text, |ui| {
         ui.set_min_width(220.0);
         for command in ["break_on_end", "break_on_failure", "break_on_abort"] {
             menu.command(ui, command);
@@ -276,25 +282,20 @@ fn structure(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: Ve
         let command = Command::MakeRoot(node.id().clone());
         menu.edit(ui, "home", "command.make_root", command);
     }
-    ui.menu_button(
-        (
-            icons::text("deployed_code"),
-            menu.view.input.texts.tr("authoring.reshape").into_owned(),
-        ),
-        |ui| {
-            for id in ["replace_node", "wrap", "remove_keeping_children", "extract"] {
-                menu.command(ui, id);
-            }
-            if &*node.task == SUBTREE {
-                menu.command(ui, "inline");
-            }
-            if !node.children().is_empty() {
-                ui.separator();
-                menu.command(ui, "collapse_below");
-                menu.command(ui, "expand_below");
-            }
-        },
-    );
+    let title = menu.view.input.texts.tr("authoring.reshape");
+    submenu(ui, "deployed_code", &title, |ui| {
+        for id in ["replace_node", "wrap", "remove_keeping_children", "extract"] {
+            menu.command(ui, id);
+        }
+        if &*node.task == SUBTREE {
+            menu.command(ui, "inline");
+        }
+        if !node.children().is_empty() {
+            ui.separator();
+            menu.command(ui, "collapse_below");
+            menu.command(ui, "expand_below");
+        }
+    });
     select_and_arrange(ui, menu);
     menu.command(ui, "group_selection");
     menu.command(ui, "save_template");
@@ -304,11 +305,7 @@ fn structure(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: Ve
 
 fn select_and_arrange(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     let texts = menu.view.input.texts;
-    let title = (
-        icons::text("select_all"),
-        texts.tr("authoring.select").into_owned(),
-    );
-    ui.menu_button(title, |ui| {
+    submenu(ui, "select_all", &texts.tr("authoring.select"), |ui| {
         for id in ["select_subtree", "select_same_kind", "invert_selection"] {
             menu.command(ui, id);
         }
@@ -317,11 +314,8 @@ fn select_and_arrange(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     if several < 2 {
         return;
     }
-    let title = (
-        icons::text("align_horizontal_left"),
-        texts.tr("menu.arrange").into_owned(),
-    );
-    ui.menu_button(title, |ui| {
+    let title = texts.tr("menu.arrange");
+    submenu(ui, "align_horizontal_left", &title, |ui| {
         for id in ALIGN {
             menu.command(ui, id);
         }
