@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use egui::accesskit::Role;
 use egui_kittest::kittest::{AccessKitNode, Queryable as _};
 
 use super::studio::Studio;
@@ -164,9 +165,8 @@ fn the_focus_moves_from_panel_to_panel_and_back_to_the_canvas() {
         if next.is_some_and(|field| studio.get(field).is_focused()) {
             left.pop();
         }
-        let is_on_canvas = |node: &AccessKitNode<'_>| {
-            node.is_focused() && node.label().is_some_and(|name| name.starts_with("Canvas"))
-        };
+        let is_on_canvas =
+            |node: &AccessKitNode<'_>| node.is_focused() && node.role() == Role::Canvas;
         if left.is_empty() && studio.harness.query_all_by(is_on_canvas).next().is_some() {
             break;
         }

@@ -51,7 +51,7 @@ fn no_key_reaches_the_canvas_behind_an_open_popup() {
     studio.steps(3);
     keeps_the_keys(&mut studio, "the context menu of a node");
     for menu in ["Edit", "Node", "View"] {
-        studio.click(menu);
+        studio.menu(menu);
         keeps_the_keys(&mut studio, menu);
     }
     let tab = studio.names_from("Document ").remove(0);
@@ -216,7 +216,7 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
     studio.keys("Enter");
     assert_eq!(
         studio.outline(),
-        "Sequence\n  Sequence\n  Set variable",
+        "Sequence\n  Sequence\n  SetVariable",
         "only actions"
     );
 }

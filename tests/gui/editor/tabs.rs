@@ -240,6 +240,7 @@ fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     let entry = entries.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
     let last = entry.unwrap().rect().center();
     studio.press_at(last, 1);
+    studio.steps(3);
     assert_eq!(front(&studio), "branch-number-12");
     let tab = studio.get("Document branch-number-12").rect();
     assert!(is_in_sight(&studio, "Document branch-number-12"), "{tab}");

@@ -13,17 +13,17 @@ fn stop_at(event: NodeEvent) -> Action {
 }
 
 rows! { Run:
-    "why" "help" 3 [NONE Y] => |_| Action::View(ViewAction::Why), when(has_selection);
-    "break_on_end" "adjust" 3 [SHIFT F9] => |_| stop_at(NodeEvent::End(None)),
+    "why" "help" 2 [NONE Y] => |_| Action::View(ViewAction::Why), when(has_selection);
+    "break_on_end" "adjust" 2 [SHIFT F9] => |_| stop_at(NodeEvent::End(None)),
         within(Submenu::Breakpoints), when(has_selection);
-    "break_on_failure" "cancel" 3 => |_| stop_at(NodeEvent::End(Some(EndStatus::Failure))),
+    "break_on_failure" "cancel" 2 => |_| stop_at(NodeEvent::End(Some(EndStatus::Failure))),
         within(Submenu::Breakpoints), when(has_selection);
-    "break_on_abort" "flash_on" 3 => |_| stop_at(NodeEvent::Abort),
+    "break_on_abort" "flash_on" 2 => |_| stop_at(NodeEvent::Abort),
         within(Submenu::Breakpoints), when(has_selection);
-    "disable_breakpoints" "block" 3 => |_| Action::Breakpoint(BreakpointAction::EnableAll(false)),
+    "disable_breakpoints" "block" 2 => |_| Action::Breakpoint(BreakpointAction::EnableAll(false)),
         within(Submenu::Breakpoints), when(has_breakpoints);
-    "enable_breakpoints" "check" 3 => |_| Action::Breakpoint(BreakpointAction::EnableAll(true)),
+    "enable_breakpoints" "check" 2 => |_| Action::Breakpoint(BreakpointAction::EnableAll(true)),
         within(Submenu::Breakpoints), when(has_breakpoints);
-    "remove_breakpoints" "delete" 3 [CTRL_SHIFT F9] =>
+    "remove_breakpoints" "delete" 2 [CTRL_SHIFT F9] =>
         |_| Action::Breakpoint(BreakpointAction::RemoveAll), within(Submenu::Breakpoints), when(has_breakpoints);
 }

@@ -42,25 +42,25 @@ rows! { Run:
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
-    "add_agent" "person_add" 3 => |_| Action::Run(RunAction::AddAgent),
+    "add_agent" "person_add" 2 => |_| Action::Run(RunAction::AddAgent),
         within(Submenu::Agents), when(has_run);
-    "next_agent" "group" 3 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
+    "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
         within(Submenu::Agents), when(has_agents);
-    "remove_agent" "person_remove" 3 => |_| Action::Run(RunAction::RemoveAgent),
+    "remove_agent" "person_remove" 2 => |_| Action::Run(RunAction::RemoveAgent),
         within(Submenu::Agents), when(has_agents);
-    "heat_map" "local_fire_department" 8 [NONE H] => |_| turn(CanvasSwitch::Heat),
+    "heat_map" "local_fire_department" 2 [NONE H] => |_| turn(CanvasSwitch::Heat),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
-    "run_counts" "timer" 8 [SHIFT H] => |_| turn(CanvasSwitch::Counts),
+    "run_counts" "timer" 2 [SHIFT H] => |_| turn(CanvasSwitch::Counts),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.counts);
-    "unreached" "visibility_off" 8 [NONE U] => |_| turn(CanvasSwitch::Unreached),
+    "unreached" "visibility_off" 2 [NONE U] => |_| turn(CanvasSwitch::Unreached),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.unreached);
-    "missed_by_scenarios" "rule" 8 [SHIFT U] => |_| turn(CanvasSwitch::MissedByScenarios),
+    "missed_by_scenarios" "rule" 2 [SHIFT U] => |_| turn(CanvasSwitch::MissedByScenarios),
         within(Submenu::Scenarios), checked_if(|s| s.canvas.missed_by_scenarios);
-    "run_scenarios" "movie" 8 over_text [NONE F4] => |_| Action::Scenario(ScenarioAction::RunAll),
+    "run_scenarios" "movie" 2 over_text [NONE F4] => |_| Action::Scenario(ScenarioAction::RunAll),
         within(Submenu::Scenarios), when(has_scenarios);
-    "new_scenario" "add" 8 => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::Empty)),
+    "new_scenario" "add" 2 => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::Empty)),
         within(Submenu::Scenarios), when(has_nodes);
-    "save_scenario" "save" 8 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
+    "save_scenario" "save" 2 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
         within(Submenu::Scenarios), when(has_run);
 }
 

@@ -21,13 +21,13 @@ rows! { Node:
     "stand_in_to_scenario" "playlist_add" 1 => |_| Action::Scenario(ScenarioAction::MoveStandIns),
         within(Submenu::StandIn), when(has_stand_in);
     "next_asking" "front_hand" [NONE Q] => |_| Action::Run(RunAction::NextAsking),
-        menu(Menu::Run, 5), within(Submenu::Answer), when(has_asking_leaf);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(has_asking_leaf);
     "answer_success" "check" [NONE Num1] => |_| answer(Status::Success),
-        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
     "answer_failure" "cancel" [NONE Num2] => |_| answer(Status::Failure),
-        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
     "answer_running" "schedule" [NONE Num3] => |_| answer(Status::Running),
-        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
 }
 
 /// The id of the command that answers a leaf with `status`.
