@@ -14,7 +14,8 @@ pub fn guard() -> Studio {
     studio.click("Canvas. Empty tree. Press Space or drag a node here");
     studio.add("Selector Sequence");
     studio.fill("Name", "Fight");
-    studio.click("Both > Fight (Sequence)");
+    studio.reach("Both");
+    studio.click("Fight (Sequence)");
     studio.add("CompareBool");
     studio.click("Bind Left to a variable > Fight (Sequence)");
     studio.add("Idle");
@@ -243,7 +244,7 @@ fn a_stop_says_where_and_why() {
 fn stepping_out_runs_until_the_branch_has_ended() {
     let mut studio = guard();
     studio.keys("F10");
-    studio.click("Rest (Wait)");
+    studio.click("Rest (Wait), running");
     studio.keys("Ctrl+Shift+F11");
     studio.wait_until(|studio| studio.notice().contains("has ended"));
 }

@@ -46,6 +46,13 @@ fn edited() -> Studio {
     studio
 }
 
+/// Makes the window so wide that all cards of both sides are visible in a size that can be read.
+fn wide(mut studio: Studio) -> Studio {
+    studio.harness.set_size(vec2(1920.0, 1000.0));
+    studio.steps(4);
+    studio
+}
+
 fn side_by_side(mut studio: Studio) -> Studio {
     studio.keys("Ctrl+Shift+B");
     studio.steps(30);
@@ -94,7 +101,7 @@ fn selected(studio: &Studio) -> Option<String> {
 
 #[test]
 fn each_side_labels_its_changes() {
-    let studio = side_by_side(edited());
+    let studio = side_by_side(wide(edited()));
     assert!(studio.shows("Editor"));
     for (name, left, right) in [
         ("Aim (Wait), removed", 1, 0),
@@ -318,7 +325,7 @@ fn the_side_by_side_view_is_opened_and_closed_by_keys_menus_and_buttons() {
 
 #[test]
 fn a_newer_file_on_disk_is_labeled_correctly() {
-    let mut studio = opened();
+    let mut studio = wide(opened());
     studio.front_select("n4");
     studio.fill("Name", "Hit");
     studio.write("tree.bt.json", TREE.replace("\"Rest\"", "\"Sleep\""));

@@ -253,6 +253,13 @@ impl Studio {
         }
     }
 
+    /// Scrolls to the only widget of this name, and clicks it.
+    pub fn reach(&mut self, label: &str) {
+        self.get(label).scroll_to_me();
+        self.steps(12);
+        self.click(label);
+    }
+
     /// Opens this file through the open dialog.
     pub fn open(&mut self, path: &Path) {
         self.dialog_gives(path);
@@ -584,6 +591,11 @@ impl Studio {
     /// Double-clicks the only widget of this name.
     pub fn double_click(&mut self, label: &str) {
         let at = self.get(label).rect().center();
+        self.click_at(at, 2);
+    }
+
+    /// Double-clicks a point of the window.
+    pub fn double_click_at(&mut self, at: Pos2) {
         self.click_at(at, 2);
     }
 

@@ -186,7 +186,10 @@ fn a_variable_takes_one_line_and_only_visible_lines_are_drawn() {
     studio.keys("F10");
     let moved = top(&studio, "Name of variable v1") - second;
     let bar = top(&studio, "Name of variable v0") - first;
-    assert_eq!(moved, bar, "a run does not change the distance of lines");
+    assert!(
+        (moved - bar).abs() < 0.1,
+        "a run does not change the distance of lines: {moved} and {bar}"
+    );
     studio.search("Filter variables", "v29");
     let found = studio.labels_that_begin("Name of variable v");
     assert!((5..=11).contains(&found.len()), "{found:?}");

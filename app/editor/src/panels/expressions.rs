@@ -68,7 +68,6 @@ pub fn field(
     let mut typed = String::new();
     let changed = draft(ui, id, &text.to_owned(), |ui, text| {
         let edit = TextEdit::singleline(text)
-            .id(field_id(id))
             .font(TextStyle::Monospace)
             .hint_text(placeholder(cx.texts.tr("watches.hint")))
             .desired_width(ui.available_width().max(120.0));
@@ -81,9 +80,4 @@ pub fn field(
         ui.add(Label::new(fault).wrap());
     }
     changed
-}
-
-/// The widget of a field, by which it can be focused.
-pub fn field_id(id: Id) -> Id {
-    id.with("text field")
 }

@@ -10,10 +10,10 @@ pub fn request(ctx: &Context, id: Id) {
     ctx.request_repaint();
 }
 
-/// Focuses the field if that was requested.
+/// Focuses the field if that was requested. A field that is only measured cannot take the focus, so the request waits for the next drawing.
 pub fn apply(ctx: &Context, id: Id, response: &Response) {
     let key = Id::unique(REQUESTED);
-    if ctx.data(|data| data.get_temp::<Id>(key)) == Some(id) {
+    if response.enabled() && ctx.data(|data| data.get_temp::<Id>(key)) == Some(id) {
         ctx.data_mut(|data| data.remove::<Id>(key));
         response.request_focus();
     }

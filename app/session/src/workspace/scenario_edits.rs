@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use treewright_insight::scenario::{
     Fact, MAX_FRAMES, Mark, MarkPlace, Scenario, ScenarioDifference,
 };
@@ -71,6 +72,15 @@ fn shifted(mark: Mark, frames: u64) -> Mark {
         }
         other => other,
     }
+}
+
+/// The only mark that a change added, moved or replaced; `None` if there are several or none.
+pub fn the_changed_mark(before: &Scenario, after: &Scenario) -> Option<MarkPlace> {
+    let before: FxHashMap<MarkPlace, Mark> = before.marks().into_iter().collect();
+    let after = after.marks().into_iter();
+    let mut changed = after.filter(|(place, mark)| before.get(place) != Some(mark));
+    let (place, _) = changed.next()?;
+    changed.next().is_none().then_some(place)
 }
 
 /// The undo history of a scenario: its states before and after the current one.
@@ -144,6 +154,25 @@ mod tests {
             name: name.to_owned(),
             ..Scenario::default()
         })
+    }
+
+    #[test]
+    fn the_changed_mark_is_the_one_that_was_added_or_moved() {
+        let scenario = |frames: &[u64]| {
+            let mut scenario = Scenario::default();
+            for frame in frames {
+                scenario.put_mark(*frame, Mark::Set("seen".into(), true.into()));
+            }
+            scenario
+        };
+        let changed = |before: &[u64], after: &[u64]| {
+            let place = the_changed_mark(&scenario(before), &scenario(after));
+            place.map(|place| place.frame)
+        };
+        assert_eq!(changed(&[1], &[1, 4]), Some(4));
+        assert_eq!(changed(&[4, 8], &[5, 8]), Some(5));
+        assert_eq!(changed(&[4, 8], &[8]), None, "nothing to select");
+        assert_eq!(changed(&[], &[3, 5]), None, "several");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, Expected, Fingerprint};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_view::RunView as _;
-use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
+use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit, the_changed_mark};
 
 use super::creating::{refuse, write};
 use super::{ScenariosJob, renaming};
@@ -86,9 +86,15 @@ pub fn step(editor: &mut Editor, file: &Path, direction: Direction) {
         && let Some(history) = editor.services.scenarios.history_mut(file)
     {
         history.step(direction);
-        let selected = editor.shell.views.scenarios.strip.selected();
-        if selected.is_some_and(|place| after.mark(place).is_none()) {
-            editor.shell.views.scenarios.strip.select(None);
+        // What was changed back is selected, so that the arrows go on from there.
+        let place = the_changed_mark(&before, &after);
+        if let Some(place) = &place {
+            show_frame(editor, file, place.frame);
+        }
+        let strip = &mut editor.shell.views.scenarios.strip;
+        let is_gone = |place: &MarkPlace| after.mark(place).is_none();
+        if place.is_some() || strip.selected().is_some_and(is_gone) {
+            strip.select(place);
         }
     }
 }

@@ -10,7 +10,9 @@ use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 
 use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::panels::{PanelContext, expressions};
-use crate::widgets::{ValueField, check_box, choice, draft, placeholder, value_editor};
+use crate::widgets::{
+    ValueField, check_box, choice, draft, focus_request, placeholder, value_editor,
+};
 
 /// The events of a node that a breakpoint can wait for, with their text keys.
 const EVENTS: [(&str, NodeEvent); 6] = [
@@ -92,8 +94,7 @@ pub(super) fn show(
 /// Focuses the field of an expression that was just added.
 pub(super) fn focus_expression(ui: &Ui, cx: &PanelContext<'_>, index: usize) {
     let id = Id::unique(("breakpoint field", cx.front.id(), index));
-    let field = expressions::field_id(id.with("text"));
-    ui.memory_mut(|memory| memory.request_focus(field));
+    focus_request::request(ui.ctx(), id.with("text"));
 }
 
 /// Whether a breakpoint is on after a change of what it waits for: an expression is off until it is valid, and on from then on.

@@ -130,6 +130,20 @@ impl Camera {
         }
     }
 
+    /// Centers a card within `content`, but not so far that the panel shows emptiness beyond the content. An axis along which all content
+    /// fits shows all of it.
+    pub fn center_within(&mut self, panel: Vec2, (content, card): (Rect, Rect)) {
+        let half = panel / (2.0 * self.zoom);
+        let seen = content.expand(MARGIN / self.zoom).shrink2(half);
+        for axis in 0..2 {
+            self.center[axis] = if seen.min[axis] <= seen.max[axis] {
+                card.center()[axis].clamp(seen.min[axis], seen.max[axis])
+            } else {
+                content.center()[axis]
+            };
+        }
+    }
+
     /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin. Content that is
     /// completely visible stays.
     pub fn reveal(&mut self, panel: Vec2, content: Rect) {
@@ -286,6 +300,23 @@ mod tests {
         assert!(seen.contains_rect(root));
         assert!((seen.center().y - root.center().y).abs() < 1.0);
         assert!(root.center().x < seen.center().x);
+    }
+
+    #[test]
+    fn a_card_at_the_edge_is_seen_with_as_much_content_as_there_is_room_for() {
+        let mut camera = Camera::default();
+        let size = PANEL.size() * vec2(2.0, 0.5);
+        let content = Rect::from_min_size(pos2(0.0, 0.0), size);
+        let card = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 50.0));
+        camera.center_within(PANEL.size(), (content, card));
+        let seen = camera.projection(PANEL).visible_canvas();
+        assert!(seen.contains_rect(card));
+        assert!((seen.left() + MARGIN).abs() < 0.1, "{seen}");
+        assert!((seen.center().y - content.center().y).abs() < 0.1);
+        let card = card.translate(size * 0.5);
+        camera.center_within(PANEL.size(), (content, card));
+        let seen = camera.projection(PANEL).visible_canvas();
+        assert!((seen.center().x - card.center().x).abs() < 0.1, "{seen}");
     }
 
     #[test]

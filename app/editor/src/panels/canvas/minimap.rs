@@ -37,7 +37,7 @@ impl std::fmt::Debug for Minimap {
 /// Shows the minimap if it is enabled, always at the same place: it must not come and go while the user moves about.
 pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let viewport = ui.max_rect();
-    let is_small = viewport.width() < 2.5 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
+    let is_small = viewport.width() < 3.0 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
     if is_small || !input.options.minimap {
         return;
     }

@@ -43,7 +43,7 @@ impl CanvasState {
         self.request = Some(Request::Near(node));
     }
 
-    /// Shows the whole tree if that is readable, otherwise centers this node.
+    /// Shows the whole tree if that is readable, otherwise this node.
     pub fn request_open_at(&mut self, node: NodeId) {
         self.request = Some(Request::OpenAt(node));
     }

@@ -249,12 +249,14 @@ fn carry_out(
     }
 }
 
-/// Shows the whole tree if that is readable, otherwise centers this node.
+/// Shows the whole tree if that is readable, otherwise this node, with as much of the tree as there is room for.
 fn open_at(input: &CanvasInput<'_>, panel: Vec2, node: &NodeId, state: &mut CanvasState) {
     open(input, panel, state);
     let seen = Rect::from_center_size(state.camera.center, panel / state.camera.zoom);
-    if !state.all().is_some_and(|all| seen.contains_rect(all)) {
-        with_card(state, node, |camera, card| camera.center = card.center());
+    if let Some(all) = state.all().filter(|all| !seen.contains_rect(*all)) {
+        with_card(state, node, |camera, card| {
+            camera.center_within(panel, (all, card));
+        });
     }
 }
 

@@ -111,7 +111,7 @@ fn relist_family<'a>(
     let mut new = Vec::with_capacity(old.len());
     for (id, unconnected) in siblings {
         if let Some(branch) = branches.remove(id) {
-            new.extend(old[branch].iter_mut().filter_map(Option::take))
+            new.extend(old[branch].iter_mut().filter_map(Option::take));
         } else {
             let branch = document.subtree(id).with_depth();
             new.extend(branch.map(|(node, below)| OutlineLine {

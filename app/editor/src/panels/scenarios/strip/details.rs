@@ -105,13 +105,15 @@ pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut A
             state.focus |= ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
         frame(ui, strip, &place, &mark, sink);
-        buttons(ui, strip, &place, &mark, sink);
+        // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
+        state.focus |= buttons(ui, strip, &place, &mark, sink);
         if let Some(difference) = strip.difference(&place, &mark) {
             let text = texts.scenario_difference(difference);
             let text = RichText::new(text).color(strip.cx.theme.failure);
             let accepted = texts.tr("scenarios.accept_found");
             if ui.button(&*accepted).clicked() {
                 accept(strip, &place, difference, sink);
+                state.focus = true;
             }
             ui.add(Label::new(text).truncate());
         }
@@ -135,21 +137,31 @@ fn frame(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark, sink: &
     }
 }
 
-fn buttons(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark, sink: &mut ActionSink) {
+/// The buttons of the mark. Returns whether one was pressed.
+fn buttons(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    place: &MarkPlace,
+    mark: &Mark,
+    sink: &mut ActionSink,
+) -> bool {
     let texts = strip.cx.texts;
     let name = texts.tr("scenarios.duplicate_mark");
     let can_be_copied = !matches!(mark, Mark::StandIn(..));
     let copy = IconButton::new("content_copy", &name)
         .small()
         .hint("Ctrl+D");
-    if copy.enabled(can_be_copied).show(ui).clicked() {
+    let is_copied = copy.enabled(can_be_copied).show(ui).clicked();
+    if is_copied {
         strip.edit(ScenarioEdit::Duplicate(place.clone()), sink);
     }
     let name = texts.tr("scenarios.remove_mark");
     let remove = IconButton::new("delete", &name).small().hint("Del");
-    if remove.show(ui).clicked() {
+    let is_removed = remove.show(ui).clicked();
+    if is_removed {
         strip.edit(ScenarioEdit::Remove(place.clone()), sink);
     }
+    is_copied || is_removed
 }
 
 /// The fields of what a mark says. Returns the changed mark.

@@ -18,7 +18,7 @@ const PROPERTIES: f32 = 300.0;
 pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
     let size = vec2(ui.available_width(), HEAD);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        steps(ui, strip, sink);
+        steps(ui, strip, state, sink);
         zoom(ui, strip, state);
         properties(ui, strip, sink);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -55,7 +55,7 @@ fn name(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     }
 }
 
-fn steps(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+fn steps(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
     let history = strip.entry.history();
     for (icon, key, direction, is_enabled) in [
         (
@@ -76,6 +76,7 @@ fn steps(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
         if button.show(ui).clicked() {
             let file = strip.entry.file.clone();
             sink.push(Action::Scenario(ScenarioAction::Step { file, direction }));
+            state.focus = true;
         }
     }
 }

@@ -371,13 +371,14 @@ fn show_mark(
             ui.colored_label(theme.failure, text);
         }
     });
-    response.context_menu(|ui| mark_menu(ui, strip, (place, mark), sink));
+    response.context_menu(|ui| mark_menu(ui, strip, state, (place, mark), sink));
 }
 
 /// What can be done with a mark.
 fn mark_menu(
     ui: &mut Ui,
     strip: &Strip<'_>,
+    state: &mut StripState,
     (place, mark): (&MarkPlace, &Mark),
     sink: &mut ActionSink,
 ) {
@@ -390,16 +391,19 @@ fn mark_menu(
         && ui.button(texts.tr("scenarios.duplicate_mark")).clicked()
     {
         strip.edit(ScenarioEdit::Duplicate(place.clone()), sink);
+        state.focus = true;
         ui.close();
     }
     if let Some(difference) = strip.difference(place, mark)
         && ui.button(texts.tr("scenarios.accept_found")).clicked()
     {
         details::accept(strip, place, difference, sink);
+        state.focus = true;
         ui.close();
     }
     if ui.button(texts.tr("scenarios.remove_mark")).clicked() {
         strip.edit(ScenarioEdit::Remove(place.clone()), sink);
+        state.focus = true;
         ui.close();
     }
 }
@@ -415,7 +419,9 @@ fn drag(
         return;
     }
     let pointer = response.interact_pointer_pos();
-    if let Some(at) = pointer.filter(|_| response.drag_started()) {
+    // A drag starts only after the pointer has moved a little, and a fast one is far from the mark by then.
+    let grabbed_at = response.ctx.input(|input| input.pointer.press_origin());
+    if let Some(at) = grabbed_at.filter(|_| response.drag_started()) {
         state.select(Some(place.clone()));
         state.reveal = false;
         state.focus = true;
