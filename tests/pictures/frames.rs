@@ -6,6 +6,7 @@ use treewright_core::project::Project;
 use treewright_editor::panels::canvas::marks::{NodeMark, NodeMarks};
 use treewright_editor::picture::Options;
 use treewright_editor::theme::{Theme, Tone};
+use treewright_insight::history::NodeState;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::workspace::document_program::DocumentProgram;
 use treewright_session::workspace::run_session::RunSession;
@@ -41,7 +42,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
         format!("#{r:02x}{g:02x}{b:02x}")
     };
     let theme = Theme::light();
-    let running = format!("stroke=\"{}\"", hex(theme.running));
+    let running = format!("stroke=\"{}\"", hex(theme.status_sign(NodeState::Running)));
     let failed = format!("stroke=\"{}\"", hex(theme.failure));
     let last = svg(3, &mut run);
     assert!(!at_rest.contains(&running) && !at_rest.contains(&failed));

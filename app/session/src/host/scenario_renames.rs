@@ -47,7 +47,7 @@ mod tests {
             panic!("{:?}", scenario_json::read(text));
         };
         let document = draw(
-            "first_aid:int(.scope=subtree); r:Sequence[a:Idle n7:Subtree(tree=X) n8:Subtree(file=other.bt.json)] | X=x:Idle",
+            "first_aid:int@subtree; r:Sequence[a:Idle n7:Subtree(tree=X) n8:Subtree(file=other.bt.json)] | X=x:Idle",
         );
         let renames = [VariableRename {
             from: "medkits".into(),
