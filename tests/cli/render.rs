@@ -53,7 +53,7 @@ fn a_frame_of_a_recording_shows_what_ran_in_it() {
     folder.works("render t.trace.jsonl -o last.svg");
     folder.works("render t.trace.jsonl --frame 1 -o first.svg");
     folder.works("render t.trace.jsonl --frame 0 -o before.svg");
-    let amber = "stroke=\"#8a5300\"";
+    let amber = "stroke=\"#d96a00\"";
     assert!(!folder.read("rest.svg").contains(amber));
     assert_holds(&folder.read("last.svg"), &[amber]);
     assert_holds(&folder.read("first.svg"), &[amber]);
