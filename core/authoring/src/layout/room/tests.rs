@@ -51,6 +51,11 @@ fn area(along: f32, growth: f32, breadth: f32, depth: f32) -> Area {
     }
 }
 
+/// An extent of this length, behind another one with this gap.
+fn after(other: Extent, gap: f32, length: f32) -> Extent {
+    Extent::new(other.to + gap, other.to + gap + length)
+}
+
 impl Table {
     fn overlaps(&self) -> Vec<(usize, usize)> {
         let all = 0..self.cards.len();
@@ -132,9 +137,13 @@ fn children_are_centered_below_their_parent() {
             (f32::midpoint(first, last) - middle).abs() <= 1.0,
             "{count}"
         );
-        let row = |card: usize| table.area(card).growth.from;
-        assert!((1..=count).all(|card| row(card) == 96.0));
-        assert_eq!(table.area(0).along.from, 0.0, "the parent stays");
+        let row = Extent::new(96.0, 144.0);
+        assert!((1..=count).all(|card| table.area(card).growth == row));
+        assert_eq!(
+            table.area(0),
+            area(0.0, 0.0, 112.0, 48.0),
+            "the parent stays"
+        );
     }
 }
 
@@ -147,7 +156,10 @@ fn a_family_that_the_user_arranged_stays_where_it_is() {
     let before = table.clone();
     table.add(0, 2, (112.0, 48.0));
     assert_eq!(table.cards[..3], before.cards[..]);
-    assert_eq!(table.area(3).along.from, before.area(2).along.to + 16.0);
+    assert_eq!(
+        table.area(3).along,
+        after(before.area(2).along, 16.0, 112.0)
+    );
 }
 
 #[test]
@@ -185,8 +197,9 @@ fn a_taller_card_pushes_its_children_on() {
         ..Edited::default()
     };
     table.make_room(&edited);
-    assert_eq!(table.area(1).growth.from, table.area(0).growth.to + 48.0);
-    assert_eq!(table.area(1).growth, table.area(2).growth);
+    let below = after(table.area(0).growth, 48.0, 48.0);
+    assert_eq!(table.area(1).growth, below);
+    assert_eq!(table.area(2).growth, below);
 }
 
 #[test]
@@ -209,8 +222,9 @@ fn a_node_on_a_wire_lies_centered_and_the_branch_below_one_level_on() {
         middles.iter().all(|m| (m - middles[0]).abs() <= 1.0),
         "{middles:?}"
     );
-    assert_eq!(table.area(2).growth.from, below.growth.from);
-    assert_eq!(table.area(3).growth.from, table.area(2).growth.to + 48.0);
+    let level = Extent::new(below.growth.from, below.growth.from + 80.0);
+    assert_eq!(table.area(2).growth, level);
+    assert_eq!(table.area(3).growth, after(level, 48.0, 48.0));
 }
 
 #[test]
@@ -221,8 +235,11 @@ fn separated_trees_lie_beyond_all_others() {
         separated: vec![3],
         ..Edited::default()
     });
-    assert_eq!(table.area(3).along.from, table.area(2).along.to + TREE_GAP);
-    assert_eq!(table.area(3).growth.from, table.area(0).growth.from);
+    assert_eq!(
+        table.area(3).along,
+        after(table.area(2).along, TREE_GAP, 112.0)
+    );
+    assert_eq!(table.area(3).growth, table.area(0).growth);
 }
 
 #[derive(Clone, Debug)]
