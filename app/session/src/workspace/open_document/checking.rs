@@ -42,9 +42,10 @@ impl OpenDocument {
         }
     }
 
-    /// Tells the problems that were withheld, if their node is not selected any more.
+    /// Tells the problems that were withheld, if not just their node is selected any more.
     fn tell_left_problems(&mut self) {
-        let is_left = |node: &NodeId| self.selection.primary() != Some(node);
+        let is_left =
+            |node: &NodeId| self.selection.len() != 1 || self.selection.primary() != Some(node);
         if self.new_node.as_ref().is_some_and(is_left) {
             self.new_node = None;
         }
