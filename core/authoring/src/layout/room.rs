@@ -74,7 +74,7 @@ impl Area {
     }
 
     /// Returns the middle along siblings.
-    fn middle(self) -> f32 {
+    pub(super) fn middle(self) -> f32 {
         f32::midpoint(self.along.from, self.along.to)
     }
 }

@@ -29,6 +29,15 @@ impl Way {
         }
     }
 
+    fn back(self) -> Self {
+        match self {
+            Self::Back => Self::Ahead,
+            Self::Ahead => Self::Back,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
     /// How far a card must move to leave another one behind.
     fn past(self, card: Area, other: Area) -> f32 {
         let distance = match self {
@@ -73,9 +82,16 @@ impl Room<'_> {
         let way = if apart < 0.0 { Way::Back } else { Way::Ahead };
         let card = parent..parent + 1;
         self.displace(card.clone(), Offset::along(apart));
-        let more = self.distance_to_free(&card, way, Obstacles::Settled);
-        self.displace(card.clone(), way.by(more));
+        // It stops before what is in its way, and does not pass it.
+        let less = self.distance_to_free(&card, way.back(), Obstacles::Settled);
+        if less <= apart.abs() {
+            self.displace(card.clone(), way.back().by(less));
+        } else {
+            let more = self.distance_to_free(&card, way, Obstacles::Settled);
+            self.displace(card.clone(), way.by(more));
+        }
         self.settle(card);
+        self.push_siblings_on(parent, way);
     }
 
     /// Pushes away what the cards of a settled range crowd.
@@ -122,8 +138,47 @@ impl Room<'_> {
             }
         }
         let distance = self.distance_to_free(&unit, way, Obstacles::Settled);
+        let top = unit.start;
         self.displace(unit.clone(), way.by(distance));
         self.settle(unit);
+        self.push_siblings_on(top, way);
+    }
+
+    /// Pushes the siblings on that a settled branch would pass along their row, so that they keep their order.
+    pub(super) fn push_siblings_on(&mut self, mut top: usize, way: Way) {
+        let Some(parent) = self.cards.parent(top) else {
+            return;
+        };
+        let mut beyond = self.children(parent);
+        match way {
+            Way::Ahead => beyond.retain(|sibling| *sibling > top),
+            Way::Back => {
+                beyond.retain(|sibling| *sibling < top);
+                beyond.reverse();
+            }
+            Way::Up | Way::Down => return,
+        }
+        for sibling in beyond {
+            let (before, after) = (top.min(sibling), top.max(sibling));
+            if !self.lay_in_order(before, after) {
+                continue;
+            }
+            let branch = self.branch(sibling);
+            let (own, other) = (self.area(top), self.area(sibling));
+            let is_beyond = match way {
+                Way::Ahead => other.along.from >= own.along.to,
+                _ => other.along.to <= own.along.from,
+            };
+            if is_beyond || self.settled.any_in(branch.clone()) {
+                continue;
+            }
+            let distance = way.past(other, own);
+            self.displace(branch.clone(), way.by(distance));
+            let more = self.distance_to_free(&branch, way, Obstacles::Settled);
+            self.displace(branch.clone(), way.by(more));
+            self.settle(branch);
+            top = sibling;
+        }
     }
 
     /// The direction in which a card leaves a settled one.
@@ -159,6 +214,13 @@ impl Room<'_> {
             apart > 0.0
         };
         if is_after { Way::Ahead } else { Way::Back }
+    }
+
+    /// Whether siblings lay in a row in their order before the edit; so does one that is new.
+    fn lay_in_order(&self, before: usize, after: usize) -> bool {
+        let is_new = |card: usize| self.edited.arrived.contains(&card);
+        let (first, second) = (self.cards.area(before), self.cards.area(after));
+        is_new(before) || is_new(after) || first.middle() < second.middle()
     }
 
     /// How far a unit must move in a direction until it crowds none of these.

@@ -146,6 +146,9 @@ impl Room<'_> {
                 self.settle_each(branch);
             }
         }
+        for top in arrived {
+            self.push_siblings_on(*top, Way::Ahead);
+        }
         self.families.insert(parent);
     }
 

@@ -163,6 +163,28 @@ fn a_family_that_the_user_arranged_stays_where_it_is() {
 }
 
 #[test]
+fn what_is_pushed_does_not_pass_its_siblings() {
+    let mut table = Table::default();
+    let mut add = |parent: Option<usize>, along: f32, growth: f32| {
+        table.cards.push((parent, area(along, growth, 112.0, 48.0)));
+        table.cards.len() - 1
+    };
+    // The parent is not in the middle. The second branch is broad below, and the last one is a single card.
+    let root = add(None, 40.0, 0.0);
+    let first = add(Some(root), -140.0, 96.0);
+    add(Some(first), -140.0, 192.0);
+    let second = add(Some(root), 60.0, 96.0);
+    add(Some(second), -12.0, 192.0);
+    add(Some(second), 132.0, 192.0);
+    let last = add(Some(root), 188.0, 96.0);
+    let new = table.add(first, 1, (400.0, 48.0));
+    let after = |card: usize| if card >= new { card + 1 } else { card };
+    let (second, last) = (table.area(after(second)), table.area(after(last)));
+    assert!(second.along.to < last.along.from, "{second:?} {last:?}");
+    assert_eq!(table.overlaps(), []);
+}
+
+#[test]
 fn only_the_branches_beside_a_growing_one_move() {
     let mut table = family(3);
     let before = table.clone();
