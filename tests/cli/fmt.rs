@@ -23,6 +23,25 @@ fn another_form_is_reported_or_rewritten() {
 }
 
 #[test]
+fn a_node_without_a_position_is_placed_beside_its_siblings() {
+    let half = GUARD.replace(",\n      \"x\": 360, \"y\": 140", "");
+    assert_ne!(half, GUARD);
+    let folder = Folder::new().with("half.bt.json", &half);
+    folder.works("fmt half.bt.json");
+    folder
+        .read("half.bt.json")
+        .must_hold("\"y\": 140\n    }\n  ]");
+    folder.works("fmt --check half.bt.json");
+    // Trees without any positions are laid out where they are shown.
+    let lines = GUARD.lines().filter(|line| !line.contains("\"x\""));
+    let none = lines.collect::<String>().replace(",    }", "    }");
+    let folder = Folder::new().with("none.bt.json", &none);
+    folder.works("fmt none.bt.json");
+    let text = folder.read("none.bt.json");
+    assert_eq!(text.matches("\"x\": 0, \"y\": 0").count(), 5);
+}
+
+#[test]
 fn unknown_fields_survive() {
     let known = "\"name\": \"Guard\",";
     let text = GUARD.replace(known, &format!("{known}\"studio\": {{\"id\": [1, 2.50]}},"));

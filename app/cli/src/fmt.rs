@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_authoring::{edit, layout};
 use treewright_core::format::{native, tasks_json};
 use treewright_exchange::ExchangeFormat;
 use treewright_insight::scenario_json;
@@ -138,7 +139,13 @@ fn canonical(file: &Path, texts: &Texts) -> Result<(String, Fingerprint), Unusab
             .with_remedy(texts.tr("cli.remedy.import_tree"));
         return Err(unusable(report));
     }
-    let text = native::write(&tree.document).map_err(|error| {
+    let mut document = tree.document;
+    let placed = layout::positions_for_unplaced(&document, &layout::Options::default());
+    // A tree without any positions is laid out where it is shown, for the sizes that its cards have there.
+    if let Some(placed) = placed.filter(|placed| !placed.is_whole) {
+        edit::arrange_read(&mut document, placed.places);
+    }
+    let text = native::write(&document).map_err(|error| {
         let (reason, remedy) = (texts.write_error(&error), texts.tr("cli.unchanged"));
         not_rewritten(file, "cannot_be_written", &reason, &remedy, texts)
     })?;

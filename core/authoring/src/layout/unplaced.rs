@@ -4,12 +4,13 @@
 
 mod missing;
 
+use rustc_hash::FxHashMap;
 use treewright_core::abort::AbortType;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 
-pub use missing::grows_right;
+pub use missing::{grows_right, positions_for_added};
 
 use super::{Options, tidy};
 
@@ -49,6 +50,40 @@ pub fn positions_for_unplaced(document: &Document, options: &Options) -> Option<
     })
 }
 
+/// Like [`positions_for_unplaced`], for a version of a document: if it has no positions at all, its nodes get those that they have in
+/// another version, and those that are only here lie relative to their parents as in a layout of their own.
+pub fn positions_from(
+    document: &Document,
+    other: &Document,
+    options: &Options,
+) -> Option<PlacedNodes> {
+    let placed = positions_for_unplaced(document, options)?;
+    if !placed.is_whole {
+        return Some(placed);
+    }
+    let tidied: FxHashMap<&NodeId, Position> =
+        placed.places.iter().map(|(id, at)| (id, *at)).collect();
+    let at = |id: &NodeId| tidied.get(id).copied().unwrap_or_default();
+    let mut found: FxHashMap<&NodeId, Position> = FxHashMap::default();
+    for node in document.pre_order() {
+        let own = at(node.id());
+        let known = other.node(node.id()).map(|node| node.position);
+        let beside_parent = || {
+            let parent = node.parent()?;
+            let (above, there) = (found.get(parent)?, at(parent));
+            let by = |own: i32, there: i32| own.saturating_sub(there);
+            Some(above.moved(by(own.x, there.x), by(own.y, there.y)))
+        };
+        let place = known.or_else(beside_parent).unwrap_or(own);
+        found.insert(node.id(), place);
+    }
+    let places = found.into_iter().map(|(id, at)| (id.clone(), at));
+    Some(PlacedNodes {
+        places: places.collect(),
+        is_whole: true,
+    })
+}
+
 /// Estimates the size of a node's card.
 fn estimated_size(node: &Node) -> Size {
     let title = letters(node.title()) * LETTERS.0;
@@ -64,7 +99,15 @@ fn estimated_size(node: &Node) -> Size {
             // Separated by a colon, a comma and spaces.
             letters(name) + value + 4.0
         });
-    let second = settings.sum::<f32>().max(letters(&node.task)) * LETTERS.1;
+    // The row in words is written smaller.
+    let rule = match node.abort {
+        AbortType::None => 0.0,
+        AbortType::OwnBranch => 9.0,
+        AbortType::LowerPriority => 17.0,
+        AbortType::Both => 21.0,
+    };
+    let rows = [settings.sum(), letters(&node.task), rule];
+    let second = rows.into_iter().fold(0.0, f32::max) * LETTERS.1;
     let (least, most) = WIDTHS;
     // A rule has a row of its own if the task has one, too, and so has the abort type.
     let rows = u8::from(!node.name.is_empty()) + u8::from(node.abort != AbortType::None);

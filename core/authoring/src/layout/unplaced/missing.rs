@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 
 use super::{PlacedNodes, estimated_size};
-use crate::layout::room::{Area, Cards, Edited, is_centered, make_room};
+use crate::layout::room::{Area, Cards, Edited, make_room};
 use crate::layout::row::Extent;
 use crate::layout::{Direction, Options, tidy};
 
@@ -15,6 +15,8 @@ use crate::layout::{Direction, Options, tidy};
 const SMALLEST: (i64, i64) = (112, 48);
 /// More nodes without a position are laid out together with all others.
 const MAX_MISSING: usize = 200;
+/// A parent whose middle is that near to the middle of its children may be centered, in canvas units.
+const CENTERED: f32 = 24.0;
 /// The number of cards in each rectangle by which neighbors are found.
 const CARDS_PER_AREA: usize = 64;
 
@@ -61,29 +63,78 @@ fn apart(from: Position, to: Position) -> (i64, i64) {
 
 /// Returns the positions of the nodes that have none, and of those that move aside; `None` if there are none.
 pub(super) fn positions(document: &Document, options: &Options) -> Option<PlacedNodes> {
-    let direction = if grows_right(document) {
+    let direction = direction(document);
+    let missing = missing(document, direction);
+    if missing.len() > MAX_MISSING {
+        let options = Options {
+            direction,
+            ..*options
+        };
+        return Some(PlacedNodes {
+            places: tidy(document, &estimated_size, &options),
+            is_whole: false,
+        });
+    }
+    beside_siblings(Table::of(document, direction), &missing, options)
+}
+
+/// Returns positions for branches that were added to a document without regard to its other cards, and for what must move aside, if
+/// cards of these branches cover others; `None` otherwise. `is_added` tells which nodes are new.
+pub fn positions_for_added(
+    document: &Document,
+    is_added: impl Fn(&NodeId) -> bool,
+    options: &Options,
+) -> Option<PlacedNodes> {
+    let mut table = Table::of(document, direction(document));
+    table.index();
+    let (mut covering, mut card) = (FxHashSet::default(), 0);
+    while card < table.nodes.len() {
+        if !is_added(table.nodes[card].id()) {
+            card += 1;
+            continue;
+        }
+        let branch = card..table.ends[card];
+        card = branch.end;
+        let covers = |own: usize| {
+            let others = table.near(table.areas[own]);
+            others.iter().any(|other| *other != own)
+        };
+        if branch.clone().any(covers) {
+            let nodes = table.nodes[branch].iter().map(|node| node.id());
+            covering.extend(nodes.filter(|id| is_added(id)));
+        }
+    }
+    if covering.len() > MAX_MISSING {
+        return None;
+    }
+    beside_siblings(table, &covering, options)
+}
+
+fn direction(document: &Document) -> Direction {
+    if grows_right(document) {
         Direction::LeftToRight
     } else {
         Direction::TopDown
-    };
-    let missing = missing(document, direction);
+    }
+}
+
+/// Returns the positions of these nodes beside their siblings, and of those that move aside.
+fn beside_siblings(
+    mut table: Table<'_>,
+    missing: &FxHashSet<&NodeId>,
+    options: &Options,
+) -> Option<PlacedNodes> {
     if missing.is_empty() {
         return None;
     }
+    let direction = table.direction;
     let options = Options {
         direction,
         ..*options
     };
-    let tidied = tidy(document, &estimated_size, &options);
-    if missing.len() > MAX_MISSING {
-        return Some(PlacedNodes {
-            places: tidied,
-            is_whole: false,
-        });
-    }
+    let tidied = tidy(table.document, &estimated_size, &options);
     let tidied: FxHashMap<NodeId, Position> = tidied.into_iter().collect();
-    let mut table = Table::of(document, direction);
-    let edited = table.put_near(&missing, &tidied);
+    let edited = table.put_near(missing, &tidied);
     table.index();
     let offsets: FxHashMap<usize, _> = make_room(&table, &edited).into_iter().collect();
     let places = table.nodes.iter().enumerate().filter_map(|(card, node)| {
@@ -104,7 +155,8 @@ pub(super) fn positions(document: &Document, options: &Options) -> Option<Placed
     })
 }
 
-/// The nodes at the origin that do not lie ahead of their parents or are covered there. The root stays, unless only it is there and its
+/// The nodes at the origin that are covered there, or do not lie where a node of a tree lies: ahead of their parents, before their
+/// children and in the row of their siblings, if these form one. The root stays, unless only it is there and its
 /// children are not ahead of it.
 fn missing(document: &Document, direction: Direction) -> FxHashSet<&NodeId> {
     let origin = Position::default();
@@ -121,7 +173,8 @@ fn missing(document: &Document, direction: Direction) -> FxHashSet<&NodeId> {
         let parent = node.parent().and_then(|id| document.node(id));
         let (is_right, is_below) = parent.map_or((true, true), |parent| ahead(parent, node));
         let is_root = document.root() == Some(node.id());
-        !is_root && (is_covered || !(is_right || is_below))
+        let is_out_of_place = !(is_right || is_below) || strays(document, node, direction);
+        !is_root && (is_covered || is_out_of_place)
     };
     let found = there.iter().filter(is_misplaced).map(|node| node.id());
     let mut found: FxHashSet<&NodeId> = found.collect();
@@ -141,6 +194,37 @@ fn missing(document: &Document, direction: Direction) -> FxHashSet<&NodeId> {
         }
     }
     found
+}
+
+/// Whether a node at the origin lies beyond its children, or outside of the row that its siblings form.
+fn strays(document: &Document, node: &Node, direction: Direction) -> bool {
+    let place = |other: &Node| {
+        let (dx, dy) = apart(node.position, other.position);
+        match direction {
+            Direction::TopDown => (dx, dy, SMALLEST.1),
+            Direction::LeftToRight => (dy, dx, SMALLEST.0),
+        }
+    };
+    let placed = |ids: &[NodeId]| {
+        let nodes = ids.iter().filter_map(|id| document.node(id));
+        let placed = nodes.filter(|other| other.position != Position::default());
+        placed.map(place).collect::<Vec<_>>()
+    };
+    let is_behind = |(_, growth, depth): &(i64, i64, i64)| growth < depth;
+    let children = placed(node.children());
+    if !children.is_empty() && children.iter().all(is_behind) {
+        return true;
+    }
+    let parent = node.parent().and_then(|id| document.node(id));
+    let siblings = parent.map_or_else(Vec::new, |parent| placed(parent.children()));
+    let Some(&(_, row, depth)) = siblings.first() else {
+        return false;
+    };
+    // The cards of a stack follow each other below their parent.
+    let is_row = |(along, growth, _): &(i64, i64, i64)| {
+        (growth - row).abs() < depth / 2 && along.abs() >= depth / 2
+    };
+    row.abs() >= depth && siblings.iter().all(is_row)
 }
 
 /// All nodes of a document with the estimated places of their cards.
@@ -221,7 +305,9 @@ impl<'a> Table<'a> {
                 continue;
             };
             let above = self.nodes[parent];
-            if missing.contains(above.id()) {
+            let mut placed = above.children().iter().filter(|id| !missing.contains(id));
+            let near = placed.find_map(|id| self.document.node(id));
+            if near.is_none() && missing.contains(above.id()) {
                 // As in the layout of its parent.
                 let place = |node: &Node| tidied.get(node.id()).copied().unwrap_or_default();
                 let (here, there) = (place(node), place(above));
@@ -232,12 +318,8 @@ impl<'a> Table<'a> {
                 let at = self.corner(parent).moved(x, y);
                 self.areas[card] = self.area_at(node, at);
             } else {
-                let placed = above.children().iter().filter(|id| !missing.contains(id));
-                let mut placed = placed.filter_map(|id| self.document.node(id));
-                let near = placed
-                    .next()
-                    .map_or(above.position, |sibling| sibling.position);
-                self.areas[card] = self.area_at(node, near);
+                let near = near.unwrap_or(above);
+                self.areas[card] = self.area_at(node, near.position);
                 edited.arrived.push(card);
                 let centered = self.is_centered(parent, missing);
                 edited.were_centered.insert(parent, centered);
@@ -287,7 +369,9 @@ impl<'a> Table<'a> {
             .copied();
         first.is_none_or(|first| {
             let ends = (self.areas[first], self.areas[last.unwrap_or(first)]);
-            is_centered(self.areas[parent], ends.0, ends.1)
+            let middle = f32::midpoint(ends.0.middle(), ends.1.middle());
+            // The breadths of the cards are estimates.
+            (middle - self.areas[parent].middle()).abs() <= CENTERED
         })
     }
 
@@ -333,6 +417,7 @@ mod tests {
     use treewright_core::model::DocumentBuilder;
 
     use super::*;
+    use crate::edit;
 
     /// A root over three children; those at these indices have no position.
     fn family(without: &[usize], direction: Direction) -> Document {
@@ -437,5 +522,104 @@ mod tests {
             places["x"].y >= 150 && places["y"].x - places["x"].x >= 112,
             "{places:?}"
         );
+    }
+
+    /// Two families below a root that is not quite in the middle, with nodes on three levels.
+    fn two_families(direction: Direction) -> Document {
+        let mut builder = DocumentBuilder::new("T");
+        let place = |along: i32, growth: i32| match direction {
+            Direction::TopDown => Position::new(along, growth),
+            Direction::LeftToRight => Position::new(growth * 2, along / 2),
+        };
+        let node = |id: &str, at: Position| {
+            let mut node = Node::new(id, "Sequence");
+            node.position = at;
+            node
+        };
+        let root = builder.root(node("root", place(40, -500))).unwrap();
+        let families = [("a", -420), ("b", 0), ("c", 420)];
+        for (family, middle) in families {
+            let at = place(middle, -400);
+            let top = builder.child(&root, node(family, at)).unwrap();
+            for (index, along) in [-140, 0, 140].into_iter().enumerate() {
+                let at = place(middle + along, -300);
+                let id = format!("{family}{index}");
+                builder.child(&top, node(&id, at)).unwrap();
+            }
+        }
+        let last = node("d", place(560, -400));
+        builder.child(&root, last).unwrap();
+        builder.finish()
+    }
+
+    /// Whether siblings lie in their order, and children ahead of their parents in one row.
+    fn assert_tidy(document: &Document, direction: Direction, what: &str) {
+        let at = |id: &NodeId| {
+            let at = document.node(id).unwrap().position;
+            match direction {
+                Direction::TopDown => (at.x, at.y),
+                Direction::LeftToRight => (at.y, at.x),
+            }
+        };
+        for parent in document.nodes() {
+            let places: Vec<_> = parent.children().iter().map(at).collect();
+            for pair in places.windows(2) {
+                assert!(pair[0].0 < pair[1].0, "{what}: {} {places:?}", parent.id());
+                assert_eq!(pair[0].1, pair[1].1, "{what}: {} {places:?}", parent.id());
+            }
+            let (_, growth) = at(parent.id());
+            assert!(places.iter().all(|(_, theirs)| *theirs > growth), "{what}");
+        }
+        let mut table = Table::of(document, direction);
+        table.index();
+        for card in 0..table.count() {
+            assert_eq!(table.near(table.area(card)), [card], "{what}");
+        }
+    }
+
+    #[test]
+    fn siblings_keep_their_order_and_their_row() {
+        for direction in [Direction::TopDown, Direction::LeftToRight] {
+            assert_tidy(&two_families(direction), direction, "as it was");
+            let sets: [&[&str]; 6] = [
+                &["b"],
+                &["b1"],
+                &["b", "b2"],
+                &["b", "b0", "b1", "b2"],
+                &["a0", "c2"],
+                &["b0", "b2", "a"],
+            ];
+            for without in sets {
+                let mut document = two_families(direction);
+                let origin = Position::default();
+                let lost = without.iter().map(|id| (NodeId::from(*id), origin));
+                assert!(edit::arrange_read(&mut document, lost.collect()));
+                let moved =
+                    positions(&document, &Options::default()).expect("nodes without places");
+                assert!(edit::arrange_read(&mut document, moved.places));
+                assert_tidy(&document, direction, &format!("{direction:?} {without:?}"));
+            }
+        }
+    }
+
+    #[test]
+    fn added_branches_that_cover_others_lie_beside_their_siblings() {
+        for direction in [Direction::TopDown, Direction::LeftToRight] {
+            let mut document = two_families(direction);
+            let covered = document.node(&"b".into()).unwrap().position;
+            let added = |id: &NodeId| ["b1", "b2"].contains(&id.as_str());
+            assert_eq!(
+                positions_for_added(&document, added, &Options::default()),
+                None
+            );
+            let moves = ["b1", "b2"].map(|id| (NodeId::from(id), covered));
+            assert!(edit::arrange_read(&mut document, moves.into()));
+            let moved = positions_for_added(&document, added, &Options::default());
+            assert!(edit::arrange_read(
+                &mut document,
+                moved.expect("covered cards").places
+            ));
+            assert_tidy(&document, direction, "added");
+        }
     }
 }
