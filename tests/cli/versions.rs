@@ -149,6 +149,45 @@ fn files_that_are_not_trees_cannot_be_compared_or_merged() {
     }
 }
 
+/// The places of these nodes in a tree.
+fn places(text: &str, ids: &[&str]) -> Vec<(i64, i64)> {
+    let tree: serde_json::Value = serde_json::from_str(text).unwrap();
+    let nodes = tree["nodes"].as_array().unwrap();
+    let place = |id: &&str| {
+        let node = nodes.iter().find(|node| node["id"] == **id).unwrap();
+        (node["x"].as_i64().unwrap(), node["y"].as_i64().unwrap())
+    };
+    ids.iter().map(place).collect()
+}
+
+#[test]
+fn a_merge_puts_nodes_without_a_position_beside_their_siblings() {
+    let added = GUARD.replace(
+        "\"children\": [\"n3\", \"n4\"]",
+        "\"children\": [\"n3\", \"new\", \"n4\"]",
+    );
+    let new = "\"nodes\": [\n    {\"id\": \"new\", \"task\": \"Idle\"},";
+    let added = added.replace("\"nodes\": [", new);
+    let places_of = |x: &str| !x.contains("\"x\":");
+    let bare: String = added.lines().filter(|line| places_of(line)).collect();
+    let bare = bare.replace(",    }", "    }");
+    let moved = GUARD.replace("\"y\": ", "\"y\": 1");
+    for (ours, theirs) in [(GUARD, &added), (GUARD, &bare), (&moved, &added)] {
+        let folder = Folder::with_guard()
+            .with("ours.bt.json", ours)
+            .with("theirs.bt.json", theirs);
+        folder.works("merge guard.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
+        let text = folder.read("out.bt.json");
+        let row = places(&text, &["n3", "new", "n4"]);
+        assert!(row.windows(2).all(|pair| pair[0].1 == pair[1].1), "{row:?}");
+        assert!(
+            row.windows(2).all(|pair| pair[1].0 - pair[0].0 >= 112),
+            "{row:?}"
+        );
+        assert_eq!(places(&text, &["n1"]), places(ours, &["n1"]));
+    }
+}
+
 #[test]
 fn an_empty_side_of_a_merge_is_an_error() {
     let folder = Folder::with_guard().with("empty.bt.json", "");

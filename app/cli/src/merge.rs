@@ -14,6 +14,8 @@ use treewright_authoring::merge::{Merged, merge};
 use treewright_authoring::{edit, layout};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
 #[cfg(feature = "gui")]
@@ -157,7 +159,9 @@ impl Merge {
             // Both versions have added the tree.
             input::read_version
         };
-        let (ours, theirs) = (read(files[1], texts)?, read(files[2], texts)?);
+        let (mut ours, mut theirs) = (read(files[1], texts)?, read(files[2], texts)?);
+        let mut base = base;
+        place_missing([&mut base, &mut ours, &mut theirs].map(|version| &mut version.document));
         let versions = [&base.document, &ours.document, &theirs.document];
         let mut formats = [base.format, ours.format, theirs.format]
             .into_iter()
@@ -174,7 +178,7 @@ impl Merge {
         let (merged, text) = if format == ExchangeFormat::Native {
             let [base, ours, theirs] = versions;
             let mut merged = merge(base, ours, theirs);
-            place_missing(&mut merged.document);
+            place_added(&mut merged.document, ours);
             (merged, MergedText::OfDocument)
         } else {
             let foreign = Foreign {
@@ -465,11 +469,38 @@ fn write_human(out: &mut Out, result: &MergeResult, texts: &Texts) -> io::Result
     writeln!(out, "{}", texts.tr_count(key, conflicts.len()))
 }
 
-/// Gives nodes that have no position in any version a place beside their siblings; a tree without any positions stays as it is.
-fn place_missing(document: &mut Document) {
-    let options = layout::Options::default();
-    let placed = layout::positions_for_unplaced(document, &options);
-    if let Some(placed) = placed.filter(|placed| !placed.is_whole) {
-        edit::arrange_read(document, placed.places);
+/// Gives the nodes of these versions that have no position one, unless no node has one in any version. A version without any positions
+/// takes those of the first version that has some.
+fn place_missing(versions: [&mut Document; 3]) {
+    let has_positions = |version: &&&mut Document| {
+        let mut nodes = version.nodes();
+        nodes.any(|node| node.position != Position::default())
+    };
+    let Some(placed) = versions.iter().find(has_positions) else {
+        return;
+    };
+    let placed = (**placed).clone();
+    for version in versions {
+        let found = layout::positions_from(version, &placed, &layout::Options::default());
+        let Some(found) = found else {
+            continue;
+        };
+        edit::arrange_read(version, found.places);
+        if found.is_whole {
+            place_added(version, &placed);
+        }
     }
+}
+
+/// Gives what was added by theirs a place beside its siblings if it would cover other cards.
+fn place_added(merged: &mut Document, ours: &Document) {
+    if merged
+        .nodes()
+        .all(|node| node.position == Position::default())
+    {
+        return;
+    }
+    let is_added = |id: &NodeId| ours.node(id).is_none();
+    let placed = layout::positions_for_added(merged, is_added, &layout::Options::default());
+    edit::arrange_read(merged, placed.map_or_else(Vec::new, |placed| placed.places));
 }

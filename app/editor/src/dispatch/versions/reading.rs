@@ -92,13 +92,16 @@ impl ReadVersionJob {
         let wake = shell.waker();
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
-            let mut found = read(&file, &settings);
+            let base = merge_sides.as_ref().map(|(base, _)| &**base);
+            let mut found = read(&file, base, &settings);
             if work.stop.is_cancelled() {
                 return None;
             }
             if let (Ok(read), Some((base, ours))) = (&mut found, merge_sides) {
                 let _turn = turns.take(&work.stop)?;
-                read.merged = Some(merge(&base, &ours, &read.version));
+                let mut merged = merge(&base, &ours, &read.version);
+                layout::place_added(&mut merged.document, &ours, &settings);
+                read.merged = Some(merged);
             }
             Some(found)
         });
@@ -160,10 +163,18 @@ impl BackgroundJob<Editor> for ReadVersionJob {
     }
 }
 
-fn read(path: &Path, settings: &Settings) -> Result<VersionRead, VersionError> {
+/// Reads a version. If it has no positions, it takes those of the version on which it is based, if this is known.
+fn read(
+    path: &Path,
+    base: Option<&Document>,
+    settings: &Settings,
+) -> Result<VersionRead, VersionError> {
     let bytes = files::read(path).map_err(VersionError::Read)?;
     let mut version = native::read(&bytes).map_err(VersionError::Format)?.document;
-    layout::place_unplaced(&mut version, settings);
+    match base {
+        Some(base) => layout::place_version(&mut version, base, settings),
+        None => _ = layout::place_unplaced(&mut version, settings),
+    }
     Ok(VersionRead {
         version,
         fingerprint: Fingerprint::of(&bytes),
