@@ -102,6 +102,8 @@ pub struct CanvasState {
     camera: Camera,
     flight: Option<Flight>,
     minimap: Minimap,
+    /// What lay over the corners of the canvas in the last frame, relative to it.
+    covered: Vec<egui::Rect>,
     scene: Rc<Scene>,
     built_from: Option<BuiltFrom>,
     /// Incremented when something moves or looks different in the minimap.
@@ -426,6 +428,11 @@ fn show_controls(
     actions: &mut ActionSink,
 ) {
     minimap::show(ui, input, state);
+    let viewport = ui.max_rect();
+    let covered = minimap::place(viewport, input).into_iter();
+    let covered = covered.chain([zoom_control::place(viewport)]);
+    let relative = |rect: egui::Rect| rect.translate(-viewport.min.to_vec2());
+    state.covered = covered.map(relative).collect();
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
     let least = state.least_zoom(ui.max_rect().size());

@@ -13,6 +13,8 @@ pub const MAX_ZOOM: f32 = 4.0;
 
 /// The space around content that is shown as a whole, in screen points.
 const MARGIN: f32 = 28.0;
+/// The space between a card and what would cover it in a corner, in screen points.
+const CORNER_GAP: f32 = 12.0;
 /// Extra space at the bottom for the zoom control.
 const BELOW: f32 = 16.0;
 
@@ -144,9 +146,42 @@ impl Camera {
         }
     }
 
-    /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin. Content that is
-    /// completely visible stays.
-    pub fn reveal(&mut self, panel: Vec2, content: Rect) {
+    /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size, with a margin, and not under what
+    /// lies over the corners of the panel. Content that is completely visible stays.
+    pub fn reveal(&mut self, panel: Vec2, content: Rect, corners: &[Rect]) {
+        self.scroll_to(panel, content);
+        for corner in corners {
+            let hidden = corner.intersect(self.in_panel(panel, content));
+            if hidden.is_positive() {
+                self.uncover(panel, content, *corner);
+            }
+        }
+    }
+
+    /// The place of a rectangle of the canvas in a panel of this size.
+    fn in_panel(&self, panel: Vec2, content: Rect) -> Rect {
+        let on_screen = |at: Pos2| ((at - self.center) * self.zoom + panel / 2.0).to_pos2();
+        Rect::from_min_max(on_screen(content.min), on_screen(content.max))
+    }
+
+    /// Moves `content` out of a corner of the panel: upwards, or to the middle if that is nearer and there is room.
+    fn uncover(&mut self, panel: Vec2, content: Rect, corner: Rect) {
+        let place = self.in_panel(panel, content);
+        let up = place.max.y - corner.min.y + CORNER_GAP;
+        let aside = if corner.center().x < panel.x / 2.0 {
+            corner.max.x - place.min.x + CORNER_GAP
+        } else {
+            corner.min.x - place.max.x - CORNER_GAP
+        };
+        let has_room_above = place.min.y >= up;
+        if up <= aside.abs() && has_room_above {
+            self.center.y += up / self.zoom;
+        } else {
+            self.center.x -= aside / self.zoom;
+        }
+    }
+
+    fn scroll_to(&mut self, panel: Vec2, content: Rect) {
         let half = (panel / self.zoom) * 0.5;
         if Rect::from_center_size(self.center, 2.0 * half).contains_rect(content) {
             return;
@@ -351,19 +386,48 @@ mod tests {
     }
 
     #[test]
+    fn what_is_revealed_does_not_lie_under_the_controls_in_the_corners() {
+        let panel = PANEL.size();
+        let low = |x: f32, size: Vec2| Rect::from_min_size(pos2(x, panel.y - 10.0 - size.y), size);
+        let corners = [
+            low(10.0, vec2(180.0, 112.0)),
+            low(panel.x - 160.0, vec2(150.0, 30.0)),
+        ];
+        for corner in corners {
+            for zoom in [0.5, 1.0, 2.0] {
+                let mut camera = Camera {
+                    zoom,
+                    ..Camera::default()
+                };
+                let at = (corner.center() - panel / 2.0).to_vec2() / zoom;
+                let card = Rect::from_center_size(at.to_pos2(), vec2(120.0, 50.0));
+                camera.reveal(panel, card, &corners);
+                let place = camera.in_panel(panel, card);
+                let free = corners.iter().all(|it| !it.intersects(place));
+                assert!(free, "{place:?}");
+                assert!(Rect::from_min_size(Pos2::ZERO, panel).contains_rect(place));
+                let before = camera;
+                camera.reveal(panel, card, &corners);
+                assert_eq!(camera, before, "it stays where it is");
+            }
+        }
+    }
+
+    #[test]
     fn revealing_moves_only_when_something_is_hidden() {
         let mut camera = Camera::default();
         let before = camera;
         camera.reveal(
             PANEL.size(),
             Rect::from_center_size(Pos2::ZERO, vec2(100.0, 50.0)),
+            &[],
         );
         assert_eq!(camera, before);
         let at_the_edge = Rect::from_min_size(pos2(495.0 - 100.0, 0.0), vec2(100.0, 50.0));
-        camera.reveal(PANEL.size(), at_the_edge);
+        camera.reveal(PANEL.size(), at_the_edge, &[]);
         assert_eq!(camera, before, "a visible card stays where it is");
         let far = Rect::from_min_size(pos2(5000.0, 0.0), vec2(100.0, 50.0));
-        camera.reveal(PANEL.size(), far);
+        camera.reveal(PANEL.size(), far, &[]);
         assert!(camera.projection(PANEL).visible_canvas().contains_rect(far));
     }
 }

@@ -16,6 +16,8 @@ use crate::theme::{Theme, UNTINTED};
 const SIZE: Vec2 = vec2(180.0, 112.0);
 /// The distance from the corner.
 const MARGIN: f32 = 10.0;
+/// The breadth of its rim.
+const RIM: f32 = 4.0;
 /// Pixels of the texture per screen point.
 const PIXELS_PER_POINT: f32 = 2.0;
 
@@ -34,16 +36,20 @@ impl std::fmt::Debug for Minimap {
     }
 }
 
+/// Its place on a canvas with this screen rectangle, if it is shown.
+pub fn place(viewport: Rect, input: &CanvasInput<'_>) -> Option<Rect> {
+    let is_small = viewport.width() < 3.0 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
+    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - SIZE.y);
+    let is_shown = !is_small && input.options.minimap;
+    is_shown.then(|| Rect::from_min_size(corner, SIZE).expand(RIM))
+}
+
 /// Shows the minimap if it is enabled, always at the same place: it must not come and go while the user moves about.
 pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
-    let viewport = ui.max_rect();
-    let is_small = viewport.width() < 3.0 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
-    if is_small || !input.options.minimap {
+    let Some(frame) = place(ui.max_rect(), input) else {
         return;
-    }
-    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - SIZE.y);
-    let place = Rect::from_min_size(corner, SIZE);
-    let frame = place.expand(4.0);
+    };
+    let place = frame.shrink(RIM);
     let rim = Stroke::new(1.0, input.theme.separator);
     let painter = ui.painter();
     painter.rect(frame, 4.0, input.theme.panel, rim, StrokeKind::Inside);

@@ -199,7 +199,11 @@ fn carry_out(
             }
         }
         Request::Reveal(node) => {
-            with_card(state, &node, |camera, card| camera.reveal(panel, card));
+            let corners = std::mem::take(&mut state.covered);
+            with_card(state, &node, |camera, card| {
+                camera.reveal(panel, card, &corners);
+            });
+            state.covered = corners;
         }
         Request::Center(node) => {
             with_card(state, &node, |camera, card| camera.center = card.center());
@@ -230,7 +234,7 @@ fn carry_out(
         Request::Rename(node) => {
             if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
             {
-                state.camera.reveal(panel, card.rect);
+                state.camera.reveal(panel, card.rect, &state.covered);
                 state.rename = Some(RenameField::new(named));
             }
         }
@@ -286,7 +290,7 @@ fn reveal_annotation(
     state: &mut CanvasState,
 ) {
     if let Some(rect) = annotations::rect_of(input.document, annotation) {
-        state.camera.reveal(panel, rect);
+        state.camera.reveal(panel, rect, &state.covered);
     }
 }
 
@@ -299,7 +303,9 @@ fn search_to_add(
 ) -> QuickAdd {
     let primary = input.selection.primary();
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        state.camera.reveal(response.rect.size(), card.rect);
+        state
+            .camera
+            .reveal(response.rect.size(), card.rect, &state.covered);
     }
     let moved = DragPreview::default();
     let projection = state.camera.projection(response.rect);
@@ -319,7 +325,9 @@ fn search_for_selected(
         return;
     };
     let canvas = card.rect.left_bottom();
-    state.camera.reveal(response.rect.size(), card.rect);
+    state
+        .camera
+        .reveal(response.rect.size(), card.rect, &state.covered);
     let screen = state
         .camera
         .projection(response.rect)
@@ -381,6 +389,6 @@ fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasSt
         return;
     }
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        state.camera.reveal(panel, card.rect);
+        state.camera.reveal(panel, card.rect, &state.covered);
     }
 }

@@ -9,10 +9,15 @@ use crate::icons;
 
 const SIZE: egui::Vec2 = vec2(150.0, 30.0);
 
+/// Its place on a canvas with this screen rectangle.
+pub fn place(viewport: Rect) -> Rect {
+    Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE)
+}
+
 /// Shows the control; `least` is the zoom to which the camera can zoom out. Returns whether "show all" was clicked.
 pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera, least: f32) -> bool {
     let viewport = ui.max_rect();
-    let corner = Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE);
+    let corner = place(viewport);
     let before = *camera;
     let mut all = false;
     let builder = UiBuilder::new()
