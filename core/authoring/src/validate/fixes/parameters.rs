@@ -207,9 +207,31 @@ impl FaultyParameter<'_> {
     }
 
     fn undeclared(&self, name: &Arc<str>) -> Vec<Fix> {
-        let declared = declare(name, self.expected_type().unwrap_or(ValueType::Bool));
+        let expected = self.expected_type();
+        let expected = expected.or_else(|| self.type_elsewhere(name));
+        let declared = declare(name, expected.unwrap_or(ValueType::Bool));
         let meant = self.similar_variable(name);
         meant.into_iter().chain([declared]).collect()
+    }
+
+    /// Returns the type that another use of a variable requires.
+    fn type_elsewhere(&self, variable: &str) -> Option<ValueType> {
+        self.document.nodes().find_map(|node| {
+            let names = node.parameters.iter().filter(
+                |(_, value)| matches!(value, ParameterValue::Variable(name) if **name == *variable),
+            );
+            let mut types = names.filter_map(|(name, _)| {
+                let id = node.id();
+                let use_of_it = FaultyParameter {
+                    id,
+                    node,
+                    name,
+                    ..*self
+                };
+                use_of_it.expected_type()
+            });
+            types.next()
+        })
     }
 
     fn clamped(&self, min: f64, max: f64) -> Option<Fix> {
