@@ -471,6 +471,7 @@ cli-scenario-no_tree = its tree { $tree } does not exist
 cli-scenario-mismatch = does not match { $tree }: { $reason }
 
 cli-coverage-counts = { $count ->
+    [0] no tree was run
     [one] { $reached } of 1 node reached ({ $percent } %)
    *[other] { $reached } of { $count } nodes reached ({ $percent } %)
 }

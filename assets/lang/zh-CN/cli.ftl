@@ -437,7 +437,10 @@ cli-scenario-tree_not_read = 无法读取它的行为树：{ $reason }
 cli-scenario-no_tree = 它的行为树 { $tree } 不存在
 cli-scenario-mismatch = 与 { $tree } 不符：{ $reason }
 
-cli-coverage-counts = 已到达 { $count } 个节点中的 { $reached } 个（{ $percent }%）
+cli-coverage-counts = { $count ->
+    [0] 没有运行任何行为树
+   *[other] 已到达 { $count } 个节点中的 { $reached } 个（{ $percent }%）
+}
 cli-coverage-of_tree = 覆盖率 { $file }：{ $coverage }
 cli-coverage-total = 总覆盖率：{ $coverage }
 cli-coverage-too_low = 总覆盖率：{ $coverage }，但要求 { $required }%

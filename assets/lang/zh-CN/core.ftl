@@ -225,15 +225,15 @@ problem-merge_cycle = 合并后待定：双方的移动合在一起会形成环�
 problem-merge_both_reordered = 合并后待定：双方都更改了子节点的顺序（我方：{ $ours }；对方：{ $theirs }），请选择其一
 problem-disabled_root = 根节点已禁用，整棵树都不会运行，请启用它
 problem-loose_nodes = { $count } 个节点游离在树外，不会运行，请连接或删除
-problem-unreachable = 永远不会运行：“{ $parent }”中排在它前面的 { $sibling } { $never }，请调整顺序或删除此节点
+problem-unreachable = 永远不会运行：{ $parent } 中排在它前面的 { $sibling } { $never }，请调整顺序或删除此节点
 
 too_much-nodes = 个节点
 too_much-variables = 个变量
 too_much-id_bytes = 字节的节点 ID
 
-no_reach-right = 它在“{ $composite }”中的右侧没有会运行的节点，而该组合节点不中断低优先级
-no_reach-at_once = “{ $composite }”的各分支同时运行，彼此从不中断
-no_reach-inside = “{ $composite }”内部在条件节点之后没有会运行的节点
+no_reach-right = 它在 { $composite } 中的右侧没有会运行的节点，而该组合节点不中断低优先级
+no_reach-at_once = { $composite } 的各分支同时运行，彼此从不中断
+no_reach-inside = { $composite } 内部在条件节点之后没有会运行的节点
 never-ends = 永远不会结束
 never-succeeds = 永远不会成功
 never-fails = 永远不会失败

@@ -227,6 +227,33 @@ fn words_inside_a_problem_are_translated_too() {
 }
 
 #[test]
+fn nodes_in_problems_are_quoted_once() {
+    for (language, _) in LANGUAGES {
+        let texts = Texts::new(language);
+        let reasons = [
+            NoReach::NothingToTheRight,
+            NoReach::AtOnce,
+            NoReach::NothingInside,
+        ];
+        let without_reach = reasons.map(|why| Problem::AbortWithoutReach {
+            abort: AbortType::Both,
+            composite: "n1".into(),
+            why,
+            remedy: None,
+        });
+        for mut problem in problems().chain(without_reach) {
+            problem.rename_nodes(|id| {
+                let named = [("title", "Combat"), ("id", id.as_str())];
+                Some(texts.tr_with("node.title_and_id", &named).into())
+            });
+            let said = texts.problem(&problem);
+            let is_double = said.contains("““") || said.contains("””") || said.contains("“`");
+            assert!(!is_double, "{language}: {said}");
+        }
+    }
+}
+
+#[test]
 fn every_problem_is_explained_in_every_language() {
     for (language, _) in LANGUAGES {
         let own = keys(language);
