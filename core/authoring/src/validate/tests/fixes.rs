@@ -268,6 +268,21 @@ fn undeclared_names_of_an_expression_are_declared_with_types_that_fit() {
 }
 
 #[test]
+fn an_undeclared_variable_is_declared_with_the_type_of_its_other_uses() {
+    let library = NodeLibrary::builtin();
+    let document = tree(
+        "; root:Sequence[n:IsVariableSet(variable={medkits}) m:CompareInt(left={medkits},right=0)]",
+    );
+    let found = validate(&document, &library);
+    let is_undeclared =
+        |found: &&Diagnostic| matches!(found.problem, Problem::UndeclaredVariable { .. });
+    let undeclared = found.iter().filter(is_undeclared);
+    let offered = undeclared.flat_map(|found| fixes(&document, &library, found));
+    let labels: Vec<String> = offered.map(|fix| fix.label).collect();
+    assert_eq!(labels, ["Declare `medkits` as int"; 2]);
+}
+
+#[test]
 fn a_name_written_as_a_text_becomes_the_variable_of_that_name_or_no_guess() {
     let library = NodeLibrary::builtin();
     let offered = |written: &str| {
