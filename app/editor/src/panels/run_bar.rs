@@ -11,7 +11,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, focus_all};
+use crate::widgets::{caption, focus_all, scroll_to_focused};
 
 /// The highest frame number that can be entered.
 const MAX_FRAME: u64 = 1_000_000;
@@ -100,6 +100,7 @@ fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Actio
         for number in run.agents() {
             ui.selectable_value(&mut chosen, number, called(number));
         }
+        scroll_to_focused(ui);
     });
     response.response.accessible_name(&*name);
     if chosen != run.agent() {

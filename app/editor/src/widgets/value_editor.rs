@@ -10,7 +10,7 @@ use egui::{
 use treewright_core::value::{Value, ValueType};
 use treewright_session::i18n::Texts;
 
-use super::{IconButton, check_box, draft, focus_request};
+use super::{IconButton, check_box, draft, focus_request, scroll_to_focused};
 
 /// The maximum number of text lines shown without scrolling.
 const MAX_ROWS: usize = 6;
@@ -278,6 +278,7 @@ pub fn explained_choice(
                     chosen = Some(i);
                 }
             }
+            scroll_to_focused(ui);
         })
         .response
         .accessible_name(name);

@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::{RunView, UseView};
 use crate::action::{Action, ActionSink, RunAction};
 use crate::panels::PanelContext;
 use crate::theme::text_size;
-use crate::widgets::ROW_HEIGHT;
+use crate::widgets::{ROW_HEIGHT, scroll_to_focused};
 
 /// The maximum number of uses in the list.
 const MAX_USES: usize = 200;
@@ -55,6 +55,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 if let Some(run) = run {
                     choices(ui, cx, run, sink);
                 }
+                scroll_to_focused(ui);
             });
             shown
                 .response

@@ -17,7 +17,7 @@ use treewright_core::model::{ExpressionType, Node};
 use super::completion;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{draft, placeholder};
+use crate::widgets::{draft, placeholder, scroll_to_focused};
 
 /// A parameter of a node that holds an expression.
 pub(super) struct ExpressionField<'a> {
@@ -84,6 +84,7 @@ impl ExpressionField<'_> {
                         chosen = Some((format!("{}()", function.name), true));
                     }
                 }
+                scroll_to_focused(ui);
             });
         });
         ui.spacing_mut().button_padding = padding;

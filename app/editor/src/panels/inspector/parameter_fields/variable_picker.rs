@@ -5,6 +5,7 @@ use treewright_core::model::{ParameterValue, Variable};
 use treewright_core::value::ValueType;
 
 use super::{ParameterChange, ParameterField};
+use crate::widgets::scroll_to_focused;
 
 impl ParameterField<'_> {
     /// A list of the suitable variables, and below it new ones of each suitable type.
@@ -58,6 +59,7 @@ impl ParameterField<'_> {
                     change = Some(ParameterChange::ToNew(variable));
                 }
             }
+            scroll_to_focused(ui);
         });
         shown.response.accessible_name(&*self.title);
         change
