@@ -1,5 +1,5 @@
 //! Gives the keyboard to the open popup: a menu, a drop-down list, a color picker, or any other popup of egui. Whatever had the focus before gives it up
-//! and gets it back afterwards, so that no key reaches what is behind. Arrows within a menu are egui's; typed letters, Tab, what follows
+//! and gets it back afterwards, so that no key reaches what is behind. Arrows within a menu are egui's; typed letters, Tab, Home, End, what follows
 //! from Enter, and the menu key, which opens the context menu of what has the focus, are here. Knows no popup in particular.
 //!
 //! egui opens at most one popup at a time, with submenus above it; see [`Popup`].
@@ -83,6 +83,7 @@ impl Plugin for PopupKeyboard {
         if self.was_open && is_popup_open(ui.ctx()) {
             self.take_focus(ui.ctx());
             self.move_with_tab(ui.ctx());
+            self.move_to_end(ui.ctx());
         }
     }
 
@@ -150,14 +151,15 @@ impl PopupKeyboard {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
 
-    /// Gives the focus back, unless something took it meanwhile.
+    /// Gives the focus back, unless something took it meanwhile. What takes it claims its keys in the next frame, which must not wait for
+    /// one of them.
     fn give_back(&mut self, ctx: &Context) {
+        ctx.request_repaint();
         let is_free = ctx.memory(|memory| memory.focused().is_none());
         if let (true, Some(before)) = (is_free, self.focus_before.take())
             && ctx.read_response(before).is_some()
         {
             ctx.memory_mut(|memory| memory.request_focus(before));
-            ctx.request_repaint();
         }
     }
 
@@ -186,6 +188,24 @@ impl PopupKeyboard {
             memory.move_focus(egui::FocusDirection::None);
             memory.request_focus(entry);
         });
+    }
+
+    /// Home and End go to the first and last entry.
+    fn move_to_end(&mut self, ctx: &Context) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let entry = if pressed(Key::Home) {
+            self.entries.first()
+        } else if pressed(Key::End) {
+            self.entries.last()
+        } else {
+            return;
+        };
+        if let Some(entry) = entry {
+            ctx.memory_mut(|memory| memory.request_focus(*entry));
+        }
     }
 
     /// Focuses the entry that reads like the drop-down list it belongs to, or the first one.

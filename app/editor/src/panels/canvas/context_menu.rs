@@ -18,7 +18,10 @@ use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
 use crate::scene::position_of;
-use crate::widgets::menu_item;
+use crate::widgets::{menu_item, scroll_to_focused};
+
+/// The width below which entries would touch their shortcuts.
+const MIN_WIDTH: f32 = 226.0;
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
     /// The screen point.
@@ -64,11 +67,13 @@ pub fn show(
         .max_height(room)
         .min_scrolled_height(room);
     area.show(ui, |ui| {
+        ui.set_min_width(MIN_WIDTH);
         match place.node.as_ref().and_then(|id| view.scene.index(id)) {
             Some(index) => on_node(ui, &mut menu, index, quick_add),
             None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
             None => on_empty(ui, &mut menu, place.at, quick_add),
         }
+        scroll_to_focused(ui);
     });
 }
 
