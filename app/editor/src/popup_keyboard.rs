@@ -4,11 +4,13 @@
 //!
 //! egui opens at most one popup at a time, with submenus above it; see [`Popup`].
 
+use std::sync::Arc;
+
 use egui::containers::menu::SubMenu;
 use egui::output::OutputEvent;
 use egui::{
     Context, Event, Id, InputState, Key, LayerId, Modifiers, Order, Plugin, PointerButton, Popup,
-    Pos2, RawInput, Rect, Role, Shape, Ui,
+    Pos2, RawInput, Rect, Response, Role, Shape, Ui,
 };
 
 /// Letters that are typed within this time belong to one word, in seconds.
@@ -16,6 +18,9 @@ const SAME_WORD: f64 = 1.0;
 
 /// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
+
+/// The key of the memory of [`set_label`].
+const LABEL: &str = "label of an entry";
 
 /// The key of the memory of [`set_menu_point`].
 const MENU_POINT: &str = "point of the context menu";
@@ -46,6 +51,8 @@ pub struct PopupKeyboard {
     entries: Vec<Id>,
     typed: String,
     typed_at: f64,
+    /// What was typed before the first entry had the focus.
+    early: String,
     /// The pointer was only simulated and is not there any more.
     pointer_leaves: bool,
 }
@@ -97,7 +104,8 @@ impl Plugin for PopupKeyboard {
             }
             return;
         }
-        if !self.was_open {
+        let was_open = self.was_open;
+        if !was_open {
             *self = Self {
                 was_open: true,
                 wants_first: ctx.input(opened_by_key),
@@ -118,6 +126,10 @@ impl Plugin for PopupKeyboard {
         };
         self.entries = entries(ctx, layer);
         if self.wants_first {
+            if was_open {
+                // What was typed in the frame before opened it.
+                self.early += &ctx.input(typed_letters);
+            }
             self.focus_first_entry(ctx, layer);
         } else if !ctx.text_edit_focused() {
             self.find_typed(ctx, layer, focused);
@@ -225,7 +237,8 @@ impl PopupKeyboard {
 
     /// Focuses the next entry that begins with the typed letters.
     fn find_typed(&mut self, ctx: &Context, layer: LayerId, focused: Option<Id>) {
-        let (letters, now) = ctx.input(|input| (typed_letters(input), input.time));
+        let (typed, now) = ctx.input(|input| (typed_letters(input), input.time));
+        let letters = std::mem::take(&mut self.early) + &typed;
         if letters.is_empty() {
             return;
         }
@@ -305,8 +318,20 @@ fn entries(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// What an entry reads, in lower case. Widgets tell their labels only to screen readers, so this is what they have painted.
+/// Says what an entry reads that may be scrolled out of sight, where it is not painted.
+pub fn set_label(entry: &Response, label: &str) {
+    let label: Arc<str> = label.into();
+    let key = entry.id.with(LABEL);
+    entry.ctx.data_mut(|data| data.insert_temp(key, label));
+}
+
+/// What an entry reads, in lower case. Widgets tell their labels only to screen readers, so this is what they have painted, unless
+/// [`set_label`] was called.
 fn label_of(ctx: &Context, layer: LayerId, entry: Id) -> String {
+    let said = ctx.data(|data| data.get_temp::<Arc<str>>(entry.with(LABEL)));
+    if let Some(said) = said {
+        return said.to_lowercase();
+    }
     let rect = ctx.read_response(entry).map(|response| response.rect);
     rect.map_or_else(String::new, |rect| painted_text(ctx, layer, rect))
 }

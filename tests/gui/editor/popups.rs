@@ -267,6 +267,48 @@ fn the_search_has_room_for_its_matches_in_a_small_window() {
 }
 
 #[test]
+fn a_row_of_the_outline_has_a_menu_for_its_node() {
+    let mut studio = tree();
+    studio.get("Outline: Log").click_secondary();
+    studio.steps(3);
+    assert_eq!(studio.selected(), studio.id("Log").to_string());
+    keeps_the_keys(&mut studio, "the menu of a row");
+    studio.get("Outline: Log").click_secondary();
+    studio.steps(3);
+    studio.type_text("du");
+    studio.keys("Enter");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Log");
+}
+
+#[test]
+fn the_search_of_the_outline_selects_what_it_finds_by_keyboard() {
+    let mut studio = Studio::with("Sequence Wait Log Wait");
+    let task = |studio: &Studio| {
+        let document = studio.document();
+        let selected = studio.selected();
+        document
+            .node(&(&*selected).into())
+            .unwrap()
+            .task
+            .to_string()
+    };
+    studio.keys("Escape Escape");
+    studio.search("Search tree", "wait");
+    studio.keys("ArrowUp");
+    let first = studio.selected();
+    assert_eq!(task(&studio), "Wait");
+    studio.keys("ArrowDown");
+    assert_eq!(task(&studio), "Wait");
+    assert_ne!(studio.selected(), first);
+    studio.keys("Ctrl+A");
+    studio.type_text("log");
+    studio.keys("Enter");
+    assert_eq!(task(&studio), "Log");
+    studio.keys("Delete");
+    assert_eq!(studio.count(), 3);
+}
+
+#[test]
 fn tab_leaves_the_canvas_and_comes_back_to_it() {
     let mut studio = tree();
     let cards = ["Sequence (Sequence)", "Wait (Wait)", "Log (Log)"];

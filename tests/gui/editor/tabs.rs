@@ -257,6 +257,12 @@ fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     assert!(last.top() > 100.0 && last.bottom() < 420.0, "{last:?}");
     studio.keys("Enter");
     assert_eq!(front(&studio), "branch-number-24");
+    // Letters find entries that are out of sight.
+    studio.click("All 25 documents");
+    studio.keys("Home");
+    studio.type_text("branch-number-19");
+    studio.keys("Enter");
+    assert_eq!(front(&studio), "branch-number-19");
 }
 
 #[test]

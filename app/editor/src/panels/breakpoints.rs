@@ -11,6 +11,7 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, check_box, empty_hint, list_in_popup, row_pressed,
@@ -163,7 +164,9 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.menu_button(written, |ui| {
             list_in_popup(ui, |ui| {
                 for variable in variables {
-                    if ui.button(&*variable.name).clicked() {
+                    let entry = ui.button(&*variable.name);
+                    set_label(&entry, &variable.name);
+                    if entry.clicked() {
                         sink.push(add(StopAt::Written(variable.name.clone())));
                     }
                 }
@@ -173,7 +176,9 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.menu_button(becomes, |ui| {
             list_in_popup(ui, |ui| {
                 for variable in variables {
-                    if ui.button(&*variable.name).clicked() {
+                    let entry = ui.button(&*variable.name);
+                    set_label(&entry, &variable.name);
+                    if entry.clicked() {
                         let value = default_value(variable.initial.value.clone());
                         sink.push(add(StopAt::Becomes(variable.name.clone(), value)));
                     }

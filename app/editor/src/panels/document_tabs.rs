@@ -12,6 +12,7 @@ use treewright_session::workspace::tab_titles::tab_titles;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
 use crate::widgets::{IconButton, list_in_popup};
 
@@ -127,7 +128,9 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut Action
                 };
                 let name = cx.texts.tr_with(key, &[("title", title)]);
                 let item = Button::selectable(front, (icons::text(mark), title));
-                if ui.add(item).accessible_name(name).clicked() {
+                let item = ui.add(item).accessible_name(name);
+                set_label(&item, title);
+                if item.clicked() {
                     sink.push(Action::File(FileAction::Show(index)));
                 }
             }

@@ -23,6 +23,10 @@ pub fn focus_ring(ctx: &Context, theme: &Theme, canvas: Option<egui::Rect>) {
     let stroke = Stroke::new(2.0, theme.accent);
     // The entries of menus have hardly any margin.
     let is_entry = is_popup_open(ctx) && response.layer_id.order == Order::Foreground;
-    let around = if is_entry { vec2(4.0, 1.0) } else { vec2(1.0, 1.0) };
+    let around = if is_entry {
+        vec2(4.0, 1.0)
+    } else {
+        vec2(1.0, 1.0)
+    };
     painter.rect_stroke(rect.expand2(around), 5.0, stroke, StrokeKind::Inside);
 }
