@@ -305,7 +305,7 @@ fn the_search_of_the_outline_selects_what_it_finds_by_keyboard() {
     studio.keys("Enter");
     assert_eq!(task(&studio), "Log");
     studio.keys("Delete");
-    assert_eq!(studio.count(), 3);
+    assert_eq!(studio.document().node_count(), 3);
 }
 
 #[test]

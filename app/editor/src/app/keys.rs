@@ -77,8 +77,8 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     }
 }
 
-/// The commands that work over the list of commands, files or nodes: those that show another one of these lists.
-const OF_OVERLAY: [&str; 3] = ["command_palette", "quick_open", "go_to"];
+/// The commands that work over the list of commands, files or nodes: saving, and those that show another one of these lists.
+const OF_OVERLAY: [&str; 5] = ["command_palette", "quick_open", "go_to", "save", "save_as"];
 
 /// Commands that concern the scenario while its strip has the keyboard.
 const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];

@@ -67,7 +67,6 @@ pub fn show(
     ui.scope_builder(
         UiBuilder::new().id_salt("variables").max_rect(above),
         |ui| {
-            ui.shrink_clip_rect(above);
             variables(ui, cx, state, plots, sink);
         },
     );
