@@ -1,14 +1,16 @@
 //! Gives the keyboard to the open popup: a menu, a drop-down list, a color picker, or any other popup of egui. Whatever had the focus before gives it up
-//! and gets it back afterwards, so that no key reaches what is behind. Arrows within a menu are egui's; typed letters, Tab, what follows
+//! and gets it back afterwards, so that no key reaches what is behind. Arrows within a menu are egui's; typed letters, Tab, Home, End, what follows
 //! from Enter, and the menu key, which opens the context menu of what has the focus, are here. Knows no popup in particular.
 //!
 //! egui opens at most one popup at a time, with submenus above it; see [`Popup`].
+
+use std::sync::Arc;
 
 use egui::containers::menu::SubMenu;
 use egui::output::OutputEvent;
 use egui::{
     Context, Event, Id, InputState, Key, LayerId, Modifiers, Order, Plugin, PointerButton, Popup,
-    Pos2, RawInput, Rect, Role, Shape, Ui,
+    Pos2, RawInput, Rect, Response, Role, Shape, Ui,
 };
 
 /// Letters that are typed within this time belong to one word, in seconds.
@@ -16,6 +18,9 @@ const SAME_WORD: f64 = 1.0;
 
 /// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
+
+/// The key of the memory of [`set_label`].
+const LABEL: &str = "label of an entry";
 
 /// The key of the memory of [`set_menu_point`].
 const MENU_POINT: &str = "point of the context menu";
@@ -46,6 +51,8 @@ pub struct PopupKeyboard {
     entries: Vec<Id>,
     typed: String,
     typed_at: f64,
+    /// What was typed before the first entry had the focus.
+    early: String,
     /// The pointer was only simulated and is not there any more.
     pointer_leaves: bool,
 }
@@ -83,6 +90,7 @@ impl Plugin for PopupKeyboard {
         if self.was_open && is_popup_open(ui.ctx()) {
             self.take_focus(ui.ctx());
             self.move_with_tab(ui.ctx());
+            self.move_to_end(ui.ctx());
         }
     }
 
@@ -96,7 +104,8 @@ impl Plugin for PopupKeyboard {
             }
             return;
         }
-        if !self.was_open {
+        let was_open = self.was_open;
+        if !was_open {
             *self = Self {
                 was_open: true,
                 wants_first: ctx.input(opened_by_key),
@@ -117,6 +126,10 @@ impl Plugin for PopupKeyboard {
         };
         self.entries = entries(ctx, layer);
         if self.wants_first {
+            if was_open {
+                // What was typed in the frame before opened it.
+                self.early += &ctx.input(typed_letters);
+            }
             self.focus_first_entry(ctx, layer);
         } else if !ctx.text_edit_focused() {
             self.find_typed(ctx, layer, focused);
@@ -150,14 +163,15 @@ impl PopupKeyboard {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
 
-    /// Gives the focus back, unless something took it meanwhile.
+    /// Gives the focus back, unless something took it meanwhile. What takes it claims its keys in the next frame, which must not wait for
+    /// one of them.
     fn give_back(&mut self, ctx: &Context) {
+        ctx.request_repaint();
         let is_free = ctx.memory(|memory| memory.focused().is_none());
         if let (true, Some(before)) = (is_free, self.focus_before.take())
             && ctx.read_response(before).is_some()
         {
             ctx.memory_mut(|memory| memory.request_focus(before));
-            ctx.request_repaint();
         }
     }
 
@@ -188,6 +202,24 @@ impl PopupKeyboard {
         });
     }
 
+    /// Home and End go to the first and last entry.
+    fn move_to_end(&mut self, ctx: &Context) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let entry = if pressed(Key::Home) {
+            self.entries.first()
+        } else if pressed(Key::End) {
+            self.entries.last()
+        } else {
+            return;
+        };
+        if let Some(entry) = entry {
+            ctx.memory_mut(|memory| memory.request_focus(*entry));
+        }
+    }
+
     /// Focuses the entry that reads like the drop-down list it belongs to, or the first one.
     fn focus_first_entry(&mut self, ctx: &Context, layer: LayerId) {
         let Some(first) = self.entries.first() else {
@@ -205,7 +237,8 @@ impl PopupKeyboard {
 
     /// Focuses the next entry that begins with the typed letters.
     fn find_typed(&mut self, ctx: &Context, layer: LayerId, focused: Option<Id>) {
-        let (letters, now) = ctx.input(|input| (typed_letters(input), input.time));
+        let (typed, now) = ctx.input(|input| (typed_letters(input), input.time));
+        let letters = std::mem::take(&mut self.early) + &typed;
         if letters.is_empty() {
             return;
         }
@@ -285,8 +318,20 @@ fn entries(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// What an entry reads, in lower case. Widgets tell their labels only to screen readers, so this is what they have painted.
+/// Says what an entry reads that may be scrolled out of sight, where it is not painted.
+pub fn set_label(entry: &Response, label: &str) {
+    let label: Arc<str> = label.into();
+    let key = entry.id.with(LABEL);
+    entry.ctx.data_mut(|data| data.insert_temp(key, label));
+}
+
+/// What an entry reads, in lower case. Widgets tell their labels only to screen readers, so this is what they have painted, unless
+/// [`set_label`] was called.
 fn label_of(ctx: &Context, layer: LayerId, entry: Id) -> String {
+    let said = ctx.data(|data| data.get_temp::<Arc<str>>(entry.with(LABEL)));
+    if let Some(said) = said {
+        return said.to_lowercase();
+    }
     let rect = ctx.read_response(entry).map(|response| response.rect);
     rect.map_or_else(String::new, |rect| painted_text(ctx, layer, rect))
 }

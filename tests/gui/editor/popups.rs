@@ -1,7 +1,9 @@
 //! Whatever popup is open has the keyboard: menus, drop-down lists and pickers are moved through with arrows and letters, and no key reaches what
 //! is behind them.
 
+use egui::accesskit::Role;
 use egui::{Key, Popup};
+use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
 
@@ -13,7 +15,7 @@ fn is_open(studio: &Studio) -> bool {
 }
 
 fn focused(studio: &Studio) -> String {
-    use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+    use egui_kittest::kittest::{AccessKitNode, NodeT as _};
     let is_focused = |node: &AccessKitNode<'_>| node.is_focused();
     let node = studio.harness.query_all_by(is_focused).next();
     node.and_then(|node| node.accesskit_node().label())
@@ -79,6 +81,36 @@ fn no_shortcut_fires_while_the_search_is_open() {
     assert!(studio.shows("Search node types"));
     assert_eq!((studio.document(), studio.count()), before);
     assert!(!studio.has_run());
+}
+
+#[test]
+fn no_shortcut_fires_behind_the_list_of_commands_but_those_that_show_another_list() {
+    let mut studio = tree();
+    let before = (studio.document(), studio.names_from("Document ").len());
+    for list in ["Ctrl+Shift+P", "Ctrl+P", "Ctrl+G"] {
+        studio.keys(list);
+        studio.keys("F8 F9 F10 F5 F6 Ctrl+W Ctrl+N Delete Ctrl+Z");
+        assert!(!studio.has_run(), "{list}");
+        let now = (studio.document(), studio.names_from("Document ").len());
+        assert_eq!(now, before, "{list}");
+    }
+    studio.must_show(&["Type the name or id of a node"]);
+    studio.keys("Escape Delete");
+    assert_eq!(studio.outline(), "Sequence\n  Log");
+}
+
+#[test]
+fn a_text_field_keeps_the_keyboard_when_the_run_is_stepped() {
+    let mut studio = tree();
+    studio.focus("Name");
+    studio.type_text("Rest");
+    studio.keys("F10");
+    assert!(studio.has_run());
+    assert_eq!(focused(&studio), "Name");
+    studio.keys("Backspace Backspace Delete Enter");
+    assert_eq!(studio.outline(), "Sequence\n  Re\n  Log");
+    studio.keys("Delete");
+    assert_eq!(studio.outline(), "Sequence\n  Log", "Enter left the field");
 }
 
 #[test]
@@ -222,6 +254,61 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
 }
 
 #[test]
+fn the_search_has_room_for_its_matches_in_a_small_window() {
+    let mut studio = Studio::with("Sequence");
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(4);
+    studio.keys("Space");
+    studio.steps(2);
+    let rows = studio.harness.get_all_by_role(Role::ListBoxOption);
+    let mut rows: Vec<egui::Rect> = rows.map(|row| row.rect()).collect();
+    rows.sort_by(|a, b| a.top().total_cmp(&b.top()));
+    assert!(rows[5].bottom() < 480.0, "{rows:?}");
+}
+
+#[test]
+fn a_row_of_the_outline_has_a_menu_for_its_node() {
+    let mut studio = tree();
+    studio.get("Outline: Log").click_secondary();
+    studio.steps(3);
+    assert_eq!(studio.selected(), studio.id("Log").to_string());
+    keeps_the_keys(&mut studio, "the menu of a row");
+    studio.get("Outline: Log").click_secondary();
+    studio.steps(3);
+    studio.type_text("du");
+    studio.keys("Enter");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Log");
+}
+
+#[test]
+fn the_search_of_the_outline_selects_what_it_finds_by_keyboard() {
+    let mut studio = Studio::with("Sequence Wait Log Wait");
+    let task = |studio: &Studio| {
+        let document = studio.document();
+        let selected = studio.selected();
+        document
+            .node(&(&*selected).into())
+            .unwrap()
+            .task
+            .to_string()
+    };
+    studio.keys("Escape Escape");
+    studio.search("Search tree", "wait");
+    studio.keys("ArrowUp");
+    let first = studio.selected();
+    assert_eq!(task(&studio), "Wait");
+    studio.keys("ArrowDown");
+    assert_eq!(task(&studio), "Wait");
+    assert_ne!(studio.selected(), first);
+    studio.keys("Ctrl+A");
+    studio.type_text("log");
+    studio.keys("Enter");
+    assert_eq!(task(&studio), "Log");
+    studio.keys("Delete");
+    assert_eq!(studio.document().node_count(), 3);
+}
+
+#[test]
 fn tab_leaves_the_canvas_and_comes_back_to_it() {
     let mut studio = tree();
     let cards = ["Sequence (Sequence)", "Wait (Wait)", "Log (Log)"];
@@ -242,7 +329,15 @@ fn f6_goes_round_all_bars_tabs_and_panels() {
         studio.steps(2);
         reached.push(focused(&studio));
     }
-    for wanted in ["File", "New", "Search nodes", "Search tree", "Name"] {
+    for wanted in [
+        "File",
+        "New",
+        "Search nodes",
+        "Outline",
+        "Search tree",
+        "Problems",
+        "Name",
+    ] {
         assert!(
             reached.iter().any(|name| name == wanted),
             "{wanted}: {reached:?}"

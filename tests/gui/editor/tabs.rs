@@ -3,6 +3,7 @@
 use std::fs;
 
 use egui::{Key, Modifiers, vec2};
+use egui_kittest::Node;
 
 use super::studio::Studio;
 
@@ -244,6 +245,24 @@ fn the_front_tab_of_many_is_in_sight_and_a_list_has_all() {
     assert_eq!(front(&studio), "branch-number-12");
     let tab = studio.get("Document branch-number-12").rect();
     assert!(is_in_sight(&studio, "Document branch-number-12"), "{tab}");
+    // A key that goes to an entry brings it into sight.
+    studio.harness.set_size(vec2(1440.0, 420.0));
+    studio.steps(4);
+    studio.click("All 25 documents");
+    studio.keys("End");
+    studio.steps(4);
+    let entries = studio.all("Document branch-number-24");
+    let is_focused = |entry: &&Node<'_>| entry.is_focused();
+    let last = entries.iter().find(is_focused).unwrap().rect();
+    assert!(last.top() > 100.0 && last.bottom() < 420.0, "{last:?}");
+    studio.keys("Enter");
+    assert_eq!(front(&studio), "branch-number-24");
+    // Letters find entries that are out of sight.
+    studio.click("All 25 documents");
+    studio.keys("Home");
+    studio.type_text("branch-number-19");
+    studio.keys("Enter");
+    assert_eq!(front(&studio), "branch-number-19");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
 use crate::action::{
-    Action, ActionSink, EditAction, FileAction, FindAction, RunAction, ViewAction,
+    Action, ActionSink, EditAction, FileAction, FindAction, RunAction, ScenarioAction, ViewAction,
 };
 use crate::command_table::{CommandEntry, Situation, commands};
 use crate::keymap::{self, Keymap};
@@ -17,13 +17,16 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     if is_popup_open(ctx) {
         return;
     }
+    return_to_text(ctx);
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
-        if on_strip && OF_STRIP.contains(&command.id) {
+        if in_overlay && !OF_OVERLAY.contains(&command.id) {
+            false
+        } else if on_strip && OF_STRIP.contains(&command.id) {
             false
         } else if in_text {
             command.over_text && !belongs_to_text(keys)
@@ -49,12 +52,13 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         })
     };
     let pressed = ctx.input_mut(|input| take_presses(input, command_of));
+    let actions = pressed.iter().map(|command| (command.action)(situation));
+    let actions: Vec<Action> = actions.collect();
     if !pressed.is_empty() {
-        commit_text(ctx);
+        commit_text(ctx, actions.iter().all(leaves_focus));
     }
     let mut before = Vec::new();
-    for command in pressed {
-        let action = (command.action)(situation);
+    for (command, action) in pressed.into_iter().zip(actions) {
         if repeats(&action) || !before.contains(&command.id) {
             sink.push(action);
         }
@@ -72,6 +76,9 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         }
     }
 }
+
+/// The commands that work over the list of commands, files or nodes: saving, and those that show another one of these lists.
+const OF_OVERLAY: [&str; 5] = ["command_palette", "quick_open", "go_to", "save", "save_as"];
 
 /// Commands that concern the scenario while its strip has the keyboard.
 const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];
@@ -194,14 +201,47 @@ fn repeats(action: &Action) -> bool {
     }
 }
 
-/// Unfocuses the active text field, so that its text is committed before the command runs.
-fn commit_text(ctx: &Context) {
-    if ctx.text_edit_focused() {
-        ctx.memory_mut(|memory| {
-            if let Some(focused) = memory.focused() {
-                memory.surrender_focus(focused);
-            }
-        });
+/// Whether this leaves the focus where it is, so that the user can go on typing.
+fn leaves_focus(action: &Action) -> bool {
+    match action {
+        Action::Run(_) => repeats(action),
+        Action::File(action) => matches!(action, FileAction::Save),
+        Action::Scenario(action) => matches!(action, ScenarioAction::RunAll),
+        Action::Prefer(_) | Action::Breakpoint(_) => true,
+        _ => false,
+    }
+}
+
+/// The key of the memory of the text field that gets the focus back.
+const RETURNS_TO: &str = "text field that gets the focus back";
+
+/// Unfocuses the active text field, so that its text is committed before the command runs; for one frame if the field `gets_it_back`.
+fn commit_text(ctx: &Context, gets_it_back: bool) {
+    if !ctx.text_edit_focused() {
+        return;
+    }
+    let Some(focused) = ctx.memory(egui::Memory::focused) else {
+        return;
+    };
+    // A field on the canvas closes with its text.
+    if gets_it_back && !takes_plain_keys(ctx) {
+        ctx.data_mut(|data| data.insert_temp(egui::Id::unique(RETURNS_TO), Some(focused)));
+        ctx.request_repaint();
+    }
+    ctx.memory_mut(|memory| memory.surrender_focus(focused));
+}
+
+/// Focuses the text field again that was unfocused for a command, unless something else took the focus since. Otherwise the canvas would get
+/// what is typed next.
+fn return_to_text(ctx: &Context) {
+    let key = egui::Id::unique(RETURNS_TO);
+    let field = ctx.data_mut(|data| data.remove_temp::<Option<egui::Id>>(key));
+    let Some(field) = field.flatten() else {
+        return;
+    };
+    let is_free = ctx.memory(|memory| memory.focused().is_none()) || keyboard::has_keyboard(ctx);
+    if is_free && ctx.read_response(field).is_some() {
+        ctx.memory_mut(|memory| memory.request_focus(field));
     }
 }
 

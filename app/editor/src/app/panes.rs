@@ -26,13 +26,15 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     let canvas = crate::docking::find(tree, Panel::Canvas);
-    let tabs = tree.tiles.tiles().filter_map(|tile| match tile {
-        Tile::Container(egui_tiles::Container::Tabs(tabs)) if tabs.children.len() > 1 => {
-            tabs.active
-        }
+    let rows = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(egui_tiles::Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
         _ => None,
     });
-    let in_front = tabs.collect();
+    let (mut in_front, mut with_neighbors) = (Vec::new(), Vec::new());
+    for row in rows {
+        in_front.extend(row.active);
+        with_neighbors.extend(&row.children);
+    }
     // The strips between the panels, by which they are resized.
     let strips = ui.available_rect_before_wrap();
     ui.painter().rect_filled(strips, 0.0, cx.theme.panel);
@@ -42,6 +44,7 @@ pub fn show(
         sink,
         canvas,
         in_front,
+        with_neighbors,
     };
     tree.ui(&mut panes, ui);
 }
@@ -53,6 +56,8 @@ struct Panes<'a, 'v> {
     canvas: Option<TileId>,
     /// Active tabs of tab containers with several tabs.
     in_front: Vec<TileId>,
+    /// All tabs of these containers, which cannot be asked while they are drawn.
+    with_neighbors: Vec<TileId>,
 }
 
 impl Panes<'_, '_> {
@@ -210,17 +215,14 @@ impl Behavior<Panel> for Panes<'_, '_> {
 
     fn on_tab_button(
         &mut self,
-        tiles: &mut Tiles<Panel>,
+        _tiles: &mut Tiles<Panel>,
         tile_id: TileId,
         button_response: egui::Response,
     ) -> egui::Response {
         let theme = self.cx.theme;
         // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
-        let row = tiles
-            .parent_of(tile_id)
-            .and_then(|row| tiles.get_container(row));
-        if row.is_some_and(|row| row.num_children() > 1) {
+        if self.with_neighbors.contains(&tile_id) {
             focus_regions::record_tab(&button_response, chosen);
         }
         if button_response.hovered() || chosen {

@@ -231,7 +231,6 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
     shell.views.canvases.of(front)
 }
 
-/// Moves the keyboard focus to the next open panel that has an input field.
 /// Moves the keyboard focus to the next region of the window.
 fn next_panel(workspace: &Workspace, shell: &mut Shell, forward: bool) {
     let ctx = &shell.ctx;

@@ -87,7 +87,9 @@ fn variables(
     ui.add_space(space::XS);
     let is_held = state.is_hovered || state.busy.is_some() || egui::Popup::is_any_open(ui.ctx());
     state.listing.update(cx, is_held);
-    let area = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // Even in a low panel it stays above the events.
+    let area = ScrollArea::vertical().min_scrolled_height(0.0);
+    let area = area.auto_shrink(false).show(ui, |ui| {
         if state.listing.lines().all.is_empty() {
             let is_filtered = !state.listing.query.is_empty();
             let key = if is_filtered {

@@ -3,7 +3,7 @@
 
 mod editor;
 
-use egui::{Checkbox, Layout, RichText, ScrollArea, Ui};
+use egui::{Layout, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
@@ -11,8 +11,11 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, row_pressed};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, list_in_popup, row_pressed,
+};
 
 /// In less width than this, the editor is below the list instead of beside it.
 const MIN_SIDE_BY_SIDE: f32 = 560.0;
@@ -159,20 +162,28 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.add_enabled_ui(!variables.is_empty(), |ui| {
         let written = cx.texts.tr("breakpoints.add_written").into_owned();
         ui.menu_button(written, |ui| {
-            for variable in variables {
-                if ui.button(&*variable.name).clicked() {
-                    sink.push(add(StopAt::Written(variable.name.clone())));
+            list_in_popup(ui, |ui| {
+                for variable in variables {
+                    let entry = ui.button(&*variable.name);
+                    set_label(&entry, &variable.name);
+                    if entry.clicked() {
+                        sink.push(add(StopAt::Written(variable.name.clone())));
+                    }
                 }
-            }
+            });
         });
         let becomes = cx.texts.tr("breakpoints.add_becomes").into_owned();
         ui.menu_button(becomes, |ui| {
-            for variable in variables {
-                if ui.button(&*variable.name).clicked() {
-                    let value = default_value(variable.initial.value.clone());
-                    sink.push(add(StopAt::Becomes(variable.name.clone(), value)));
+            list_in_popup(ui, |ui| {
+                for variable in variables {
+                    let entry = ui.button(&*variable.name);
+                    set_label(&entry, &variable.name);
+                    if entry.clicked() {
+                        let value = default_value(variable.initial.value.clone());
+                        sink.push(add(StopAt::Becomes(variable.name.clone(), value)));
+                    }
                 }
-            }
+            });
         });
     });
     let expression = cx.texts.tr("breakpoints.add_expression").into_owned();
@@ -260,7 +271,8 @@ fn own_row(
             .texts
             .tr_with("breakpoints.enabled_of", &[("what", &text)]);
         let check = ui
-            .add_enabled(can_be_on, Checkbox::without_text(&mut on))
+            .add_enabled_ui(can_be_on, |ui| check_box(ui, &mut on, ""))
+            .inner
             .accessible_name(name);
         if check.changed() {
             let to = Breakpoint {

@@ -115,6 +115,8 @@ pub(crate) fn show_canvas(
     let id = ui.make_persistent_id("canvas");
     if takes_keys {
         ui.memory_mut(|memory| memory.request_focus(id));
+        // Only a frame that begins with the focus can claim the arrows and Tab.
+        ui.ctx().request_repaint();
     }
     canvas::show(ui, input, state, sink);
     id

@@ -12,11 +12,9 @@ use treewright_session::workspace::tab_titles::tab_titles;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
-use crate::widgets::IconButton;
-
-/// The width of the button that lists all tabs.
-const LIST_BUTTON: f32 = 34.0;
+use crate::widgets::{IconButton, list_in_popup};
 
 /// What the row of tabs was in the last frame.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -29,6 +27,8 @@ struct Row {
     count: usize,
     /// There are more tabs than fit.
     overflows: bool,
+    /// The width of the button that lists all tabs, with the space before it.
+    list: f32,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
@@ -42,12 +42,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
             let width = ui.available_width();
-            let list_width = if before.overflows { LIST_BUTTON } else { 0.0 };
+            let list_width = if before.overflows { before.list } else { 0.0 };
             let mut row = Row {
                 front: Some(cx.front.id()),
                 room: width - list_width,
                 count: documents.len(),
                 overflows: before.overflows,
+                list: before.list,
             };
             let reveal = row != before;
             // The wheel scrolls the row.
@@ -57,7 +58,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             let shown = area.show(ui, |ui| tabs(ui, cx, &titles, reveal, sink));
             row.overflows = shown.inner > width;
             if row.overflows && before.overflows {
-                list(ui, cx, &titles, sink);
+                row.list = ui.spacing().item_spacing.x + list(ui, cx, &titles, sink);
             }
             ui.add_space(ui.available_width());
             if row != before {
@@ -107,15 +108,13 @@ fn tabs(
     row.response.rect.width()
 }
 
-/// A button with a list of all tabs, while some are out of sight.
-fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut ActionSink) {
+/// A button with a list of all tabs, while some are out of sight. Returns its width.
+fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut ActionSink) -> f32 {
     let name = cx
         .texts
         .tr_with("tabs.all", &[("count", &titles.len().to_string())]);
     let menu = ui.menu_button(icons::text("expand_more"), |ui| {
-        let room = ui.ctx().content_rect().height() * 0.7;
-        let area = ScrollArea::vertical().max_height(room);
-        area.min_scrolled_height(room).show(ui, |ui| {
+        list_in_popup(ui, |ui| {
             ui.set_min_width(180.0);
             for (index, (document, title)) in
                 cx.workspace.documents().iter().zip(titles).enumerate()
@@ -129,14 +128,16 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut Action
                 };
                 let name = cx.texts.tr_with(key, &[("title", title)]);
                 let item = Button::selectable(front, (icons::text(mark), title));
-                if ui.add(item).accessible_name(name).clicked() {
+                let item = ui.add(item).accessible_name(name);
+                set_label(&item, title);
+                if item.clicked() {
                     sink.push(Action::File(FileAction::Show(index)));
                 }
             }
         });
     });
     let button = menu.response.accessible_name(&*name);
-    button.on_hover_text(name);
+    button.on_hover_text(name).rect.width()
 }
 
 /// A line marks the position to which the tab moves when it is dropped.

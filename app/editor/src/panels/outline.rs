@@ -2,9 +2,10 @@
 
 mod dragging;
 mod lines;
+mod menu;
 
 use dragging::{RowDrag, RowList};
-use egui::{Rangef, Rect, Response, Role, ScrollArea, Ui};
+use egui::{Key, Rangef, Rect, Response, Role, ScrollArea, Ui};
 use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
 use treewright_session::memo::Memo;
@@ -63,7 +64,39 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
         empty_message(ui, cx, state, sink);
         return;
     }
+    keys(ui, cx, state, &field, sink);
     rows(ui, cx, state, sink);
+}
+
+/// While the search field has the focus, the arrows select the next or previous listed node, and Enter the first one if none of them is selected.
+fn keys(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &OutlineState,
+    field: &Response,
+    sink: &mut ActionSink,
+) {
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let step = if field.has_focus() {
+        isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp))
+    } else {
+        0
+    };
+    let entered = field.lost_focus() && pressed(Key::Enter) && !state.query.is_empty();
+    if step == 0 && !entered {
+        return;
+    }
+    let lines = state.listed.lines();
+    let primary = cx.front.selection().primary();
+    let at = primary.and_then(|id| lines.iter().position(|line| line.id == *id));
+    let to = match at {
+        Some(at) => at.saturating_add_signed(step).min(lines.len() - 1),
+        None => 0,
+    };
+    if let Some(line) = lines.get(to) {
+        sink.push(Action::View(ViewAction::Reveal(line.id.clone())));
+        sink.push(Action::Select(SelectAction::Set(vec![line.id.clone()])));
+    }
 }
 
 /// The message where there is nothing to list.
@@ -203,6 +236,11 @@ fn row(
     if response.double_clicked() {
         sink.push(Action::View(ViewAction::Rename));
     }
+    if response.secondary_clicked() && !cx.front.selection().contains(&line.id) {
+        let ids = vec![line.id.clone()];
+        sink.push(Action::Select(SelectAction::Set(ids)));
+    }
+    response.context_menu(|ui| menu::show(ui, cx, sink));
     let mark = cx.front.breakpoints.mark(&line.id);
     breakpoint_mark(ui, cx.theme, &response, mark);
     Some(response)

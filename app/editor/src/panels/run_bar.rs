@@ -10,8 +10,9 @@ use treewright_session::workspace::run_view::{InsideView, RunView};
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
+use crate::popup_keyboard::set_label;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, focus_all};
+use crate::widgets::{caption, focus_all, scroll_to_focused};
 
 /// The highest frame number that can be entered.
 const MAX_FRAME: u64 = 1_000_000;
@@ -98,8 +99,10 @@ fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Actio
     let field = ComboBox::from_id_salt("agent").selected_text(called(chosen));
     let response = field.show_ui(ui, |ui| {
         for number in run.agents() {
-            ui.selectable_value(&mut chosen, number, called(number));
+            let entry = ui.selectable_value(&mut chosen, number, called(number));
+            set_label(&entry, &called(number));
         }
+        scroll_to_focused(ui);
     });
     response.response.accessible_name(&*name);
     if chosen != run.agent() {

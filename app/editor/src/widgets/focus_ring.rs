@@ -1,7 +1,8 @@
 //! A ring around the focused widget, the same for every control, so that keyboard users see where Tab leads.
 
-use egui::{Context, Stroke, StrokeKind};
+use egui::{Context, Order, Stroke, StrokeKind, vec2};
 
+use crate::popup_keyboard::is_popup_open;
 use crate::theme::Theme;
 
 /// Draws the ring, unless the focused widget is the canvas, whose rectangle is `canvas`.
@@ -20,5 +21,12 @@ pub fn focus_ring(ctx: &Context, theme: &Theme, canvas: Option<egui::Rect>) {
     }
     let painter = ctx.layer_painter(response.layer_id);
     let stroke = Stroke::new(2.0, theme.accent);
-    painter.rect_stroke(rect.expand(1.0), 5.0, stroke, StrokeKind::Inside);
+    // The entries of menus have hardly any margin.
+    let is_entry = is_popup_open(ctx) && response.layer_id.order == Order::Foreground;
+    let around = if is_entry {
+        vec2(4.0, 1.0)
+    } else {
+        vec2(1.0, 1.0)
+    };
+    painter.rect_stroke(rect.expand2(around), 5.0, stroke, StrokeKind::Inside);
 }

@@ -10,7 +10,8 @@ use egui::{
 use treewright_core::value::{Value, ValueType};
 use treewright_session::i18n::Texts;
 
-use super::{IconButton, check_box, draft, focus_request};
+use super::{IconButton, check_box, draft, focus_request, scroll_to_focused};
+use crate::popup_keyboard::set_label;
 
 /// The maximum number of text lines shown without scrolling.
 const MAX_ROWS: usize = 6;
@@ -271,6 +272,7 @@ pub fn explained_choice(
                     line = line.right_text(RichText::new(help).small().weak());
                 }
                 let response = ui.add(line).accessible_name(option);
+                set_label(&response, option);
                 ui.ctx().accesskit_node_builder(response.id, |node| {
                     node.set_description(help.as_str());
                 });
@@ -278,6 +280,7 @@ pub fn explained_choice(
                     chosen = Some(i);
                 }
             }
+            scroll_to_focused(ui);
         })
         .response
         .accessible_name(name);

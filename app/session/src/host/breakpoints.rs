@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::format::FormatError;
-use treewright_insight::breakpoint::Breakpoint;
+use treewright_insight::breakpoint::{Breakpoint, StopAt};
 use treewright_insight::breakpoints_json;
 use treewright_insight::breakpoints_json::{MAX_DOCUMENTS, ProjectBreakpoints};
 
@@ -47,7 +47,8 @@ pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
-/// Saves the breakpoints of this document. An unreadable file is left unchanged.
+/// Saves the breakpoints of this document, without those whose expression is still empty, which the file cannot have. An unreadable file
+/// is left unchanged.
 ///
 /// # Errors
 /// If they could not be saved.
@@ -56,7 +57,10 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if !side.replace_entries(&mut all.documents, breakpoints) {
+    let is_empty = |at: &StopAt| matches!(at, StopAt::Expression(text) if text.trim().is_empty());
+    let complete = breakpoints.iter().filter(|one| !is_empty(&one.at));
+    let complete: Vec<Breakpoint> = complete.cloned().collect();
+    if !side.replace_entries(&mut all.documents, &complete) {
         return Ok(());
     }
     if all.documents.len() > MAX_DOCUMENTS {
@@ -92,6 +96,28 @@ mod tests {
         save(&a, &[]).unwrap();
         assert_eq!(load(&a).unwrap(), []);
         assert_eq!(load(&b).unwrap(), second);
+    }
+
+    #[test]
+    fn an_expression_that_is_not_written_yet_does_not_make_the_file_unreadable() {
+        let folder = tempfile::tempdir().unwrap();
+        let document = folder.path().join("a.bt.json");
+        std::fs::write(&document, "{}").unwrap();
+        let first = Breakpoint::on_start("n1".into());
+        let empty = Breakpoint {
+            at: StopAt::Expression("".into()),
+            enabled: false,
+            ..first.clone()
+        };
+        save(&document, &[first.clone(), empty.clone()]).unwrap();
+        assert_eq!(load(&document).unwrap(), [first.clone()]);
+        let written = Breakpoint {
+            at: StopAt::Expression("true".into()),
+            ..empty
+        };
+        let both = [first, written];
+        save(&document, &both).unwrap();
+        assert_eq!(load(&document).unwrap(), both);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, ValueField, check_box, placeholder, row_pressed,
+    IconButton, ROW_HEIGHT, Row, ValueField, check_box, placeholder, row_pressed, scroll_to_focused,
 };
 
 /// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
@@ -267,6 +267,7 @@ impl<'a> Sender<'a> {
                     chosen = Some(Some(value_type));
                 }
             }
+            scroll_to_focused(ui);
         });
         shown.response.accessible_name(&*name).on_hover_text(&*name);
         if let Some(value_type) = chosen {

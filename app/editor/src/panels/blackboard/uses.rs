@@ -5,8 +5,9 @@ use treewright_session::workspace::run_view::{RunView, UseView};
 
 use crate::action::{Action, ActionSink, RunAction};
 use crate::panels::PanelContext;
+use crate::popup_keyboard::set_label;
 use crate::theme::text_size;
-use crate::widgets::ROW_HEIGHT;
+use crate::widgets::{ROW_HEIGHT, scroll_to_focused};
 
 /// The maximum number of uses in the list.
 const MAX_USES: usize = 200;
@@ -55,6 +56,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 if let Some(run) = run {
                     choices(ui, cx, run, sink);
                 }
+                scroll_to_focused(ui);
             });
             shown
                 .response
@@ -84,7 +86,9 @@ fn choices(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Act
     for used in uses.iter().take(MAX_USES) {
         let title = title(cx, used);
         let is_shown = is_chosen && run.shown_use().is_some_and(|shown| shown.id == used.id);
-        if ui.selectable_label(is_shown, title).clicked() {
+        let entry = ui.selectable_label(is_shown, &title);
+        set_label(&entry, &title);
+        if entry.clicked() {
             sink.push(choose(Some(used.id.clone())));
         }
     }

@@ -17,8 +17,12 @@ use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
+use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
-use crate::widgets::menu_item;
+use crate::widgets::{menu_item, scroll_to_focused};
+
+/// The width below which entries would touch their shortcuts.
+const MIN_WIDTH: f32 = 226.0;
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
     /// The screen point.
@@ -64,11 +68,13 @@ pub fn show(
         .max_height(room)
         .min_scrolled_height(room);
     area.show(ui, |ui| {
+        ui.set_min_width(MIN_WIDTH);
         match place.node.as_ref().and_then(|id| view.scene.index(id)) {
             Some(index) => on_node(ui, &mut menu, index, quick_add),
             None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
             None => on_empty(ui, &mut menu, place.at, quick_add),
         }
+        scroll_to_focused(ui);
     });
 }
 
@@ -113,7 +119,9 @@ impl ContextMenu<'_, '_> {
         let keys = keys.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()));
         let icon = if on { "check" } else { icon };
         let item = Button::new((icons::text(icon), &*text)).shortcut_text(keys);
-        let response = ui.add(item.selected(on)).accessible_name(text);
+        let response = ui.add(item.selected(on));
+        set_label(&response, &text);
+        let response = response.accessible_name(text);
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_toggled(on.into());
         });
@@ -203,6 +211,7 @@ pub fn clipboard(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
 /// A submenu with an icon, which is no part of its name.
 pub(super) fn submenu(ui: &mut Ui, icon: &str, title: &str, add: impl FnOnce(&mut Ui)) {
     let menu = ui.menu_button((icons::text(icon), title), add);
+    set_label(&menu.response, title);
     menu.response.accessible_name(title);
 }
 

@@ -1,7 +1,7 @@
 //! Keyboard focus of the canvas: reports whether the canvas has it, because Enter and Space are commands only there, and tells apart
 //! Space as a command from Space for panning. All other keys are in the shell's command table.
 
-use egui::{Context, EventFilter, Id, Key, Modifiers, Pos2, Response, Ui};
+use egui::{Context, EventFilter, FocusDirection, Id, Key, Modifiers, Pos2, Response, Ui};
 
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
@@ -27,6 +27,9 @@ pub fn keep_focus(ui: &Ui, response: &Response) {
         let (back, on) = (tab(Modifiers::SHIFT), tab(Modifiers::NONE));
         if back || on {
             focus_regions::leave(ui, response.id, response.rect, on);
+        } else {
+            // The filter below works only from the frame after the canvas got the focus.
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
         }
     }
     let filter = EventFilter {

@@ -31,6 +31,8 @@ use crate::scene::placement::{self, corner_around};
 use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
 
 const WIDTH: f32 = 360.0;
+/// The least distance from the edge of the canvas or window.
+const MARGIN: f32 = 6.0;
 /// The height of the search without its list.
 const HEIGHT_WITHOUT_LIST: f32 = 112.0;
 /// The space between the new card and the search.
@@ -151,13 +153,14 @@ impl QuickAdd {
         let keys = self.keys(ui);
         let found = self.find(input);
         let mut picked = None;
+        let room = room(ui, canvas);
         let height = list::HEIGHT
-            .min(canvas.height() - HEIGHT_WITHOUT_LIST)
+            .min(room.height() - HEIGHT_WITHOUT_LIST)
             .max(64.0);
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
-            .fixed_pos(self.corner(canvas.shrink(6.0)))
-            .constrain_to(canvas.shrink(6.0))
+            .fixed_pos(self.corner(room))
+            .constrain_to(room)
             .show(ui.ctx(), |ui| {
                 Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(WIDTH);
@@ -239,7 +242,7 @@ impl QuickAdd {
     /// The corner of the search: beside the new card, which stays visible with its wire. There is room for a list of full height: its
     /// height is not known in advance, and the search must not move while the user types.
     fn corner(&self, room: Rect) -> Pos2 {
-        let size = vec2(WIDTH + 24.0, list::HEIGHT + HEIGHT_WITHOUT_LIST);
+        let size = full_size();
         let beside = if self.adds_card() {
             let aside = self.card_size.x / 2.0 + GAP;
             let right = self.screen.x + aside;
@@ -396,6 +399,28 @@ impl QuickAdd {
             }
         }
     }
+}
+
+/// The size with a list of full height.
+fn full_size() -> Vec2 {
+    vec2(WIDTH + 24.0, list::HEIGHT + HEIGHT_WITHOUT_LIST)
+}
+
+/// Where the search can be: within the canvas, unless that is too small for it.
+fn room(ui: &Ui, canvas: Rect) -> Rect {
+    let (window, size) = (ui.ctx().content_rect(), full_size());
+    let mut room = canvas.shrink(MARGIN);
+    if room.width() < size.x {
+        room = room
+            .with_min_x(window.min.x + MARGIN)
+            .with_max_x(window.max.x - MARGIN);
+    }
+    if room.height() < size.y {
+        room = room
+            .with_min_y(window.min.y + MARGIN)
+            .with_max_y(window.max.y - MARGIN);
+    }
+    room
 }
 
 /// The name of a single node, or the number of nodes.

@@ -16,8 +16,9 @@ use treewright_core::model::{ExpressionType, Node};
 
 use super::completion;
 use crate::panels::PanelContext;
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
-use crate::widgets::{draft, placeholder};
+use crate::widgets::{draft, placeholder, scroll_to_focused};
 
 /// A parameter of a node that holds an expression.
 pub(super) struct ExpressionField<'a> {
@@ -84,6 +85,7 @@ impl ExpressionField<'_> {
                         chosen = Some((format!("{}()", function.name), true));
                     }
                 }
+                scroll_to_focused(ui);
             });
         });
         ui.spacing_mut().button_padding = padding;
@@ -97,6 +99,7 @@ impl ExpressionField<'_> {
         let about = RichText::new(about).color(self.cx.theme.muted).small();
         let line = egui::Button::new(RichText::new(name).monospace()).right_text(about);
         let line = ui.add(line).accessible_name(name);
+        set_label(&line, name);
         let line = if help.is_empty() {
             line
         } else {

@@ -5,6 +5,8 @@ use treewright_core::model::{ParameterValue, Variable};
 use treewright_core::value::ValueType;
 
 use super::{ParameterChange, ParameterField};
+use crate::popup_keyboard::set_label;
+use crate::widgets::scroll_to_focused;
 
 impl ParameterField<'_> {
     /// A list of the suitable variables, and below it new ones of each suitable type.
@@ -33,6 +35,7 @@ impl ParameterField<'_> {
                 let of_type = RichText::new(of_type).small().color(self.cx.theme.muted);
                 let row = egui::Button::selectable(bound == Some(name), name).right_text(of_type);
                 let row = ui.add(row).accessible_name(name);
+                set_label(&row, name);
                 let row = if variable.comment.is_empty() {
                     row
                 } else {
@@ -58,6 +61,7 @@ impl ParameterField<'_> {
                     change = Some(ParameterChange::ToNew(variable));
                 }
             }
+            scroll_to_focused(ui);
         });
         shown.response.accessible_name(&*self.title);
         change
