@@ -18,7 +18,7 @@ use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
 use crate::scene::position_of;
-use crate::widgets::menu_item;
+use crate::widgets::{menu_item, radio_button};
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
     /// The screen point.
@@ -220,7 +220,7 @@ fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, node
     submenu(ui, "flash_on", &title, |ui| {
         for abort in AbortType::ALL {
             let text = texts.tr(abort_key(abort)).into_owned();
-            if ui.radio(now == abort, text).clicked() {
+            if radio_button(ui, now == abort, text).clicked() {
                 let command = Command::SetAbort(composites.clone(), abort);
                 menu.actions.edit(command);
                 ui.close();
