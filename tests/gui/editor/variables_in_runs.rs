@@ -264,3 +264,15 @@ fn in_a_low_blackboard_variables_do_not_cover_the_events() {
         studio.steps(3);
     }
 }
+
+#[test]
+fn a_number_that_was_typed_and_given_up_changes_nothing() {
+    let mut studio = guard_after(3);
+    studio.click("Current value of enemy_distance");
+    studio.keys("Ctrl+A `5` Escape");
+    studio.keys("F10");
+    studio.steps(3);
+    let changed = "enemy_distance just changed. Recent values";
+    assert!(!studio.shows(changed));
+    assert!(studio.shows("Recent values of enemy_distance"));
+}

@@ -139,7 +139,10 @@ pub fn show(
     state.has_typing = field.is_some_and(|field| area.contains(field.rect.center()));
     // What was typed is done or given up by a key, so the arrows move the mark again.
     let is_clicked = ui.input(|input| input.pointer.any_click());
-    state.focus |= had_typing && focused.is_none() && !is_clicked;
+    if had_typing && focused.is_none() && !is_clicked {
+        state.focus = true;
+        ui.ctx().request_repaint();
+    }
 }
 
 fn frame(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark, sink: &mut ActionSink) {
