@@ -18,8 +18,9 @@ pub fn text(name: &str) -> RichText {
     RichText::new(glyph(name)).family(FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
-/// Installs the icon font in egui.
+/// Installs the icon font in egui, and its other fonts without what they draw badly.
 pub fn install(ctx: &egui::Context) {
+    crate::symbol_font::install(ctx);
     egui_material_icons::initialize(ctx);
 }
 

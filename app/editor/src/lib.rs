@@ -21,6 +21,7 @@ pub mod scene;
 mod semibold;
 mod services;
 mod shell;
+mod symbol_font;
 pub mod theme;
 pub mod widgets;
 pub mod window;

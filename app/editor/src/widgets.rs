@@ -23,7 +23,7 @@ mod text_cursor;
 mod tool_window;
 mod value_editor;
 
-pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box};
+pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box, radio_button};
 pub use dialog::{
     Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
 };

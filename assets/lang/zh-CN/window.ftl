@@ -257,10 +257,11 @@ status-errors = { $count } 个错误
 status-warnings = { $count } 个警告
 status-hint = 空格键添加节点 · F10 单步 · Ctrl+Shift+P 打开命令面板
 
-seek-libraries = 移除哪个任务库？
+seek-libraries = 选择要移除的任务库
 seek-commands = 输入命令
 seek-nodes = 输入节点的名称或 ID
 seek-files = 输入文件或示例的名称
+seek-panel = 显示面板：{ $panel }
 seek-nothing = 没有匹配的结果。请缩短或更换关键词。
 
 dialog-close = 关闭窗口

@@ -203,3 +203,14 @@ fn click_lowest(studio: &mut Studio, label: &str) {
     lowest.unwrap().click();
     studio.steps(3);
 }
+
+#[test]
+fn every_panel_is_found_in_the_command_palette() {
+    let mut studio = Studio::started();
+    assert!(!studio.shows("Run started."));
+    studio.keys("F10 Ctrl+Shift+P `show panel timeline` Enter");
+    assert!(studio.shows_part("Search lanes"));
+    studio.keys("Ctrl+Shift+P `log` ArrowDown Escape");
+    studio.keys("Ctrl+Shift+P `show panel log` Enter");
+    assert!(studio.shows_part("Run started."));
+}

@@ -219,3 +219,66 @@ fn a_changed_tree_is_replayed_on_the_strip() {
     studio.wait_for(&format!("{CHASED}: passed"));
     assert!(studio.front(|front| front.run.as_ref().unwrap().scenario().is_some()));
 }
+
+#[test]
+fn a_double_click_on_a_mark_edits_its_value() {
+    let mut studio = played();
+    studio.double_click("Frame 7: set enemy_distance = 1.5");
+    studio.keys("Ctrl+A `30` Enter");
+    studio.must_show(&["Frame 7: set enemy_distance = 30.0"]);
+    // What was typed is done, so the arrows move the mark again; likewise if nothing was typed.
+    studio.keys("ArrowRight Enter Enter ArrowRight");
+    assert_eq!(set_in(&studio, "enemy_distance"), [9]);
+    studio.must_show(&["Frame 9: set enemy_distance = 30.0"]);
+    // What was given up by Escape is not applied.
+    studio.keys("Enter `5` Escape");
+    studio.steps(3);
+    studio.must_show(&["Frame 9: set enemy_distance = 30.0"]);
+    // A boolean is switched.
+    studio.double_click(&format!("Frame 5: {SEES}"));
+    studio.must_show(&["Frame 5: set sees_enemy = false"]);
+    studio.keys("ArrowLeft");
+    assert_eq!(set_in(&studio, "sees_enemy"), [4, 8]);
+}
+
+#[test]
+fn a_button_above_the_strip_leaves_the_keyboard_to_the_strip() {
+    let mut studio = played();
+    studio.click(&format!("Frame 5: {SEES}"));
+    studio.keys("ArrowRight");
+    studio.click("Undo scenario edit");
+    studio.keys("ArrowLeft");
+    assert_eq!(set_in(&studio, "sees_enemy"), [4, 8]);
+}
+
+#[test]
+fn the_status_of_a_past_frame_is_offered_as_it_was() {
+    let made = Studio::empty();
+    let tree = made.write("game/wait.bt.json", WAIT);
+    let mut studio = tall(made.started_again(&[tree]));
+    studio.show_panel("Scenarios");
+    studio.click("New scenario");
+    studio.keys("`Ends` Enter");
+    studio.wait_for("Ends: passed");
+    studio.keys("ArrowRight ArrowRight E `tree status` Enter");
+    studio.wait_for("Frame 3: tree status: Success");
+    studio.keys("Home E `tree status` Enter");
+    studio.wait_for("Frame 1: tree status: Running");
+    studio.wait_for("Ends: passed");
+}
+
+#[test]
+fn a_run_moves_nothing_in_the_list() {
+    let mut studio = tall(guard(&[("guard.scenario.json", CHASE)]));
+    let row = format!("{CHASED}: passed");
+    studio.wait_for(&row);
+    let before = studio.get(&row).rect();
+    let button = studio.get("Expect…").rect();
+    studio.keys("F10 Ctrl+Shift+F4");
+    studio.steps(3);
+    assert_eq!(studio.get(&row).rect(), before);
+    assert_eq!(studio.get("Expect…").rect(), button);
+}
+
+const WAIT: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+    "nodes": [{"id": "n1", "task": "Wait", "parameters": {"seconds": 0.3}}]}"#;

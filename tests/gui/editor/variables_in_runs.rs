@@ -249,3 +249,53 @@ fn events_lie_below_the_variables_even_in_a_low_panel() {
         .collect();
     assert_eq!(over, ["Events", "0"]);
 }
+
+#[test]
+fn in_a_narrow_blackboard_the_menu_has_what_the_buttons_do() {
+    let mut studio = guard_after(3);
+    studio.must_show(&["Plot enemy_distance over time"]);
+    studio.harness.set_size(egui::vec2(700.0, 800.0));
+    studio.steps(4);
+    assert!(!studio.shows("Plot enemy_distance over time"));
+    studio.must_show(&["+ Add variable", "Current value of sees_enemy"]);
+    studio.click("More options for enemy_distance");
+    studio.click("Recent values of enemy_distance");
+    studio.must_show(&["Frame 0: 10.0 (initial value)"]);
+    studio.keys("Escape Escape");
+    studio.click("More options for enemy_distance");
+    studio.click("Plot enemy_distance over time");
+    studio.harness.set_size(egui::vec2(1400.0, 900.0));
+    studio.steps(4);
+    studio.must_show(&["Plot of enemy_distance"]);
+}
+
+#[test]
+fn in_a_low_blackboard_variables_do_not_cover_the_events() {
+    let mut studio = guard_after(3);
+    for height in [420.0, 520.0, 620.0] {
+        studio.harness.set_size(egui::vec2(1280.0, height));
+        studio.steps(4);
+        let events = studio.labels_that_begin("Events");
+        let heading = studio.get(&events[0]).rect();
+        // A click there is one on the heading, not on the line of a variable.
+        studio.press_at(heading.center(), 1);
+        studio.steps(3);
+        let after = studio.labels_that_begin("Events");
+        assert_ne!(after, events, "{height}");
+        let heading = studio.get(&after[0]).rect();
+        studio.press_at(heading.center(), 1);
+        studio.steps(3);
+    }
+}
+
+#[test]
+fn a_number_that_was_typed_and_given_up_changes_nothing() {
+    let mut studio = guard_after(3);
+    studio.click("Current value of enemy_distance");
+    studio.keys("Ctrl+A `5` Escape");
+    studio.keys("F10");
+    studio.steps(3);
+    let changed = "enemy_distance just changed. Recent values";
+    assert!(!studio.shows(changed));
+    assert!(studio.shows("Recent values of enemy_distance"));
+}

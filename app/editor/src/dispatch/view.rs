@@ -95,11 +95,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
                 docking::toggle(&mut shell.panels, panel);
             }
         }
-        ViewAction::ShowPanel(key) => {
-            if let Some(panel) = Panel::from_key(key) {
-                docking::show(&mut shell.panels, panel);
-            }
-        }
+        ViewAction::ShowPanel(key) => show_panel(shell, key),
         ViewAction::ResetPanels => shell.panels = docking::initial(),
         ViewAction::Tour(step) => tour(workspace, shell, step),
         ViewAction::NodeReference(task) => {
@@ -117,6 +113,16 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
+}
+
+fn show_panel(shell: &mut Shell, key: &str) {
+    let Some(panel) = Panel::from_key(key) else {
+        return;
+    };
+    docking::show(&mut shell.panels, panel);
+    if panel == Panel::Scenarios {
+        shell.views.scenarios.strip.take_focus();
+    }
 }
 
 fn zoom(canvas: &mut CanvasState, step: ZoomStep) {

@@ -27,6 +27,12 @@ use crate::widgets::{IconButton, empty_hint, search_field};
 
 /// How many lines beyond the visible ones are drawn, so that the keyboard focus can move to them.
 const MARGIN: usize = 2;
+/// In less height than this, no line says which values are shown.
+const LOW: f32 = 130.0;
+/// In less width than this, the button that adds a variable has no text.
+const NARROW: f32 = 230.0;
+/// The height of the hint that there are no variables.
+const EMPTY: f32 = 120.0;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -67,6 +73,8 @@ pub fn show(
     ui.scope_builder(
         UiBuilder::new().id_salt("variables").max_rect(above),
         |ui| {
+            // In a low panel, even the header has no room.
+            ui.shrink_clip_rect(above);
             variables(ui, cx, state, plots, sink);
         },
     );
@@ -82,8 +90,11 @@ fn variables(
     plots: &PlotsState,
     sink: &mut ActionSink,
 ) {
+    let is_low = ui.available_height() < LOW;
     header(ui, cx, state, sink);
-    uses::show(ui, cx, sink);
+    if !is_low || uses::can_be_chosen(cx) {
+        uses::show(ui, cx, sink);
+    }
     ui.add_space(space::XS);
     let is_held = state.is_hovered || state.busy.is_some() || egui::Popup::is_any_open(ui.ctx());
     state.listing.update(cx, is_held);
@@ -97,8 +108,10 @@ fn variables(
             } else {
                 "blackboard.empty"
             };
-            ui.set_max_height(120.0);
-            empty_hint(ui, cx.theme, "memory", &cx.texts.tr(key));
+            let size = vec2(ui.available_width(), EMPTY);
+            ui.allocate_ui(size, |ui| {
+                empty_hint(ui, cx.theme, "memory", &cx.texts.tr(key));
+            });
         } else {
             list(ui, cx, state, plots, sink);
         }
@@ -109,7 +122,8 @@ fn variables(
 
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
-        menu::add(ui, cx, state, sink);
+        let is_narrow = ui.available_width() < NARROW;
+        menu::add(ui, cx, is_narrow, state, sink);
         let listing = &mut state.listing;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -183,7 +197,11 @@ fn list(
                     state.listing.toggle(group.clone());
                 }
             }
-            Line::Variable { index, depth } => {
+            Line::Variable {
+                index,
+                depth,
+                prefix,
+            } => {
                 let variable = &variables[*index];
                 let id = ("variable", cx.front.id(), &*variable.name);
                 // The same wherever the line is among the drawn ones, so that a field keeps the keyboard.
@@ -193,7 +211,7 @@ fn list(
                 row::show(
                     &mut ui,
                     cx,
-                    (*index, variable),
+                    (*index, variable, *prefix),
                     &columns,
                     (state, plots),
                     sink,

@@ -14,6 +14,7 @@ use treewright_session::workspace::project_listing::FileKind;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
 use crate::command_table::{CommandEntry, commands, find};
+use crate::docking::Panel;
 use crate::theme::space;
 use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
 
@@ -306,7 +307,31 @@ fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<PaletteL
         })
         .collect();
     lines.sort_by_key(|(place, _)| *place);
-    lines.into_iter().map(|(_, line)| line).collect()
+    let mut lines: Vec<PaletteLine> = lines.into_iter().map(|(_, line)| line).collect();
+    // Before those that are disabled.
+    let end = lines.iter().position(|line| line.faded);
+    let end = end.unwrap_or(lines.len());
+    lines.splice(end..end, panels(cx));
+    lines
+}
+
+/// The panels, each to show it.
+fn panels(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
+    let panels = Panel::ALL.into_iter();
+    let panels = panels.filter(|panel| *panel != Panel::Canvas);
+    let line = |panel: Panel| {
+        let title = cx.texts.tr(&panel.text_key()).into_owned();
+        PaletteLine {
+            text: cx.texts.tr_with("seek.panel", &[("panel", &title)]),
+            detail: cx.texts.tr("submenu.panels").into_owned(),
+            icon: panel.icon().to_owned(),
+            color: cx.theme.muted,
+            action: Action::View(ViewAction::ShowPanel(panel.key())),
+            command: None,
+            faded: false,
+        }
+    };
+    panels.map(line).collect()
 }
 
 fn command_as_line(

@@ -12,7 +12,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, placeholder, search_field,
+    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, placeholder, radio_button, search_field,
 };
 
 /// The maximum length of the text shown before the first match, in characters.
@@ -139,7 +139,7 @@ fn scope_menu(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
     let menu = ui.menu_button(chosen, |ui| {
         for reach in SearchScope::ALL {
             let text = cx.texts.tr(reach.text_key()).into_owned();
-            if ui.radio(finding.reach == reach, text).clicked() {
+            if radio_button(ui, finding.reach == reach, text).clicked() {
                 finding.reach = reach;
                 ui.close();
             }

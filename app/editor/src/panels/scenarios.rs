@@ -6,8 +6,10 @@ pub mod strip;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Color32, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
-use treewright_insight::scenario::{FrameRange, NodeName};
+use egui::{
+    Button, Color32, Label, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2,
+};
+use treewright_insight::scenario::NodeName;
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
@@ -28,14 +30,14 @@ const MAX_LIST: f32 = 340.0;
 /// In less width than this, the list is above the strip, with at most this share of the height.
 const NARROW: f32 = 620.0;
 const NARROW_LIST: f32 = 0.3;
+/// In less height than this, a list above the strip has no line that counts the scenarios.
+const LOW: f32 = 200.0;
 
 /// State kept between frames.
 #[derive(Default)]
 pub struct ScenariosState {
     /// By the revision of the scenarios, the active tree, and the language.
     lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<ScenarioRow>>,
-    /// The frame range being chosen for a "no aborts" expectation.
-    quiet: Option<FrameRange>,
     pub strip: StripState,
 }
 
@@ -111,11 +113,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     refresh(cx, state);
     let whole = ui.available_rect_before_wrap();
     let Some(entry) = shown(cx) else {
-        header(ui, cx, state, sink);
+        header(ui, cx, true, sink);
         return list(ui, cx, state, sink);
     };
     if whole.width() < NARROW {
-        header(ui, cx, state, sink);
+        header(ui, cx, whole.height() > LOW, sink);
         // The list is above the strip, and each has its share of the height.
         let whole = ui.available_rect_before_wrap();
         let top = (whole.height() * NARROW_LIST).min(state.lines.len() as f32 * ROW_HEIGHT);
@@ -133,7 +135,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     ui.painter()
         .vline(left.right() + space::XS, whole.y_range(), line);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        header(ui, cx, state, sink);
+        header(ui, cx, true, sink);
         list(ui, cx, state, sink);
     });
     let right = right.with_min_x(right.left() + space::M);
@@ -152,20 +154,24 @@ fn strip_in(
     ui.scope_builder(builder, |ui| strip::show(ui, cx, entry, state, sink));
 }
 
-/// The scenario on the strip: the chosen one of the active tree, else its first.
+/// The scenario on the strip, if it could be read.
 fn shown<'a>(cx: &PanelContext<'a>) -> Option<&'a ScenarioEntry> {
-    let tree = cx.scenarios.tree_of(cx.front.id())?;
-    let chosen = cx
-        .scenarios
-        .chosen(tree)
-        .and_then(|file| cx.scenarios.get(file));
-    let entry = chosen.or_else(|| cx.scenarios.of_tree(tree).next());
+    let entry = on_strip(cx, cx.scenarios.tree_of(cx.front.id())?);
     entry.filter(|entry| entry.scenario.is_some())
+}
+
+/// The scenario of a tree that the strip shows: the chosen one, else the first.
+fn on_strip<'a>(cx: &PanelContext<'a>, tree: &Path) -> Option<&'a ScenarioEntry> {
+    let chosen = cx.scenarios.chosen(tree);
+    let chosen = chosen.and_then(|file| cx.scenarios.get(file));
+    chosen.or_else(|| cx.scenarios.of_tree(tree).next())
 }
 
 fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &ScenariosState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical().auto_shrink(false);
+    let area = ScrollArea::vertical()
+        .auto_shrink(false)
+        .min_scrolled_height(0.0);
     area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
         for index in range {
             ui.push_id(index, |ui| line(ui, cx, &state.lines[index], sink));
@@ -192,7 +198,8 @@ fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink
     }
 }
 
-fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
+fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut ActionSink) {
+    let is_wide = ui.available_width() > NARROW;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
         let name = cx.texts.tr("scenarios.run_all");
@@ -217,25 +224,35 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
                 NewScenario::OfRun,
             )));
         }
-        expectations::menu(ui, cx, &mut state.quiet, sink);
-        ui.add_space(space::S);
-        let counts = cx.scenarios.counts();
-        let (passed, failed) = (counts.passed.to_string(), counts.failed.to_string());
-        let unusable = counts.unusable.to_string();
-        let arguments = [
-            ("passed", &*passed),
-            ("failed", &*failed),
-            ("unusable", &*unusable),
-        ];
-        let key = match counts.unusable {
-            0 => "scenarios.counts",
-            _ => "scenarios.counts_unusable",
-        };
-        let text = cx.texts.tr_count_with(key, counts.all, &arguments);
-        ui.label(RichText::new(text).color(cx.theme.muted));
+        ui.add_space(space::XS);
+        if is_wide {
+            counts(ui, cx);
+        }
         coverage(ui, cx, sink);
     });
+    if !is_wide && has_counts {
+        counts(ui, cx);
+    }
     ui.add_space(space::XS);
+}
+
+/// How many scenarios passed and failed.
+fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
+    let counts = cx.scenarios.counts();
+    let (passed, failed) = (counts.passed.to_string(), counts.failed.to_string());
+    let unusable = counts.unusable.to_string();
+    let arguments = [
+        ("passed", &*passed),
+        ("failed", &*failed),
+        ("unusable", &*unusable),
+    ];
+    let key = match counts.unusable {
+        0 => "scenarios.counts",
+        _ => "scenarios.counts_unusable",
+    };
+    let text = cx.texts.tr_count_with(key, counts.all, &arguments);
+    let label = Label::new(RichText::new(&text).color(cx.theme.muted));
+    ui.add(label.truncate()).on_hover_text(text);
 }
 
 /// How many nodes of the active tree its scenarios reached, and the switch that marks the others.
@@ -348,7 +365,8 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     let key = (cx.scenarios.revision(), own, cx.texts.language());
     state.lines.of(key, |(_, own, _)| {
         let own = own.as_deref();
-        let chosen = own.and_then(|tree| cx.scenarios.chosen(tree));
+        let chosen = own.and_then(|tree| on_strip(cx, tree));
+        let chosen = chosen.map(|entry| &*entry.file);
         // Those of the active document come first.
         let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
         let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);

@@ -49,6 +49,18 @@ fn shown(ui: &mut Ui, on: &mut bool, label: impl Into<String>, is_mixed: bool) -
     .inner
 }
 
+/// Shows a radio button with a label, hollow while it is off, also in a menu.
+pub fn radio_button(ui: &mut Ui, is_on: bool, label: impl Into<String>) -> Response {
+    let theme = Theme::of(ui);
+    let color = ui.visuals().text_color();
+    let label = RichText::new(label).color(color);
+    ui.scope(|ui| {
+        hollow_radio_buttons(ui, &theme);
+        ui.radio(is_on, label)
+    })
+    .inner
+}
+
 /// Makes the radio buttons that follow hollow while they are off.
 pub fn hollow_radio_buttons(ui: &mut Ui, theme: &Theme) {
     let widgets = &mut ui.visuals_mut().widgets;

@@ -24,7 +24,7 @@ where
     focus_request::apply(ui.ctx(), id, &response);
     let busy = response.has_focus() || response.dragged();
     let finished = response.changed() || response.lost_focus() || response.drag_stopped();
-    let given_up = ui.input(|input| input.key_pressed(Key::Escape));
+    let given_up = is_given_up(ui, id, busy || response.lost_focus());
     if busy && !given_up {
         if value == *current {
             ui.data_mut(|data| data.remove::<T>(id));
@@ -37,4 +37,16 @@ where
         ui.data_mut(|data| data.remove::<T>(id));
     }
     (finished && !given_up && value != *current).then_some(value)
+}
+
+/// Whether Escape ends the editing of this field. It counts in the next frame, too, in which a number field would still apply its text.
+fn is_given_up(ui: &Ui, id: Id, is_edited: bool) -> bool {
+    let (mark, pass) = (id.with("given up"), ui.ctx().cumulative_pass_nr());
+    if is_edited && ui.input(|input| input.key_pressed(Key::Escape)) {
+        ui.data_mut(|data| data.insert_temp(mark, pass));
+        ui.ctx().request_repaint();
+        return true;
+    }
+    let since: Option<u64> = ui.data(|data| data.get_temp(mark));
+    since.is_some_and(|since| pass <= since + 1)
 }

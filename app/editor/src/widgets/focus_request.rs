@@ -10,11 +10,16 @@ pub fn request(ctx: &Context, id: Id) {
     ctx.request_repaint();
 }
 
-/// Focuses the field if that was requested. A field that is only measured cannot take the focus, so the request waits for the next drawing.
+/// Focuses the field if that was requested. A field that is only measured cannot take the focus, so the request waits for the next drawing; so
+/// it does in the frame of a click, which takes the focus away from everything else.
 pub fn apply(ctx: &Context, id: Id, response: &Response) {
     let key = Id::unique(REQUESTED);
-    if response.enabled() && ctx.data(|data| data.get_temp::<Id>(key)) == Some(id) {
-        ctx.data_mut(|data| data.remove::<Id>(key));
-        response.request_focus();
+    if !response.enabled() || ctx.data(|data| data.get_temp::<Id>(key)) != Some(id) {
+        return;
     }
+    if ctx.input(|input| input.pointer.any_click()) {
+        return ctx.request_repaint();
+    }
+    ctx.data_mut(|data| data.remove::<Id>(key));
+    response.request_focus();
 }

@@ -1,6 +1,7 @@
 //! Texts for scenarios: what they expect, what happened instead, and why one cannot be run or recorded.
 
 use treewright_core::runtime::Status;
+use treewright_core::value::Value;
 use treewright_insight::scenario::{
     ConversionError, DifferenceSubject, Ending, Fact, Mark, MarkSubject, NodeState,
     ScenarioDifference, ScenarioError,
@@ -51,7 +52,7 @@ impl Texts {
                 self.tr_with("scenarios.fact.running", &[("nodes", &nodes)])
             }
             Fact::Variable(name, value) => {
-                let value = value.to_string();
+                let value = self.value(value);
                 self.tr_with(
                     "scenarios.fact.variable",
                     &[("name", name), ("value", &value)],
@@ -66,6 +67,15 @@ impl Texts {
             }
         };
         self.in_frame(frame, &text)
+    }
+
+    /// Writes the value of a variable. Booleans are words, as in the blackboard.
+    pub fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Bool(true) => self.tr("value.true").into_owned(),
+            Value::Bool(false) => self.tr("value.false").into_owned(),
+            other => other.to_string(),
+        }
     }
 
     /// Names the subject of marks, as the title of their lane. `title` returns the title of a node.
@@ -96,10 +106,12 @@ impl Texts {
                 let seconds = seconds.to_string();
                 self.tr_with("scenarios.mark.seconds", &[("seconds", &seconds)])
             }
-            Mark::Set(_, value) => value.to_string(),
+            Mark::Set(_, value) => self.value(value),
             Mark::Event(event) => {
                 let payload = event.payload.as_ref();
-                payload.map(ToString::to_string).unwrap_or_default()
+                payload
+                    .map(|payload| self.value(payload))
+                    .unwrap_or_default()
             }
             Mark::Answer(_, status) | Mark::Force(_, status) => self.status(*status),
             Mark::StandIn(_, stand_in) => stand_in_words::sentence(self, stand_in, false),
@@ -116,7 +128,7 @@ impl Texts {
             Fact::Ended(_, ending) => self.ending(*ending),
             Fact::Running(nodes) if nodes.is_empty() => self.tr("scenarios.mark.nothing").into(),
             Fact::Running(nodes) => self.list(nodes),
-            Fact::Variable(_, value) => value.to_string(),
+            Fact::Variable(_, value) => self.value(value),
             Fact::Aborts(aborts) if aborts.is_empty() => self.tr("scenarios.mark.nothing").into(),
             Fact::Aborts(aborts) => {
                 let names: Vec<&str> = aborts.iter().map(|abort| &*abort.conditional).collect();
@@ -258,7 +270,7 @@ impl Texts {
                 expected,
                 found,
             } => {
-                let (expected, found) = (expected.to_string(), found.to_string());
+                let (expected, found) = (self.value(expected), self.value(found));
                 let arguments = [
                     ("name", &**name),
                     ("expected", &*expected),

@@ -380,6 +380,11 @@ impl RunView for RunSession {
         }
     }
 
+    fn status(&self) -> Option<Status> {
+        let record = self.recording.record(self.recording.frame())?;
+        Some(record.of(self.agent)?.status)
+    }
+
     fn frame(&self) -> u64 {
         self.recording.frame()
     }

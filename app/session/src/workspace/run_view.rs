@@ -139,6 +139,10 @@ pub struct StopView {
 /// A run as panels see it.
 pub trait RunView {
     fn state(&self) -> RunState;
+    /// Returns the status of the tree after the shown frame; `None` before the first.
+    fn status(&self) -> Option<Status> {
+        None
+    }
     /// Returns the scenario that the run replays.
     fn scenario(&self) -> Option<&Arc<Scenario>> {
         None

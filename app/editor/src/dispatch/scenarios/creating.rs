@@ -141,7 +141,10 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
         return;
     };
-    let Some(file) = chosen_file(&editor.workspace, &editor.services) else {
+    // The scenario of an example can be tried out.
+    let tree = editor.services.scenarios.tree_of(front.id());
+    let chosen = tree.and_then(|tree| editor.services.scenarios.chosen(tree));
+    let Some(file) = chosen.map(Path::to_owned) else {
         return ask_for_name(&editor.workspace, &mut editor.shell, NewScenario::OfRun);
     };
     let frame = match &fact {

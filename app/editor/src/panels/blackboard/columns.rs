@@ -15,12 +15,16 @@ const ICON: f32 = 20.0;
 /// The width of a button at the end of a line, and their number.
 pub const BUTTON: f32 = 20.0;
 const BUTTONS: f32 = 3.0;
+/// In less width than this, a line has only the last button, whose menu contains the others.
+const NARROW: f32 = 230.0;
+/// In less width than this, it has no icon either: the tooltip of the name tells the type.
+const VERY_NARROW: f32 = 180.0;
 /// The space between name and value, in which the width is dragged.
 const GAP: f32 = 6.0;
 /// How much is added to the indentation by a group.
 const INDENT: f32 = 10.0;
 /// The share of the line that names and values have at most for names, unless the user dragged the border.
-const MAX_SHARE: f32 = 0.62;
+const MAX_SHARE: f32 = 0.68;
 /// The minimum widths of name and value.
 const MIN_NAME: f32 = 48.0;
 const MIN_VALUE: f32 = 44.0;
@@ -57,11 +61,12 @@ impl NameColumn {
             longest(ui, &cx.front.document().variables)
         });
         let indent = INDENT * depth as f32;
-        let room = (line.span() - ICON - GAP - BUTTONS * BUTTON).max(MIN_NAME + MIN_VALUE);
+        let room = (line.span() - icon(line.span()) - GAP - buttons(line.span()))
+            .max(MIN_NAME + MIN_VALUE);
         let width = self
             .chosen
             .unwrap_or_else(|| (needed + indent).min(room * MAX_SHARE));
-        line.min + ICON + width.clamp(MIN_NAME, room - MIN_VALUE)
+        line.min + icon(line.span()) + width.clamp(MIN_NAME, room - MIN_VALUE)
     }
 
     /// The border between names and values, which can be dragged, moved with arrow keys, and reset by a double click.
@@ -72,14 +77,15 @@ impl NameColumn {
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = cx.texts.tr("blackboard.column");
         response.widget_info(|| WidgetInfo::slider(true, f64::from(end - area.left()), &name));
-        let width = end - area.left() - ICON;
+        let icon = icon(area.width());
+        let width = end - area.left() - icon;
         if response.double_clicked() {
             self.chosen = None;
         } else if let Some(at) = response
             .interact_pointer_pos()
             .filter(|_| response.dragged())
         {
-            self.chosen = Some((at.x - GAP / 2.0 - area.left() - ICON).max(MIN_NAME));
+            self.chosen = Some((at.x - GAP / 2.0 - area.left() - icon).max(MIN_NAME));
         }
         if response.has_focus() {
             let filter = egui::EventFilter {
@@ -102,20 +108,36 @@ impl NameColumn {
 }
 
 impl Columns {
+    /// Whether there is only the button of the menu.
+    pub fn is_narrow(&self) -> bool {
+        self.buttons.width() < 1.5 * BUTTON
+    }
+
     /// Divides a line whose name column ends at `end`.
     pub fn of(line: Rect, end: f32, depth: usize) -> Self {
         let part = |from: f32, to: f32| {
             Rect::from_min_max(pos2(from, line.top()), pos2(to.max(from), line.bottom()))
         };
         let left = line.left() + INDENT * depth as f32;
-        let buttons = line.right() - BUTTONS * BUTTON;
+        let icon = icon(line.width());
+        let buttons = line.right() - buttons(line.width());
         Self {
-            icon: part(left, left + ICON),
-            name: part(left + ICON, end),
+            icon: part(left, left + icon),
+            name: part(left + icon, end),
             value: part(end + GAP, buttons),
             buttons: part(buttons, line.right()),
         }
     }
+}
+
+/// The width of the icon in a line of this width.
+fn icon(line: f32) -> f32 {
+    if line < VERY_NARROW { 0.0 } else { ICON }
+}
+
+/// The width of the buttons in a line of this width.
+fn buttons(line: f32) -> f32 {
+    BUTTON * if line < NARROW { 1.0 } else { BUTTONS }
 }
 
 /// The width of the longest name. Names of equal length differ little, so only the longest are measured.

@@ -119,7 +119,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
     }
     let sender = Sender::of(cx, state.is_to_all);
     let heard: Vec<HeardEvent> = state.heard.to_vec();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let area = ScrollArea::vertical()
+        .auto_shrink(false)
+        .min_scrolled_height(0.0);
+    area.show(ui, |ui| {
         for event in &heard {
             ui.push_id(&event.name, |ui| sender.line(ui, event, state, sink));
         }

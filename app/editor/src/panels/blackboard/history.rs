@@ -1,6 +1,6 @@
 //! How a variable got its current value in the run: a sign that shows whether it changed just now, and its last values with their writers.
 
-use egui::{Id, Popup, RichText, ScrollArea, Ui};
+use egui::{Button, Id, Popup, RichText, ScrollArea, Ui};
 use treewright_core::model::Variable;
 use treewright_core::value::ValueType;
 use treewright_insight::history::{Change, ChunkedSlice, ValueSource};
@@ -57,7 +57,7 @@ pub fn history_button(
     };
     let name = cx.texts.tr_with(key, &[("name", &variable.name)]);
     let icon = icons::text(icon).size(13.0).color(color);
-    let button = egui::Button::new(icon).frame_when_inactive(false);
+    let button = Button::new(icon).frame_when_inactive(false);
     let response = ui
         .add(button.min_size(egui::vec2(18.0, 18.0)))
         .accessible_name(&name);
@@ -65,19 +65,64 @@ pub fn history_button(
     // Of this variable and document only: another row may take the place of this one.
     let id = Id::unique(("variable history", cx.front.id(), &*variable.name));
     Popup::menu(&response).id(id).show(|ui| {
-        ui.set_width(WIDTH);
-        caption(ui, cx.theme, &name);
-        ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for change in last(recent, IN_LIST) {
-                list_row(ui, cx, change, sink);
-            }
-            more(ui, cx, recent, IN_LIST);
-        });
+        list(ui, cx, &name, recent, sink);
     });
     if !Popup::is_any_open(ui.ctx()) {
         response.on_hover_ui(|ui| card(ui, cx, &name, recent));
     }
+}
+
+/// The last values, newest first.
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    title: &str,
+    recent: ChunkedSlice<'_, Change>,
+    sink: &mut ActionSink,
+) {
+    ui.set_width(WIDTH);
+    caption(ui, cx.theme, title);
+    ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for change in last(recent, IN_LIST) {
+            list_row(ui, cx, change, sink);
+        }
+        more(ui, cx, recent, IN_LIST);
+    });
+}
+
+/// The last values and the switch of the plot as items of a menu, where they have no buttons.
+pub fn menu_items(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    variable: &Variable,
+    is_plotted: bool,
+    sink: &mut ActionSink,
+) {
+    let arguments = [("name", &*variable.name)];
+    let run = cx.run.filter(|run| run.variable(&variable.name).is_some());
+    if let Some(run) = run {
+        let name = cx.texts.tr_with("blackboard.history_of", &arguments);
+        let recent = changes(run, &variable.name);
+        let item = (icons::text("history"), &*name);
+        let menu = ui.menu_button(item, |ui| list(ui, cx, &name, recent, sink));
+        menu.response.accessible_name(&*name);
+    }
+    if can_be_plotted(variable) {
+        let name = cx.texts.tr_with("plots.switch", &arguments);
+        let item = Button::selectable(is_plotted, (icons::text("show_chart"), &*name));
+        if ui.add(item).accessible_name(&*name).clicked() {
+            sink.push(Action::View(ViewAction::Plot(variable.name.clone())));
+        }
+    }
+    if run.is_some() || can_be_plotted(variable) {
+        ui.separator();
+    }
+}
+
+fn can_be_plotted(variable: &Variable) -> bool {
+    let plotted = [ValueType::Int, ValueType::Float, ValueType::Bool];
+    plotted.contains(&variable.value_type)
 }
 
 /// A change in the list: its frame, the value and the writer. A click goes to the frame.
@@ -149,7 +194,7 @@ fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) 
             shown.map_or_else(|| id.to_string(), |id| cx.title_of(&id))
         }
     };
-    (change.value.to_string(), by)
+    (cx.texts.value(&change.value), by)
 }
 
 /// A switch that plots the variable over time, for numbers and booleans.
@@ -160,11 +205,7 @@ pub fn plot_switch(
     is_plotted: bool,
     sink: &mut ActionSink,
 ) {
-    let can_be = matches!(
-        variable.value_type,
-        ValueType::Int | ValueType::Float | ValueType::Bool
-    );
-    if !can_be {
+    if !can_be_plotted(variable) {
         return;
     }
     let name = cx

@@ -31,6 +31,8 @@ pub enum Line {
         index: usize,
         /// How many headings are above it.
         depth: usize,
+        /// The length of the part of the name that its heading says already, in bytes.
+        prefix: usize,
     },
 }
 
@@ -170,7 +172,11 @@ fn matching(variables: &[Variable], query: &str) -> Vec<usize> {
 }
 
 fn plain(matching: Vec<usize>) -> Vec<Line> {
-    let line = |index| Line::Variable { index, depth: 0 };
+    let line = |index| Line::Variable {
+        index,
+        depth: 0,
+        prefix: 0,
+    };
     matching.into_iter().map(line).collect()
 }
 
@@ -211,6 +217,7 @@ fn grouped(
         lines.extend(alone.iter().map(|index| Line::Variable {
             index: *index,
             depth,
+            prefix: 0,
         }));
         for (prefix, members) in prefixes {
             let group = Group::Prefix(scope, prefix.into());
@@ -219,6 +226,7 @@ fn grouped(
                 lines.extend(members.iter().map(|index| Line::Variable {
                     index: *index,
                     depth,
+                    prefix: prefix.len(),
                 }));
             }
         }
@@ -300,8 +308,13 @@ mod tests {
                 count,
                 ..
             } => format!("[{prefix} {count}]"),
-            Line::Variable { index, depth } => {
-                format!("{}{}", ">".repeat(*depth), variables[*index].name)
+            Line::Variable {
+                index,
+                depth,
+                prefix,
+            } => {
+                let name = &variables[*index].name[*prefix..];
+                format!("{}{name}", ">".repeat(*depth))
             }
         };
         lines.iter().map(text).collect()
@@ -321,16 +334,13 @@ mod tests {
             ">has_a",
             ">has_b",
             "[enemy. 2]",
-            ">>enemy.x",
-            ">>enemy.y",
+            ">>x",
+            ">>y",
             "[global 1]",
             ">clock",
         ];
         assert_eq!(shown(&names, "", &[]), all);
-        assert_eq!(
-            shown(&names, "enemy", &[]),
-            ["[enemy. 2]", ">enemy.x", ">enemy.y"]
-        );
+        assert_eq!(shown(&names, "enemy", &[]), ["[enemy. 2]", ">x", ">y"]);
         let closed = [Group::Scope(Scope::Tree)];
         assert_eq!(
             shown(&names, "", &closed),
@@ -341,7 +351,7 @@ mod tests {
     #[test]
     fn an_underscore_makes_a_group_of_four() {
         let names = ["has_a", "has_b", "has_c", "has_d", "z"];
-        let all = ["z", "[has_ 4]", ">has_a", ">has_b", ">has_c", ">has_d"];
+        let all = ["z", "[has_ 4]", ">a", ">b", ">c", ">d"];
         assert_eq!(shown(&names, "", &[]), all);
     }
 }

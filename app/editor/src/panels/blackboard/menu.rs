@@ -9,17 +9,23 @@ use treewright_core::value::ValueType;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
 use treewright_session::workspace::run_session::ExpectedFact;
 
-use super::BlackboardState;
 use super::row::icon_of_type;
+use super::{BlackboardState, history};
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
 use crate::popup_keyboard;
-use crate::widgets::{caption, draft};
+use crate::widgets::{caption, draft, radio_button};
 
-/// The button that declares a variable.
-pub fn add(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink: &mut ActionSink) {
+/// The button that declares a variable. A narrow one has no text.
+pub fn add(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    is_narrow: bool,
+    state: &mut BlackboardState,
+    sink: &mut ActionSink,
+) {
     let add = cx.texts.tr("blackboard.add").into_owned();
     let opens = std::mem::take(&mut state.add);
     let mut declare = |value_type: ValueType| {
@@ -28,7 +34,12 @@ pub fn add(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink
         state.reveal = Some(name.clone());
         sink.edit(Command::AddVariable(Variable::new(name, value_type)));
     };
-    let menu = ui.menu_button(format!("+ {add}"), |ui| {
+    let text = if is_narrow {
+        "+".to_owned()
+    } else {
+        format!("+ {add}")
+    };
+    let menu = ui.menu_button(text, |ui| {
         for value_type in ValueType::SIMPLE {
             if type_button(ui, cx, &value_type).clicked() {
                 declare(value_type);
@@ -43,6 +54,10 @@ pub fn add(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink
             }
         });
     });
+    let response = menu.response.clone().accessible_name(format!("+ {add}"));
+    if is_narrow {
+        response.on_hover_text(add);
+    }
     if opens {
         popup_keyboard::open(ui.ctx(), Popup::default_response_id(&menu.response));
     }
@@ -54,12 +69,13 @@ fn type_button(ui: &mut Ui, cx: &PanelContext<'_>, value_type: &ValueType) -> eg
     ui.button((icon, &*title)).accessible_name(&title)
 }
 
-/// The button that opens the menu of a variable.
+/// The button that opens the menu of a variable. `without_buttons` is set in a line that has no other button: it says whether the variable is
+/// plotted, and the menu contains what the buttons would do.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    index: usize,
-    variable: &Variable,
+    (index, variable): (usize, &Variable),
+    without_buttons: Option<bool>,
     sink: &mut ActionSink,
 ) {
     let name = cx
@@ -70,6 +86,9 @@ pub fn show(
     let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
         ui.set_min_width(200.0);
         expect_value(ui, cx, variable, sink);
+        if let Some(is_plotted) = without_buttons {
+            history::menu_items(ui, cx, variable, is_plotted, sink);
+        }
         comment_field(ui, cx, variable, sink);
         change_type(ui, cx, variable, sink);
         change_scope(ui, cx, variable, sink);
@@ -168,7 +187,7 @@ fn change_scope(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
             Scope::Global => "scope.global_long",
         });
         let chosen = variable.scope == scope;
-        if ui.radio(chosen, text.into_owned()).clicked() && !chosen {
+        if radio_button(ui, chosen, text).clicked() && !chosen {
             sink.edit(Command::ChangeVariable(Variable {
                 scope,
                 ..variable.clone()

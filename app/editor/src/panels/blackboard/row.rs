@@ -12,22 +12,30 @@ use crate::action::ActionSink;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::plots::PlotsState;
-use crate::theme::text_size;
 use crate::widgets::{Row, caption, draft, focus_all, row_pressed};
+
+/// The space around a name in its field, on both sides together.
+const NAME_MARGIN: f32 = 8.0;
+/// How much wider the beginning of a shortened name is than its end.
+const HEAD_TO_TAIL: f32 = 1.4;
 
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (index, variable): (usize, &Variable),
+    (index, variable, prefix): (usize, &Variable, usize),
     columns: &Columns,
     (state, plots): (&mut BlackboardState, &PlotsState),
     sink: &mut ActionSink,
 ) {
-    type_icon(ui, cx, variable, columns.icon);
-    name_field(ui, cx, variable, columns.name, state, sink);
+    if columns.icon.is_positive() {
+        type_icon(ui, cx, variable, columns.icon);
+    }
+    name_field(ui, cx, (variable, prefix), columns.name, state, sink);
     value::show(ui, cx, variable, columns.value, sink);
-    for place in 0..3 {
-        let left = columns.buttons.left() + BUTTON * place as f32;
+    // In a narrow line, the menu contains what the other buttons do.
+    let menu_only = columns.is_narrow();
+    for (position, place) in (if menu_only { 2..3 } else { 0..3 }).enumerate() {
+        let left = columns.buttons.left() + BUTTON * position as f32;
         let rect = Rect::from_min_size(
             pos2(left, columns.buttons.top()),
             vec2(BUTTON, columns.buttons.height()),
@@ -42,7 +50,11 @@ pub fn show(
                 history::history_button(&mut ui, cx, run, variable, sink);
             }
             (1, _) => {}
-            _ => menu::show(&mut ui, cx, index, variable, sink),
+            _ => {
+                let is_plotted = plots.has(&variable.name);
+                let extra = menu_only.then_some(is_plotted);
+                menu::show(&mut ui, cx, (index, variable), extra, sink);
+            }
         }
     }
 }
@@ -82,11 +94,12 @@ fn about(cx: &PanelContext<'_>, variable: &Variable) -> String {
     }
 }
 
-/// The name as a field. It looks like text until it is used; a name that is cut has an ellipsis, and is whole in the tooltip.
+/// The name as a field. It looks like text until it is used: without the prefix that its heading says, shortened in its middle if it is too
+/// long, and whole in the tooltip.
 fn name_field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    variable: &Variable,
+    (variable, prefix): (&Variable, usize),
     rect: Rect,
     state: &mut BlackboardState,
     sink: &mut ActionSink,
@@ -100,7 +113,7 @@ fn name_field(
     let builder = UiBuilder::new().id_salt("name").max_rect(rect);
     let mut ui = ui.new_child(builder.layout(layout));
     ui.shrink_clip_rect(rect);
-    let mut is_cut = false;
+    let mut is_text = false;
     let renamed = draft(&mut ui, id, &variable.name.to_string(), |ui, text| {
         let is_used = ui.memory(|memory| memory.has_focus(id.with("field")));
         let field = TextEdit::singleline(text)
@@ -113,15 +126,18 @@ fn name_field(
             field.frame(egui::Frame::NONE.inner_margin(4))
         };
         let output = field.show(ui);
-        is_cut = !is_used && output.galley.size().x > rect.width() - 6.0;
+        is_text = !is_used;
         let response = output.response.response.accessible_name(&label);
         if takes_focus {
             focus_all(ui, &response, text);
         }
         response.on_hover_ui(|ui| tooltip(ui, cx, variable))
     });
-    if is_cut {
-        ellipsis(&ui, cx, rect);
+    let shown = &variable.name[prefix..];
+    if is_text && let Some(text) = short_name(&ui, shown, rect.width() - NAME_MARGIN) {
+        cover(&ui, cx, rect, &text);
+    } else if is_text && prefix > 0 {
+        cover(&ui, cx, rect, shown);
     }
     if takes_focus {
         state.focus = None;
@@ -134,15 +150,49 @@ fn name_field(
     }
 }
 
-/// Covers the end of a name that is too long for its column.
-fn ellipsis(ui: &Ui, cx: &PanelContext<'_>, rect: Rect) {
-    let mut end = rect;
-    end.min.x = rect.right() - text_size::BODY;
-    ui.painter().rect_filled(end, 0.0, cx.theme.panel);
+/// Shows a text in place of the name in its field.
+fn cover(ui: &Ui, cx: &PanelContext<'_>, rect: Rect, text: &str) {
+    ui.painter().rect_filled(rect, 0.0, cx.theme.panel);
     let font = egui::TextStyle::Body.resolve(ui.style());
     let anchor = egui::Align2::LEFT_CENTER;
-    let at = end.left_center();
-    ui.painter().text(at, anchor, "…", font, cx.theme.text);
+    let at = rect.left_center() + vec2(NAME_MARGIN / 2.0, 0.0);
+    ui.painter().text(at, anchor, text, font, cx.theme.text);
+}
+
+/// Shortens a name in its middle, as names differ at both ends; `None` if it has room.
+fn short_name(ui: &Ui, name: &str, room: f32) -> Option<String> {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let (widths, dots): (Vec<f32>, f32) = ui.fonts_mut(|fonts| {
+        let widths = name.chars().map(|c| fonts.glyph_width(&font, c));
+        (widths.collect(), fonts.glyph_width(&font, '…'))
+    });
+    if widths.iter().sum::<f32>() <= room {
+        return None;
+    }
+    let (mut from, mut to) = (0, widths.len());
+    let (mut head, mut tail) = (0.0, 0.0);
+    while from + 1 < to {
+        // The beginning is read first, so it gets a little more.
+        let takes_head = head <= tail * HEAD_TO_TAIL;
+        let next = if takes_head {
+            widths[from]
+        } else {
+            widths[to - 1]
+        };
+        if head + tail + next > room - dots {
+            break;
+        }
+        if takes_head {
+            head += next;
+            from += 1;
+        } else {
+            tail += next;
+            to -= 1;
+        }
+    }
+    let head: String = name.chars().take(from).collect();
+    let tail: String = name.chars().skip(to).collect();
+    Some(format!("{head}…{tail}"))
 }
 
 fn tooltip(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable) {

@@ -14,6 +14,11 @@ const MAX_USES: usize = 200;
 /// The height above which the list scrolls, in points.
 const LIST_HEIGHT: f32 = 300.0;
 
+/// Whether the document has trees that Subtree nodes run.
+pub fn can_be_chosen(cx: &PanelContext<'_>) -> bool {
+    !cx.front.document().trees.is_empty()
+}
+
 /// The line above the variables. It has its place also while nothing runs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let (key, color) = match cx.run {
@@ -23,7 +28,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let text = RichText::new(&*cx.texts.tr(key))
         .size(text_size::SMALL)
         .color(color);
-    let has_trees = !cx.front.document().trees.is_empty();
+    let has_trees = can_be_chosen(cx);
     let height = if has_trees {
         ROW_HEIGHT
     } else {

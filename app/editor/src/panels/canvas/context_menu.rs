@@ -19,10 +19,11 @@ use crate::command_table::{self, Situation};
 use crate::icons;
 use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
-use crate::widgets::{menu_item, scroll_to_focused};
+use crate::widgets::{menu_item, radio_button, scroll_to_focused};
 
 /// The width below which entries would touch their shortcuts.
 const MIN_WIDTH: f32 = 226.0;
+
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
     /// The screen point.
@@ -229,7 +230,7 @@ fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, node
     submenu(ui, "flash_on", &title, |ui| {
         for abort in AbortType::ALL {
             let text = texts.tr(abort_key(abort)).into_owned();
-            if ui.radio(now == abort, text).clicked() {
+            if radio_button(ui, now == abort, text).clicked() {
                 let command = Command::SetAbort(composites.clone(), abort);
                 menu.actions.edit(command);
                 ui.close();

@@ -14,7 +14,7 @@ use crate::action::{Action, RunAction};
 use crate::command_table::{answer_command, find};
 use crate::icons;
 use crate::theme::status_icon;
-use crate::widgets::{caption, menu_item};
+use crate::widgets::{caption, menu_item, radio_button};
 
 /// The stand-ins offered for a leaf: text key and stand-in.
 static OFFERED: [(&str, Option<StandIn>); 5] = [
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[N
             let played = |id: &&NodeId| input.document.node(id).is_some_and(fits);
             let text = texts.tr(key).into_owned();
             let is_it = node.stand_in.as_deref() == stand_in.as_ref();
-            if ui.radio(is_it, text).clicked() {
+            if radio_button(ui, is_it, text).clicked() {
                 let leaves = nodes.iter().filter(played).cloned().collect();
                 menu.actions
                     .edit(Command::SetStandIn(leaves, stand_in.clone()));

@@ -1,7 +1,7 @@
 //! The menu that adds expectations about the whole run to the open scenario: running nodes, the status of the tree, aborts, and frames
 //! without aborts.
 
-use egui::{DragValue, Ui};
+use egui::{Button, DragValue, Ui};
 use treewright_insight::scenario::FrameRange;
 use treewright_session::workspace::run_session::ExpectedFact;
 
@@ -9,18 +9,22 @@ use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
 
-/// Shows the menu button; nothing before the first frame.
+/// Shows the menu button, which needs a run with at least one frame.
 pub fn menu(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     quiet: &mut Option<FrameRange>,
     sink: &mut ActionSink,
 ) {
+    let title = cx.texts.tr("scenarios.add_expectation");
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         *quiet = None;
+        // It has its place also before the first frame.
+        let button = Button::new((icons::text("flag"), &*title));
+        let button = ui.add_enabled(false, button).accessible_name(&*title);
+        button.on_disabled_hover_text(cx.texts.tr("obstacle.no_run"));
         return;
     };
-    let title = cx.texts.tr("scenarios.add_expectation");
     let inside = |ui: &mut Ui| {
         for (key, what) in [
             ("scenarios.expect_running", ExpectedFact::Running),

@@ -12,7 +12,7 @@ mod marks;
 use std::path::PathBuf;
 
 use egui::{Id, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use treewright_insight::scenario::{Mark, MarkPlace, MarkSubject, Scenario};
+use treewright_insight::scenario::{FrameRange, Mark, MarkPlace, MarkSubject, Scenario};
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use treewright_session::workspace::scenario_list::ScenarioEntry;
@@ -37,6 +37,8 @@ const DETAILS: f32 = 30.0;
 /// The maximum width of the names, and their maximum share of a narrow strip.
 const NAMES: f32 = 200.0;
 const NAMES_PART: f32 = 0.35;
+/// The room after the last frame for the texts of its marks, in points.
+const LAST_MARK: f32 = 60.0;
 /// The maximum width of a frame, in points.
 const WIDEST: f64 = 110.0;
 
@@ -54,8 +56,12 @@ pub struct StripState {
     /// Scroll to the selected mark.
     reveal: bool,
     adding: Option<AddWindow>,
+    /// The frames being chosen for an expectation without aborts.
+    quiet: Option<FrameRange>,
     /// Focus the strip.
     focus: bool,
+    /// Whether a field of the selected mark has the focus.
+    has_typing: bool,
 }
 
 /// A mark that is being dragged.
@@ -78,7 +84,9 @@ impl Default for StripState {
             drag: None,
             reveal: false,
             adding: None,
+            quiet: None,
             focus: false,
+            has_typing: false,
         }
     }
 }
@@ -223,6 +231,8 @@ pub fn show(
     {
         state.selected = None;
     }
+    // What the head asks for now is done in the next frame, in which no click takes the focus away again.
+    let takes_focus = std::mem::take(&mut state.focus);
     let is_low = ui.available_height() < LOW_HEIGHT;
     let first_line = ui.available_rect_before_wrap();
     let first_line = first_line.with_max_y(first_line.top() + HEAD);
@@ -236,11 +246,11 @@ pub fn show(
     state.lanes.update(&strip);
     let whole = ui.available_rect_before_wrap();
     let areas = StripLayout::of(ui, whole, if is_low { 0.0 } else { DETAILS });
-    body(ui, &strip, state, &areas, sink);
+    body(ui, &strip, state, &areas, takes_focus, sink);
     let details = if is_low { first_line } else { areas.details };
     if !is_low || state.selected.is_some() {
         ui.scope_builder(UiBuilder::new().max_rect(details), |ui| {
-            details::show(ui, &strip, state, sink);
+            details::show(ui, &strip, state, is_low, sink);
         });
     }
     adding::show(ui.ctx(), &strip, state, sink);
@@ -283,15 +293,17 @@ fn body(
     strip: &Strip<'_>,
     state: &mut StripState,
     areas: &StripLayout,
+    takes_focus: bool,
     sink: &mut ActionSink,
 ) {
     let frames = (1, strip.scenario.frames.max(1));
-    state.scale.fit_frames(areas.time, frames, false, 0.0);
+    let ahead = LAST_MARK.min(areas.time.width() * 0.2);
+    state.scale.fit_frames(areas.time, frames, false, ahead);
     // Behind the marks, so that they are clicked first.
     let response = ui.interact(areas.lanes, strip.id, Sense::click_and_drag());
     let name = keys::name(strip, state);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Group, true, &name));
-    if std::mem::take(&mut state.focus) {
+    if takes_focus {
         response.request_focus();
         // Only a frame with the focus can claim the arrows and Tab.
         ui.ctx().request_repaint();
@@ -309,11 +321,12 @@ fn body(
         if state.reveal {
             area = reveal(area, state, areas);
         }
-        area.show_rows(ui, LANE, state.lanes.rows().len(), |ui, range| {
+        let shown = area.show_rows(ui, LANE, state.lanes.rows().len(), |ui, range| {
             let size = vec2(ui.available_width(), range.len() as f32 * LANE);
             let (_, rect) = ui.allocate_space(size);
             marks::show(ui, strip, state, (rect, areas.time, &response), range, sink);
         });
+        state.lanes.scrolled = shown.state.clamped_offset().y;
     });
     playhead(ui, strip, state, areas);
     if response.has_focus() {

@@ -11,6 +11,7 @@ use treewright_insight::scenario::{
 };
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
+use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::details::name_in;
@@ -126,9 +127,7 @@ fn search(ui: &mut Ui, strip: &Strip<'_>, window: &mut AddWindow, title: &str) -
     }
     field.request_focus();
     ui.add_space(space::XS);
-    let moment = strip
-        .run
-        .map_or(0, treewright_session::workspace::run_view::RunView::moment);
+    let moment = strip.run.map_or(0, RunView::moment);
     let query = window.query.trim().to_owned();
     let key = (
         strip.cx.front.version(),
@@ -222,9 +221,7 @@ fn inputs<'a>(strip: &'a Strip<'a>, query: &'a str) -> impl Iterator<Item = Mark
     let set =
         variables.map(|variable| Mark::Set(variable.name.clone(), next_value(strip, variable)));
     let mut sent = names_in(strip, &RECEIVERS);
-    let heard = strip
-        .run
-        .map(treewright_session::workspace::run_view::RunView::heard_events);
+    let heard = strip.run.map(RunView::heard_events);
     for name in heard.into_iter().flatten() {
         if !sent.iter().any(|other| **other == *name) {
             sent.push(name.to_string());
@@ -352,16 +349,8 @@ fn ending(strip: &Strip<'_>, node: &Node) -> Ending {
 }
 
 fn status(strip: &Strip<'_>) -> Fact {
-    use treewright_session::workspace::run_view::RunState;
-    Fact::Status(
-        match strip
-            .run
-            .map(treewright_session::workspace::run_view::RunView::state)
-        {
-            Some(RunState::Finished(status)) => status,
-            _ => Status::Running,
-        },
-    )
+    let status = strip.run.and_then(RunView::status);
+    Fact::Status(status.unwrap_or(Status::Running))
 }
 
 fn running(strip: &Strip<'_>) -> Fact {

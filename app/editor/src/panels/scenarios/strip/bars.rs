@@ -84,7 +84,7 @@ pub fn values(
         }
         let at = pos2(x + 3.0, area.top() + LANE / 2.0);
         let font = FontId::proportional(text_size::SMALL);
-        let value = super::short(&change.value.to_string());
+        let value = super::short(&strip.cx.texts.value(&change.value));
         painter.text(at, Align2::LEFT_CENTER, value, font, strip.cx.theme.muted);
         free_from = x + ROOM_FOR_VALUE;
     }

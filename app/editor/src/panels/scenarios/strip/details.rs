@@ -19,6 +19,7 @@ use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use super::{Strip, StripState, marks};
 use crate::action::ActionSink;
 use crate::icons;
+use crate::panels::scenarios::expectations;
 use crate::theme::{space, text_size};
 use crate::widgets::{
     IconButton, ValueField, check_box, choice, draft, focus_request, value_editor,
@@ -47,22 +48,26 @@ fn field_id(strip: &Strip<'_>, place: &MarkPlace) -> Id {
     Id::unique(("scenario mark", &strip.entry.file, place))
 }
 
-/// Starts to edit a mark: focuses its value. A boolean is changed at once.
+/// Starts to edit a mark: focuses its value. A boolean is changed at once. Returns whether a field gets the focus.
 pub fn focus(
     ctx: &Context,
     strip: &Strip<'_>,
     place: &MarkPlace,
     mark: &Mark,
     sink: &mut ActionSink,
-) {
+) -> bool {
     let changed = match mark {
         Mark::Set(name, Value::Bool(on)) => Mark::Set(name.clone(), Value::Bool(!on)),
         Mark::Expect(Fact::Variable(name, Value::Bool(on))) => {
             Mark::Expect(Fact::Variable(name.clone(), Value::Bool(!on)))
         }
-        _ => return focus_request::request(ctx, field_id(strip, place)),
+        _ => {
+            focus_request::request(ctx, field_id(strip, place));
+            return true;
+        }
     };
     strip.edit(ScenarioEdit::Change(place.clone(), changed), sink);
+    false
 }
 
 /// Replaces an expectation by what was found.
@@ -80,11 +85,20 @@ pub fn accept(
     strip.edit(edit, sink);
 }
 
-pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+/// Shows the fields. With `for_head`, they take the place of the head, and have its menu of expectations.
+pub fn show(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    state: &mut StripState,
+    for_head: bool,
+    sink: &mut ActionSink,
+) {
     let texts = strip.cx.texts;
     let selected = state.selected.clone();
     let selected = selected.and_then(|place| Some((strip.scenario.mark(&place)?, place)));
     let layout = Layout::left_to_right(Align::Center);
+    let had_typing = state.has_typing;
+    let area = ui.available_rect_before_wrap();
     ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         let Some((mark, place)) = selected else {
@@ -101,12 +115,14 @@ pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut A
         let changed = fields(ui, strip, &place, &mark);
         if let Some(changed) = changed {
             strip.edit(ScenarioEdit::Change(place.clone(), changed), sink);
-            // What was typed is done, so the arrows move the mark again.
             state.focus |= ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
         frame(ui, strip, &place, &mark, sink);
         // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
         state.focus |= buttons(ui, strip, &place, &mark, sink);
+        if for_head {
+            expectations::menu(ui, strip.cx, &mut state.quiet, sink);
+        }
         if let Some(difference) = strip.difference(&place, &mark) {
             let text = texts.scenario_difference(difference);
             let text = RichText::new(text).color(strip.cx.theme.failure);
@@ -118,6 +134,15 @@ pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut A
             ui.add(Label::new(text).truncate());
         }
     });
+    let focused = ui.memory(egui::Memory::focused);
+    let field = focused.and_then(|id| ui.ctx().read_response(id));
+    state.has_typing = field.is_some_and(|field| area.contains(field.rect.center()));
+    // What was typed is done or given up by a key, so the arrows move the mark again.
+    let is_clicked = ui.input(|input| input.pointer.any_click());
+    if had_typing && focused.is_none() && !is_clicked {
+        state.focus = true;
+        ui.ctx().request_repaint();
+    }
 }
 
 fn frame(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark, sink: &mut ActionSink) {

@@ -8,6 +8,7 @@ use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 use super::{HEAD, Strip, StripState};
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
+use crate::panels::scenarios::expectations;
 use crate::widgets::{IconButton, caption, check_box, draft, placeholder};
 
 /// The width of the name.
@@ -21,6 +22,7 @@ pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut A
         steps(ui, strip, state, sink);
         zoom(ui, strip, state);
         properties(ui, strip, sink);
+        expectations::menu(ui, strip.cx, &mut state.quiet, sink);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             name(ui, strip, sink);
             if strip.entry.text.is_some() {

@@ -33,7 +33,6 @@ pub fn show(
     range: Range<usize>,
     sink: &mut ActionSink,
 ) {
-    state.lanes.scrolled = range.start as f32 * LANE;
     if whole.contains_pointer() {
         ruler::turn_wheel(ui, &mut state.scale, false);
     }
@@ -349,7 +348,8 @@ fn show_mark(
         strip.go_to(place.frame, state, sink);
     }
     if response.double_clicked() {
-        details::focus(ui.ctx(), strip, place, mark, sink);
+        // The field that is edited has the keyboard.
+        state.focus = !details::focus(ui.ctx(), strip, place, mark, sink);
     }
     paint(
         ui,
@@ -384,7 +384,7 @@ fn mark_menu(
 ) {
     let texts = strip.cx.texts;
     if ui.button(texts.tr("scenarios.edit_mark")).clicked() {
-        details::focus(ui.ctx(), strip, place, mark, sink);
+        state.focus = !details::focus(ui.ctx(), strip, place, mark, sink);
         ui.close();
     }
     if !matches!(mark, Mark::StandIn(..))
