@@ -12,7 +12,7 @@ pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.keys("Ctrl+E");
     choose(studio, format);
-    studio.fill("Output file", &path.display().to_string());
+    studio.fill_in("Output file", &path.display().to_string());
     path
 }
 
@@ -149,7 +149,7 @@ fn a_project_does_not_permit_replacing_files_that_this_user_never_wrote() {
 fn the_namespace_of_node_classes_is_chosen_and_remembered() {
     let mut studio = saved();
     let path = ask(&mut studio, "Nested save JSON", "classes.json");
-    studio.fill("Namespace of node classes", "My.Game");
+    studio.fill_in("Namespace of node classes", "My.Game");
     studio.click("Export");
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.contains("\"type\":\"My.Game."), "{written}");

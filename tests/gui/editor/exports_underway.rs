@@ -34,7 +34,7 @@ fn is_exporting(studio: &Studio) -> bool {
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
     let theirs = studio.write("theirs.xml", "theirs");
     studio.keys("Ctrl+E");
-    studio.fill("Output file", &theirs.display().to_string());
+    studio.fill_in("Output file", &theirs.display().to_string());
     studio.click("Export");
     assert!(is_exporting(studio), "{}", studio.notice());
     theirs

@@ -88,7 +88,7 @@ fn the_inspector_offers_what_the_library_allows() {
         .clone();
     assert_eq!(rounds.as_literal().unwrap().as_int(), Some(30));
     let caption = studio.harness.query_all_by_label("Rounds");
-    let caption = caption.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    let caption = caption.min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
     let at = caption.unwrap().rect().center();
     studio.harness.hover_at(at);
     studio.steps(30);

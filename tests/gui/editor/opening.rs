@@ -91,7 +91,7 @@ fn a_long_tree_is_checked_and_exported_in_the_background() {
     studio.keys("Ctrl+E");
     studio.wait_until(|studio| !studio.shows_part("Checking for export notes"));
     let other = path.with_file_name("other.xml");
-    studio.fill("Output file", &other.display().to_string());
+    studio.fill_in("Output file", &other.display().to_string());
     studio.click("Export");
     studio.wait_until(|studio| studio.notice().contains("other.xml"));
     assert_eq!(fs::read(&other).unwrap(), fs::read(&path).unwrap());

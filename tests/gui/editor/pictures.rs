@@ -96,8 +96,8 @@ fn an_image_shows_the_selection_and_the_frame_of_the_run_on_request() {
     let path = studio.path("run.svg");
     save(&mut studio, &path, &path);
     let run = std::fs::read_to_string(&path).unwrap();
-    let amber = "stroke=\"#8a5300\"";
-    assert!(run.contains(amber) && !at_rest.contains(amber));
+    let running = "stroke=\"#d96a00\"";
+    assert!(run.contains(running) && !at_rest.contains(running));
     studio.keys("Escape");
 }
 

@@ -93,7 +93,8 @@ fn the_question_appears_in_chinese_and_can_be_answered_by_keyboard() {
     studio.speak_chinese();
     studio.keys("Ctrl+S");
     assert!(studio.shows("允许此项目写文件？"));
-    studio.keys("Tab Space");
+    // The default answer, which has the keyboard, is the last one.
+    studio.keys("Shift+Tab Space");
     assert!(studio.path("tree.md").is_file());
 }
 
@@ -158,7 +159,7 @@ fn a_proposed_export_path_does_not_follow_symlinks() {
     assert!(!victim.exists());
     // A path typed by the user is intended.
     let typed = studio.path("typed.md").display().to_string();
-    studio.fill("Output file", &typed);
+    studio.fill_in("Output file", &typed);
     studio.click("Export");
     assert!(victim.is_file());
 }

@@ -352,8 +352,23 @@ impl Studio {
         assert!(self.shows("文件"));
     }
 
-    /// Replaces the text of a field, and leaves the field. A menu may have the same name.
+    /// Replaces the text of a field, and takes it with Enter, which also confirms a dialog.
+    #[track_caller]
     pub fn fill(&mut self, label: &str, text: &str) {
+        self.replace_text(label, text);
+        self.keys("Enter");
+    }
+
+    /// Replaces the text of a field in a dialog, and goes on to the next field.
+    #[track_caller]
+    pub fn fill_in(&mut self, label: &str, text: &str) {
+        self.replace_text(label, text);
+        self.keys("Tab");
+    }
+
+    /// Replaces the text of a field. A menu may have the same name.
+    #[track_caller]
+    fn replace_text(&mut self, label: &str, text: &str) {
         let is_field =
             |node: &Node<'_>| !matches!(node.accesskit_node().role(), Role::Button | Role::Label);
         let fields: Vec<_> = self
@@ -366,7 +381,6 @@ impl Studio {
         self.harness.run_steps(2);
         self.keys("Ctrl+A");
         self.type_text(text);
-        self.keys("Enter");
     }
 
     /// Types into a search field, and stays in the field.

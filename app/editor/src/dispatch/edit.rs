@@ -203,7 +203,10 @@ pub fn make_room(
         scene: &scene,
         flow: Flow::of(shell.settings.left_to_right),
         extracts: extracts(command),
-        aligns: matches!(command, Command::Align(_)),
+        aligned: match command {
+            Command::Align(cards) => cards,
+            _ => &[],
+        },
     };
     let mut measure = TextMeasure::new(&shell.ctx);
     let words = (&**document.library(), &shell.texts);

@@ -185,7 +185,9 @@ fn list(
             Line::Variable { index, depth } => {
                 let variable = &variables[*index];
                 let id = ("variable", cx.front.id(), &*variable.name);
-                let mut ui = ui.new_child(UiBuilder::new().id_salt(id).max_rect(rect));
+                // The same wherever the line is among the drawn ones, so that a field keeps the keyboard.
+                let scope = ui.scope_id().with(id);
+                let mut ui = ui.new_child(UiBuilder::new().scope_id(scope).max_rect(rect));
                 let columns = Columns::of(rect, end, *depth);
                 if cx.run.is_some() {
                     // While a tree runs, one comes here to change values.

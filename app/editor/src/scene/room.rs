@@ -23,8 +23,8 @@ pub struct Edit<'a> {
     pub flow: Flow,
     /// Whether it turned branches into named trees.
     pub extracts: bool,
-    /// Whether it put cards on one line: those that would lie on each other keep the line.
-    pub aligns: bool,
+    /// The cards that it put on one line: those that would lie on each other keep the line.
+    pub aligned: &'a [(NodeId, Position)],
 }
 
 /// Whether an edit can need room at all: it did more than remove nodes or connections.
@@ -145,6 +145,10 @@ impl EditFinder<'_> {
         for node in &changes.added {
             self.find_added(node, &added);
         }
+        // Those that were on the line before keep it, too.
+        let aligned = self.edit.aligned.iter();
+        let aligned = aligned.filter_map(|(id, _)| self.edit.scene.index(id));
+        self.edited.placed.extend(aligned);
         for (then, now) in &changes.changed {
             let Some(card) = self.edit.scene.index(now.id()) else {
                 continue;
@@ -221,7 +225,7 @@ impl EditFinder<'_> {
 
     /// The user moved it, or an edit that knows where it belongs. A loose tree gives way to what it was moved onto.
     fn find_moved(&mut self, then: &Node, now: &Node, card: usize) {
-        if self.edit.aligns {
+        if !self.edit.aligned.is_empty() {
             let is_upright = then.position.x != now.position.x;
             self.edited.gives_way_in_growth = is_upright == (self.edit.flow == Flow::Down);
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use treewright_authoring::edit::Command;
 use treewright_authoring::validate;
 use treewright_core::diagnostic::{Diagnostic, Problem, Problems};
+use treewright_core::expression::Fault;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::on_purpose;
@@ -16,6 +17,21 @@ use crate::host::job::JobEnd;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
+
+/// Whether something is missing that is added after a node was made. What was entered wrongly is told at once.
+fn is_unfinished(problem: &Problem) -> bool {
+    match problem {
+        Problem::WrongChildCount { has, min, .. } => has < min,
+        Problem::MissingParameter { .. }
+        | Problem::VariableOnly { .. }
+        | Problem::AbortWithoutConditional { .. }
+        | Problem::AbortWithoutReach { .. }
+        | Problem::Subtree(_)
+        | Problem::LooseNodes { .. } => true,
+        Problem::BrokenExpression { error, .. } => error.fault == Fault::Empty,
+        _ => false,
+    }
+}
 
 impl OpenDocument {
     /// Returns the problems as of the last [`Self::check`], without those that are not told yet.
@@ -42,9 +58,10 @@ impl OpenDocument {
         }
     }
 
-    /// Tells the problems that were withheld, if their node is not selected any more.
+    /// Tells the problems that were withheld, if not just their node is selected any more.
     fn tell_left_problems(&mut self) {
-        let is_left = |node: &NodeId| self.selection.primary() != Some(node);
+        let is_left =
+            |node: &NodeId| self.selection.len() != 1 || self.selection.primary() != Some(node);
         if self.new_node.as_ref().is_some_and(is_left) {
             self.new_node = None;
         }
@@ -62,7 +79,7 @@ impl OpenDocument {
         self.all_problems = None;
         let (new_node, is_begun) = (&self.new_node, self.is_begun || !self.is_untouched());
         let is_withheld = |problem: &Diagnostic| match problem.location.node() {
-            Some(node) => new_node.as_ref() == Some(node),
+            Some(node) => new_node.as_ref() == Some(node) && is_unfinished(&problem.problem),
             None => !is_begun && matches!(problem.problem, Problem::NoRoot { .. }),
         };
         if !self.diagnostics.iter().any(is_withheld) {

@@ -19,13 +19,25 @@ const MAX_MISSING: usize = 200;
 const CARDS_PER_AREA: usize = 64;
 
 /// Returns whether a document grows to the right: whether more children lie right of their parents, and below their siblings, than the
-/// other way around.
+/// other way around. Nodes at the origin count only if the others do not decide, since they may have no position.
 pub fn grows_right(document: &Document) -> bool {
-    let (mut right, mut down) = (0_usize, 0_usize);
+    let (right, down) = directions(document, |node| node.position != Position::default());
+    if right == down {
+        let (right, down) = directions(document, |_| true);
+        return right > down;
+    }
+    right > down
+}
+
+/// Counts how often two nodes that count are arranged as in a tree that grows to the right, and as in one that grows down.
+fn directions(document: &Document, counts: impl Fn(&Node) -> bool) -> (usize, usize) {
+    let (mut right, mut down) = (0, 0);
     for parent in document.nodes() {
+        let above = counts(parent).then_some(parent);
         let mut previous: Option<&Node> = None;
-        for child in parent.children().iter().filter_map(|id| document.node(id)) {
-            let (is_right, is_below) = ahead(parent, child);
+        let children = parent.children().iter().filter_map(|id| document.node(id));
+        for child in children.filter(|child| counts(child)) {
+            let (is_right, is_below) = above.map_or((false, false), |above| ahead(above, child));
             let (is_beside, is_under) =
                 previous.map_or((false, false), |previous| ahead(previous, child));
             right += usize::from(is_right) + usize::from(is_under);
@@ -33,7 +45,7 @@ pub fn grows_right(document: &Document) -> bool {
             previous = Some(child);
         }
     }
-    right > down
+    (right, down)
 }
 
 /// Whether a child lies right of its parent, and whether it lies below it.
