@@ -192,6 +192,18 @@ fn is_to_the_right(studio: &Studio) -> bool {
         .is_some_and(|(parent, child)| child.left() > parent.right())
 }
 
+/// Drags an entry of the palette onto the wire above a card.
+fn put_on_wire(studio: &mut Studio, task: usize, card: Option<&Rect>) {
+    const PALETTE: [&str; 4] = ["Sequence", "Selector", "Inverter", "Repeater"];
+    let entry = of(&PALETTE, task).map(|task| format!("Nodes: {task}"));
+    if let (Some(entry), Some(card)) = (entry, card)
+        && !studio.all(&entry).is_empty()
+    {
+        let at = wire_above(studio, *card);
+        studio.drag_to(&entry, at);
+    }
+}
+
 /// Drags a row of the outline onto another, or above or below it.
 fn move_in_outline(studio: &mut Studio, number: usize, to: usize, at: u8) {
     let rows = studio.harness.query_all_by_label_contains("Outline: ");
@@ -375,16 +387,7 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
             studio.harness.event(Event::Paste(BRANCH.to_owned()));
             studio.steps(2);
         }
-        Gesture::PutOnWire(task, number) => {
-            const PALETTE: [&str; 4] = ["Sequence", "Selector", "Inverter", "Repeater"];
-            let entry = of(&PALETTE, *task).map(|task| format!("Nodes: {task}"));
-            if let (Some(entry), Some(card)) = (entry, of(&cards, *number))
-                && !studio.all(&entry).is_empty()
-            {
-                let at = wire_above(studio, *card);
-                studio.drag_to(&entry, at);
-            }
-        }
+        Gesture::PutOnWire(task, number) => put_on_wire(studio, *task, of(&cards, *number)),
         Gesture::MoveOntoWire(number, to) => {
             if let (Some(card), Some(to)) = (of(&cards, *number), of(&cards, *to)) {
                 let at = wire_above(studio, *to);
