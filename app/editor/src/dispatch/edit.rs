@@ -37,7 +37,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
         EditAction::AddCondition { add, variable } => {
-            perform_and_bind(editor, &add, Some(&variable))
+            perform_and_bind(editor, &add, Some(&variable));
         }
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
