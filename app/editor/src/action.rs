@@ -20,6 +20,7 @@ pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::{NewScenario, ScenarioAction};
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment::{Axis, Edge};
+use treewright_core::abort::AbortType;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, StandIn};
@@ -78,6 +79,37 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether what it opens is typed into.
+    pub fn opens_field(&self) -> bool {
+        match self {
+            Self::View(action) => matches!(
+                action,
+                ViewAction::QuickAdd
+                    | ViewAction::InsertTemplate
+                    | ViewAction::Replace
+                    | ViewAction::Wrap
+                    | ViewAction::Rename
+                    | ViewAction::NameTree
+                    | ViewAction::AddVariable
+                    | ViewAction::CommandPalette
+                    | ViewAction::QuickOpen
+                    | ViewAction::GoToNode
+            ),
+            Self::Edit(action) => matches!(
+                action,
+                EditAction::Do(Command::AddVariable(_))
+                    | EditAction::AddNote(_)
+                    | EditAction::GroupSelection
+            ),
+            Self::Find(action) => matches!(
+                action,
+                FindAction::Focus | FindAction::FocusReplacement | FindAction::ChooseVariable
+            ),
+            Self::Template(action) => matches!(action, TemplateAction::AskForName(_)),
+            _ => false,
+        }
+    }
+
     /// Whether the user turns to something else, so that the current notice is outdated.
     pub fn dismisses_notice(&self) -> bool {
         match self {
@@ -115,6 +147,8 @@ pub enum EditAction {
         /// The top-left corner of the root's card.
         at: Position,
     },
+    /// Adds a conditional with a command that adds a node, and lets it check a variable.
+    AddCondition { add: Command, variable: Arc<str> },
     /// Undoes the last change.
     Undo,
     /// Redoes the change that was undone last.
@@ -176,6 +210,8 @@ pub enum EditAction {
     ToggleDisabled,
     /// Sets breakpoints on the selected nodes, or removes them if all have one.
     ToggleBreakpoint,
+    /// Sets the abort type of the selected composites, or none if all of them have it.
+    ToggleAbort(AbortType),
     /// Collapses the selected nodes, or expands them if all are collapsed.
     ToggleCollapsed,
     /// Lays out all nodes automatically.

@@ -31,7 +31,7 @@ use crate::dialogs::Dialogs;
 use crate::dispatch::file::reading;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
-use crate::key_order::KeyOrder;
+use crate::key_order::{self, KeyOrder};
 use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
@@ -175,6 +175,9 @@ impl EditorApp {
         let mut dismisses_notice = false;
         for action in sink.take().into_iter().chain(last.take()) {
             dismisses_notice |= action.dismisses_notice();
+            if action.opens_field() {
+                key_order::wait_for_field(&ctx, Vec::new());
+            }
             dispatch::apply(editor, action);
         }
         if editor.shell.notice == notice_before {

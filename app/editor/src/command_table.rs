@@ -37,6 +37,7 @@ pub use menu::{Menu, Submenu};
 pub use obstacle::Obstacle;
 pub use stand_ins::answer_command;
 use treewright_authoring::edit::Label;
+use treewright_core::abort::AbortType;
 use treewright_core::model::StandIn;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
@@ -89,6 +90,8 @@ pub struct Situation {
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// The abort type of the first selected composite.
+    pub abort: Option<AbortType>,
     /// The primary selected node is a leaf that can have a stand-in.
     pub is_leaf: bool,
     /// The stand-in of the primary selected node.

@@ -27,6 +27,8 @@ struct Region {
     layer: LayerId,
     /// The widget that takes the focus instead of the first one.
     preferred: Option<Id>,
+    /// The place of that widget, if only this is known.
+    start: Option<Rect>,
 }
 
 /// The regions recorded in a pass.
@@ -34,45 +36,61 @@ struct Region {
 struct Regions {
     pass: u64,
     all: Vec<Region>,
+    /// The start of the region that is recorded next.
+    start: Option<Rect>,
 }
 
 /// Records a region in this frame.
 pub fn record(ui: &Ui, key: &'static str, rect: Rect) {
-    let region = Region {
-        key,
-        rect,
-        layer: ui.layer_id(),
-        preferred: None,
-    };
-    change(ui.ctx(), |regions| regions.push(region));
+    let layer = ui.layer_id();
+    change(ui.ctx(), |regions| {
+        let start = regions.start.take();
+        regions.all.push(Region {
+            key,
+            rect,
+            layer,
+            preferred: None,
+            start,
+        });
+    });
+}
+
+/// In the region that is recorded next, the widget in this place takes the focus instead of the first one. The first such place counts.
+pub fn start_at(ui: &Ui, place: Rect) {
+    change(ui.ctx(), |regions| {
+        regions.start.get_or_insert(place);
+    });
 }
 
 /// Records a tab, which belongs to the same row as the one before if they are at the same height.
 pub fn record_tab(tab: &egui::Response, is_active: bool) {
     let preferred = is_active.then_some(tab.id);
-    change(&tab.ctx, |regions| match regions.last_mut() {
+    change(&tab.ctx, |regions| match regions.all.last_mut() {
         Some(row) if row.key == TABS && row.rect.y_range().contains(tab.rect.center().y) => {
             row.rect = row.rect.union(tab.rect);
             row.preferred = row.preferred.or(preferred);
         }
-        _ => regions.push(Region {
+        _ => regions.all.push(Region {
             key: TABS,
             rect: tab.rect,
             layer: tab.layer_id,
             preferred,
+            start: None,
         }),
     });
 }
 
-fn change(ctx: &Context, change: impl FnOnce(&mut Vec<Region>)) {
+fn change(ctx: &Context, change: impl FnOnce(&mut Regions)) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
         let regions: &mut Regions = data.get_temp_mut_or_default(Id::unique(REGIONS));
         if regions.pass != pass {
-            regions.pass = pass;
-            regions.all.clear();
+            *regions = Regions {
+                pass,
+                ..Regions::default()
+            };
         }
-        change(&mut regions.all);
+        change(regions);
     });
 }
 
@@ -90,7 +108,11 @@ pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> 
         .map(|step| if forward { step } else { count - step })
         .find_map(|step| {
             let region = &regions[(at + step) % count];
-            let widget = region.preferred.or_else(|| first_widget(ctx, region));
+            let start = region
+                .start
+                .and_then(|start| first_widget(ctx, region, start));
+            let widget = region.preferred.or(start);
+            let widget = widget.or_else(|| first_widget(ctx, region, region.rect));
             (region.key == CANVAS || widget.is_some()).then_some((region.key, widget))
         })
 }
@@ -104,10 +126,10 @@ fn region_at(regions: &[Region], widget: Rect) -> Option<usize> {
     containing.first().copied()
 }
 
-fn first_widget(ctx: &Context, region: &Region) -> Option<Id> {
+fn first_widget(ctx: &Context, region: &Region, within: Rect) -> Option<Id> {
     ctx.viewport(|viewport| {
         let mut widgets = focusable(viewport.this_pass.widgets.get_layer(region.layer));
-        widgets.find_map(|(id, rect)| region.rect.contains(rect.center()).then_some(id))
+        widgets.find_map(|(id, rect)| within.contains(rect.center()).then_some(id))
     })
 }
 

@@ -1,8 +1,8 @@
-//! Searches node types by a few typed letters, best match first: by their names in every language, then by their descriptions. A general fuzzy
+//! Searches node types and variables by a few typed letters, best match first: by their names in every language, then by their descriptions. A general fuzzy
 //! matcher accepts any letters anywhere; names of nodes are short, so here letters must begin words or follow each other.
 
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::NodeDeclaration;
+use treewright_core::model::{NodeDeclaration, Variable};
 use treewright_session::i18n::{LANGUAGES, Texts};
 use treewright_session::templates::{Template, Templates};
 
@@ -56,6 +56,36 @@ pub fn ranked<'a>(
         found.retain(|(score, _)| !scattered.contains(score));
     }
     found.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// The variables whose names match well, best first; none without a query.
+pub fn ranked_variables<'a>(variables: &'a [Variable], query: &str) -> Vec<&'a Variable> {
+    let typed: String = query.to_lowercase().split_whitespace().collect();
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let score = |variable: &Variable| {
+        let name = variable.name.replace('_', " ");
+        by_name(&name, &typed.replace('_', ""))
+            .filter(|score| *score >= score::WORD_PREFIX - score::MAX_DEDUCTION as u32)
+    };
+    let mut found: Vec<(u32, &Variable)> = variables
+        .iter()
+        .filter_map(|variable| Some((score(variable)?, variable)))
+        .collect();
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    found.into_iter().map(|(_, variable)| variable).collect()
+}
+
+/// Whether the name of a node type begins with the query, in any language.
+pub fn begins_with(node_type: &NodeDeclaration, query: &str) -> bool {
+    let typed: String = query.to_lowercase().split_whitespace().collect();
+    let titles = LANGUAGES.map(|(code, _)| Texts::new(code).task_title(&node_type.task));
+    let mut names = titles.iter().map(String::as_str).chain([&*node_type.task]);
+    names.any(|name| {
+        let letters = letters_of(name);
+        letters_match(&letters, &typed.chars().collect::<Vec<char>>())
+    })
 }
 
 /// The matching templates, best first; all of them in their order without a query.

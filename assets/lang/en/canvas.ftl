@@ -15,6 +15,7 @@ canvas-add-decorator = Decorator
 canvas-add-condition = Condition
 canvas-add-action = Action
 canvas-add-chips_hint = Next: Tab
+canvas-add-checks = Checks this variable with { $task }
 canvas-add-nothing = No node type matches.
 
 canvas-empty-title = Empty tree
@@ -29,6 +30,7 @@ drop-child_of = { $count ->
     [few] { $count }rd child of { $parent }
    *[other] { $count }th child of { $parent }
 }
+drop-between = Between { $parent } and { $child }
 drop-unconnected = Unconnected
 drop-moved = Moved { $node } from { $from } to { $to }
 drop-moved_several = { $count ->

@@ -15,6 +15,7 @@ canvas-add-decorator = 装饰
 canvas-add-condition = 条件
 canvas-add-action = 动作
 canvas-add-chips_hint = 下一个：Tab
+canvas-add-checks = 用“{ $task }”检查此变量
 canvas-add-nothing = 没有匹配的节点类型。
 
 canvas-empty-title = 空的行为树
@@ -23,6 +24,7 @@ canvas-empty-hint = 按空格键添加节点，或将节点拖到这里
 canvas-minimap-name = 小地图。单击或拖动可移动视图。
 
 drop-child_of = { $parent } 的第 { $count } 个子节点
+drop-between = { $parent } 与 { $child } 之间
 drop-unconnected = 游离
 drop-moved = 已将 { $node } 从 { $from } 移到 { $to }
 drop-moved_several = 已将 { $count } 个节点移到 { $to }

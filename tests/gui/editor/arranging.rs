@@ -292,6 +292,24 @@ fn an_extracted_tree_lies_right_of_all_others() {
 }
 
 #[test]
+fn a_node_that_runs_an_extracted_branch_takes_its_place() {
+    let mut studio = Studio::started();
+    let before = position(&studio, "Chase");
+    studio.front_select("n6");
+    studio.keys("E");
+    let document = studio.document();
+    assert_eq!(document.trees.len(), 1);
+    let runner = studio.front(|front| front.selection().primary().cloned());
+    let runner = document.node(&runner.unwrap()).unwrap();
+    assert_eq!((runner.position.x, runner.position.y), before);
+    assert_eq!(
+        position(&studio, "Rest"),
+        position(&Studio::started(), "Rest")
+    );
+    assert_eq!(studio.covered_cards(), []);
+}
+
+#[test]
 fn a_node_without_a_position_is_opened_beside_its_siblings() {
     let mut studio = family();
     let text = studio.front(|front| front.write().unwrap());

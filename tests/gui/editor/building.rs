@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use egui_kittest::kittest::Queryable as _;
+use treewright_core::model::ParameterValue;
 use treewright_core::value::Value;
 
 use super::studio::Studio;
@@ -63,6 +64,90 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     studio.dialog_gives(&path);
     studio.click("Save");
     assert_opens_as_it_is(&studio, &path);
+}
+
+/// The number of keys that a script presses: those that it names, and each letter that it types.
+fn presses(script: &str) -> usize {
+    let parts = script.split('`').enumerate();
+    parts
+        .map(|(nth, part)| match nth % 2 {
+            1 => part.chars().count(),
+            _ => part.split_whitespace().count(),
+        })
+        .sum()
+}
+
+#[test]
+fn a_tree_with_an_abort_is_built_run_and_watched_by_at_most_forty_presses() {
+    let mut studio = Studio::empty();
+    let declared = "V Enter Enter";
+    for key in declared.split(' ') {
+        studio.keys(key);
+        // A popup and a field open; a person is slower than that.
+        studio.steps(5);
+    }
+    assert_eq!(&*studio.document().variables[0].name, "bool_1");
+    let script = "Space `sel` Enter \
+        Space `se` Enter L \
+        Space `bo` Enter ArrowUp \
+        Space `lo` Enter ArrowUp ArrowUp \
+        Space `se` Enter \
+        Space `id` Enter \
+        F5";
+    studio.keys(script);
+    let outline = "\
+Selector
+  Sequence
+    CompareBool
+    Log
+  Sequence
+    Idle";
+    assert_eq!(studio.outline(), outline);
+    assert_eq!(studio.covered_cards(), []);
+    let flip = "F6 F6 F6 Space";
+    studio.keys(flip);
+    studio.wait_until(|studio| studio.shows_part("became true"));
+    assert!(presses(declared) + presses(script) + presses(flip) <= 40);
+}
+
+#[test]
+fn the_search_finds_variables_and_adds_what_checks_them() {
+    let mut studio = Studio::with("Selector");
+    studio.click("+ Add variable > bool");
+    studio.fill("Name of variable bool_1", "sees_enemy");
+    studio.click("+ Add variable > float");
+    studio.fill("Name of variable float_1", "energy");
+    studio.click("Selector");
+    let before = studio.document();
+    studio.keys("Space `ene`");
+    let found = ["energy", "sees_enemy"];
+    studio.must_show(&found);
+    studio.keys("ArrowDown Enter");
+    let document = studio.document();
+    let node = document.nodes().find(|node| &*node.task == "CompareBool");
+    let bound = node.unwrap().parameters.get("left").unwrap();
+    assert_eq!(*bound, ParameterValue::Variable("sees_enemy".into()));
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before, "one step");
+    studio.keys("Space `ene` Enter");
+    assert!(studio.outline().ends_with("CompareFloat"));
+}
+
+#[test]
+fn abort_types_have_keys_that_work_like_switches() {
+    let mut studio = Studio::with("Selector Sequence Wait");
+    let abort = |studio: &Studio, nth: usize| {
+        let document = studio.document();
+        document.nodes().nth(nth).unwrap().abort.name()
+    };
+    studio.keys("L");
+    assert_eq!(abort(&studio, 1), "None", "a leaf is selected");
+    studio.keys("ArrowUp L");
+    assert_eq!(abort(&studio, 1), "LowerPriority");
+    studio.keys("Ctrl+A B");
+    assert_eq!((abort(&studio, 0), abort(&studio, 1)), ("Both", "Both"));
+    studio.keys("B");
+    assert_eq!((abort(&studio, 0), abort(&studio, 1)), ("None", "None"));
 }
 
 /// Drags a node type out of the palette, then undoes and redoes that.

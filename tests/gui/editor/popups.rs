@@ -2,7 +2,7 @@
 //! is behind them.
 
 use egui::accesskit::Role;
-use egui::{Key, Popup};
+use egui::{Event, Key, Modifiers, Popup};
 use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
@@ -251,6 +251,77 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
         "Sequence\n  Sequence\n  SetVariable",
         "only actions"
     );
+}
+
+/// Sends all of these keys to a single frame, with what they type, as if the frame before had taken long.
+fn at_once(studio: &mut Studio, keys: &[Key]) {
+    let events = keys.iter().flat_map(|key| {
+        let press = |pressed| Event::Key {
+            key: *key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        let letter = key.name().to_lowercase();
+        let text = (letter.len() == 1).then_some(Event::Text(letter));
+        [Some(press(true)), text, Some(press(false))]
+            .into_iter()
+            .flatten()
+    });
+    studio.harness.input_mut().events.extend(events);
+    studio.steps(12);
+}
+
+#[test]
+fn what_is_typed_before_a_field_is_there_goes_into_the_field() {
+    let mut studio = Studio::with("Selector Sequence");
+    // E extracts, A lays out, F fits, and Delete deletes.
+    at_once(
+        &mut studio,
+        &[
+            Key::Space,
+            Key::R,
+            Key::E,
+            Key::P,
+            Key::E,
+            Key::A,
+            Key::Enter,
+        ],
+    );
+    assert_eq!(studio.outline(), "Selector\n  Sequence\n    Repeater");
+    at_once(
+        &mut studio,
+        &[Key::Enter, Key::I, Key::D, Key::L, Key::E, Key::Enter],
+    );
+    assert_eq!(
+        studio.outline(),
+        "Selector\n  Sequence\n    Repeater\n      Idle"
+    );
+    at_once(
+        &mut studio,
+        &[Key::F2, Key::R, Key::E, Key::S, Key::T, Key::Enter],
+    );
+    assert_eq!(
+        studio.outline(),
+        "Selector\n  Sequence\n    Repeater\n      rest"
+    );
+    at_once(
+        &mut studio,
+        &[Key::R, Key::W, Key::A, Key::I, Key::T, Key::Enter],
+    );
+    let document = studio.document();
+    assert!(document.nodes().any(|node| &*node.task == "Wait"));
+}
+
+#[test]
+fn a_chip_that_was_clicked_leaves_the_keyboard_to_the_search() {
+    let mut studio = Studio::with("Selector");
+    studio.keys("Space");
+    studio.click("Condition");
+    studio.type_text("bool");
+    studio.keys("Enter");
+    assert_eq!(studio.outline(), "Selector\n  CompareBool");
 }
 
 #[test]

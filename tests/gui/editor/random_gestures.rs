@@ -50,6 +50,57 @@ enum Gesture {
     EditAll(usize, String),
     /// Arbitrary text from the clipboard.
     Paste(String),
+    /// A branch from the clipboard, with this card selected.
+    PasteBranch(usize),
+    /// A node type of the palette, onto the wire above a card.
+    PutOnWire(usize, usize),
+    /// A card, onto the wire above another.
+    MoveOntoWire(usize, usize),
+    /// A row of the outline, onto another or beside it.
+    MoveInOutline(usize, usize, u8),
+}
+
+/// A tree of another document.
+const BRANCH: &str = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
+    {"id": "a", "task": "Sequence", "name": "Pasted", "children": ["b", "c"], "x": 40, "y": 0},
+    {"id": "b", "task": "Repeater", "children": ["d"], "x": -60, "y": 110},
+    {"id": "c", "task": "Log", "parameters": {"text": "a rather long line"}, "x": 120, "y": 100},
+    {"id": "d", "task": "Wait", "x": -60, "y": 220}]}"#;
+
+/// Where a user begins.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Empty,
+    /// With an example, which has branches enough to be in each other's way.
+    Example,
+    /// With an empty document of a tree that grows to the right.
+    ToTheRight,
+}
+
+fn start() -> impl Strategy<Value = Start> {
+    prop_oneof![
+        Just(Start::Empty),
+        Just(Start::Example),
+        Just(Start::ToTheRight)
+    ]
+}
+
+impl Start {
+    fn studio(self) -> Studio {
+        match self {
+            Self::Empty => Studio::empty(),
+            Self::Example => {
+                let mut studio = Studio::started();
+                studio.keys("F");
+                studio
+            }
+            Self::ToTheRight => {
+                let mut studio = Studio::empty();
+                studio.menu("Arrange > Horizontal layout");
+                studio
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +134,10 @@ fn gestures() -> impl Strategy<Value = Vec<Gesture>> {
         1 => "[a-z生 \"{}0-9.]{0,8}".prop_map(Gesture::Rename),
         1 => (any(), "[a-z0-9.]{0,4}").prop_map(|(n, text)| Gesture::EditAll(n, text)),
         1 => "[a-z{}\":,\\[\\]]{0,20}".prop_map(Gesture::Paste),
+        2 => any().prop_map(Gesture::PasteBranch),
+        2 => (any(), any()).prop_map(|(task, n)| Gesture::PutOnWire(task, n)),
+        2 => (any(), any()).prop_map(|(n, to)| Gesture::MoveOntoWire(n, to)),
+        2 => (any(), any(), 0..9_u8).prop_map(|(n, to, at)| Gesture::MoveInOutline(n, to, at)),
     ];
     prop::collection::vec(gesture, 10..40)
 }
@@ -107,6 +162,57 @@ fn cards(studio: &Studio) -> Vec<Rect> {
     cards.retain(|card| canvas.contains(card.center()));
     cards.sort_by(|a, b| a.left().total_cmp(&b.left()));
     cards
+}
+
+/// A point on the wire above a card, near its port.
+fn wire_above(studio: &Studio, card: Rect) -> Pos2 {
+    if is_to_the_right(studio) {
+        card.left_center() - vec2(12.0, 0.0)
+    } else {
+        card.center_top() - vec2(0.0, 12.0)
+    }
+}
+
+/// Whether the tree grows to the right: then children start right of where their parents end.
+fn is_to_the_right(studio: &Studio) -> bool {
+    let document = studio.document();
+    let cards = studio.app(treewright_editor::app::EditorApp::cards);
+    let place = |id| {
+        cards
+            .iter()
+            .find(|(card, _)| card == id)
+            .map(|(_, rect)| *rect)
+    };
+    let mut pairs = document.nodes().filter_map(|node| {
+        let child = node.children().first()?;
+        Some((place(node.id())?, place(child)?))
+    });
+    pairs
+        .next()
+        .is_some_and(|(parent, child)| child.left() > parent.right())
+}
+
+/// Drags an entry of the palette onto the wire above a card.
+fn put_on_wire(studio: &mut Studio, task: usize, card: Option<&Rect>) {
+    const PALETTE: [&str; 4] = ["Sequence", "Selector", "Inverter", "Repeater"];
+    let entry = of(&PALETTE, task).map(|task| format!("Nodes: {task}"));
+    if let (Some(entry), Some(card)) = (entry, card)
+        && !studio.all(&entry).is_empty()
+    {
+        let at = wire_above(studio, *card);
+        studio.drag_to(&entry, at);
+    }
+}
+
+/// Drags a row of the outline onto another, or above or below it.
+fn move_in_outline(studio: &mut Studio, number: usize, to: usize, at: u8) {
+    let rows = studio.harness.query_all_by_label_contains("Outline: ");
+    let rows: Vec<Rect> = rows.map(|row| row.rect()).collect();
+    if let (Some(from), Some(to)) = (of(&rows, number), of(&rows, to)) {
+        let part = f32::from(at % 3) * 0.4 + 0.1;
+        let to = to.left_top() + vec2(30.0, to.height() * part);
+        drag(studio, from.center(), to, Modifiers::NONE);
+    }
 }
 
 fn grip_of(card: Rect, grip: Grip) -> Pos2 {
@@ -274,6 +380,21 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
             studio.harness.event(Event::Paste(text.clone()));
             studio.steps(2);
         }
+        Gesture::PasteBranch(number) => {
+            if let Some(card) = of(&cards, *number) {
+                click(studio, card.center(), Modifiers::NONE);
+            }
+            studio.harness.event(Event::Paste(BRANCH.to_owned()));
+            studio.steps(2);
+        }
+        Gesture::PutOnWire(task, number) => put_on_wire(studio, *task, of(&cards, *number)),
+        Gesture::MoveOntoWire(number, to) => {
+            if let (Some(card), Some(to)) = (of(&cards, *number), of(&cards, *to)) {
+                let at = wire_above(studio, *to);
+                drag(studio, card.center(), at, Modifiers::NONE);
+            }
+        }
+        Gesture::MoveInOutline(number, to, at) => move_in_outline(studio, *number, *to, *at),
     }
 }
 
@@ -307,8 +428,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(4), max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_gestures_leave_a_valid_document_that_matches_the_undo_history(gestures in gestures()) {
-        let mut studio = Studio::empty();
+    fn random_gestures_leave_a_valid_document_that_matches_the_undo_history(start in start(), gestures in gestures()) {
+        let mut studio = start.studio();
         let (ours, nothing) = (studio.front(OpenDocument::id), saved_form(&studio));
         for gesture in &gestures {
             perform(&mut studio, gesture);

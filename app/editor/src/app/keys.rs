@@ -6,6 +6,7 @@ use crate::action::{
     Action, ActionSink, EditAction, FileAction, FindAction, RunAction, ScenarioAction, ViewAction,
 };
 use crate::command_table::{CommandEntry, Situation, commands};
+use crate::key_order;
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
@@ -51,18 +52,18 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             shortcuts.any(|keys| is_pressed(command, keys))
         })
     };
-    let pressed = ctx.input_mut(|input| take_presses(input, command_of));
+    let opens = |command: &CommandEntry| !repeats(&(command.action)(situation));
+    let (pressed, too_early) = ctx.input_mut(|input| take_presses(input, command_of, opens));
     let actions = pressed.iter().map(|command| (command.action)(situation));
     let actions: Vec<Action> = actions.collect();
     if !pressed.is_empty() {
         commit_text(ctx, actions.iter().all(leaves_focus));
     }
-    let mut before = Vec::new();
-    for (command, action) in pressed.into_iter().zip(actions) {
-        if repeats(&action) || !before.contains(&command.id) {
-            sink.push(action);
-        }
-        before.push(command.id);
+    if pressed.last().is_some_and(|command| opens(command)) {
+        key_order::wait_for_field(ctx, too_early);
+    }
+    for action in actions {
+        sink.push(action);
     }
     mouse_buttons(ctx, situation, sink);
     let memory = egui::Id::unique("pasted since the keys came up");
@@ -148,32 +149,48 @@ fn belongs_to_text(keys: KeyboardShortcut) -> bool {
 }
 
 /// Removes the presses of keys that have a command, and returns their commands in the order of the presses. A slow frame contains several
-/// presses, each of which counts; but a key that is held down must not work off what piled up, so its repetitions count once.
+/// presses, each of which counts; but a key that is held down must not work off what piled up, so its repetitions count once. What is typed
+/// after a command that opens something is meant for that, so it is taken too, and returned.
 fn take_presses(
     input: &mut InputState,
     command_of: impl Fn(Key, Modifiers) -> Option<&'static CommandEntry>,
-) -> Vec<&'static CommandEntry> {
+    opens: impl Fn(&CommandEntry) -> bool,
+) -> (Vec<&'static CommandEntry>, Vec<Event>) {
     let mut pressed: Vec<&'static CommandEntry> = Vec::new();
+    let mut too_early = Vec::new();
+    let mut own_text = true;
     input.events.retain(|event| {
-        let Event::Key {
-            key,
-            pressed: true,
-            repeat,
-            modifiers,
-            ..
-        } = event
-        else {
+        let command = match event {
+            Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } => command_of(*key, *modifiers),
+            _ => None,
+        };
+        if let Some(open) = pressed.last().filter(|command| opens(command)) {
+            // The first text is that of the key itself.
+            let is_its_text = matches!(event, Event::Text(_)) && std::mem::take(&mut own_text);
+            if is_its_text || !key_order::is_of_keyboard(event) {
+                return true;
+            }
+            own_text &= !matches!(event, Event::Key { pressed: true, .. });
+            if command.is_none_or(|command| command.id != open.id) {
+                too_early.push(event.clone());
+            }
+            return false;
+        }
+        let Some(command) = command else {
             return true;
         };
-        let Some(command) = command_of(*key, *modifiers) else {
-            return true;
-        };
-        if !(*repeat && pressed.iter().any(|other| other.id == command.id)) {
+        let repeats = matches!(event, Event::Key { repeat: true, .. });
+        if !(repeats && pressed.iter().any(|other| other.id == command.id)) {
             pressed.push(command);
         }
         false
     });
-    pressed
+    (pressed, too_early)
 }
 
 /// Whether doing this twice is more than doing it once. What opens a window, a field or a dialog opens it once.

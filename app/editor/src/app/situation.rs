@@ -44,6 +44,9 @@ pub(super) fn of(editor: &Editor) -> Situation {
         has_sibling_before: first_sibling.is_some() && first_sibling != primary,
         is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
+        abort: crate::dispatch::edit::selected_composites(front, editor.workspace.library())
+            .next()
+            .map(|node| node.abort),
         is_leaf: node.is_some_and(|node| editor.workspace.library().can_have_stand_in(node)),
         stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),
         has_asking_leaf: run.is_some_and(|run| run.asking().next().is_some()),

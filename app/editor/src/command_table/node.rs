@@ -1,10 +1,11 @@
 //! Commands on the selected nodes, and for walking among nodes.
 
 use egui::Modifiers;
+use treewright_core::abort::AbortType;
 
 use super::obstacle::{
     has_annotations, has_anything, has_grandparent, has_nodes, has_one, has_parent, has_selection,
-    has_sibling_before, is_unconnected, runs_tree,
+    has_sibling_before, is_composite, is_unconnected, runs_tree,
 };
 use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
@@ -18,6 +19,14 @@ rows! { Node:
         when(has_selection);
     "toggle_breakpoint" "adjust" 1 [NONE F9] => |_| Action::Edit(EditAction::ToggleBreakpoint),
         when(has_selection);
+    "abort_none" "close" => |_| abort(AbortType::None),
+        when(is_composite), checked_if(|s| s.abort == Some(AbortType::None));
+    "abort_self" "flash_on" [NONE S] => |_| abort(AbortType::OwnBranch),
+        when(is_composite), checked_if(|s| s.abort == Some(AbortType::OwnBranch));
+    "abort_lower_priority" "flash_on" [NONE L] => |_| abort(AbortType::LowerPriority),
+        when(is_composite), checked_if(|s| s.abort == Some(AbortType::LowerPriority));
+    "abort_both" "flash_on" [NONE B] => |_| abort(AbortType::Both),
+        when(is_composite), checked_if(|s| s.abort == Some(AbortType::Both));
     "toggle_collapsed" "unfold_less" 1 [NONE C] => |_| Action::Edit(EditAction::ToggleCollapsed),
         within(Submenu::Collapse), when(has_selection);
     "collapse_below" "close_fullscreen" 1 [SHIFT C] => |_| Action::Edit(EditAction::CollapseBelow(true)),
@@ -69,6 +78,11 @@ rows! { Node:
         |s| walk(s, Direction::PreviousSibling, Direction::Parent), when(has_nodes);
     "walk_right" "arrow_forward" [NONE ArrowRight] =>
         |s| walk(s, Direction::NextSibling, Direction::FirstChild), when(has_nodes);
+}
+
+/// Sets the abort type of the selected composites, or none if all of them have it.
+fn abort(abort: AbortType) -> Action {
+    Action::Edit(EditAction::ToggleAbort(abort))
 }
 
 fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) -> Action {

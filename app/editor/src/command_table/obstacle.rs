@@ -49,6 +49,7 @@ needs! {
     is_side_by_side, NotSideBySide = "obstacle.not_side_by_side": |s| s.is_side_by_side;
     has_annotations, NoAnnotations = "obstacle.no_annotations": |s| s.has_annotations;
     runs_tree, NoSubtree = "obstacle.no_subtree": |s| s.runs_tree;
+    is_composite, NoComposite = "obstacle.no_composite": |s| s.abort.is_some();
     is_leaf, NoLeaf = "obstacle.no_leaf": |s| s.is_leaf;
     has_stand_in, NoStandIn = "obstacle.no_stand_in": |s| s.stand_in.is_some() && s.scenarios > 0;
     has_asking_leaf, NoLeafAsks = "obstacle.nobody_asks": |s| s.has_asking_leaf;

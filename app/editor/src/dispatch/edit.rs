@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use egui::ViewportCommand;
 use treewright_authoring::edit::{Command, Refusal};
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, Document, Node, NodePlace, StandIn};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Annotation, Document, Node, NodePlace, ParameterValue, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -23,6 +26,9 @@ use crate::shell::Shell;
 /// The distance of a copy from its original, in canvas units.
 const COPY_OFFSET: i32 = 40;
 
+/// The parameter of conditionals for what they compare.
+const COMPARED: &str = "left";
+
 pub fn apply(editor: &mut Editor, action: EditAction) {
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
@@ -30,6 +36,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
+        EditAction::AddCondition { add, variable } => {
+            perform_and_bind(editor, &add, Some(&variable));
+        }
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
@@ -97,6 +106,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         EditAction::ToggleBreakpoint => {
             super::breakpoints::toggle_selected(editor);
         }
+        EditAction::ToggleAbort(abort) => toggle_abort(editor, abort),
         EditAction::ToggleCollapsed if close_peeks(&editor.workspace, &mut editor.shell) => {}
         EditAction::ToggleCollapsed => {
             toggle(editor, |node| node.collapsed, Command::SetCollapsed);
@@ -110,11 +120,17 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 
 /// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
+    perform_and_bind(editor, command, None);
+}
+
+/// Applies a command to the active document. The conditional that it adds then compares this variable, as part of the same step.
+fn perform_and_bind(editor: &mut Editor, command: &Command, variable: Option<&Arc<str>>) {
     let index = editor.workspace.front_index();
     let front = editor.workspace.front();
     let anchor = layout::LayoutAnchor::of(front);
     let before = front.revision();
-    perform_in(&mut editor.workspace, &mut editor.shell, index, command);
+    let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+    perform_in_and_bind(workspace, shell, index, (command, variable));
     let is_layout = matches!(
         command,
         Command::Arrange(_) | Command::Align(_) | Command::Distribute(_)
@@ -127,6 +143,15 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
 
 /// Applies a command to the document at `index`, or reports why it is refused.
 pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
+    perform_in_and_bind(workspace, shell, index, (command, None));
+}
+
+fn perform_in_and_bind(
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    index: usize,
+    (command, variable): (&Command, Option<&Arc<str>>),
+) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
@@ -135,6 +160,16 @@ pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, co
         // If there is nothing to do, nothing is reported.
         Err(Refusal::Nothing) => {}
         Ok(()) => {
+            let added = document.selection().primary().cloned();
+            if let (Some(variable), Some(node)) = (variable, added) {
+                let bind = Command::SetParameter {
+                    nodes: vec![node],
+                    name: COMPARED.into(),
+                    value: Some(ParameterValue::Variable(variable.clone())),
+                };
+                // Refused, it would leave the node to be bound by hand.
+                document.apply_to_last(&library, &bind).ok();
+            }
             remember_task(shell, command);
             make_room(workspace, shell, index, (&before, command));
         }
@@ -339,6 +374,34 @@ fn toggle(
     let document = front.document();
     let all = selected().all(|id| document.node(id).is_some_and(&is_on));
     perform(editor, &command(nodes, !all));
+}
+
+/// The selected nodes that can have an abort type.
+pub(crate) fn selected_composites<'a>(
+    front: &'a OpenDocument,
+    library: &'a NodeLibrary,
+) -> impl Iterator<Item = &'a Node> {
+    let nodes = front
+        .selection()
+        .iter()
+        .filter_map(|id| front.document().node(id));
+    nodes.filter(|node| {
+        let declaration = library.declaration(&node.task);
+        declaration.is_some_and(|declaration| declaration.category == Category::Composite)
+    })
+}
+
+/// Sets the abort type of the selected composites, or none if all of them have it.
+fn toggle_abort(editor: &mut Editor, abort: AbortType) {
+    let front = editor.workspace.front();
+    let composites = || selected_composites(front, editor.workspace.library());
+    let abort = if composites().all(|node| node.abort == abort) {
+        AbortType::None
+    } else {
+        abort
+    };
+    let nodes = composites().map(|node| node.id().clone()).collect();
+    perform(editor, &Command::SetAbort(nodes, abort));
 }
 
 /// Sets the stand-in of the selected leaves.

@@ -22,6 +22,7 @@ use self::lines::{Line, Listing};
 use super::plots::PlotsState;
 use super::{PanelContext, watches};
 use crate::action::ActionSink;
+use crate::focus_regions;
 use crate::theme::space;
 use crate::widgets::{IconButton, empty_hint, search_field};
 
@@ -208,6 +209,10 @@ fn list(
                 let scope = ui.scope_id().with(id);
                 let mut ui = ui.new_child(UiBuilder::new().scope_id(scope).max_rect(rect));
                 let columns = Columns::of(rect, end, *depth);
+                if cx.run.is_some() {
+                    // While a tree runs, one comes here to change values.
+                    focus_regions::start_at(&ui, columns.value);
+                }
                 row::show(
                     &mut ui,
                     cx,

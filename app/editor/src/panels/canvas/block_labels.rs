@@ -5,7 +5,7 @@ use egui::{Align2, Painter, Rect, vec2};
 
 use super::node_card::galley;
 use super::view::View;
-use crate::scene::TITLE_SIZE;
+use crate::scene::{Card, TITLE_SIZE};
 use crate::theme::text_size;
 
 /// The maximum number of names tried, and shown.
@@ -64,5 +64,11 @@ fn candidates(view: &View<'_>) -> Vec<usize> {
 
 fn is_worth_naming(view: &View<'_>, index: usize) -> bool {
     let card = view.card(index);
-    card.child_count > 0 && (card.is_named || view.visible.len() <= FEW)
+    // The name of a tree stands above its root.
+    card.child_count > 0 && card.tree.is_none() && says_enough(view, card)
+}
+
+/// Whether the title is worth its place: it is the node's own name, or few cards are visible.
+pub fn says_enough(view: &View<'_>, card: &Card) -> bool {
+    card.is_named || view.visible.len() <= FEW
 }

@@ -15,6 +15,8 @@ pub const MAX_ZOOM: f32 = 4.0;
 const MARGIN: f32 = 28.0;
 /// The space between a card and what would cover it in a corner, in screen points.
 const CORNER_GAP: f32 = 12.0;
+/// The most of a panel that this space takes on each side.
+const MARGIN_SHARE: f32 = 0.1;
 /// Extra space at the bottom for the zoom control.
 const BELOW: f32 = 16.0;
 
@@ -78,7 +80,9 @@ impl Camera {
 
     /// The largest zoom at which `content` with a margin fits into a panel of this size.
     pub fn fitting_zoom(panel: Vec2, content: Rect) -> f32 {
-        let taken = vec2(2.0 * MARGIN, 2.0 * MARGIN + BELOW);
+        // In a small panel, the content needs the space more than the space around it does.
+        let margin = (panel * MARGIN_SHARE).min(Vec2::splat(MARGIN));
+        let taken = 2.0 * margin + vec2(0.0, BELOW);
         let room = (panel - taken).max(Vec2::splat(1.0));
         let zoom = (room / content.size().max(Vec2::splat(1.0))).min_elem();
         zoom.clamp(LEAST_ZOOM, MAX_ZOOM)

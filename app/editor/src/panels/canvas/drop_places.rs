@@ -133,6 +133,12 @@ pub fn show_reason(ui: &Ui, view: &View<'_>, pointer: Pos2, reason: &str) {
     show_plate(ui, view, at, reason, view.input.theme.error);
 }
 
+/// Shows what dropping means at the cursor.
+pub fn show_effect(ui: &Ui, view: &View<'_>, pointer: Pos2, text: &str) {
+    let at = (pointer + vec2(16.0, 18.0), Align2::LEFT_TOP);
+    show_plate(ui, view, at, text, view.input.theme.text);
+}
+
 /// A text above everything, inside of the canvas.
 fn show_plate(ui: &Ui, view: &View<'_>, (at, pivot): (Pos2, Align2), text: &str, color: Color32) {
     Area::new(Id::unique("canvas drop"))

@@ -3,7 +3,7 @@
 
 use egui::{CursorIcon, Key, Painter, Pos2, Response, Ui};
 
-use super::drop_places::{DropPlace, DropTarget, show_reason};
+use super::drop_places::{DropPlace, DropTarget, show_effect, show_reason};
 use super::drops;
 use super::gestures::{Gesture, Moving, Target, WireDrop, Wiring, snapping};
 use super::node_card::{self, Emphasis};
@@ -23,6 +23,8 @@ pub struct Feedback {
     /// Where what is dragged becomes a child, and that as a text.
     place: Option<(DropPlace, String)>,
     refused: Option<String>,
+    /// Between which nodes it would be inserted, as a text.
+    between: Option<String>,
     /// What is dragged in from the palette.
     ghost: Option<PaletteDrag>,
 }
@@ -37,6 +39,7 @@ impl Feedback {
             drop: WireDrop::Nothing,
             place: None,
             refused: None,
+            between: None,
             ghost: None,
         }
     }
@@ -56,7 +59,7 @@ impl Feedback {
     pub fn of(ui: &Ui, response: &Response, view: &View<'_>, gesture: &Gesture) -> Self {
         let mut feedback = Self::at(response.interact_pointer_pos().or(response.hover_pos()));
         if let Some((dragged, at, drop)) = drops::hovering(response, view) {
-            feedback.marked_wire = drop.wire();
+            feedback.mark_wire(view, drop.wire());
             feedback.emphasis.target = drop.card();
             feedback.place = drop.place().map(|it| (it.clone(), it.label(view, &[])));
             feedback.refused = drop.refusal(view);
@@ -84,6 +87,21 @@ impl Feedback {
         feedback
     }
 
+    /// Marks the wire above a card, and says what dropping there means.
+    fn mark_wire(&mut self, view: &View<'_>, below: Option<usize>) {
+        self.marked_wire = below;
+        let name = |card: usize| {
+            view.input
+                .texts
+                .title_of(view.input.document, &view.card(card).id)
+        };
+        self.between = below.and_then(|below| {
+            let (parent, child) = (name(view.card(below).parent?), name(below));
+            let names = [("parent", &*parent), ("child", &*child)];
+            Some(view.input.texts.tr_with("drop.between", &names))
+        });
+    }
+
     fn move_nodes(&mut self, view: &View<'_>, moving: &Moving, pointer: Pos2) {
         if let Some(target) = moving.drop_target(view, pointer) {
             self.emphasis.target = target.card();
@@ -96,7 +114,7 @@ impl Feedback {
             }
             return;
         }
-        self.marked_wire = moving.wire_below(view, pointer);
+        self.mark_wire(view, moving.wire_below(view, pointer));
         let among = moving.place_among_siblings(view);
         self.place = among.map(|place| {
             let label = place.label(view, moving.nodes());
@@ -162,6 +180,9 @@ impl Feedback {
         }
         if let Some(reason) = &self.refused {
             show_reason(ui, view, at, reason);
+        }
+        if let Some(between) = &self.between {
+            show_effect(ui, view, at, between);
         }
     }
 }

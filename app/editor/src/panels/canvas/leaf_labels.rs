@@ -6,6 +6,7 @@ use std::f32::consts::FRAC_PI_2;
 use egui::epaint::TextShape;
 use egui::{FontId, Painter, Rect, pos2, vec2};
 
+use super::block_labels;
 use super::node_card::galley;
 use super::run_overlay::RunOverlay;
 use super::view::View;
@@ -30,7 +31,8 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
     let mut written: Vec<Rect> = taken.to_vec();
     for &index in &view.visible {
         let card = view.card(index);
-        if card.subtree_end > index + 1 {
+        // In a large tree, titles that say no more than the node type would be noise.
+        if card.subtree_end > index + 1 || !block_labels::says_enough(view, card) {
             continue;
         }
         let length = card.title_width / TITLE_SIZE * SIZE;

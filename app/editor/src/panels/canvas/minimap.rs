@@ -14,6 +14,8 @@ use crate::theme::{Theme, UNTINTED};
 
 /// The size, in screen points, whatever the shape of the tree is.
 const SIZE: Vec2 = vec2(180.0, 112.0);
+/// The least part of the canvas that it is for, in canvas units: with a few cards it is a map, too, and not a picture of them.
+const LEAST: Vec2 = vec2(1000.0, 600.0);
 /// The distance from the corner.
 const MARGIN: f32 = 10.0;
 /// The breadth of its rim.
@@ -56,7 +58,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let Some(bounds) = state.scene.bounds else {
         return;
     };
-    let scale = (SIZE / bounds.size().max(Vec2::splat(1.0))).min_elem();
+    let scale = (SIZE / bounds.size().max(LEAST)).min_elem();
     let size = (bounds.size() * scale).max(Vec2::splat(2.0));
     let map = Rect::from_center_size(place.center(), size);
     let response = ui.interact(

@@ -228,10 +228,13 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
         }
     };
     let Some(item) = item else { return };
+    let mut painter = painter.clone();
+    painter.multiply_opacity(DRAGGED_OPACITY);
+    let painter = &painter;
     let category = item.color(view.input);
     let header = theme.header(theme.card_fill, category, 1.0);
     let look = CardStyle {
-        fill: theme.card_fill.gamma_multiply(DRAGGED_OPACITY),
+        fill: theme.card_fill,
         outline: Stroke::new(1.5, theme.accent),
         header,
         icon: theme.header_icon(header, category),

@@ -16,6 +16,7 @@ use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, NodePlace};
+use treewright_core::value::ValueType;
 use treewright_session::templates::TemplateId;
 
 use self::list::Found;
@@ -157,6 +158,9 @@ impl QuickAdd {
         let height = list::HEIGHT
             .min(room.height() - HEIGHT_WITHOUT_LIST)
             .max(64.0);
+        // Where the canvas is narrow, it may cover other panels, but not the cards that it is about.
+        let window = ui.ctx().content_rect();
+        let room = Rect::from_x_y_ranges(window.x_range(), canvas.y_range()).shrink(6.0);
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
             .fixed_pos(self.corner(room))
@@ -184,6 +188,10 @@ impl QuickAdd {
         if let Some(item) = picked.and_then(|i| found.items.get(i)) {
             actions.push(Action::Edit(match item {
                 SearchItem::NodeType(node_type) => self.action(input, Arc::from(&*node_type.task)),
+                SearchItem::Condition(node_type, variable) => EditAction::AddCondition {
+                    add: self.addition(input, Arc::from(&*node_type.task)),
+                    variable: variable.name.clone(),
+                },
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
             }));
             return Outcome::Closed;
@@ -209,7 +217,12 @@ impl QuickAdd {
             if self.query.trim().is_empty() {
                 found = order::usual(input, &self.place, &node_types);
             } else {
+                let usual = node_types.iter();
+                let first =
+                    usual.take_while(|node_type| node_search::begins_with(node_type, &self.query));
+                let after = first.count();
                 found.items = node_types.into_iter().map(SearchItem::NodeType).collect();
+                found.items.splice(after..after, self.conditions(input));
             }
             found.items.truncate(list::MAX_ITEMS);
         }
@@ -225,6 +238,30 @@ impl QuickAdd {
             found.items.extend(fitting);
         }
         found
+    }
+
+    /// The conditionals that check a variable whose name matches the query.
+    fn conditions<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
+        let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
+        let wanted = matches!(self.category, None | Some(Category::Conditional));
+        if !adds || !wanted {
+            return Vec::new();
+        }
+        let found = node_search::ranked_variables(&input.document.variables, &self.query);
+        let conditions = found.into_iter().filter_map(|variable| {
+            let task = match &variable.value_type {
+                ValueType::Bool => "CompareBool",
+                ValueType::Int => "CompareInt",
+                ValueType::Float => "CompareFloat",
+                ValueType::String => "CompareString",
+                _ => return None,
+            };
+            Some(SearchItem::Condition(
+                input.library.declaration(task)?,
+                variable,
+            ))
+        });
+        conditions.collect()
     }
 
     fn insertion(&self, template: TemplateId) -> EditAction {
@@ -244,11 +281,12 @@ impl QuickAdd {
     fn corner(&self, room: Rect) -> Pos2 {
         let size = full_size();
         let beside = if self.adds_card() {
-            let aside = self.card_size.x / 2.0 + GAP;
-            let right = self.screen.x + aside;
-            let left = self.screen.x - aside - size.x;
-            let x = if right + size.x <= room.max.x || left < room.min.x {
-                right
+            let half = self.card_size.x / 2.0;
+            let last = room.max.x - size.x;
+            let left = self.screen.x - half - GAP - size.x;
+            // Its parent and siblings are rather on the left. The icon and the name of the new card stay in sight.
+            let x = if last >= self.screen.x + half * 0.5 || left < room.min.x {
+                (self.screen.x + half + GAP).min(last)
             } else {
                 left
             };
@@ -338,7 +376,8 @@ impl QuickAdd {
         }
         let changed = response.changed() || self.category != before;
         if self.category != before {
-            response.request_focus();
+            // Not for long: the click on a chip takes the focus away.
+            self.settled = false;
         }
         if changed {
             self.chosen = 0;
@@ -392,12 +431,14 @@ impl QuickAdd {
     fn action(&self, input: &CanvasInput<'_>, task: Arc<str>) -> EditAction {
         match &self.place {
             InsertTarget::Replace(nodes) => EditAction::ReplaceTask(nodes.clone(), task),
-            place => {
-                let flow = Flow::of(input.left_to_right);
-                let at = corner_around(self.canvas);
-                EditAction::Do(add_command(input.document, flow, place, task, at))
-            }
+            _ => EditAction::Do(self.addition(input, task)),
         }
+    }
+
+    fn addition(&self, input: &CanvasInput<'_>, task: Arc<str>) -> Command {
+        let flow = Flow::of(input.left_to_right);
+        let at = corner_around(self.canvas);
+        add_command(input.document, flow, &self.place, task, at)
     }
 }
 

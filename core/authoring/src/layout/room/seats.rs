@@ -237,7 +237,9 @@ impl Room<'_> {
         };
         let branch = self.branch(top);
         let crowded = self.cards_in(area.expanded(SIBLING_GAPS.1, GROWTH_GAPS.1));
-        let is_free = crowded.iter().all(|card| branch.contains(card));
+        let is_free = crowded
+            .iter()
+            .all(|card| branch.contains(card) || self.leaves(*card));
         let is_ahead = area.growth.from >= self.area(parent).growth.to + LEVEL_GAPS.1 / 2.0;
         let middle = area.middle();
         let is_between = children.iter().all(|child| {
@@ -245,6 +247,12 @@ impl Room<'_> {
             *child == top || (other < middle) == (*child < top)
         });
         is_free && is_ahead && is_between
+    }
+
+    /// Whether a card belongs to a tree that goes beyond all others: it only lies where it was for now.
+    fn leaves(&self, card: usize) -> bool {
+        let mut separated = self.edited.separated.iter();
+        separated.any(|top| self.branch(*top).contains(&card))
     }
 
     /// Seats a node that came between its children and their parent: in the middle if there is room for it, else in the row of its

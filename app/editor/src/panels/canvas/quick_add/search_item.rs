@@ -1,10 +1,10 @@
-//! An item of the search: a node type or a template. Knows how it is shown, not where it goes.
+//! An item of the search: a node type, a variable to check, or a template. Knows how it is shown, not where it goes.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::Color32;
-use treewright_core::model::NodeDeclaration;
+use treewright_core::model::{NodeDeclaration, Variable};
 use treewright_session::templates::Template;
 
 use super::super::CanvasInput;
@@ -17,6 +17,8 @@ use crate::panels::palette::{TEMPLATE_ICON, category_key};
 pub enum SearchItem<'a> {
     /// A node of this type.
     NodeType(&'a NodeDeclaration),
+    /// A conditional of this type that checks this variable.
+    Condition(&'a NodeDeclaration, &'a Variable),
     /// A pattern of several nodes.
     Template(&'a Template),
 }
@@ -25,6 +27,7 @@ impl SearchItem<'_> {
     pub fn title(&self, input: &CanvasInput<'_>) -> String {
         match self {
             Self::NodeType(node_type) => input.texts.task_title(&node_type.task),
+            Self::Condition(_, variable) => variable.name.to_string(),
             Self::Template(template) => template.title().to_owned(),
         }
     }
@@ -33,6 +36,10 @@ impl SearchItem<'_> {
     pub fn summary(&self, input: &CanvasInput<'_>) -> String {
         match self {
             Self::NodeType(node_type) => input.texts.task_summary(node_type),
+            Self::Condition(node_type, _) => {
+                let task = input.texts.task_title(&node_type.task);
+                input.texts.tr_with("canvas.add.checks", &[("task", &task)])
+            }
             Self::Template(template) => template.summary().to_owned(),
         }
     }
@@ -40,7 +47,9 @@ impl SearchItem<'_> {
     /// The category, or the word for templates.
     pub fn family(&self, input: &CanvasInput<'_>) -> Cow<'static, str> {
         match self {
-            Self::NodeType(node_type) => input.texts.tr(category_key(node_type.category)),
+            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
+                input.texts.tr(category_key(node_type.category))
+            }
             Self::Template(_) => input.texts.tr("template.family"),
         }
     }
@@ -48,7 +57,9 @@ impl SearchItem<'_> {
     /// The icon name.
     pub fn icon(&self) -> &str {
         match self {
-            Self::NodeType(node_type) => icons::of_node_type(node_type),
+            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
+                icons::of_node_type(node_type)
+            }
             Self::Template(_) => TEMPLATE_ICON,
         }
     }
@@ -56,7 +67,9 @@ impl SearchItem<'_> {
     /// The same item as it is dragged out of the palette.
     pub fn dragged(&self) -> PaletteDrag {
         match self {
-            Self::NodeType(node_type) => PaletteDrag::Task(Arc::from(&*node_type.task)),
+            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
+                PaletteDrag::Task(Arc::from(&*node_type.task))
+            }
             Self::Template(template) => PaletteDrag::Template(template.id.clone()),
         }
     }
@@ -64,7 +77,9 @@ impl SearchItem<'_> {
     /// The color of the icon.
     pub fn color(&self, input: &CanvasInput<'_>) -> Color32 {
         match self {
-            Self::NodeType(node_type) => input.theme.node_type_color(node_type),
+            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
+                input.theme.node_type_color(node_type)
+            }
             Self::Template(_) => input.theme.accent,
         }
     }
