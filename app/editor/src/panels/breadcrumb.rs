@@ -12,6 +12,9 @@ use crate::widgets::IconButton;
 
 /// The maximum number of ancestors shown.
 const MAX_ANCESTORS: usize = 5;
+/// In a larger tree, nodes have no number that tells them from others with the same title: counting them again after every edit would take
+/// longer than all else that an edit causes.
+const MAX_NUMBERED: usize = 20_000;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
@@ -85,9 +88,14 @@ fn ancestors(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 .color(cx.theme.muted),
         );
     }
+    let is_numbered = document.node_count() <= MAX_NUMBERED;
     for id in chain {
         separator(ui, cx);
-        if crumb(ui, cx, &cx.title_of(id), id == at) {
+        let title = match document.node(id) {
+            Some(node) if !is_numbered => cx.texts.node_title(node),
+            _ => cx.title_of(id),
+        };
+        if crumb(ui, cx, &title, id == at) {
             sink.push(Action::View(ViewAction::Reveal(id.clone())));
         }
     }

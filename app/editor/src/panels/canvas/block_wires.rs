@@ -11,12 +11,24 @@ use super::wires::{Layer, WireStyle, add_line, plain_style, style};
 use crate::scene::StackPosition;
 use crate::scene::flow::Flow;
 
+/// Wires that are drawn over others. Keeps their memory from frame to frame.
+#[derive(Debug, Default)]
+pub struct RaisedWires {
+    lit: Mesh,
+    foremost: Mesh,
+}
+
 /// Adds the wires of all cards. A child that is not ahead of its parent gets a straight line.
-pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
+pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh, raised: &mut RaisedWires) {
+    for above in [&mut raised.lit, &mut raised.foremost] {
+        // `Mesh::clear` would free the memory of the vertices.
+        above.vertices.clear();
+        above.indices.clear();
+    }
     let mut layers = Layers {
         plain: mesh,
-        lit: Mesh::default(),
-        foremost: Mesh::default(),
+        lit: &mut raised.lit,
+        foremost: &mut raised.foremost,
     };
     let near: Vec<usize> = view.wires_near().collect();
     if near.len() * 2 > view.scene.cards.len() {
@@ -39,7 +51,7 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
     } = layers;
     for above in [lit, foremost] {
         if !above.is_empty() {
-            plain.append_ref(&above);
+            plain.append_ref(above);
         }
     }
 }
@@ -141,16 +153,16 @@ impl StackRoute {
 
 struct Layers<'m> {
     plain: &'m mut Mesh,
-    lit: Mesh,
-    foremost: Mesh,
+    lit: &'m mut Mesh,
+    foremost: &'m mut Mesh,
 }
 
 impl Layers<'_> {
     fn of(&mut self, layer: Layer) -> &mut Mesh {
         match layer {
             Layer::Plain => self.plain,
-            Layer::Lit => &mut self.lit,
-            Layer::Live | Layer::Marked => &mut self.foremost,
+            Layer::Lit => self.lit,
+            Layer::Live | Layer::Marked => self.foremost,
         }
     }
 }

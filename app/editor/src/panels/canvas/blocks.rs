@@ -7,7 +7,7 @@ use egui::epaint::Mesh;
 use egui::{Color32, Painter, Rect, Shape, Vec2};
 use treewright_core::category::Category;
 
-use super::block_wires;
+use super::block_wires::{self, RaisedWires};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::scene::Card;
@@ -20,6 +20,8 @@ const MIN_SIZE: f32 = 2.0;
 #[derive(Debug, Default)]
 pub struct BlockMesh {
     mesh: Arc<Mesh>,
+    /// Wires that are drawn over others.
+    raised: RaisedWires,
 }
 
 impl BlockMesh {
@@ -28,7 +30,7 @@ impl BlockMesh {
         // `Mesh::clear` would free the memory of the vertices.
         mesh.vertices.clear();
         mesh.indices.clear();
-        block_wires::add(view, run, mesh);
+        block_wires::add(view, run, mesh, &mut self.raised);
         add_blocks(view, run, mesh);
         painter.add(Shape::Mesh(self.mesh.clone()));
     }
@@ -42,8 +44,13 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
         let card = view.card(index);
         let rect = view.screen_rect(index);
         let size = rect.size().max(Vec2::splat(MIN_SIZE));
-        // Aligned to whole points, so that edges are sharp.
-        let rect = Rect::from_min_size(rect.min.floor(), size);
+        // Aligned to whole points, so that edges are sharp; the smallest ones to each other, as there may be a hundred thousand.
+        let min = if size == Vec2::splat(MIN_SIZE) {
+            (rect.min / MIN_SIZE).floor() * MIN_SIZE
+        } else {
+            rect.min.floor()
+        };
+        let rect = Rect::from_min_size(min, size);
         // Of cards that are too small to be told apart, one is enough: the one that runs, or ended last.
         let strength = run.glow_at(index, card).map_or(0.0, |glow| glow.strength);
         let place = (rect.min, view.selected[index]);

@@ -20,6 +20,8 @@ const LEAST: Vec2 = vec2(1000.0, 600.0);
 const MARGIN: f32 = 10.0;
 /// The breadth of its rim.
 const RIM: f32 = 4.0;
+/// A tree with more cards is drawn in the frame after its change, which has enough to do itself.
+const MAX_AT_ONCE: usize = 20_000;
 /// Pixels of the texture per screen point.
 const PIXELS_PER_POINT: f32 = 2.0;
 
@@ -28,6 +30,8 @@ const PIXELS_PER_POINT: f32 = 2.0;
 pub struct Minimap {
     /// By the shape revision of the scene, and whether the theme is dark.
     picture: Memo<(u64, bool), Option<TextureHandle>>,
+    /// The key of the picture that the next frame draws.
+    due: Option<(u64, bool)>,
 }
 
 impl std::fmt::Debug for Minimap {
@@ -79,6 +83,16 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
         ui.ctx().request_repaint();
     }
     let key = (state.shape_revision, input.theme.dark);
+    let is_old = state
+        .minimap
+        .picture
+        .key()
+        .is_some_and(|drawn| *drawn != key);
+    if is_old && state.scene.cards.len() > MAX_AT_ONCE && state.minimap.due != Some(key) {
+        state.minimap.due = Some(key);
+        ui.ctx().request_repaint();
+        return paint(ui, input.theme, state, (map, frame), bounds);
+    }
     state.minimap.picture.update(key, |drawn, _, _| {
         let image = picture(input, &state.scene, bounds, size);
         let options = TextureOptions::LINEAR;

@@ -52,6 +52,9 @@ impl RunSources {
 
     /// Frees all sources but the first ones. The run can no longer be saved, because its beginning was removed from the run history.
     pub fn stop_keeping(&mut self) {
+        if self.is_stopped {
+            return;
+        }
         self.is_stopped = true;
         self.kept.truncate(1);
         let first = self.kept.first();
