@@ -168,8 +168,8 @@ fn a_merge_puts_nodes_without_a_position_beside_their_siblings() {
     );
     let new = "\"nodes\": [\n    {\"id\": \"new\", \"task\": \"Idle\"},";
     let added = added.replace("\"nodes\": [", new);
-    let places_of = |x: &str| !x.contains("\"x\":");
-    let bare: String = added.lines().filter(|line| places_of(line)).collect();
+    let has_no_position = |line: &&str| !line.contains("\"x\":");
+    let bare: String = added.lines().filter(has_no_position).collect();
     let bare = bare.replace(",    }", "    }");
     let moved = GUARD.replace("\"y\": ", "\"y\": 1");
     for (ours, theirs) in [(GUARD, &added), (GUARD, &bare), (&moved, &added)] {

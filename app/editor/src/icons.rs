@@ -1,4 +1,4 @@
-//! Icon names to glyphs of the icon font. Names are those of Google's Material Symbols, as in node declarations.
+//! Icon names to glyphs of the icon font, and the fonts of the window. Names are those of Google's Material Symbols, as in node declarations.
 
 use egui::{FontFamily, FontId, RichText};
 use egui_material_icons::icons as glyphs;
@@ -18,7 +18,7 @@ pub fn text(name: &str) -> RichText {
     RichText::new(glyph(name)).family(FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
-/// Installs the icon font in egui, and its other fonts without what they draw badly.
+/// Installs the icon font in egui, and egui's own fonts with the changed symbol font.
 pub fn install(ctx: &egui::Context) {
     crate::symbol_font::install(ctx);
     egui_material_icons::initialize(ctx);

@@ -17,7 +17,7 @@ const FRAMES: u8 = 2;
 #[derive(Debug, Default)]
 pub struct KeyOrder {
     waiting: VecDeque<Event>,
-    /// For so many frames typing still waits.
+    /// The number of frames for which typing still waits.
     held: u8,
     space: SpaceKey,
 }
@@ -67,14 +67,14 @@ impl Plugin for KeyOrder {
     }
 }
 
-/// The space bar acts when it is released, as it also pans. Whoever types fast presses the next key before that: then it counts as released.
+/// The space bar acts when it is released, as it also pans. In fast typing, the next key is pressed before that: then it counts as released.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SpaceKey {
     #[default]
     Up,
-    /// Nothing else was pressed since.
+    /// Nothing else has been pressed since.
     Down,
-    /// Released ahead of another key, or used with the mouse: its release is no news.
+    /// Used with the mouse, or counted as released before another key. In the second case, its real release is ignored.
     Used { is_released: bool },
 }
 

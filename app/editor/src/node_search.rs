@@ -1,5 +1,6 @@
-//! Searches node types and variables by a few typed letters, best match first: by their names in every language, then by their descriptions. A general fuzzy
-//! matcher accepts any letters anywhere; names of nodes are short, so here letters must begin words or follow each other.
+//! Searches node types, templates and variables by a few typed letters, best match first: by their names, in every language, then by their
+//! descriptions. A general fuzzy matcher accepts any letters anywhere; names of nodes are short, so here letters must begin words or follow
+//! each other.
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{NodeDeclaration, Variable};

@@ -318,15 +318,15 @@ fn entries(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// Says what an entry reads that may be scrolled out of sight, where it is not painted.
+/// Sets the text by which typed letters find an entry. An entry that is scrolled out of sight paints no text.
 pub fn set_label(entry: &Response, label: &str) {
     let label: Arc<str> = label.into();
     let key = entry.id.with(LABEL);
     entry.ctx.data_mut(|data| data.insert_temp(key, label));
 }
 
-/// What an entry reads, in lower case. Widgets tell their labels only to screen readers, so this is what they have painted, unless
-/// [`set_label`] was called.
+/// Returns the text of an entry in lower case: that of [`set_label`] or, as widgets tell their labels only to screen readers, the one that it
+/// has painted.
 fn label_of(ctx: &Context, layer: LayerId, entry: Id) -> String {
     let said = ctx.data(|data| data.get_temp::<Arc<str>>(entry.with(LABEL)));
     if let Some(said) = said {

@@ -210,7 +210,7 @@ fn list(
                 let mut ui = ui.new_child(UiBuilder::new().scope_id(scope).max_rect(rect));
                 let columns = Columns::of(rect, end, *depth);
                 if cx.run.is_some() {
-                    // While a tree runs, one comes here to change values.
+                    // While a tree runs, the user focuses this panel to change values.
                     focus_regions::start_at(&ui, columns.value);
                 }
                 row::show(

@@ -1,4 +1,4 @@
-//! One search field for commands, nodes of the document, files to open, task libraries and variables.
+//! One search field for commands and panels, nodes of the document, files to open, task libraries and variables.
 
 use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
 use fuzzy_matcher::FuzzyMatcher as _;

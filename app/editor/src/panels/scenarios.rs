@@ -1,4 +1,4 @@
-//! The scenarios of the project: which pass, where the others differ from their expectations, and the expectations of the open one. Click a
+//! The scenarios of the project: which pass, where the others differ from their expectations, and the strip of the open one. Click a
 //! scenario to open it, click a difference to go to its frame. The rows are recomputed when the scenarios change.
 
 mod expectations;

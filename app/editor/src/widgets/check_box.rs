@@ -1,4 +1,5 @@
-//! Check boxes: hollow while they are off, filled with the accent color while they are on, so that an empty one cannot be taken for a checked one.
+//! Check boxes and radio buttons: hollow while they are off, so that they cannot be taken for ones that are on. A check box that is on is filled
+//! with the accent color.
 
 use egui::{Checkbox, Response, RichText, Stroke, Ui};
 

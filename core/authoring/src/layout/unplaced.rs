@@ -1,6 +1,6 @@
 //! Places nodes whose files contain no positions, as other programs write them, when they are opened; otherwise cards would overlap.
-//! A document without any positions is laid out as a whole; single nodes without a position get one beside their siblings. Only estimates
-//! the sizes of cards, since fonts are not known here.
+//! A document without any positions is laid out as a whole, or takes those of another version; single nodes without a position get one
+//! beside their siblings. Only estimates the sizes of cards, since fonts are not known here.
 
 mod missing;
 
@@ -30,7 +30,7 @@ const MAX_PARAMETERS: usize = 2;
 pub struct PlacedNodes {
     /// The nodes that move.
     pub places: Vec<(NodeId, Position)>,
-    /// Whether the document had no positions at all, so that all of them are estimates.
+    /// Whether the document had no positions at all, so that all of them are estimates or those of another version.
     pub is_whole: bool,
 }
 

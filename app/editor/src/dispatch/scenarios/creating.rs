@@ -1,5 +1,4 @@
-//! Creates scenarios from runs: saves a run, and adds or removes expectations. Files are read just before they are written, so that other programs'
-//! changes are not lost.
+//! Creates scenarios: from the run of the active document, or without inputs. Adds what the run shows as expectations.
 
 use std::path::{Path, PathBuf};
 
@@ -141,7 +140,7 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
         return;
     };
-    // The scenario of an example can be tried out.
+    // Unlike `chosen_file`, this includes the scenarios of examples, whose edits are kept until the tree is saved.
     let tree = editor.services.scenarios.tree_of(front.id());
     let chosen = tree.and_then(|tree| editor.services.scenarios.chosen(tree));
     let Some(file) = chosen.map(Path::to_owned) else {
@@ -156,7 +155,7 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
-/// The file of the scenario to which expectations are added.
+/// Returns the file of the chosen scenario of the active document; `None` if it is the scenario of an example, which has no file.
 pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;

@@ -13,10 +13,10 @@ pub const MAX_ZOOM: f32 = 4.0;
 
 /// The space around content that is shown as a whole, in screen points.
 const MARGIN: f32 = 28.0;
+/// The maximum share of a small panel that this space takes on each side.
+const MARGIN_SHARE: f32 = 0.1;
 /// The space between a card and what would cover it in a corner, in screen points.
 const CORNER_GAP: f32 = 12.0;
-/// The most of a panel that this space takes on each side.
-const MARGIN_SHARE: f32 = 0.1;
 /// Extra space at the bottom for the zoom control.
 const BELOW: f32 = 16.0;
 

@@ -24,6 +24,7 @@ use crate::widgets::{menu_item, radio_button, scroll_to_focused};
 /// The width below which entries would touch their shortcuts.
 const MIN_WIDTH: f32 = 226.0;
 
+/// What the menu is about.
 #[derive(Clone, Debug)]
 pub struct MenuPlace {
     /// The screen point.
@@ -53,6 +54,7 @@ impl MenuPlace {
         }
     }
 }
+
 pub fn show(
     ui: &mut Ui,
     view: &View<'_>,

@@ -1,5 +1,5 @@
-//! Feedback during a gesture or drag from the palette: the target card or wire, the dragged wire, the selection box, the reason for a
-//! refusal at the cursor, and the cursor itself.
+//! Feedback during a gesture or drag from the palette: the target card or wire, the dragged wire, the selection box, the effect or the
+//! reason for a refusal at the cursor, and the cursor itself.
 
 use egui::{CursorIcon, Key, Painter, Pos2, Response, Ui};
 

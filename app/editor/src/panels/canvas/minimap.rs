@@ -14,7 +14,7 @@ use crate::theme::{Theme, UNTINTED};
 
 /// The size, in screen points, whatever the shape of the tree is.
 const SIZE: Vec2 = vec2(180.0, 112.0);
-/// The least part of the canvas that it is for, in canvas units: with a few cards it is a map, too, and not a picture of them.
+/// The minimum part of the canvas for which the map has room, in canvas units, so that a few cards are small on it, too.
 const LEAST: Vec2 = vec2(1000.0, 600.0);
 /// The distance from the corner.
 const MARGIN: f32 = 10.0;

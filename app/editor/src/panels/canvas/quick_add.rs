@@ -1,5 +1,6 @@
-//! The search that adds a node or a template: opened by Space, Enter, a double-click or a dropped wire. Typing filters the library, chips
-//! limit it to a category; arrows and Enter choose, Tab goes to the next chip. What is chosen is shown on the canvas where it will be.
+//! The search that adds a node, a template or the check of a variable: opened by Space, Enter, a double-click or a dropped wire. Typing
+//! filters the library, chips limit it to a category; arrows and Enter choose, Tab goes to the next chip. What is chosen is shown on the
+//! canvas where it will be.
 
 mod chips;
 mod list;
@@ -73,6 +74,8 @@ impl InsertTarget {
         placement::next_middle(view.flow, rect, last)
     }
 }
+
+/// The open search.
 #[derive(Clone, Debug)]
 pub struct QuickAdd {
     /// Where it opened, on the screen.

@@ -29,7 +29,8 @@ impl Way {
         }
     }
 
-    fn back(self) -> Self {
+    /// The opposite direction.
+    fn opposite(self) -> Self {
         match self {
             Self::Back => Self::Ahead,
             Self::Ahead => Self::Back,
@@ -83,9 +84,9 @@ impl Room<'_> {
         let card = parent..parent + 1;
         self.displace(card.clone(), Offset::along(apart));
         // It stops before what is in its way, and does not pass it.
-        let less = self.distance_to_free(&card, way.back(), Obstacles::Settled);
+        let less = self.distance_to_free(&card, way.opposite(), Obstacles::Settled);
         if less <= apart.abs() {
-            self.displace(card.clone(), way.back().by(less));
+            self.displace(card.clone(), way.opposite().by(less));
         } else {
             let more = self.distance_to_free(&card, way, Obstacles::Settled);
             self.displace(card.clone(), way.by(more));

@@ -1,5 +1,5 @@
-//! Single nodes without a position in a document that has positions: they are recognized, and get a place beside their siblings, where
-//! others make room. Their position is then the origin, where a node may also lie on purpose.
+//! Single nodes without a position in a document that has positions, and branches that a merge added: they get a place beside their siblings,
+//! where others make room. Nodes without a position are recognized, since they are at the origin, where a node may also lie on purpose.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
@@ -524,8 +524,8 @@ mod tests {
         );
     }
 
-    /// Two families below a root that is not quite in the middle, with nodes on three levels.
-    fn two_families(direction: Direction) -> Document {
+    /// Three families and a leaf below a root that is not quite in the middle, with nodes on three levels.
+    fn three_families(direction: Direction) -> Document {
         let mut builder = DocumentBuilder::new("T");
         let place = |along: i32, growth: i32| match direction {
             Direction::TopDown => Position::new(along, growth),
@@ -552,7 +552,7 @@ mod tests {
         builder.finish()
     }
 
-    /// Whether siblings lie in their order, and children ahead of their parents in one row.
+    /// Asserts that siblings lie in their order, children ahead of their parents in one row, and no card over another.
     fn assert_tidy(document: &Document, direction: Direction, what: &str) {
         let at = |id: &NodeId| {
             let at = document.node(id).unwrap().position;
@@ -580,7 +580,7 @@ mod tests {
     #[test]
     fn siblings_keep_their_order_and_their_row() {
         for direction in [Direction::TopDown, Direction::LeftToRight] {
-            assert_tidy(&two_families(direction), direction, "as it was");
+            assert_tidy(&three_families(direction), direction, "as it was");
             let sets: [&[&str]; 6] = [
                 &["b"],
                 &["b1"],
@@ -590,7 +590,7 @@ mod tests {
                 &["b0", "b2", "a"],
             ];
             for without in sets {
-                let mut document = two_families(direction);
+                let mut document = three_families(direction);
                 let origin = Position::default();
                 let lost = without.iter().map(|id| (NodeId::from(*id), origin));
                 assert!(edit::arrange_read(&mut document, lost.collect()));
@@ -605,7 +605,7 @@ mod tests {
     #[test]
     fn added_branches_that_cover_others_lie_beside_their_siblings() {
         for direction in [Direction::TopDown, Direction::LeftToRight] {
-            let mut document = two_families(direction);
+            let mut document = three_families(direction);
             let covered = document.node(&"b".into()).unwrap().position;
             let added = |id: &NodeId| ["b1", "b2"].contains(&id.as_str());
             assert_eq!(

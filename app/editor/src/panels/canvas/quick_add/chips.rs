@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, category: &mut Option<Category
     });
 }
 
-/// The chip so many steps further; after the last one comes the first.
+/// Returns the chip `steps` further; after the last one comes the first.
 pub fn neighbor(category: Option<Category>, steps: isize) -> Option<Category> {
     let at = CHIPS.iter().position(|(_, of)| *of == category);
     let at = at.unwrap_or_default() + CHIPS.len();

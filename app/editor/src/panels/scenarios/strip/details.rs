@@ -85,12 +85,12 @@ pub fn accept(
     strip.edit(edit, sink);
 }
 
-/// Shows the fields. With `for_head`, they take the place of the head, and have its menu of expectations.
+/// Shows the fields. With `has_menu`, the menu of expectations is among them, as they take the place of the head.
 pub fn show(
     ui: &mut Ui,
     strip: &Strip<'_>,
     state: &mut StripState,
-    for_head: bool,
+    has_menu: bool,
     sink: &mut ActionSink,
 ) {
     let texts = strip.cx.texts;
@@ -120,7 +120,7 @@ pub fn show(
         frame(ui, strip, &place, &mark, sink);
         // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
         state.focus |= buttons(ui, strip, &place, &mark, sink);
-        if for_head {
+        if has_menu {
             expectations::menu(ui, strip.cx, &mut state.quiet, sink);
         }
         if let Some(difference) = strip.difference(&place, &mark) {

@@ -1,4 +1,4 @@
-//! The line above the strip: name, description, number of frames, their duration, seed, undo and redo.
+//! The line above the strip: name, description, number of frames, their duration, seed, zoom, undo and redo, and the menu of expectations.
 
 use egui::{Align, DragValue, Id, Layout, RichText, TextEdit, Ui, vec2};
 use treewright_insight::scenario::MAX_FRAMES;
