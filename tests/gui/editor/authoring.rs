@@ -239,3 +239,23 @@ fn pasting_invalid_text_reports_the_position_of_the_error() {
     studio.must_say_just("The clipboard contains no nodes.");
     assert_eq!(studio.document().node_count(), 4);
 }
+
+#[test]
+fn a_double_click_in_one_slow_frame_renames_the_card_under_it() {
+    let mut studio = three();
+    select(&mut studio, &["Wait"]);
+    let card = studio.by_role(egui::accesskit::Role::TreeItem, "Log");
+    let at = card.rect().center();
+    studio.harness.hover_at(at);
+    studio.steps(1);
+    let clicks = [true, false, true, false].map(|pressed| Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
+    studio.harness.input_mut().events.extend(clicks);
+    studio.steps(4);
+    studio.keys("Ctrl+A `Say hello` Enter");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Say hello\n  Idle");
+}

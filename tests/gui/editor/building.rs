@@ -104,7 +104,7 @@ Selector
     Idle";
     assert_eq!(studio.outline(), outline);
     assert_eq!(studio.covered_cards(), []);
-    let flip = "F6 F6 F6 Space";
+    let flip = "F6 F6 F6 F6 Space";
     studio.keys(flip);
     studio.wait_until(|studio| studio.shows_part("became true"));
     assert!(presses(declared) + presses(script) + presses(flip) <= 40);

@@ -282,3 +282,19 @@ fn a_run_moves_nothing_in_the_list() {
 
 const WAIT: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
     "nodes": [{"id": "n1", "task": "Wait", "parameters": {"seconds": 0.3}}]}"#;
+
+#[test]
+fn after_a_drag_elsewhere_the_keys_concern_the_tree() {
+    let mut studio = played();
+    studio.click("Frame 7: set enemy_distance = 1.5");
+    studio.keys("ArrowRight");
+    assert_eq!(set_in(&studio, "enemy_distance"), [8]);
+    let before = studio.document();
+    let row = studio.get("Outline: Rest").rect().center();
+    let onto = studio.get("Outline: Attack").rect().center();
+    studio.drag(row, onto);
+    assert_ne!(studio.document(), before);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before);
+    assert_eq!(set_in(&studio, "enemy_distance"), [8]);
+}

@@ -22,7 +22,7 @@ use super::badges;
 use super::camera::Camera;
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::{DragPreview, View};
-use crate::action::{Action, ActionSink, SelectAction};
+use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::scene::Scene;
 use crate::scene::flow::Flow;
 
@@ -317,18 +317,22 @@ fn double_click(view: &View<'_>, target: Target, at: Pos2, output: &mut GestureO
             let canvas = InsertTarget::next_middle(view, index);
             *output.quick_add = Some(QuickAdd::new(at, canvas, place));
         }
-        Target::Card(index) | Target::InPort(index) if runs_tree(view, index) => {
+        Target::Card(index) | Target::InPort(index) => {
+            // In a slow frame, no click has selected it before.
+            let id = view.card(index).id.clone();
             output
                 .actions
-                .push(Action::View(crate::action::ViewAction::GoToTree));
-        }
-        Target::Card(_) | Target::InPort(_) => {
-            output
-                .actions
-                .push(Action::View(crate::action::ViewAction::Rename));
+                .push(Action::Select(SelectAction::Set(vec![id])));
+            let enters = runs_tree(view, index);
+            output.actions.push(Action::View(if enters {
+                ViewAction::GoToTree
+            } else {
+                ViewAction::Rename
+            }));
         }
     }
 }
+
 fn runs_tree(view: &View<'_>, index: usize) -> bool {
     let node = view.input.document.node(&view.card(index).id);
     node.is_some_and(|node| &*node.task == treewright_core::model::SUBTREE)

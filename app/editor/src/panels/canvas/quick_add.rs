@@ -161,9 +161,6 @@ impl QuickAdd {
         let height = list::HEIGHT
             .min(room.height() - HEIGHT_WITHOUT_LIST)
             .max(64.0);
-        // Where the canvas is narrow, it may cover other panels, but not the cards that it is about.
-        let window = ui.ctx().content_rect();
-        let room = Rect::from_x_y_ranges(window.x_range(), canvas.y_range()).shrink(6.0);
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
             .fixed_pos(self.corner(room))
@@ -450,21 +447,13 @@ fn full_size() -> Vec2 {
     vec2(WIDTH + 24.0, list::HEIGHT + HEIGHT_WITHOUT_LIST)
 }
 
-/// Where the search can be: within the canvas, unless that is too small for it.
+/// Where the search can be: at the height of the canvas, unless that is too low for it. It rather covers panels beside the canvas than the cards
+/// that it is about.
 fn room(ui: &Ui, canvas: Rect) -> Rect {
-    let (window, size) = (ui.ctx().content_rect(), full_size());
-    let mut room = canvas.shrink(MARGIN);
-    if room.width() < size.x {
-        room = room
-            .with_min_x(window.min.x + MARGIN)
-            .with_max_x(window.max.x - MARGIN);
-    }
-    if room.height() < size.y {
-        room = room
-            .with_min_y(window.min.y + MARGIN)
-            .with_max_y(window.max.y - MARGIN);
-    }
-    room
+    let window = ui.ctx().content_rect();
+    let is_low = canvas.height() < full_size().y + 2.0 * MARGIN;
+    let height = if is_low { window } else { canvas };
+    Rect::from_x_y_ranges(window.x_range(), height.y_range()).shrink(MARGIN)
 }
 
 /// The name of a single node, or the number of nodes.

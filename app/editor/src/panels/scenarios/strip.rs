@@ -309,6 +309,7 @@ fn body(
         ui.ctx().request_repaint();
     }
     keys::remember(ui.ctx(), strip.id);
+    keys::leave_if_pressed_elsewhere(ui, strip.id);
     if response.has_focus() {
         keys::read(ui, strip, state, sink);
     }

@@ -17,6 +17,8 @@ const SMALLEST: (i64, i64) = (112, 48);
 const MAX_MISSING: usize = 200;
 /// A parent whose middle is that near to the middle of its children may be centered, in canvas units.
 const CENTERED: f32 = 24.0;
+/// More nodes than this are added by no hand: they keep the places that their author gave them.
+const MAX_ADDED: usize = 2_000;
 /// The number of cards in each rectangle by which neighbors are found.
 const CARDS_PER_AREA: usize = 64;
 
@@ -85,6 +87,10 @@ pub fn positions_for_added(
     is_added: impl Fn(&NodeId) -> bool,
     options: &Options,
 ) -> Option<PlacedNodes> {
+    let added = document.nodes().filter(|node| is_added(node.id()));
+    if added.take(MAX_ADDED + 1).count() > MAX_ADDED {
+        return None;
+    }
     let mut table = Table::of(document, direction(document));
     table.index();
     let (mut covering, mut card) = (FxHashSet::default(), 0);

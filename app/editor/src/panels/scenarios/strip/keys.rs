@@ -23,6 +23,19 @@ pub fn has_keyboard(ctx: &Context) -> bool {
     strip.is_some() && strip == ctx.memory(egui::Memory::focused)
 }
 
+/// Gives the keyboard away when something outside of the panel is pressed, also if that is dragged and takes no focus: the keys after it
+/// concern the tree.
+pub fn leave_if_pressed_elsewhere(ui: &Ui, id: Id) {
+    let panel = ui.clip_rect();
+    let is_elsewhere = ui.input(|input| {
+        let at = input.pointer.interact_pos();
+        input.pointer.any_pressed() && at.is_some_and(|at| !panel.contains(at))
+    });
+    if is_elsewhere && !egui::Popup::is_any_open(ui.ctx()) {
+        ui.memory_mut(|memory| memory.surrender_focus(id));
+    }
+}
+
 /// The name of the strip for screen readers, with the selected mark.
 pub fn name(strip: &Strip<'_>, state: &StripState) -> String {
     let texts = strip.cx.texts;
