@@ -30,8 +30,8 @@ pub fn install(ctx: &Context) {
 fn without_full_width(font: &mut [u8]) -> Option<()> {
     let tables = usize::from(u16_at(font, 4)?);
     let table = (0..tables).map(|index| 12 + 16 * index);
-    let table = table.filter(|at| font.get(*at..at + 4) == Some(b"cmap"));
-    let start = u32_at(font, table.last()? + 8)? as usize;
+    let mut table = table.filter(|at| font.get(*at..at + 4) == Some(b"cmap"));
+    let start = u32_at(font, table.next_back()? + 8)? as usize;
     for index in 0..usize::from(u16_at(font, start + 2)?) {
         let part = start + u32_at(font, start + 4 + 8 * index + 4)? as usize;
         match u16_at(font, part)? {

@@ -25,9 +25,8 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
-        if in_overlay && !OF_OVERLAY.contains(&command.id) {
-            false
-        } else if on_strip && OF_STRIP.contains(&command.id) {
+        let is_behind_overlay = in_overlay && !OF_OVERLAY.contains(&command.id);
+        if is_behind_overlay || on_strip && OF_STRIP.contains(&command.id) {
             false
         } else if in_text {
             command.over_text && !belongs_to_text(keys)

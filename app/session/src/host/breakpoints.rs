@@ -110,7 +110,7 @@ mod tests {
             ..first.clone()
         };
         save(&document, &[first.clone(), empty.clone()]).unwrap();
-        assert_eq!(load(&document).unwrap(), [first.clone()]);
+        assert_eq!(load(&document).unwrap(), std::slice::from_ref(&first));
         let written = Breakpoint {
             at: StopAt::Expression("true".into()),
             ..empty
