@@ -100,6 +100,9 @@ pub struct Frames {
     pointer: Pos2,
 }
 
+/// More frames than the view takes to its new place.
+const FRAMES_OF_FLIGHT: usize = 60;
+
 const SCREEN: Rect = Rect {
     min: Pos2::ZERO,
     max: pos2(1600.0, 900.0),
@@ -142,15 +145,14 @@ impl Frames {
 
     fn set_up(&mut self) {
         self.frame(Vec::new());
-        match self.situation {
-            Situation::ThousandNear | Situation::Near => {
-                self.state.request_fit();
-                self.frame(Vec::new());
-                let factor = 1.0 / self.state.zoom();
-                self.frame(vec![Event::PointerMoved(self.pointer)]);
-                self.frame(vec![Event::Zoom(factor)]);
-            }
-            _ => self.state.request_fit(),
+        self.state.request_fit();
+        for _ in 0..FRAMES_OF_FLIGHT {
+            self.frame(Vec::new());
+        }
+        if matches!(self.situation, Situation::ThousandNear | Situation::Near) {
+            let factor = 1.0 / self.state.zoom();
+            self.frame(vec![Event::PointerMoved(self.pointer)]);
+            self.frame(vec![Event::Zoom(factor)]);
         }
         self.frame(Vec::new());
         if self.situation == Situation::Dragging {
