@@ -225,7 +225,7 @@ problem-merge_cycle = 合并后待定：双方的移动合在一起会形成环�
 problem-merge_both_reordered = 合并后待定：双方都更改了子节点的顺序（我方：{ $ours }；对方：{ $theirs }），请选择其一
 problem-disabled_root = 根节点已禁用，整棵树都不会运行，请启用它
 problem-loose_nodes = { $count } 个节点游离在树外，不会运行，请连接或删除
-problem-unreachable = 永远不会运行：{ $parent } 中排在它前面的 { $sibling } { $never }，请调整顺序或删除此节点
+problem-unreachable = 永远不会运行：“{ $parent }”中排在它前面的 { $sibling } { $never }，请调整顺序或删除此节点
 
 too_much-nodes = 个节点
 too_much-variables = 个变量
