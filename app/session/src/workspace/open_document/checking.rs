@@ -18,7 +18,7 @@ use crate::host::panics::caught;
 use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
-/// Whether something is missing that is added after a node was made. What was entered wrongly is told at once.
+/// Whether the problem is that something is missing which users add after making a node. Wrong input is reported at once.
 fn is_unfinished(problem: &Problem) -> bool {
     match problem {
         Problem::WrongChildCount { has, min, .. } => has < min,
