@@ -85,11 +85,12 @@ const KEYS: [(&str, Modifiers, Key, Target); 7] = [
     ("starting a run", Modifiers::NONE, Key::F10, LINEAR),
 ];
 
-/// Sequences of frames drawn by the editor.
-const VIEWS: [(&str, Target); 3] = [
-    ("zoomed in", EQUAL),
-    ("whole tree in view", LINEAR),
-    ("running, whole tree in view", LINEAR),
+/// Sequences of frames drawn by the editor: the target with 10,001 nodes in ms, and that with ten times as many nodes relative to it.
+const VIEWS: [(&str, f64, Target); 4] = [
+    ("zoomed in", 2.0, EQUAL),
+    ("whole tree in view", 4.0, LINEAR),
+    ("running, whole tree in view", 4.0, LINEAR),
+    ("every node running in every frame", FRAME_MS, LINEAR),
 ];
 
 pub fn measure(rows: &mut Rows) {
@@ -134,7 +135,7 @@ struct Taken {
 
 fn in_editor(rows: &mut Rows) {
     let keys = KEYS.map(|(what, _, _, target)| (format!("{what}, slowest frame"), target));
-    let views = VIEWS.map(|(what, target)| (what.to_owned(), target));
+    let views = VIEWS.map(|(what, _, target)| (what.to_owned(), target));
     let opening = ("opening, all threads".to_owned(), LINEAR);
     let all: Vec<(String, Target)> = [opening].into_iter().chain(keys).chain(views).collect();
     let name = |nodes: &str, what: &str| format!("{nodes} nodes in the editor: {what}");
@@ -151,8 +152,7 @@ fn in_editor(rows: &mut Rows) {
         let must = match place {
             0 => 150.0,
             place if place <= KEYS.len() => FRAME_MS,
-            place if place == KEYS.len() + 1 => 2.0,
-            _ => 4.0,
+            place => VIEWS[place - KEYS.len() - 1].1,
         };
         let row = |nodes, (median, p95): (f64, Option<f64>)| {
             let row = Row::new(name(nodes, what), "ms", median);
@@ -192,19 +192,27 @@ fn of_editor(branches: i32) -> Taken {
     let near = frames(&mut driven);
     driven.press(Modifiers::NONE, Key::F);
     let whole = frames(&mut driven);
-    let running = native::write(&trees::waiting(branches, 99)).expect("a document");
+    let running = run(&mut driven, &trees::moving(branches, 99), "moving");
+    let all_running = run(&mut driven, &trees::waiting(branches, 99), "waiting");
+    Taken {
+        opening,
+        keys: keys.into(),
+        views: vec![near, whole, running, all_running],
+    }
+}
+
+/// Opens a tree and runs it with the whole tree in view, one frame of the run in each frame of the window.
+fn run(driven: &mut Driven, tree: &Document, name: &str) -> (f64, f64) {
+    let text = native::write(tree).expect("a document");
     driven.pace = Some(Duration::from_micros(16_667));
-    open(&mut driven, &running, "running.bt.json");
+    open(driven, &text, &format!("{name}.bt.json"));
     driven.pace = None;
     driven.frame_seconds = 0.1;
     driven.press(Modifiers::NONE, Key::F);
     driven.press(Modifiers::NONE, Key::F5);
-    let running = frames(&mut driven);
-    Taken {
-        opening,
-        keys: keys.into(),
-        views: vec![near, whole, running],
-    }
+    let costs = frames(driven);
+    driven.press(Modifiers::SHIFT, Key::F5);
+    costs
 }
 
 /// Opens a file. Returns the CPU time of all threads in ms until its nodes were drawn once.

@@ -8,6 +8,12 @@ use crate::report::Row;
 /// Environment variable that tells a child process which part to run.
 const PART: &str = "TREEWRIGHT_BENCH_PART";
 
+/// Lets the system's allocator keep freed memory, as that of the program does. Counting allocations needs the system's.
+const KEEP_MEMORY: [(&str, &str); 2] = [
+    ("MALLOC_MMAP_THRESHOLD_", "4294967296"),
+    ("MALLOC_TRIM_THRESHOLD_", "4294967296"),
+];
+
 /// A group of measurements that runs in its own process.
 pub struct Part {
     pub name: &'static str,
@@ -66,6 +72,7 @@ fn rows_of(part: &Part, sought: &[String]) -> Vec<Row> {
     let mut child = Command::new(program)
         .args(sought)
         .env(PART, part.name)
+        .envs(KEEP_MEMORY)
         .stdout(Stdio::piped())
         .spawn()
         .expect("a process");

@@ -17,6 +17,7 @@ mod stacks;
 pub mod trunks;
 mod update;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use areas::DragDisplacement;
@@ -83,26 +84,14 @@ pub struct Card {
     pub id: NodeId,
     /// Its position on the canvas.
     pub rect: Rect,
-    /// The name of the node or of its task, shortened to fit.
-    pub title: String,
-    /// What it is and how it runs, in words, below the title.
-    pub rows: Vec<CardRow>,
-    /// The name of the tree whose root this is.
-    pub tree: Option<String>,
-    /// Whether the designer named the node.
-    pub is_named: bool,
-    /// The width of the title at [`TITLE_SIZE`].
-    pub title_width: f32,
-    /// The glyph of its icon.
-    pub icon: &'static str,
+    /// What it says. Apart, because only few cards are ever large enough to be read, while a frame may pass over all of them.
+    pub face: Box<CardFace>,
     /// Its category; `None` if its task is not in the library.
     pub category: Option<Category>,
     /// The color declared by its task.
     pub own_color: Option<OwnColor>,
     /// Its abort type; `AbortType::None` for nodes that are not composites.
     pub abort: AbortType,
-    /// A short form of its stand-in; `None` if the node has none of its own.
-    pub stand_in: Option<String>,
     /// Its position among the children of its parent, from 1; `None` for top-level nodes.
     pub order: Option<usize>,
     /// The index of its parent in the list.
@@ -115,10 +104,29 @@ pub struct Card {
     pub stacked: Option<StackPosition>,
     /// The common part of the wires to its children, if the tree grows down and if it grows to the right.
     pub trunks: [Option<Trunk>; 2],
-    /// The number of descendants hidden because the node is collapsed.
-    pub hidden: usize,
     /// The facts shown by badges and shading.
     pub flags: CardFlags,
+}
+
+/// What a card says.
+#[derive(Clone, Debug)]
+pub struct CardFace {
+    /// The name of the node or of its task, shortened to fit.
+    pub title: String,
+    /// The width of the title at [`TITLE_SIZE`].
+    pub title_width: f32,
+    /// Whether the designer named the node.
+    pub is_named: bool,
+    /// What it is and how it runs, in words, below the title.
+    pub rows: Vec<CardRow>,
+    /// The name of the tree whose root this is.
+    pub tree: Option<String>,
+    /// The glyph of its icon.
+    pub icon: &'static str,
+    /// A short form of its stand-in; `None` if the node has none of its own.
+    pub stand_in: Option<String>,
+    /// The number of descendants hidden because the node is collapsed.
+    pub hidden: usize,
 }
 
 /// Independent flags of a card.
@@ -153,7 +161,8 @@ impl Card {
     /// Derives inherited marks from the parent's marks; `above` is `None` for top-level nodes.
     fn inherit(&mut self, above: Option<CardFlags>, document: &Document) {
         self.flags.disabled |= above.is_some_and(|m| m.disabled);
-        self.flags.in_named_tree = self.tree.is_some() || above.is_some_and(|m| m.in_named_tree);
+        self.flags.in_named_tree =
+            self.face.tree.is_some() || above.is_some_and(|m| m.in_named_tree);
         self.flags.unconnected =
             above.map_or_else(|| document.root() != Some(&self.id), |m| m.unconnected);
     }
@@ -196,7 +205,7 @@ impl Scene {
             match hidden_below {
                 Some(limit) if depth > limit => {
                     if let Some(card) = builder.cards.last_mut() {
-                        card.hidden += 1;
+                        card.face.hidden += 1;
                     }
                     continue;
                 }
@@ -295,6 +304,16 @@ impl Scene {
         displacement: DragDisplacement,
     ) -> impl Iterator<Item = usize> {
         self.areas.cards_near(area, displacement)
+    }
+
+    /// Ranges of cards in order that together are a superset of those that intersect a rectangle of the canvas, each with whether all of it
+    /// does. `displacement` accounts for cards displaced by a drag.
+    pub fn ranges_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = (Range<usize>, bool)> {
+        self.areas.ranges_near(area, displacement)
     }
 
     /// A superset of the cards whose wires intersect a rectangle of the canvas, in order. `displacement` accounts for cards displaced by a drag.
@@ -429,23 +448,25 @@ fn unplaced_card(
     Card {
         id: node.id().clone(),
         rect: Rect::from_min_size(point(node.position), size),
-        title,
-        tree: None,
-        is_named: !node.name.is_empty(),
-        title_width,
-        rows: text.rows(measure, room),
-        icon: node_type.icon,
+        face: Box::new(CardFace {
+            title,
+            title_width,
+            is_named: !node.name.is_empty(),
+            rows: text.rows(measure, room),
+            tree: None,
+            icon: node_type.icon,
+            stand_in: node.stand_in.as_deref().map(stand_in_words::short),
+            hidden: 0,
+        }),
         category: node_type.declaration.map(|d| d.category),
         own_color: node_type.declaration.and_then(OwnColor::of),
         abort: node.abort,
-        stand_in: node.stand_in.as_deref().map(stand_in_words::short),
         order: None,
         parent: None,
         subtree_end: 0,
         child_count: node.children().len(),
         stacked: None,
         trunks: [None; 2],
-        hidden: 0,
         flags: CardFlags {
             disabled: node.disabled,
             comment: text.comment,
@@ -470,7 +491,7 @@ impl Builder<'_> {
         let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
         let inherited = parent.map(|p| self.cards[p].flags);
         let mut card = unplaced_card(document, node, &mut self.node_types, self.measure);
-        card.tree = tree_name(&self.trees, node);
+        card.face.tree = tree_name(&self.trees, node);
         card.order = parent.map(|_| 0);
         card.parent = parent;
         card.subtree_end = index + 1;

@@ -33,9 +33,8 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
         }
         SelectAction::NextAnnotation => return next_annotation(workspace, shell),
         SelectAction::All => {
-            let all = front.document().pre_order();
-            selection = Selection::of(all.map(|node| node.id().clone()))
-                .with_annotations(annotations::all(front.document()));
+            front.select_all();
+            selection = front.selection().clone();
         }
         SelectAction::Subtree => {
             let document = front.document();
@@ -56,7 +55,9 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
         }
     }
     let (id, primary) = (front.id(), selection.primary().cloned());
-    front.select(selection);
+    if selection != *front.selection() || primary.as_ref() != front.selection().primary() {
+        front.select(selection);
+    }
     if keeps_view {
         // After selecting many nodes, the views do not scroll to any of them.
         shell.views.canvases.of(id).skip_revealing(primary.as_ref());

@@ -41,6 +41,7 @@ mod navigation;
 mod node_card;
 mod problem_badges;
 mod quick_add;
+mod raster;
 mod read_only;
 mod rename;
 mod request_api;
@@ -63,7 +64,7 @@ use abort_flash::AbortFlash;
 use abort_reach::AbortReach;
 pub use accessibility::status_key;
 use annotation_editor::AnnotationEditor;
-use blocks::BlockMesh;
+use blocks::BlockPicture;
 use camera::Camera;
 use context_menu::MenuPlace;
 use egui::{Response, Sense, Ui, Vec2};
@@ -121,7 +122,7 @@ pub struct CanvasState {
     space: SpaceBar,
     flash: AbortFlash,
     abort_reach: AbortReach,
-    blocks: BlockMesh,
+    blocks: BlockPicture,
     run_places: RunPlaces,
     request: Option<Request>,
     shown_before: bool,
@@ -465,7 +466,7 @@ fn paint(
     view: &View<'_>,
     gesture: Option<&Gesture>,
     marks: &RunMarks<'_>,
-    blocks: &mut BlockMesh,
+    blocks: &mut BlockPicture,
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
@@ -487,6 +488,7 @@ fn paint(
         taken
     } else {
         let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
+        *blocks = BlockPicture::default();
         if wires::paint(view, &run, &painter, hidden, marked) {
             ui.ctx().request_repaint_after(motion::FRAME);
         }

@@ -1,6 +1,8 @@
 //! A coarse spatial index: one bounding rectangle per chunk of consecutive cards, so that a frame examines only cards near the visible
 //! area. It knows nothing about the view.
 
+use std::ops::Range;
+
 use egui::{Rect, Vec2};
 
 use super::Card;
@@ -59,6 +61,17 @@ impl CardAreas {
         area: Rect,
         displacement: DragDisplacement,
     ) -> impl Iterator<Item = usize> {
+        let near = self.near(&self.cards, area, displacement);
+        near.flat_map(|(cards, _)| cards)
+    }
+
+    /// Ranges of cards in order that together are a superset of those that intersect a rectangle, each with whether all of it does: then
+    /// none of its cards needs to be looked at.
+    pub fn ranges_near(
+        &self,
+        area: Rect,
+        displacement: DragDisplacement,
+    ) -> impl Iterator<Item = (Range<usize>, bool)> {
         self.near(&self.cards, area, displacement)
     }
 
@@ -68,7 +81,8 @@ impl CardAreas {
         area: Rect,
         displacement: DragDisplacement,
     ) -> impl Iterator<Item = usize> {
-        self.near(&self.wires, area, displacement)
+        let near = self.near(&self.wires, area, displacement);
+        near.flat_map(|(cards, _)| cards)
     }
 
     fn near<'a>(
@@ -76,12 +90,14 @@ impl CardAreas {
         areas: &'a [Rect],
         area: Rect,
         displacement: DragDisplacement,
-    ) -> impl Iterator<Item = usize> + use<'a> {
+    ) -> impl Iterator<Item = (Range<usize>, bool)> + use<'a> {
         let count = self.count;
-        let touched = areas.iter().enumerate();
-        let touched =
-            touched.filter(move |(_, lying)| displacement.around(**lying).intersects(area));
-        touched
-            .flat_map(move |(few, _)| few * CARDS_PER_AREA..count.min((few + 1) * CARDS_PER_AREA))
+        areas.iter().enumerate().filter_map(move |(few, lying)| {
+            let shown = displacement.around(*lying);
+            let cards = few * CARDS_PER_AREA..count.min((few + 1) * CARDS_PER_AREA);
+            shown
+                .intersects(area)
+                .then(|| (cards, area.contains_rect(shown)))
+        })
     }
 }

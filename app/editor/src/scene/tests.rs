@@ -56,7 +56,7 @@ fn a_collapsed_card_counts_hidden_nodes() {
     let scene = scene(&sample(true));
     let ids: Vec<_> = scene.cards.iter().map(|c| c.id.as_str()).collect();
     assert_eq!(ids, ["n1", "n2", "n5", "n6"]);
-    assert_eq!(scene.cards[1].hidden, 2);
+    assert_eq!(scene.cards[1].face.hidden, 2);
     assert_eq!(scene.cards[1].child_count, 2);
 }
 
@@ -76,7 +76,7 @@ fn rows_say_what_decides_how_a_node_runs() {
         builder.root(node).unwrap();
         let scene = scene(&builder.finish());
         let card = &scene.cards[0];
-        let rows: Vec<_> = card.rows.iter().map(|row| &*row.text).collect();
+        let rows: Vec<_> = card.face.rows.iter().map(|row| &*row.text).collect();
         (rows.join(" | "), card.rect.height())
     };
     let node = |task: &str, name: &str, parameters: &[(&str, ParameterValue)]| {

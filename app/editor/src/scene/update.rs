@@ -100,14 +100,16 @@ impl Scene {
         self.created += 1;
         let card = &mut self.cards[index];
         let moved = card.rect != new.rect;
+        let mut face = new.face;
+        face.tree = card.face.tree.take();
+        face.hidden = card.face.hidden;
         *card = Card {
-            tree: card.tree.take(),
+            face,
             order: card.order,
             parent: card.parent,
             subtree_end: card.subtree_end,
             stacked: card.stacked,
             trunks: card.trunks,
-            hidden: card.hidden,
             flags: CardFlags {
                 comment: new.flags.comment,
                 ..card.flags
@@ -142,7 +144,7 @@ impl Scene {
                 let Some(node) = document.node(&card.id) else {
                     continue;
                 };
-                card.tree = tree_name(&names, node);
+                card.face.tree = tree_name(&names, node);
                 card.flags.disabled = node.disabled;
                 card.inherit(above, document);
             }

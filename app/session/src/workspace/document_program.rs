@@ -44,6 +44,10 @@ impl DocumentProgram {
         }
         let compiled = compile_project(project, library, &tasks);
         let program = compiled.program;
+        if let Some(program) = &program {
+            // Large programs are compiled in the background; the start of a run is not.
+            program.prepare_snapshots();
+        }
         let places = program
             .as_deref()
             .map(|program| NodeMapping::new(program, compiled.origins));

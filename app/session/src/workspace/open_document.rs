@@ -288,6 +288,11 @@ impl OpenDocument {
         self.selection.retain_existing(&self.document);
     }
 
+    /// Selects all nodes, notes and groups.
+    pub fn select_all(&mut self) {
+        self.selection = Selection::all(&self.document);
+    }
+
     pub fn history(&self) -> &History {
         &self.history
     }

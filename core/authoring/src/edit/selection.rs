@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, CopyOnWrite, Document};
+use treewright_core::model::{Annotation, CopyOnWrite, Document, Node};
 
 /// The selected nodes in the order of selection; the last one is the primary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,14 @@ impl Selection {
             nodes: IndexSet::from_iter(ids).into(),
             annotations: BTreeSet::new(),
         }
+    }
+
+    /// Selects all nodes, notes and groups.
+    pub fn all(document: &Document) -> Self {
+        let nodes = document.nodes().map(|node| node.id().clone());
+        let groups = (0..document.groups.len()).map(Annotation::Group);
+        let notes = (0..document.notes.len()).map(Annotation::Note);
+        Self::of(nodes).with_annotations(groups.chain(notes))
     }
 
     /// Adds these notes and groups.
@@ -61,6 +69,16 @@ impl Selection {
     /// Returns the selected nodes in the order of selection.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &NodeId> {
         self.nodes.iter()
+    }
+
+    /// Returns the selected nodes of a document that contains all of them, in the order of selection or, if all nodes are selected, in
+    /// that of the document.
+    pub fn nodes<'d>(&self, document: &'d Document) -> Vec<&'d Node> {
+        if self.len() == document.node_count() {
+            // Looking up each of a hundred thousand nodes would take most of the time of a frame.
+            return document.nodes().collect();
+        }
+        self.iter().filter_map(|id| document.node(id)).collect()
     }
 
     /// Returns the number of selected nodes.

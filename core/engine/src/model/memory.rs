@@ -11,6 +11,10 @@ impl Document {
     /// bytes if `other` is `None`.
     pub fn estimated_unshared_bytes(&self, other: Option<&Self>) -> usize {
         let own_nodes = self.nodes.unshared(other.map(|other| &other.nodes));
+        let own_nodes = match other {
+            Some(_) => own_nodes.map(node_bytes).sum(),
+            None => sampled_bytes(own_nodes, self.node_count()),
+        };
         let has_variables = other.is_none_or(|o| !self.variables.is_shared(&o.variables));
         let variables = self.variables.iter().filter(|_| has_variables);
         let has_notes = other.is_none_or(|other| !self.notes.is_shared(&other.notes));
@@ -18,7 +22,7 @@ impl Document {
         let extra = self.extra.iter();
         size_of::<Self>()
             + self.description.len()
-            + own_nodes.map(node_bytes).sum::<usize>()
+            + own_nodes
             + variables
                 .map(|v| size_of::<Variable>() + v.comment.len())
                 .sum::<usize>()
@@ -30,6 +34,15 @@ impl Document {
                 .map(|(name, json)| name.len() + json.len())
                 .sum::<usize>()
     }
+}
+
+/// Estimates the bytes of this number of nodes by some of them, evenly distributed: looking at all nodes of a large document takes long.
+fn sampled_bytes<'n>(nodes: impl Iterator<Item = &'n Node>, count: usize) -> usize {
+    const MAX_SAMPLES: usize = 1_024;
+    let step = count.div_ceil(MAX_SAMPLES).max(1);
+    let sample: usize = nodes.step_by(step).map(node_bytes).sum();
+    let sampled = count.div_ceil(step).max(1);
+    sample / sampled * count
 }
 
 /// Estimated bytes of an override, with its texts.

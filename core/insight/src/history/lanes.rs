@@ -107,7 +107,7 @@ impl RunHistory {
         Self {
             forgotten: 0,
             times: ChunkedList::from_iter([0.0]),
-            lanes: vec![NodeHistory::default(); program.len()],
+            lanes: program.indices().map(|_| NodeHistory::default()).collect(),
             gone: FxHashMap::default(),
             open: 0,
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),

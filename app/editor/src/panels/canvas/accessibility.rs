@@ -37,7 +37,7 @@ pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> 
             let selected = view.selected[index];
             WidgetInfo::selected(Role::TreeItem, true, selected, label(view, run, index))
         });
-        let rows = || view.card(index).rows.iter().map(|row| &*row.text);
+        let rows = || view.card(index).face.rows.iter().map(|row| &*row.text);
         ui.ctx().accesskit_node_builder(id, |node| {
             node.add_action(AccessAction::Click);
             let rows: Vec<&str> = rows().collect();
@@ -62,7 +62,7 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
     let card = view.card(index);
     let texts = view.input.texts;
     let Some(node) = view.input.document.node(&card.id) else {
-        return card.title.clone();
+        return card.face.title.clone();
     };
     let task = texts.task_title(&node.task);
     let mut label = match node.own_title() {
@@ -75,7 +75,7 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         label.push_str(", ");
         label.push_str(&mark.word);
     }
-    if let Some(tree) = &card.tree {
+    if let Some(tree) = &card.face.tree {
         label.push_str(", ");
         label.push_str(&texts.tr_with("canvas.tree", &[("name", tree)]));
     }

@@ -36,7 +36,7 @@ pub fn paint(
     let zoom = view.projection.zoom;
     let card = view.card(index);
     paint_ports(view, painter, index);
-    if let Some(played) = &card.stand_in {
+    if let Some(played) = &card.face.stand_in {
         stand_in_badge(view, painter, rect, played);
     }
     if let Some(on) = view.input.breakpoints.mark(&card.id) {
@@ -93,7 +93,7 @@ pub fn paint_small(
         let color = theme.abort_scope;
         abort_shape(painter, rect.right_top(), radius, card.abort, color, rim);
     }
-    if card.stand_in.is_some() {
+    if card.face.stand_in.is_some() {
         stand_in_mask(view, painter, rect.right_top());
     }
     if view.input.breakpoints.mark(&card.id) == Some(true) {
@@ -118,8 +118,8 @@ fn paint_ports(view: &View<'_>, painter: &Painter, index: usize) {
     } else if card.flags.unconnected {
         painter.circle(view.in_port(index), PORT * zoom, theme.card_faded, outline);
     }
-    if card.hidden > 0 {
-        let text = format!("+{}", card.hidden);
+    if card.face.hidden > 0 {
+        let text = format!("+{}", card.face.hidden);
         pill(view, painter, view.out_port(index), &text, theme.accent);
     } else if card.can_have_children() {
         let fill = if card.child_count == 0 {

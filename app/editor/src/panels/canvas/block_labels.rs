@@ -24,7 +24,10 @@ pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
         let card = view.card(index);
         let anchor = view.screen_rect(index).center_top() - vec2(0.0, 3.0);
         // The measured width is accurate enough to find space; only names that fit are laid out.
-        let measured = vec2(card.title_width / TITLE_SIZE * text_size::SMALL, HEIGHT);
+        let measured = vec2(
+            card.face.title_width / TITLE_SIZE * text_size::SMALL,
+            HEIGHT,
+        );
         let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, measured + 2.0 * PADDING);
         let room = plate.expand(4.0);
         if !view.projection.viewport.contains_rect(plate)
@@ -33,7 +36,7 @@ pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
             continue;
         }
         let font = egui::FontId::proportional(text_size::SMALL);
-        let name = galley(painter, &card.title, font);
+        let name = galley(painter, &card.face.title, font);
         let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, name.size() + 2.0 * PADDING);
         let fill = theme.panel.gamma_multiply(0.92);
         painter.rect_filled(plate, 4.0, fill);
@@ -65,10 +68,10 @@ fn candidates(view: &View<'_>) -> Vec<usize> {
 fn is_worth_naming(view: &View<'_>, index: usize) -> bool {
     let card = view.card(index);
     // The name of a tree stands above its root.
-    card.child_count > 0 && card.tree.is_none() && says_enough(view, card)
+    card.child_count > 0 && card.face.tree.is_none() && says_enough(view, card)
 }
 
 /// Whether the title is worth its place: it is the node's own name, or few cards are visible.
 pub fn says_enough(view: &View<'_>, card: &Card) -> bool {
-    card.is_named || view.visible.len() <= FEW
+    card.face.is_named || view.visible.len() <= FEW
 }

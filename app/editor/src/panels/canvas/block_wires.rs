@@ -1,58 +1,66 @@
 //! Wires between cards drawn as blocks: straight segments without soft edges; siblings share segments where their wires coincide. A hundred
 //! thousand wires cost little.
 
-use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
+use super::raster::Raster;
 use super::route::STACK_WIRE_GAP;
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
-use super::wires::{Layer, WireStyle, add_line, plain_style, style};
+use super::wires::{Layer, WireStyle, plain_style, style};
 use crate::scene::StackPosition;
 use crate::scene::flow::Flow;
 
 /// Wires that are drawn over others. Keeps their memory from frame to frame.
 #[derive(Debug, Default)]
 pub struct RaisedWires {
-    lit: Mesh,
-    foremost: Mesh,
+    lit: Vec<Line>,
+    foremost: Vec<Line>,
+}
+
+/// A straight part of a wire.
+type Line = ([Pos2; 2], WireStyle);
+
+/// Where a part of a wire is drawn: at once, or over others.
+trait Lines {
+    fn line(&mut self, ends: [Pos2; 2], style: WireStyle);
+}
+
+impl Lines for Raster {
+    fn line(&mut self, ends: [Pos2; 2], style: WireStyle) {
+        self.draw_line(ends, style.width, style.color);
+    }
+}
+
+impl Lines for Vec<Line> {
+    fn line(&mut self, ends: [Pos2; 2], style: WireStyle) {
+        self.push((ends, style));
+    }
 }
 
 /// Adds the wires of all cards. A child that is not ahead of its parent gets a straight line.
-pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh, raised: &mut RaisedWires) {
-    for above in [&mut raised.lit, &mut raised.foremost] {
-        // `Mesh::clear` would free the memory of the vertices.
-        above.vertices.clear();
-        above.indices.clear();
-    }
+pub fn add(view: &View<'_>, run: &RunOverlay<'_>, raster: &mut Raster, raised: &mut RaisedWires) {
     let mut layers = Layers {
-        plain: mesh,
+        plain: raster,
         lit: &mut raised.lit,
         foremost: &mut raised.foremost,
     };
-    let near: Vec<usize> = view.wires_near().collect();
-    if near.len() * 2 > view.scene.cards.len() {
-        for parent in 0..view.scene.cards.len() {
+    if view.visible.len() * 2 > view.scene.cards.len() {
+        let has_children = |parent: &usize| view.card(*parent).subtree_end > parent + 1;
+        for parent in (0..view.scene.cards.len()).filter(has_children) {
             add_family(view, run, parent, view.scene.children(parent), &mut layers);
         }
     } else {
         let parent = |child: usize| Some((view.card(child).parent?, child));
-        let mut wires: Vec<_> = near.into_iter().filter_map(parent).collect();
+        let mut wires: Vec<_> = view.wires_near().filter_map(parent).collect();
         wires.sort_unstable();
         for family in wires.chunk_by(|(a, _), (b, _)| a == b) {
             let children = family.iter().map(|(_, child)| *child);
             add_family(view, run, family[0].0, children, &mut layers);
         }
     }
-    let Layers {
-        plain,
-        lit,
-        foremost,
-    } = layers;
-    for above in [lit, foremost] {
-        if !above.is_empty() {
-            plain.append_ref(above);
-        }
+    for (ends, style) in raised.lit.drain(..).chain(raised.foremost.drain(..)) {
+        raster.line(ends, style);
     }
 }
 
@@ -67,8 +75,13 @@ fn add_family(
     let from = view.out_port(parent);
     let lead = view.trunk(parent, None).map_or(0.0, |trunk| trunk.lead);
     let mut shared_route = SharedRoute::new(from, view.flow, lead);
-    let mut stack = None;
+    let plain = plain_style(view, view.card(parent).flags.disabled).faint();
+    let mut stack = StackWays::default();
     for child in children {
+        let stacked = view.stacked(child);
+        if stacked.is_some_and(|stacked| stacked.before.is_none()) {
+            stack.draw(layers);
+        }
         let to = view.in_port(child);
         let around = Rect::from_two_pos(from, to).expand(2.0);
         if !around.intersects(view.projection.viewport) {
@@ -82,35 +95,31 @@ fn add_family(
                 .glow_at(child, view.card(child))
                 .is_some_and(Glow::is_past);
         let is_shared = layer == Layer::Plain || is_past;
-        if let Some(stacked) = view.stacked(child) {
+        if let Some(stacked) = stacked {
             let route = StackRoute::to([from, to], stacked, view.projection.zoom);
-            let mesh = layers.of(layer);
+            route.add_end(layers.of(layer), style);
             if is_shared {
-                route.add_end(mesh, style);
-                stack = Some(route);
+                stack.extend(Layer::Plain, route, plain);
             } else {
-                route.add_whole(mesh, style);
+                stack.extend(layer, route, style);
             }
             continue;
         }
-        let mesh = layers.of(layer);
+        let lines = layers.of(layer);
         if !shared_route.leads_to(to) {
-            add_line(mesh, &[from, to], style);
+            lines.line([from, to], style);
             continue;
         }
         let turn = shared_route.turn(to);
-        mesh.add_colored_rect(segment(turn, to, style.width), style.color);
+        lines.line([turn, to], style);
         if is_shared {
             let style = plain_style(view, view.card(child).flags.disabled).faint();
             shared_route.join(layers.plain, turn, style);
         } else {
-            shared_route.add_unshared(mesh, turn, style);
+            shared_route.add_unshared(lines, turn, style);
         }
     }
-    let plain = plain_style(view, view.card(parent).flags.disabled).faint();
-    if let Some(farthest) = stack {
-        farthest.add_way(layers.plain, plain);
-    }
+    stack.draw(layers);
     shared_route.draw_shared(layers.plain);
 }
 
@@ -131,34 +140,47 @@ impl StackRoute {
         }
     }
 
-    fn add_whole(&self, mesh: &mut Mesh, style: WireStyle) {
-        self.add_way(mesh, style);
-        self.add_end(mesh, style);
-    }
-
-    fn add_way(&self, mesh: &mut Mesh, style: WireStyle) {
+    fn add_way(&self, lines: &mut dyn Lines, style: WireStyle) {
         for pair in self.points[..4].windows(2) {
-            mesh.add_colored_rect(segment(pair[0], pair[1], style.width), style.color);
+            lines.line([pair[0], pair[1]], style);
         }
     }
 
     /// Adds the end, if it is long enough to be seen.
-    fn add_end(&self, mesh: &mut Mesh, style: WireStyle) {
+    fn add_end(&self, lines: &mut dyn Lines, style: WireStyle) {
         let [.., beside, to] = self.points;
         if beside.distance_sq(to) >= 1.0 {
-            mesh.add_colored_rect(segment(beside, to, style.width), style.color);
+            lines.line([beside, to], style);
+        }
+    }
+}
+
+/// The ways to the farthest cards of a stack, one for each layer: each covers those to all nearer cards.
+#[derive(Default)]
+struct StackWays([Option<(Layer, StackRoute, WireStyle)>; 4]);
+
+impl StackWays {
+    /// Replaces the way of a layer by one that leads farther.
+    fn extend(&mut self, layer: Layer, farther: StackRoute, style: WireStyle) {
+        self.0[layer as usize] = Some((layer, farther, style));
+    }
+
+    /// Draws the ways and forgets them.
+    fn draw(&mut self, layers: &mut Layers<'_>) {
+        for (layer, route, style) in self.0.iter_mut().filter_map(Option::take) {
+            route.add_way(layers.of(layer), style);
         }
     }
 }
 
 struct Layers<'m> {
-    plain: &'m mut Mesh,
-    lit: &'m mut Mesh,
-    foremost: &'m mut Mesh,
+    plain: &'m mut Raster,
+    lit: &'m mut Vec<Line>,
+    foremost: &'m mut Vec<Line>,
 }
 
 impl Layers<'_> {
-    fn of(&mut self, layer: Layer) -> &mut Mesh {
+    fn of(&mut self, layer: Layer) -> &mut dyn Lines {
         match layer {
             Layer::Plain => self.plain,
             Layer::Lit => self.lit,
@@ -208,7 +230,7 @@ impl SharedRoute {
     }
 
     /// Extends the shared part to this point, or starts a new one at this distance.
-    fn join(&mut self, mesh: &mut Mesh, turn: Pos2, style: WireStyle) {
+    fn join(&mut self, lines: &mut dyn Lines, turn: Pos2, style: WireStyle) {
         let ahead = self.ahead(turn);
         if let Some(shared) = &mut self.shared
             && (shared.ahead - ahead).abs() < 0.25
@@ -216,7 +238,7 @@ impl SharedRoute {
             shared.across.extend_with(turn);
             return;
         }
-        self.draw_shared(mesh);
+        self.draw_shared(lines);
         let corner = self.from + self.flow.forward() * ahead;
         self.shared = Some(SharedPart {
             ahead,
@@ -226,28 +248,19 @@ impl SharedRoute {
     }
 
     /// Adds the unshared wire to one highlighted child.
-    fn add_unshared(&self, mesh: &mut Mesh, turn: Pos2, style: WireStyle) {
+    fn add_unshared(&self, lines: &mut dyn Lines, turn: Pos2, style: WireStyle) {
         let corner = self.from + self.flow.forward() * self.ahead(turn);
-        mesh.add_colored_rect(segment(self.from, corner, style.width), style.color);
-        mesh.add_colored_rect(segment(corner, turn, style.width), style.color);
+        lines.line([self.from, corner], style);
+        lines.line([corner, turn], style);
     }
 
     /// Draws the shared part.
-    fn draw_shared(&mut self, mesh: &mut Mesh) {
+    fn draw_shared(&mut self, lines: &mut dyn Lines) {
         let Some(shared) = self.shared.take() else {
             return;
         };
         let corner = self.from + self.flow.forward() * shared.ahead;
-        let WireStyle { color, width } = shared.style;
-        mesh.add_colored_rect(segment(self.from, corner, width), color);
-        let across = segment(shared.across.min, shared.across.max, width);
-        mesh.add_colored_rect(across, color);
+        lines.line([self.from, corner], shared.style);
+        lines.line([shared.across.min, shared.across.max], shared.style);
     }
-}
-
-/// A straight segment between two points that share a coordinate, aligned to whole points so that it is sharp.
-fn segment(a: Pos2, b: Pos2, width: f32) -> Rect {
-    let rect = Rect::from_two_pos(a, b);
-    let min = (rect.min - Vec2::splat(width * 0.5)).round();
-    Rect::from_min_max(min, min + rect.size() + Vec2::splat(width))
 }

@@ -1,42 +1,69 @@
-//! Draws a zoomed-out tree: cards too small for text as plain rectangles, with their wires, all in one mesh whose memory is reused from
+//! Draws a zoomed-out tree: cards too small for text as plain rectangles, with their wires, all in one picture whose memory is reused from
 //! frame to frame.
 
 use std::sync::Arc;
 
-use egui::epaint::Mesh;
-use egui::{Color32, Painter, Rect, Shape, Vec2};
+use egui::{
+    Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, Vec2,
+};
 use treewright_core::category::Category;
 
 use super::block_wires::{self, RaisedWires};
+use super::raster::Raster;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::scene::Card;
-use crate::theme::Theme;
+use crate::theme::{Theme, UNTINTED};
 
 /// The minimum width and height of a block, in screen points.
 const MIN_SIZE: f32 = 2.0;
 
-/// The mesh of the last frame. The painter has released it by the next frame, so its memory can be reused.
-#[derive(Debug, Default)]
-pub struct BlockMesh {
-    mesh: Arc<Mesh>,
+/// The picture, kept as long as the tree is zoomed out.
+#[derive(Default)]
+pub struct BlockPicture {
+    raster: Raster,
     /// Wires that are drawn over others.
     raised: RaisedWires,
+    /// What was drawn last.
+    shown: Option<(TextureHandle, Arc<ColorImage>)>,
 }
 
-impl BlockMesh {
-    pub fn paint(&mut self, view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
-        let mesh = Arc::make_mut(&mut self.mesh);
-        // `Mesh::clear` would free the memory of the vertices.
-        mesh.vertices.clear();
-        mesh.indices.clear();
-        block_wires::add(view, run, mesh, &mut self.raised);
-        add_blocks(view, run, mesh);
-        painter.add(Shape::Mesh(self.mesh.clone()));
+impl std::fmt::Debug for BlockPicture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BlockPicture").finish_non_exhaustive()
     }
 }
 
-fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
+impl BlockPicture {
+    pub fn paint(&mut self, view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+        let max_side = painter.ctx().input(|input| input.max_texture_side);
+        self.raster.start(view.projection.viewport, max_side);
+        block_wires::add(view, run, &mut self.raster, &mut self.raised);
+        add_blocks(view, run, &mut self.raster);
+        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+        let texture = self.texture(painter.ctx()).id();
+        painter.image(texture, self.raster.area(), whole, UNTINTED);
+    }
+
+    /// The texture of the current picture. The picture that it replaces gives its memory to the next one.
+    fn texture(&mut self, ctx: &Context) -> &TextureHandle {
+        let image = &mut self.raster.image;
+        let (texture, shown) = self.shown.get_or_insert_with(|| {
+            let nothing = Arc::new(ColorImage::default());
+            let texture = ctx.load_texture("blocks", nothing.clone(), TextureOptions::NEAREST);
+            (texture, nothing)
+        });
+        if shown.size != image.size || shown.as_raw() != image.as_raw() {
+            // The painter has released the last picture by now; if not, it keeps its own copy.
+            let reusable = Arc::get_mut(shown).map(std::mem::take).unwrap_or_default();
+            *shown = Arc::new(std::mem::replace(image, reusable));
+            texture.set(shown.clone(), TextureOptions::NEAREST);
+        }
+        texture
+    }
+}
+
+fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, raster: &mut Raster) {
     let colors = Colors::new(view, run);
     let selection = view.input.theme.selection;
     let mut last = None;
@@ -61,18 +88,18 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
         }
         last = Some((place, strength));
         if view.selected[index] {
-            mesh.add_colored_rect(rect.expand(2.0), selection);
+            raster.fill(rect.expand(2.0), selection);
         }
         let mut color = colors.of(card);
         if let Some(heat) = run.heat(&card.id) {
             color = view.input.theme.heat(heat);
         } else if run.is_unreached(card) {
             color = view.input.theme.background;
-            mesh.add_colored_rect(rect.expand(1.0), view.input.theme.inactive);
+            raster.fill(rect.expand(1.0), view.input.theme.inactive);
         } else if let Some(glow) = run.glow_at(index, card) {
             color = Theme::tint(color, glow.color, glow.strength);
         }
-        mesh.add_colored_rect(rect, color);
+        raster.fill(rect, color);
     }
 }
 

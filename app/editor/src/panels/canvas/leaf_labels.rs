@@ -35,7 +35,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         if card.subtree_end > index + 1 || !block_labels::says_enough(view, card) {
             continue;
         }
-        let length = card.title_width / TITLE_SIZE * SIZE;
+        let length = card.face.title_width / TITLE_SIZE * SIZE;
         let place = title_rect(view.flow, view.screen_rect(index), length);
         let free = view.projection.viewport.contains_rect(place)
             && !blocks.iter().chain(&written).any(|r| r.intersects(place));
@@ -44,7 +44,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         }
         let glow = run.glow(&card.id);
         let color = glow.map_or(theme.muted, |glow| theme.status(glow.state));
-        let title = galley(painter, &card.title, FontId::proportional(SIZE));
+        let title = galley(painter, &card.face.title, FontId::proportional(SIZE));
         match view.flow {
             Flow::Down => {
                 // After a quarter turn around its top left corner, the text is to the left of that corner.

@@ -164,7 +164,7 @@ fn card_style(
 const FADED_HEADER: f32 = 0.45;
 
 fn header_height(card: &Card) -> f32 {
-    if card.rows.is_empty() {
+    if card.face.rows.is_empty() {
         card.rect.height()
     } else {
         HEADER_HEIGHT
@@ -276,12 +276,12 @@ fn paint_texts(
     let counts = run.count_text(&card.id);
     let middle = rect.min.y + header_height(card) * zoom / 2.0;
     let icon = pos2(rect.min.x + ICON_CENTER * zoom, middle);
-    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.icon);
+    paint_icon(view, painter, icon, ICON_SIZE, card.face.icon, look.icon);
     // Counts share the header if there is nothing below it.
-    let shares = counts.is_some() && card.rows.is_empty();
+    let shares = counts.is_some() && card.face.rows.is_empty();
     let up = if shares { 7.0 * zoom } else { 0.0 };
     let at = pos2(left, middle - up);
-    title(view, painter, at, &card.title, TITLE_SIZE, look.text);
+    title(view, painter, at, &card.face.title, TITLE_SIZE, look.text);
     let font = font(view, DETAIL_SIZE);
     let first = rect.min.y + (HEADER_HEIGHT + BODY_MARGIN + ROW_HEIGHT / 2.0) * zoom;
     if let Some(counts) = &counts {
@@ -296,7 +296,7 @@ fn paint_texts(
         painter.galley(at.min, galley, color);
     }
     let replaced = usize::from(counts.is_some());
-    for (place, row) in card.rows.iter().enumerate().skip(replaced) {
+    for (place, row) in card.face.rows.iter().enumerate().skip(replaced) {
         let middle = first + place as f32 * ROW_HEIGHT * zoom;
         let color = match row.kind {
             RowKind::Detail => look.muted,
@@ -328,11 +328,11 @@ fn paint_compact(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, l
     let height = card.rect.height();
     paint_header(view, painter, rect, height, look);
     let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
-    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.icon);
+    paint_icon(view, painter, icon, ICON_SIZE, card.face.icon, look.icon);
     let room = (card.rect.width() - TEXT_LEFT - COMPACT_RIGHT) * zoom;
     let size = view.projection.font_size(COMPACT_TITLE);
     let font = FontId::new(size, FontFamily::Proportional);
-    let mut job = LayoutJob::simple(card.title.clone(), font, COLOR_WHEN_PAINTED, room);
+    let mut job = LayoutJob::simple(card.face.title.clone(), font, COLOR_WHEN_PAINTED, room);
     job.wrap.max_rows = ((height / COMPACT_LINE) as usize).max(1);
     let galley = painter.layout_job(job);
     let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);

@@ -21,8 +21,14 @@ pub fn paint(view: &View<'_>, painter: &Painter, plates: &[Rect]) {
     let color = view.input.theme.accent;
     let size = view.projection.font_size(SIZE).max(MIN_SIZE);
     let mut taken: Vec<Rect> = Vec::new();
-    for &index in &view.visible {
-        let Some(name) = &view.card(index).tree else {
+    let roots = view
+        .input
+        .document
+        .trees
+        .iter()
+        .map(|tree| tree.root.clone());
+    for index in view.visible_cards_of(roots) {
+        let Some(name) = &view.card(index).face.tree else {
             continue;
         };
         let mark = marks::height_above(view, index);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use egui::{Pos2, Rect, Vec2};
 use rustc_hash::FxHashMap;
+use treewright_core::ids::NodeId;
 use treewright_core::model::Annotation;
 
 use super::badges::PORT;
@@ -115,11 +116,15 @@ impl<'a> View<'a> {
             visible: Vec::new(),
             selected: vec![false; scene.cards.len()],
         };
-        // Badges and ports extend a little beyond a card.
-        let seen = projection.visible_canvas().expand(16.0);
-        let is_seen = |i: &usize| view.rect(*i).intersects(seen);
-        let near = scene.cards_near(seen, view.displacement());
-        view.visible = near.filter(is_seen).collect();
+        let seen = view.seen();
+        for (cards, are_all_seen) in scene.ranges_near(seen, view.displacement()) {
+            if are_all_seen {
+                view.visible.extend(cards);
+            } else {
+                let seen: Vec<usize> = cards.filter(|i| view.is_visible(*i)).collect();
+                view.visible.extend(seen);
+            }
+        }
         view.find_selected();
         view.detail = LevelOfDetail::of(projection.zoom, view.visible.len());
         view
@@ -141,6 +146,24 @@ impl<'a> View<'a> {
 
     pub fn card(&self, index: usize) -> &'a Card {
         &self.scene.cards[index]
+    }
+
+    /// The visible cards of these nodes, in painting order.
+    pub fn visible_cards_of(&self, nodes: impl Iterator<Item = NodeId>) -> Vec<usize> {
+        let cards = nodes.filter_map(|id| self.scene.index(&id));
+        let mut cards: Vec<usize> = cards.filter(|index| self.is_visible(*index)).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        cards
+    }
+
+    fn is_visible(&self, index: usize) -> bool {
+        self.rect(index).intersects(self.seen())
+    }
+
+    /// The part of the canvas in which cards are visible: badges and ports extend a little beyond a card.
+    fn seen(&self) -> Rect {
+        self.projection.visible_canvas().expand(16.0)
     }
 
     /// The displayed rectangle of a card, in canvas units.
@@ -267,10 +290,7 @@ impl<'a> View<'a> {
     /// The topmost card under a screen point, except for dragged ones.
     pub fn card_at(&self, screen: Pos2) -> Option<usize> {
         let at = self.projection.canvas_from_screen(screen);
-        self.visible
-            .iter()
-            .rev()
-            .copied()
-            .find(|i| !self.is_moved(*i) && self.scene.cards[*i].rect.contains(at))
+        let there = self.scene.cards_in(Rect::from_pos(at));
+        there.filter(|i| !self.is_moved(*i)).last()
     }
 }

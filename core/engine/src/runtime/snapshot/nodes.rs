@@ -83,6 +83,12 @@ fn is_zero_u64(number: &u64) -> bool {
 }
 
 impl<W: World + ?Sized, B: Tasks> Program<W, B> {
+    /// Prepares what all snapshots of instances share. Otherwise the first snapshot does, which takes as long as the program is large.
+    pub fn prepare_snapshots(&self) {
+        self.node_list();
+        self.fingerprint();
+    }
+
     /// Returns its nodes as snapshots list them.
     pub(in crate::runtime) fn node_list(&self) -> &Arc<[NodeSnapshot]> {
         self.node_list.get_or_init(|| {

@@ -48,6 +48,9 @@ pub fn shared_parameters(
         })
         .collect();
     for node in nodes {
+        if shared.is_empty() {
+            break;
+        }
         let parent = node.parent().and_then(|id| cx.front.document().node(id));
         let declared = || {
             let parent = parent.map(|parent| &*parent.task);
