@@ -33,8 +33,8 @@ const EQUAL: Target = Target::Times(1.5);
 
 const REPETITIONS: usize = 9;
 
-/// The number of frames in which a key may have an effect.
-const FRAMES: usize = 12;
+/// The number of frames in which a key may have an effect: half a second, so that a saved file was looked at again.
+const FRAMES: usize = 30;
 
 /// Work in the core: its name, the target with 10,001 nodes, and a function that returns its seconds.
 type Work = (&'static str, Option<f64>, fn(&Document) -> f64);

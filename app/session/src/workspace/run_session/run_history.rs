@@ -23,6 +23,8 @@ pub(super) struct AgentHistories {
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
     nodes: usize,
+    /// The estimated memory in bytes, and after which frame it was estimated: counting it takes as long as the tree is large.
+    memory: Option<(u64, usize)>,
 }
 
 impl AgentHistories {
@@ -32,8 +34,9 @@ impl AgentHistories {
         Self {
             histories: vec![(agent, RunHistory::new(program))],
             program: 0,
-            nodes: count(&lanes),
+            nodes: count(&lanes, places),
             lanes,
+            memory: None,
         }
     }
 
@@ -114,7 +117,8 @@ impl AgentHistories {
         }
         self.program = number;
         self.lanes = lanes(new, places);
-        self.nodes = count(&self.lanes);
+        self.nodes = count(&self.lanes, places);
+        self.memory = None;
     }
 
     /// Removes the frames after this one, which were discarded.
@@ -138,12 +142,21 @@ impl AgentHistories {
         }
     }
 
-    /// Returns the estimated memory in bytes.
-    pub fn memory(&self) -> usize {
-        self.histories
-            .iter()
-            .map(|(_, history)| history.memory())
-            .sum()
+    /// Returns the estimated memory in bytes after this frame. For a large tree it may be that after one of the last frames.
+    pub fn memory(&mut self, frame: u64) -> usize {
+        /// The number of nodes whose memory is counted per frame on average.
+        const COUNTED_PER_FRAME: usize = 2_000;
+        let nodes = self.lanes.len() * self.histories.len();
+        let interval = (nodes / COUNTED_PER_FRAME) as u64;
+        if let Some((at, bytes)) = self.memory
+            && frame.abs_diff(at) < interval
+        {
+            return bytes;
+        }
+        let histories = self.histories.iter();
+        let bytes = histories.map(|(_, history)| history.memory()).sum();
+        self.memory = Some((frame, bytes));
+        bytes
     }
 
     /// Counts how often nodes were entered up to a moment with these node states.
@@ -164,7 +177,10 @@ impl AgentHistories {
     }
 }
 
-fn count(lanes: &[LaneView]) -> usize {
+fn count(lanes: &[LaneView], places: &NodeMapping) -> usize {
+    if !places.has_subtree_nodes() {
+        return lanes.len();
+    }
     let ids: FxHashSet<&NodeId> = lanes.iter().map(|lane| &lane.id).collect();
     ids.len()
 }
@@ -210,14 +226,16 @@ impl RunSession {
 
     /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
     pub(super) fn keep_within_limit(&mut self) -> usize {
-        self.recording.set_caller_bytes(self.extra_bytes());
+        let extra_bytes = self.extra_bytes();
+        self.recording.set_caller_bytes(extra_bytes);
         self.remove_until(self.recording.first_frame());
         self.recording.bytes() + self.extra_bytes()
     }
 
     /// Returns the estimated memory in bytes that is used in addition to the recording.
-    fn extra_bytes(&self) -> usize {
-        self.histories.memory() + self.files.bytes()
+    fn extra_bytes(&mut self) -> usize {
+        let frame = self.recording.last_frame();
+        self.histories.memory(frame) + self.files.bytes()
     }
 
     /// Removes the data of the frames up to this one, which the recording has removed.
