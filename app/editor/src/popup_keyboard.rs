@@ -167,7 +167,9 @@ impl PopupKeyboard {
     /// one of them.
     fn give_back(&mut self, ctx: &Context) {
         ctx.request_repaint();
-        let is_free = ctx.memory(|memory| memory.focused().is_none());
+        let focused = ctx.memory(egui::Memory::focused);
+        // The entry that was chosen by a key is gone with the popup.
+        let is_free = focused.is_none_or(|id| self.entries.contains(&id));
         if let (true, Some(before)) = (is_free, self.focus_before.take())
             && ctx.read_response(before).is_some()
         {

@@ -158,6 +158,7 @@ fn a_drop_down_list_is_used_by_keyboard_alone() {
     studio.keys("Enter");
     assert!(!is_open(&studio));
     studio.must_show_part(&["“Wait” ends with Failure"]);
+    assert_eq!(focused(&studio), "Break when", "the list that was left");
 }
 
 /// Sets a breakpoint on the selected node and opens its fields.

@@ -63,6 +63,8 @@ pub enum Submenu {
     Select,
     /// Finding and going to matches.
     Find,
+    /// The abort type of composites.
+    Abort,
     /// Collapsing and expanding.
     Collapse,
     /// Stand-ins of leaves.
@@ -113,6 +115,7 @@ impl Submenu {
         match self {
             Self::Select => "submenu.select",
             Self::Find => "submenu.find",
+            Self::Abort => "canvas.menu.abort",
             Self::Collapse => "submenu.collapse",
             Self::StandIn => "stand_in.title",
             Self::Answer => "submenu.answer",
@@ -144,6 +147,7 @@ impl Submenu {
         match self {
             Self::Select => "select_all",
             Self::Find => "search",
+            Self::Abort => "flash_on",
             Self::Collapse => "unfold_less",
             Self::StandIn => "theater_comedy",
             Self::Answer => "front_hand",

@@ -19,14 +19,14 @@ rows! { Node:
         when(has_selection);
     "toggle_breakpoint" "adjust" 1 [NONE F9] => |_| Action::Edit(EditAction::ToggleBreakpoint),
         when(has_selection);
-    "abort_none" "close" => |_| abort(AbortType::None),
-        when(is_composite), checked_if(|s| s.abort == Some(AbortType::None));
-    "abort_self" "flash_on" [NONE S] => |_| abort(AbortType::OwnBranch),
-        when(is_composite), checked_if(|s| s.abort == Some(AbortType::OwnBranch));
-    "abort_lower_priority" "flash_on" [NONE L] => |_| abort(AbortType::LowerPriority),
-        when(is_composite), checked_if(|s| s.abort == Some(AbortType::LowerPriority));
-    "abort_both" "flash_on" [NONE B] => |_| abort(AbortType::Both),
-        when(is_composite), checked_if(|s| s.abort == Some(AbortType::Both));
+    "abort_none" "close" 1 => |_| abort(AbortType::None),
+        within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::None));
+    "abort_self" "flash_on" 1 [NONE S] => |_| abort(AbortType::OwnBranch),
+        within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::OwnBranch));
+    "abort_lower_priority" "flash_on" 1 [NONE L] => |_| abort(AbortType::LowerPriority),
+        within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::LowerPriority));
+    "abort_both" "flash_on" 1 [NONE B] => |_| abort(AbortType::Both),
+        within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::Both));
     "toggle_collapsed" "unfold_less" 1 [NONE C] => |_| Action::Edit(EditAction::ToggleCollapsed),
         within(Submenu::Collapse), when(has_selection);
     "collapse_below" "close_fullscreen" 1 [SHIFT C] => |_| Action::Edit(EditAction::CollapseBelow(true)),

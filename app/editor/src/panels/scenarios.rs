@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use egui::{
     Button, Color32, Label, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2,
 };
-use treewright_insight::scenario::NodeName;
+use treewright_insight::scenario::{NodeName, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
@@ -378,6 +378,15 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     });
 }
 
+/// The title of a node that a scenario of the document names.
+fn title_of(cx: &PanelContext<'_>, name: &str) -> String {
+    match node_named(cx.front.document(), name) {
+        // A path leads into a subtree, whose nodes are not in this document.
+        Some(id) if !name.contains('/') => cx.title_of(id),
+        _ => name.to_owned(),
+    }
+}
+
 fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<ScenarioRow>) {
     lines.push(ScenarioRow::Scenario {
         file: entry.file.clone(),
@@ -393,7 +402,9 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
-                    text: cx.texts.scenario_difference(difference),
+                    text: cx
+                        .texts
+                        .scenario_difference(difference, &|name| title_of(cx, name)),
                 });
             }
             if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {

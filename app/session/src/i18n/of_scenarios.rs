@@ -11,16 +11,25 @@ use super::Texts;
 use super::stand_in_words;
 use crate::host::scenario_runner::ScenarioUnusable;
 
+/// Returns the title of a node by its name in a scenario.
+pub type NodeTitle<'a> = &'a dyn Fn(&str) -> String;
+
 impl Texts {
     /// Describes an expectation that was not met: the frame, what was expected and what was found.
-    pub fn scenario_difference(&self, difference: &ScenarioDifference) -> String {
-        let what = self.what_differs(&difference.what);
+    pub fn scenario_difference(
+        &self,
+        difference: &ScenarioDifference,
+        title: NodeTitle<'_>,
+    ) -> String {
+        let what = self.what_differs(&difference.what, title);
         self.in_frame(difference.frame, &what)
     }
 
     /// Describes what a scenario expects in a frame.
-    pub fn scenario_fact(&self, frame: u64, fact: &Fact) -> String {
-        let names = |names: &mut dyn Iterator<Item = &str>| self.list(&names.collect::<Vec<_>>());
+    pub fn scenario_fact(&self, frame: u64, fact: &Fact, title: NodeTitle<'_>) -> String {
+        let names = |names: &mut dyn Iterator<Item = &str>| {
+            self.list(&names.map(title).collect::<Vec<_>>())
+        };
         let text = match fact {
             Fact::NoAborts(frames) => {
                 let (from, to) = (frames.from.to_string(), frames.to.to_string());
@@ -32,16 +41,19 @@ impl Texts {
             }
             Fact::Node(node, state) => {
                 let state = self.node_state(*state);
-                self.tr_with("scenarios.fact.node", &[("node", node), ("state", &state)])
+                self.tr_with(
+                    "scenarios.fact.node",
+                    &[("node", &title(node)), ("state", &state)],
+                )
             }
             Fact::Ended(node, Ending::None) => {
-                self.tr_with("scenarios.fact.not_ended", &[("node", node)])
+                self.tr_with("scenarios.fact.not_ended", &[("node", &title(node))])
             }
             Fact::Ended(node, ending) => {
                 let ending = self.ending(*ending);
                 self.tr_with(
                     "scenarios.fact.ended",
-                    &[("node", node), ("ending", &ending)],
+                    &[("node", &title(node)), ("ending", &ending)],
                 )
             }
             Fact::Running(nodes) if nodes.is_empty() => {
@@ -79,7 +91,7 @@ impl Texts {
     }
 
     /// Names the subject of marks, as the title of their lane. `title` returns the title of a node.
-    pub fn mark_subject(&self, subject: &MarkSubject, title: &dyn Fn(&str) -> String) -> String {
+    pub fn mark_subject(&self, subject: &MarkSubject, title: NodeTitle<'_>) -> String {
         let of_node = |key: &str, node: &str| self.tr_with(key, &[("node", &title(node))]);
         match subject {
             MarkSubject::Duration => self.tr("scenarios.lane.duration").into_owned(),
@@ -100,7 +112,7 @@ impl Texts {
     }
 
     /// Describes a mark in its lane, in a word or a value; empty where the lane says everything.
-    pub fn mark_in_lane(&self, mark: &Mark) -> String {
+    pub fn mark_in_lane(&self, mark: &Mark, title: NodeTitle<'_>) -> String {
         match mark {
             Mark::Duration(seconds) => {
                 let seconds = seconds.to_string();
@@ -116,24 +128,24 @@ impl Texts {
             Mark::Answer(_, status) | Mark::Force(_, status) => self.status(*status),
             Mark::StandIn(_, stand_in) => stand_in_words::sentence(self, stand_in, false),
             Mark::Interrupt(interruption) => self.status(interruption.result.into()),
-            Mark::Expect(fact) => self.fact_in_lane(fact),
+            Mark::Expect(fact) => self.fact_in_lane(fact, title),
         }
     }
 
     /// Describes a fact in the lane of its subject.
-    pub fn fact_in_lane(&self, fact: &Fact) -> String {
+    pub fn fact_in_lane(&self, fact: &Fact, title: NodeTitle<'_>) -> String {
+        let list = |names: &mut dyn Iterator<Item = &str>| {
+            self.list(&names.map(title).collect::<Vec<_>>())
+        };
         match fact {
             Fact::Status(status) => self.status(*status),
             Fact::Node(_, state) => self.node_state(*state),
             Fact::Ended(_, ending) => self.ending(*ending),
             Fact::Running(nodes) if nodes.is_empty() => self.tr("scenarios.mark.nothing").into(),
-            Fact::Running(nodes) => self.list(nodes),
+            Fact::Running(nodes) => list(&mut nodes.iter().map(|name| &**name)),
             Fact::Variable(_, value) => self.value(value),
             Fact::Aborts(aborts) if aborts.is_empty() => self.tr("scenarios.mark.nothing").into(),
-            Fact::Aborts(aborts) => {
-                let names: Vec<&str> = aborts.iter().map(|abort| &*abort.conditional).collect();
-                self.list(&names)
-            }
+            Fact::Aborts(aborts) => list(&mut aborts.iter().map(|abort| &*abort.conditional)),
             Fact::NoAborts(range) => {
                 let (from, to) = (range.from.to_string(), range.to.to_string());
                 self.tr_with("scenarios.mark.frames", &[("from", &from), ("to", &to)])
@@ -142,12 +154,12 @@ impl Texts {
     }
 
     /// Describes a mark with its frame, for screen readers.
-    pub fn scenario_mark(&self, frame: u64, mark: &Mark, title: &dyn Fn(&str) -> String) -> String {
+    pub fn scenario_mark(&self, frame: u64, mark: &Mark, title: NodeTitle<'_>) -> String {
         if let Mark::Expect(fact) = mark {
-            return self.scenario_fact(frame, fact);
+            return self.scenario_fact(frame, fact, title);
         }
         let lane = self.mark_subject(&mark.subject(), title);
-        let value = self.mark_in_lane(mark);
+        let value = self.mark_in_lane(mark, title);
         let key = match mark {
             Mark::Set(..) => "scenarios.mark.set",
             _ if value.is_empty() => "scenarios.mark.alone",
@@ -226,7 +238,7 @@ impl Texts {
         self.tr(key).into_owned()
     }
 
-    fn what_differs(&self, what: &DifferenceSubject) -> String {
+    fn what_differs(&self, what: &DifferenceSubject, title: NodeTitle<'_>) -> String {
         match what {
             DifferenceSubject::TreeStatus { expected, found } => {
                 let (expected, found) = (self.status(*expected), self.status(*found));
@@ -242,7 +254,7 @@ impl Texts {
                 let (expected, found) = (self.node_state(*expected), self.node_state(*found));
                 let since = since.to_string();
                 let arguments = [
-                    ("node", &**node),
+                    ("node", &*title(node)),
                     ("expected", &*expected),
                     ("found", &*found),
                     ("since", &*since),
@@ -259,7 +271,7 @@ impl Texts {
             } => {
                 let (expected, found) = (self.ending(*expected), self.ending(*found));
                 let arguments = [
-                    ("node", &**node),
+                    ("node", &*title(node)),
                     ("expected", &*expected),
                     ("found", &*found),
                 ];
@@ -278,26 +290,27 @@ impl Texts {
                 ];
                 self.tr_with("scenarios.differs.variable", &arguments)
             }
-            other => self.what_differs_in_runs(other),
+            other => self.what_differs_in_runs(other, title),
         }
     }
 
     /// Continues [`Self::what_differs`] with running nodes and aborts.
-    fn what_differs_in_runs(&self, what: &DifferenceSubject) -> String {
+    fn what_differs_in_runs(&self, what: &DifferenceSubject, title: NodeTitle<'_>) -> String {
         match what {
             DifferenceSubject::NotRunning { node, running } if running.is_empty() => {
-                self.tr_with("scenarios.differs.nothing_runs", &[("node", node)])
+                self.tr_with("scenarios.differs.nothing_runs", &[("node", &title(node))])
             }
             DifferenceSubject::NotRunning { node, running } => {
-                let running = self.list(running);
-                let arguments = [("node", &**node), ("running", &*running)];
+                let running: Vec<String> = running.iter().map(|name| title(name)).collect();
+                let running = self.list(&running);
+                let arguments = [("node", &*title(node)), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }
             DifferenceSubject::AlsoRunning { node } => {
-                self.tr_with("scenarios.differs.also_running", &[("node", node)])
+                self.tr_with("scenarios.differs.also_running", &[("node", &title(node))])
             }
             DifferenceSubject::NoAbort { conditional, asked } => {
-                let arguments = [("node", &**conditional)];
+                let arguments = [("node", &*title(conditional))];
                 match asked {
                     Some(status) => {
                         let result = self.truth(status.name());
@@ -308,7 +321,7 @@ impl Texts {
                 }
             }
             DifferenceSubject::UnexpectedAbort { conditional, scope } => {
-                let arguments = [("node", &**conditional), ("scope", &**scope)];
+                let arguments = [("node", &*title(conditional)), ("scope", &*title(scope))];
                 self.tr_with("scenarios.differs.unexpected_abort", &arguments)
             }
             DifferenceSubject::AbortScope {
@@ -317,9 +330,9 @@ impl Texts {
                 found,
             } => {
                 let arguments = [
-                    ("node", &**conditional),
-                    ("expected", &**expected),
-                    ("found", &**found),
+                    ("node", &*title(conditional)),
+                    ("expected", &*title(expected)),
+                    ("found", &*title(found)),
                 ];
                 self.tr_with("scenarios.differs.abort_scope", &arguments)
             }

@@ -94,6 +94,43 @@ impl Camera {
         self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
+    /// Like [`Self::fit`], but leaves what lies over the corners of the panel beside or below the content if it would cover something:
+    /// `has_content` says whether a rectangle of the canvas does. Prefers the largest zoom.
+    pub fn fit_clear_of(
+        &mut self,
+        (panel, corners): (Vec2, &[Rect]),
+        (content, has_content): (Rect, impl Fn(Rect) -> bool),
+        max_zoom: f32,
+    ) {
+        self.fit(panel, content, max_zoom);
+        let is_clear = |camera: &Self| {
+            let mut hidden = corners
+                .iter()
+                .map(|corner| camera.on_canvas(panel, *corner));
+            hidden.all(|corner| !has_content(corner))
+        };
+        if is_clear(self) {
+            return;
+        }
+        let rooms = rooms_clear_of(panel, corners).into_iter();
+        let fitted = rooms.map(|room| {
+            let mut camera = *self;
+            camera.fit(room.size(), content, max_zoom);
+            camera.center -= (room.center() - panel / 2.0).to_vec2() / camera.zoom;
+            camera
+        });
+        let clear = fitted.filter(is_clear);
+        if let Some(best) = clear.max_by(|a, b| a.zoom.total_cmp(&b.zoom)) {
+            *self = best;
+        }
+    }
+
+    /// The rectangle of the canvas that is shown at this place of a panel of this size.
+    fn on_canvas(&self, panel: Vec2, place: Rect) -> Rect {
+        let on_canvas = |at: Pos2| self.center + (at.to_vec2() - panel / 2.0) / self.zoom;
+        Rect::from_min_max(on_canvas(place.min), on_canvas(place.max))
+    }
+
     /// Shows all of `content`; or, if that would be too small to read, a part at the `readable` zoom that begins with `start`: near the center
     /// of the edge from which the tree grows.
     pub fn open(
@@ -202,6 +239,27 @@ impl Camera {
         }
     }
 }
+
+/// The parts of a panel above and beside what lies over its lower corners.
+fn rooms_clear_of(panel: Vec2, corners: &[Rect]) -> Vec<Rect> {
+    let whole = Rect::from_min_size(Pos2::ZERO, panel);
+    let above = |height: f32| whole.with_max_y(height);
+    let mut rooms: Vec<Rect> = Vec::new();
+    for corner in corners {
+        rooms.push(above(corner.min.y));
+        rooms.push(if corner.center().x < panel.x / 2.0 {
+            whole.with_min_x(corner.max.x)
+        } else {
+            whole.with_max_x(corner.min.x)
+        });
+    }
+    let highest = corners.iter().map(|corner| corner.min.y);
+    rooms.push(above(highest.fold(panel.y, f32::min)));
+    rooms.retain(|room| room.is_positive());
+    rooms
+}
+
+/// The transform between the canvas and the screen in one frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Projection {
     origin: Pos2,
@@ -389,14 +447,51 @@ mod tests {
         ));
     }
 
-    #[test]
-    fn what_is_revealed_does_not_lie_under_the_controls_in_the_corners() {
+    /// The minimap and the zoom control.
+    fn corners() -> [Rect; 2] {
         let panel = PANEL.size();
         let low = |x: f32, size: Vec2| Rect::from_min_size(pos2(x, panel.y - 10.0 - size.y), size);
-        let corners = [
+        [
             low(10.0, vec2(180.0, 112.0)),
             low(panel.x - 160.0, vec2(150.0, 30.0)),
-        ];
+        ]
+    }
+
+    #[test]
+    fn what_is_fitted_does_not_lie_under_the_controls_in_the_corners() {
+        let (panel, corners) = (PANEL.size(), corners());
+        let cards = |at: &[(f32, f32)]| -> Vec<Rect> {
+            let cards = at.iter();
+            cards
+                .map(|(x, y)| Rect::from_min_size(pos2(*x, *y), vec2(120.0, 50.0)))
+                .collect()
+        };
+        let (right, bottom) = (2.0 * panel.x - 120.0, 2.0 * panel.y - 50.0);
+        let below_the_root = cards(&[(right / 2.0, 0.0), (0.0, bottom), (right, bottom)]);
+        let at_one_corner = cards(&[(right, 0.0), (0.0, bottom)]);
+        let beside_the_corners = cards(&[(right / 2.0, bottom), (0.0, 0.0), (right, 0.0)]);
+        for (cards, is_moved) in [
+            (below_the_root, true),
+            (at_one_corner, true),
+            (beside_the_corners, false),
+        ] {
+            let bounds = cards.iter().copied().reduce(Rect::union).unwrap();
+            let has_cards = |area: Rect| cards.iter().any(|card| card.intersects(area));
+            let (mut camera, mut plain) = (Camera::default(), Camera::default());
+            camera.fit_clear_of((panel, &corners), (bounds, has_cards), 1.0);
+            plain.fit(panel, bounds, 1.0);
+            assert_eq!(camera != plain, is_moved, "{bounds:?}");
+            for card in &cards {
+                let place = camera.in_panel(panel, *card);
+                assert!(Rect::from_min_size(Pos2::ZERO, panel).contains_rect(place));
+                assert!(corners.iter().all(|corner| !corner.intersects(place)));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_revealed_does_not_lie_under_the_controls_in_the_corners() {
+        let (panel, corners) = (PANEL.size(), corners());
         for corner in corners {
             for zoom in [0.5, 1.0, 2.0] {
                 let mut camera = Camera {

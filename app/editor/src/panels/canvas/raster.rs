@@ -143,8 +143,8 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(20.0));
         for (ends, width, pixels) in [
             ([pos2(2.0, 3.0), pos2(2.0, 9.0)], 1.0, 7),
-            ([pos2(0.0, 0.0), pos2(20.0, 10.0)], 1.0, 20),
-            ([pos2(-5.0, 40.0), pos2(15.0, -40.0)], 2.0, 40),
+            ([pos2(0.0, 0.5), pos2(20.0, 10.5)], 1.0, 20),
+            ([pos2(0.0, 40.0), pos2(20.0, -40.0)], 2.0, 40),
         ] {
             let mut raster = raster(area, 100);
             raster.draw_line(ends, width, RED);

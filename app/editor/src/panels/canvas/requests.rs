@@ -368,10 +368,14 @@ fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect>
     nodes.into_iter().chain(others).reduce(Rect::union)
 }
 
-/// Shows the whole tree, however small.
+/// Shows the whole tree, however small, and no card of it under what lies over the corners.
 fn fit(panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.all() {
-        state.camera.fit(panel, bounds, FIT_ZOOM);
+        let scene = &state.scene;
+        let has_cards = |area| scene.cards_in(area).next().is_some();
+        let covered = (panel, &*state.covered);
+        let content = (bounds, has_cards);
+        state.camera.fit_clear_of(covered, content, FIT_ZOOM);
     } else {
         state.camera = Camera::default();
     }

@@ -156,21 +156,14 @@ impl Strip<'_> {
         }));
     }
 
-    /// The title of a node that the scenario names.
-    fn title(&self, name: &str) -> String {
-        let document = self.cx.front.document();
-        let node = treewright_insight::scenario::node_named(document, name);
-        match node {
-            // A path leads into a subtree, whose nodes are not in this document.
-            Some(id) if !name.contains('/') => self.cx.title_of(id),
-            _ => name.to_owned(),
-        }
+    /// The titles of nodes that the scenario names.
+    fn titles(&self) -> impl Fn(&str) -> String {
+        |name| super::title_of(self.cx, name)
     }
 
     /// The sentence of a mark.
     fn name_of(&self, frame: u64, mark: &Mark) -> String {
-        let title = |name: &str| self.title(name);
-        self.cx.texts.scenario_mark(frame, mark, &title)
+        self.cx.texts.scenario_mark(frame, mark, &self.titles())
     }
 
     /// The difference of an expectation from the last run.

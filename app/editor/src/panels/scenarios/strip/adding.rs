@@ -200,13 +200,13 @@ fn matching(strip: &Strip<'_>, kind: Kind, query: &str) -> Vec<AddLine> {
 
 fn line(strip: &Strip<'_>, mark: Mark) -> AddLine {
     let texts = strip.cx.texts;
-    let lane = texts.mark_subject(&mark.subject(), &|name| strip.title(name));
+    let lane = texts.mark_subject(&mark.subject(), &strip.titles());
     let key = match &mark {
         Mark::Set(..) => "scenarios.offer_set",
         Mark::Expect(_) => "scenarios.offer_expected",
         _ => "scenarios.offer_other",
     };
-    let value = texts.mark_in_lane(&mark);
+    let value = texts.mark_in_lane(&mark, &strip.titles());
     AddLine {
         text: texts.tr_with(key, &[("lane", &lane)]),
         detail: super::short(&value),

@@ -109,7 +109,7 @@ pub fn show(
         };
         let icon = icons::text(marks::subject_icon(&place.subject)).size(14.0);
         ui.label(icon.color(strip.cx.theme.muted));
-        let title = texts.mark_subject(&place.subject, &|name| strip.title(name));
+        let title = texts.mark_subject(&place.subject, &strip.titles());
         let title = Label::new(RichText::new(&title).strong()).truncate();
         ui.add_sized([ui.available_width().min(140.0), 20.0], title);
         let changed = fields(ui, strip, &place, &mark);
@@ -124,7 +124,7 @@ pub fn show(
             expectations::menu(ui, strip.cx, &mut state.quiet, sink);
         }
         if let Some(difference) = strip.difference(&place, &mark) {
-            let text = texts.scenario_difference(difference);
+            let text = texts.scenario_difference(difference, &strip.titles());
             let text = RichText::new(text).color(strip.cx.theme.failure);
             let accepted = texts.tr("scenarios.accept_found");
             if ui.button(&*accepted).clicked() {
@@ -246,7 +246,7 @@ fn expected(ui: &mut Ui, strip: &Strip<'_>, id: Id, fact: &Fact) -> Option<Fact>
         Fact::Ended(name, current) => {
             let words = ENDINGS.map(|ending| {
                 let fact = Fact::Ended(NodeName::from(""), ending);
-                strip.cx.texts.fact_in_lane(&fact)
+                strip.cx.texts.fact_in_lane(&fact, &strip.titles())
             });
             let place = ENDINGS.iter().position(|ending| ending == current);
             let chosen = chosen(ui, strip, id, &words, place)?;

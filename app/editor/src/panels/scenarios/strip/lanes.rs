@@ -36,10 +36,10 @@ pub struct RunningLeaf {
 pub enum StripRow {
     /// The heading of the inputs.
     Inputs,
-    /// The heading of what happens, which is empty while the scenario is not played.
-    Run,
     /// The heading of the expectations.
     Expectations,
+    /// The heading of what happens, which is empty while the scenario is not played.
+    Run,
     Lane(StripLane),
     /// Leaves that ran one after another.
     Running(Vec<RunningLeaf>),
@@ -123,13 +123,14 @@ fn rows(strip: &Strip<'_>) -> Vec<StripRow> {
     let (inputs, expected): (Vec<_>, Vec<_>) =
         lanes.into_iter().partition(|lane| lane.subject.is_input());
     rows.extend(inputs.into_iter().map(StripRow::Lane));
+    // What the user edits comes first, so that as much as possible of it is in sight in a low panel.
+    rows.push(StripRow::Expectations);
+    rows.extend(expected.into_iter().map(StripRow::Lane));
     rows.push(StripRow::Run);
     if let Some(run) = strip.run {
         let running = packed(running_leaves(run, views));
         rows.extend(running.into_iter().map(StripRow::Running));
     }
-    rows.push(StripRow::Expectations);
-    rows.extend(expected.into_iter().map(StripRow::Lane));
     rows
 }
 

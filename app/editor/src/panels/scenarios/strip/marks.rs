@@ -162,10 +162,7 @@ fn lane_name(ui: &Ui, strip: &Strip<'_>, state: &StripState, lane: &StripLane, r
         font,
         theme.muted,
     );
-    let title = strip
-        .cx
-        .texts
-        .mark_subject(&lane.subject, &|name| strip.title(name));
+    let title = strip.cx.texts.mark_subject(&lane.subject, &strip.titles());
     let text = egui::RichText::new(&title).size(text_size::SMALL + 1.0);
     let room = (rect.right() - at.x - 10.0).max(0.0);
     let wrap = Some(egui::TextWrapMode::Truncate);
@@ -294,11 +291,16 @@ fn mark_rect(
 
 /// The text on a mark: what it says, and what was found instead.
 fn text_of(strip: &Strip<'_>, place: &MarkPlace, mark: &Mark) -> String {
-    let text = short(&strip.cx.texts.mark_in_lane(mark));
+    let text = short(&strip.cx.texts.mark_in_lane(mark, &strip.titles()));
     let Some(difference) = strip.difference(place, mark) else {
         return text;
     };
-    let found = short(&strip.cx.texts.fact_in_lane(&difference.found));
+    let found = short(
+        &strip
+            .cx
+            .texts
+            .fact_in_lane(&difference.found, &strip.titles()),
+    );
     let arguments = [("expected", &*text), ("found", &*found)];
     strip.cx.texts.tr_with("scenarios.mark.differs", &arguments)
 }
@@ -334,7 +336,10 @@ fn show_mark(
         let Some(difference) = difference else {
             return name;
         };
-        let found = strip.cx.texts.fact_in_lane(&difference.found);
+        let found = strip
+            .cx
+            .texts
+            .fact_in_lane(&difference.found, &strip.titles());
         let arguments = [("mark", &*name), ("found", &*found)];
         strip.cx.texts.tr_with("scenarios.mark_differs", &arguments)
     };
@@ -367,7 +372,10 @@ fn show_mark(
     let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(name());
         if let Some(difference) = difference {
-            let text = strip.cx.texts.scenario_difference(difference);
+            let text = strip
+                .cx
+                .texts
+                .scenario_difference(difference, &strip.titles());
             ui.colored_label(theme.failure, text);
         }
     });
