@@ -184,3 +184,33 @@ fn a_tooltip_appears_late_and_beside_its_card_but_not_where_one_works() {
         "after a click"
     );
 }
+
+#[test]
+fn what_a_key_does_is_seen_in_the_second_frame() {
+    let mut studio = Studio::started();
+    studio.front_select("n4");
+    studio.steps(5);
+    for (modifiers, key) in [
+        (Modifiers::NONE, Key::ArrowUp),
+        (Modifiers::NONE, Key::ArrowDown),
+        (Modifiers::NONE, Key::F8),
+        (Modifiers::COMMAND, Key::Z),
+        (Modifiers::NONE, Key::Delete),
+        (Modifiers::COMMAND, Key::Z),
+        (Modifiers::NONE, Key::F10),
+    ] {
+        let before = studio.harness.render().unwrap();
+        let press = |pressed| Event::Key {
+            key,
+            pressed,
+            modifiers,
+            repeat: false,
+            physical_key: None,
+        };
+        studio.frame([Event::ModifiersChanged(modifiers), press(true)]);
+        studio.frame([press(false), Event::ModifiersChanged(Modifiers::NONE)]);
+        let seen = studio.harness.render().unwrap();
+        assert!(seen != before, "{key:?} is not seen yet");
+        studio.steps(10);
+    }
+}

@@ -184,7 +184,7 @@ impl Studio {
     }
 
     /// Draws one frame with all of these events; the harness would draw one per event.
-    fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
+    pub fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
         self.harness.input_mut().events.extend(events);
         self.steps(1);
     }

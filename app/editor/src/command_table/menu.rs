@@ -71,6 +71,8 @@ pub enum Submenu {
     StandIn,
     /// Results for leaves that ask.
     Answer,
+    /// Other tasks and parents for the selected nodes.
+    Restructure,
     /// Named trees and subtree nodes.
     Subtree,
     /// Inserting templates, and creating them from the selection.
@@ -119,6 +121,7 @@ impl Submenu {
             Self::Collapse => "submenu.collapse",
             Self::StandIn => "stand_in.title",
             Self::Answer => "submenu.answer",
+            Self::Restructure => "authoring.reshape",
             Self::Subtree => "submenu.subtree",
             Self::Templates => "template.section",
             Self::Move => "submenu.move",
@@ -151,6 +154,7 @@ impl Submenu {
             Self::Collapse => "unfold_less",
             Self::StandIn => "theater_comedy",
             Self::Answer => "front_hand",
+            Self::Restructure => "deployed_code",
             Self::Subtree => "account_tree",
             Self::Templates => "bookmark",
             Self::Move => "swap_horiz",

@@ -34,8 +34,9 @@ rows! { Node:
     "expand_below" "expand_more" 1 [SHIFT X] => |_| Action::Edit(EditAction::CollapseBelow(false)),
         within(Submenu::Collapse), when(has_selection);
     "replace_node" "change_circle" 2 [NONE R] => |_| Action::View(ViewAction::Replace),
-        when(has_selection);
-    "wrap" "deployed_code" 2 [NONE W] => |_| Action::View(ViewAction::Wrap), when(has_selection);
+        within(Submenu::Restructure), when(has_selection);
+    "wrap" "deployed_code" 2 [NONE W] => |_| Action::View(ViewAction::Wrap),
+        within(Submenu::Restructure), when(has_selection);
     "extract" "call_split" 2 [NONE E] => |_| Action::Edit(EditAction::Extract),
         within(Submenu::Subtree), when(has_selection);
     "inline" "conversion_path" 2 [SHIFT E] => |_| Action::Edit(EditAction::Inline),
