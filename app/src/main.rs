@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use treewright_cli as cli;
-use treewright_cli::{Arguments, NoWindow};
+use treewright_cli::{Arguments, Language, NoWindow};
 use treewright_core::on_purpose;
 use treewright_session::host;
 use treewright_session::host::panics;
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         }
         return ExitCode::from(UNUSABLE);
     }
-    match panics::catch_before_exit(|| open_editor(arguments)) {
+    match panics::catch_before_exit(|| open_editor(arguments, &language)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         // A panic outside of the editor, which handles its own: in the window around it.
         Err(message) => {
@@ -62,13 +62,14 @@ fn note_end(state: Option<&Path>, message: &str) {
 fn note_end(_state: Option<&Path>, _message: &str) {}
 
 #[cfg(feature = "gui")]
-fn open_editor(arguments: Arguments) -> Result<(), NoWindow> {
+fn open_editor(arguments: Arguments, language: &Language) -> Result<(), NoWindow> {
     if let Some(why) = NoWindow::without_display() {
         return Err(why);
     }
     let start = treewright_editor::window::WindowStart {
         is_own_window: arguments.new_window,
         is_merge_tool: arguments.merge_tool,
+        language: language.explicit(),
     };
     treewright_editor::window::run(arguments.files, start).map_err(|error| {
         // Only the part after the last colon helps users; the rest is about the window library.
@@ -79,6 +80,6 @@ fn open_editor(arguments: Arguments) -> Result<(), NoWindow> {
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_editor(_arguments: Arguments) -> Result<(), NoWindow> {
+fn open_editor(_arguments: Arguments, _language: &Language) -> Result<(), NoWindow> {
     Err(NoWindow::NotBuilt)
 }

@@ -80,6 +80,7 @@ impl Driven {
             documents: Some(folder.path().to_owned()),
             dialogs: Box::new(answers.clone()),
             tour: false,
+            language: None,
             conditions: Conditions::default(),
         };
         let ctx = egui::Context::default();

@@ -51,6 +51,11 @@ impl Language {
     pub fn is_explicit(&self) -> bool {
         self.is_explicit
     }
+
+    /// The language that `--lang` selects, if it does.
+    pub fn explicit(&self) -> Option<&'static str> {
+        self.is_explicit.then(|| self.texts.language())
+    }
 }
 
 fn is_known(code: &str) -> bool {

@@ -60,6 +60,8 @@ pub struct Launch {
     pub dialogs: Box<dyn Dialogs>,
     /// Whether a first start shows the tour.
     pub tour: bool,
+    /// The language of this start, whatever the settings say.
+    pub language: Option<&'static str>,
     /// Timing and faults of the outside world; tests replace it.
     pub conditions: Conditions,
 }
@@ -91,7 +93,7 @@ impl EditorApp {
             templates: launch.config.join("templates"),
         };
         let (settings, read) = Settings::load(&folders.settings_file, docking::is_arrangement);
-        let texts = match &settings.language {
+        let texts = match launch.language.or(settings.language.as_deref()) {
             Some(language) => Texts::new(language),
             None => Texts::of_system(),
         };

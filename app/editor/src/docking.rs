@@ -205,6 +205,12 @@ pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
 }
 
+/// Whether a panel is visible, not behind another tab.
+pub fn is_in_front(tree: &PanelTree, panel: Panel) -> bool {
+    let shown = tree.active_tiles();
+    find(tree, panel).is_some_and(|id| shown.contains(&id))
+}
+
 /// Opens or closes a panel, with the tabs around it if they become empty.
 pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     let open = is_open(tree, panel);

@@ -25,6 +25,8 @@ pub struct WindowStart {
     pub is_own_window: bool,
     /// Another program waits for the first file, and uses it only if no conflicts are left.
     pub is_merge_tool: bool,
+    /// The language of the window, whatever the settings say.
+    pub language: Option<&'static str>,
 }
 
 /// Shows the editor until it is closed, unless a running editor takes the files.
@@ -54,6 +56,7 @@ pub fn run(files: Vec<PathBuf>, start: WindowStart) -> Result<()> {
         dialogs: Box::new(SystemDialogs::default()),
         config,
         tour: true,
+        language: start.language,
         conditions: Conditions::default(),
     };
     let settings = Settings::peek(&launch.config.join(FILE_NAME), docking::is_arrangement);

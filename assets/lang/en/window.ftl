@@ -163,6 +163,7 @@ value-remove_item = Remove item { $number } of { $name }
 blackboard-add = Add variable
 blackboard-list_of = List of
 blackboard-empty = No variables yet. Add one for nodes to read, write or watch.
+blackboard-past = Values in frame { $frame }
 blackboard-live = Live values
 blackboard-initial = Initial values
 blackboard-filter = Filter variables

@@ -154,6 +154,7 @@ value-remove_item = 移除“{ $name }”的第 { $number } 项
 blackboard-add = 添加变量
 blackboard-list_of = 列表
 blackboard-empty = 还没有变量。任务读写变量，条件节点监视变量。用上方的按钮添加一个。
+blackboard-past = 第 { $frame } 帧的值
 blackboard-live = 实时值
 blackboard-initial = 初始值
 blackboard-filter = 筛选变量

@@ -99,6 +99,7 @@ impl Studio {
         let launch = Launch {
             conditions: conditions.clone(),
             tour,
+            language: None,
             files: files.to_vec(),
             merge_result: None,
             config: folder.path().join("config"),

@@ -27,8 +27,8 @@ struct Row {
     count: usize,
     /// There are more tabs than fit.
     overflows: bool,
-    /// The width of the button that lists all tabs, with the space before it.
-    list: f32,
+    /// The width of the buttons beside the tabs, with the space before each.
+    buttons: f32,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
@@ -42,13 +42,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
             let width = ui.available_width();
-            let list_width = if before.overflows { before.list } else { 0.0 };
             let mut row = Row {
                 front: Some(cx.front.id()),
-                room: width - list_width,
+                room: width - before.buttons,
                 count: documents.len(),
                 overflows: before.overflows,
-                list: before.list,
+                buttons: before.buttons,
             };
             let reveal = row != before;
             // The wheel scrolls the row.
@@ -56,9 +55,16 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             let area = ScrollArea::horizontal().max_width(row.room);
             let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
             let shown = area.show(ui, |ui| tabs(ui, cx, &titles, reveal, sink));
-            row.overflows = shown.inner > width;
-            if row.overflows && before.overflows {
-                row.list = ui.spacing().item_spacing.x + list(ui, cx, &titles, sink);
+            let name = cx.texts.tr("command.new");
+            let new = IconButton::new("add", &name).small().show(ui);
+            if new.clicked() {
+                sink.push(Action::File(FileAction::New));
+            }
+            let space = ui.spacing().item_spacing.x;
+            row.buttons = space + new.rect.width();
+            row.overflows = shown.inner + row.buttons > width;
+            if row.overflows {
+                row.buttons += space + list(ui, cx, &titles, sink);
             }
             ui.add_space(ui.available_width());
             if row != before {
@@ -99,10 +105,6 @@ fn tabs(
         }
         if let Some((index, tab)) = dragged {
             drag(ui, cx, index, &tab, &places, sink);
-        }
-        let name = cx.texts.tr("command.new");
-        if IconButton::new("add", &name).small().show(ui).clicked() {
-            sink.push(Action::File(FileAction::New));
         }
     });
     row.response.rect.width()

@@ -7,9 +7,7 @@ use egui::{ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, Section, ViewAction};
-use crate::widgets::{
-    Dialog, DialogButton, DialogPlace, Row, dialog_buttons, plain_dialog_buttons,
-};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, Row, plain_dialog_buttons};
 
 impl Section {
     const ALL: [Self; 4] = [Self::Appearance, Self::Canvas, Self::Keys, Self::Files];
@@ -79,13 +77,8 @@ pub fn show(
         });
         let close = cx.texts.tr("settings.close");
         let close = [DialogButton::new(&close)];
-        // While keys are recorded, Enter is one of them.
-        let buttons = if window.keys.is_recording() {
-            plain_dialog_buttons
-        } else {
-            dialog_buttons
-        };
-        is_done = buttons(ui, cx.theme, &close).is_some();
+        // Settings take effect at once: Enter in one of them only ends its input.
+        is_done = plain_dialog_buttons(ui, cx.theme, &close).is_some();
     });
     if closed || is_done {
         sink.push(Action::View(ViewAction::Dismiss));

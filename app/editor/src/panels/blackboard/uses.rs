@@ -21,13 +21,17 @@ pub fn can_be_chosen(cx: &PanelContext<'_>) -> bool {
 
 /// The line above the variables. It has its place also while nothing runs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let (key, color) = match cx.run {
-        Some(_) => ("blackboard.live", cx.theme.running),
-        None => ("blackboard.initial", cx.theme.muted),
+    let (text, color) = match cx.run {
+        // The past is not live.
+        Some(run) if run.frame() < run.frames().1 => {
+            let frame = run.frame().to_string();
+            let text = cx.texts.tr_with("blackboard.past", &[("frame", &frame)]);
+            (text, cx.theme.muted)
+        }
+        Some(_) => (cx.texts.tr("blackboard.live").into(), cx.theme.running),
+        None => (cx.texts.tr("blackboard.initial").into(), cx.theme.muted),
     };
-    let text = RichText::new(&*cx.texts.tr(key))
-        .size(text_size::SMALL)
-        .color(color);
+    let text = RichText::new(text).size(text_size::SMALL).color(color);
     let has_trees = can_be_chosen(cx);
     let height = if has_trees {
         ROW_HEIGHT
@@ -37,10 +41,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let label = ui.label(text);
-        // As wide as the wider of both texts, so that nothing moves when a run starts.
-        let widest =
-            ["blackboard.live", "blackboard.initial"].map(|key| width(ui, &cx.texts.tr(key)));
-        ui.add_space((widest[0].max(widest[1]) - label.rect.width()).max(0.0));
+        // As wide as the widest text, so that nothing moves when a run starts or another frame is shown.
+        let past = cx.texts.tr_with("blackboard.past", &[("frame", "00000")]);
+        let others = ["blackboard.live", "blackboard.initial"].map(|key| cx.texts.tr(key));
+        let widths = others.iter().map(|text| width(ui, text));
+        let widest = widths.fold(width(ui, &past), f32::max);
+        ui.add_space((widest - label.rect.width()).max(0.0));
         if !has_trees {
             return;
         }

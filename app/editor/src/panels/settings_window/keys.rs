@@ -34,11 +34,6 @@ struct ShortcutRecording {
 }
 
 impl KeysPage {
-    /// Whether a shortcut is being recorded.
-    pub fn is_recording(&self) -> bool {
-        self.recording.is_some()
-    }
-
     /// Cancels the recording.
     pub fn forget_recording(&mut self) {
         self.recording = None;
