@@ -64,6 +64,28 @@ fn a_breakpoint_pauses_within_the_first_frame_and_leaves_the_document_unchanged(
 }
 
 #[test]
+fn a_breakpoint_set_in_the_middle_of_a_frame_pauses_in_its_rest() {
+    let mut studio = guard();
+    studio.keys("F11 F11");
+    assert_eq!(studio.frame_shown(), 1);
+    studio.click("Rest (Wait)");
+    studio.keys("F9");
+    go_on(&mut studio);
+    assert_eq!(studio.frame_shown(), 1);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
+    let said = "Paused at the breakpoint of “Rest”.";
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
+    // What has happened already does not pause it.
+    let fight = studio.id("Fight");
+    studio.front_select(fight.as_str());
+    studio.keys("F9 F5");
+    studio.steps(10);
+    assert!(studio.frame_shown() > 1);
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
+}
+
+#[test]
 fn a_breakpoint_on_the_end_of_a_node_pauses_after_it_and_counts_its_hits() {
     let mut studio = guard();
     studio.click("Fight (Sequence)");

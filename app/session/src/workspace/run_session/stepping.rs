@@ -238,7 +238,7 @@ impl RunSession {
         frame.map_or(0, |frame| frame.events.len())
     }
 
-    fn is_inside_the_last_frame(&self) -> bool {
+    pub(super) fn is_inside_the_last_frame(&self) -> bool {
         self.recording.inside().is_some() && self.frame() == self.recording.last_frame()
     }
 

@@ -173,6 +173,35 @@ impl RunSession {
             // The condition of a new breakpoint may hold already; only its becoming true counts.
             self.breakpoints.checked_after = u64::MAX;
         }
+        if self.is_inside_the_last_frame() {
+            self.check_rest_of_frame(project);
+        }
+    }
+
+    /// Finds where the rest of the partly shown last frame stops. It was run before the breakpoints changed.
+    fn check_rest_of_frame(&mut self, project: &Project<'_>) {
+        let frame = self.recording.frame();
+        let record = self.recording.record(frame).cloned();
+        let Some((record, position)) = record.zip(self.recording.inside()) else {
+            return;
+        };
+        let is_past = |agent, events| (agent, events) <= position;
+        let known = |hit: &PauseRecord| hit.frame < frame || is_past(hit.agent, hit.events);
+        self.breakpoints.hits.retain(known);
+        let program = self.recording.programs()[record.program].clone();
+        self.breakpoints.armory.forget_from(frame);
+        for part in &record.agents {
+            let seen = (&part.events[..], &part.writes[..]);
+            let armory = &mut self.breakpoints.armory;
+            let hits = armory.after_frame(part.agent.number(), frame, &*program, seen);
+            let later = hits.into_iter().filter(|hit| {
+                // What a log-only breakpoint says about the frame is in the log already.
+                hit.message.is_none() && !is_past(part.agent, hit.events)
+            });
+            for hit in later.collect::<Vec<_>>() {
+                self.record_hit(frame, part.agent, hit, project);
+            }
+        }
     }
 
     /// Compiles the breakpoints for the current program.
