@@ -15,7 +15,6 @@ use treewright_authoring::{edit, layout};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
-use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, ConflictKind, Document, FieldValue};
 use treewright_exchange::ExchangeFormat;
 #[cfg(feature = "gui")]
@@ -481,14 +480,7 @@ fn place_missing(versions: [&mut Document; 3]) {
     };
     let placed = (**placed).clone();
     for version in versions {
-        let found = layout::positions_from(version, &placed, &layout::Options::default());
-        let Some(found) = found else {
-            continue;
-        };
-        edit::arrange_read(version, found.places);
-        if found.is_whole {
-            place_added(version, &placed);
-        }
+        edit::place_version(version, &placed, &layout::Options::default());
     }
 }
 
@@ -500,7 +492,5 @@ fn place_added(merged: &mut Document, ours: &Document) {
     {
         return;
     }
-    let is_added = |id: &NodeId| ours.node(id).is_none();
-    let placed = layout::positions_for_added(merged, is_added, &layout::Options::default());
-    edit::arrange_read(merged, placed.map_or_else(Vec::new, |placed| placed.places));
+    edit::place_added(merged, ours, &layout::Options::default());
 }

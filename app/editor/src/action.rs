@@ -1,5 +1,6 @@
 //! Everything that the user can request, as values. Panels only create actions; `dispatch` applies them after the frame.
 
+mod at_keyboard;
 mod breakpoints;
 mod export;
 mod job;
@@ -79,37 +80,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether what it opens is typed into.
-    pub fn opens_field(&self) -> bool {
-        match self {
-            Self::View(action) => matches!(
-                action,
-                ViewAction::QuickAdd
-                    | ViewAction::InsertTemplate
-                    | ViewAction::Replace
-                    | ViewAction::Wrap
-                    | ViewAction::Rename
-                    | ViewAction::NameTree
-                    | ViewAction::AddVariable
-                    | ViewAction::CommandPalette
-                    | ViewAction::QuickOpen
-                    | ViewAction::GoToNode
-            ),
-            Self::Edit(action) => matches!(
-                action,
-                EditAction::Do(Command::AddVariable(_))
-                    | EditAction::AddNote(_)
-                    | EditAction::GroupSelection
-            ),
-            Self::Find(action) => matches!(
-                action,
-                FindAction::Focus | FindAction::FocusReplacement | FindAction::ChooseVariable
-            ),
-            Self::Template(action) => matches!(action, TemplateAction::AskForName(_)),
-            _ => false,
-        }
-    }
-
     /// Whether the user turns to something else, so that the current notice is outdated.
     pub fn dismisses_notice(&self) -> bool {
         match self {

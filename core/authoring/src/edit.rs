@@ -24,7 +24,7 @@ pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_a
 pub use fragment::{copy, copy_with_annotations};
 pub use history::{History, MAX_BYTES, MAX_STEPS, VariableRename};
 pub use label::Label;
-pub use placing::arrange_read;
+pub use placing::{arrange_read, place_added, place_version};
 pub use refusal::Refusal;
 pub use rewiring::{can_move_below, move_below};
 pub use selection::Selection;

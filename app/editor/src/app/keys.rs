@@ -2,9 +2,7 @@
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
-use crate::action::{
-    Action, ActionSink, EditAction, FileAction, FindAction, RunAction, ScenarioAction, ViewAction,
-};
+use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{CommandEntry, Situation, commands};
 use crate::key_order;
 use crate::keymap::{self, Keymap};
@@ -51,12 +49,12 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             shortcuts.any(|keys| is_pressed(command, keys))
         })
     };
-    let opens = |command: &CommandEntry| !repeats(&(command.action)(situation));
+    let opens = |command: &CommandEntry| !(command.action)(situation).repeats();
     let (pressed, too_early) = ctx.input_mut(|input| take_presses(input, command_of, opens));
     let actions = pressed.iter().map(|command| (command.action)(situation));
     let actions: Vec<Action> = actions.collect();
     if !pressed.is_empty() {
-        commit_text(ctx, actions.iter().all(leaves_focus));
+        commit_text(ctx, actions.iter().all(Action::leaves_focus));
     }
     if pressed.last().is_some_and(|command| opens(command)) {
         key_order::wait_for_field(ctx, too_early);
@@ -192,42 +190,6 @@ fn take_presses(
     (pressed, too_early)
 }
 
-/// Whether doing this twice is more than doing it once. What opens a window, a field or a dialog opens it once.
-fn repeats(action: &Action) -> bool {
-    match action {
-        Action::Edit(_) | Action::Select(_) | Action::Prefer(_) | Action::Breakpoint(_) => true,
-        Action::Run(action) => {
-            let opens = matches!(
-                action,
-                RunAction::FocusFrameField | RunAction::Save | RunAction::Compare
-            );
-            !opens
-        }
-        Action::View(action) => matches!(
-            action,
-            ViewAction::Zoom(_)
-                | ViewAction::Pan { .. }
-                | ViewAction::Walk { .. }
-                | ViewAction::NextPanel { .. }
-                | ViewAction::Split
-        ),
-        Action::File(action) => matches!(action, FileAction::ShowNext { .. }),
-        Action::Find(action) => matches!(action, FindAction::Step { .. }),
-        _ => false,
-    }
-}
-
-/// Whether this leaves the focus where it is, so that the user can go on typing.
-fn leaves_focus(action: &Action) -> bool {
-    match action {
-        Action::Run(_) => repeats(action),
-        Action::File(action) => matches!(action, FileAction::Save),
-        Action::Scenario(action) => matches!(action, ScenarioAction::RunAll),
-        Action::Prefer(_) | Action::Breakpoint(_) => true,
-        _ => false,
-    }
-}
-
 /// The key of the memory of the text field that gets the focus back.
 const RETURNS_TO: &str = "text field that gets the focus back";
 
@@ -306,6 +268,7 @@ mod tests {
     use treewright_authoring::edit::Label;
 
     use super::*;
+    use crate::action::RunAction;
 
     fn pressed(key: Key, modifiers: Modifiers) -> Vec<Action> {
         actions_of(&[press(key, modifiers, false)])

@@ -350,22 +350,14 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     edit::arrange_read(document, placed.places) && placed.is_whole
 }
 
-/// Places the nodes of another version of a document that have no positions; if none has one, they lie as in the base.
+/// Places the nodes of another version of a document like those of the base.
 pub fn place_version(version: &mut Document, base: &Document, settings: &Settings) {
-    if let Some(placed) = layout::positions_from(version, base, &options(settings)) {
-        edit::arrange_read(version, placed.places);
-        if placed.is_whole {
-            place_added(version, base, settings);
-        }
-    }
+    edit::place_version(version, base, &options(settings));
 }
 
-/// Gives nodes that were added to ours a place beside their siblings if they would cover other cards.
+/// Places nodes that were added to ours.
 pub fn place_added(merged: &mut Document, ours: &Document, settings: &Settings) {
-    let is_added = |id: &NodeId| ours.node(id).is_none();
-    if let Some(placed) = layout::positions_for_added(merged, is_added, &options(settings)) {
-        edit::arrange_read(merged, placed.places);
-    }
+    edit::place_added(merged, ours, &options(settings));
 }
 
 /// What positions depend on apart from the document.
