@@ -131,9 +131,7 @@ impl ParameterHelp {
 fn default_text(default: &Value, parameter: &ParameterDeclaration, texts: &Texts) -> String {
     match (default, &parameter.parameter_type) {
         (Value::String(stored), ParameterType::Choice(_)) => texts.choice(stored),
-        (Value::Bool(true), _) => texts.tr("value.true").into_owned(),
-        (Value::Bool(false), _) => texts.tr("value.false").into_owned(),
-        _ => default.to_string(),
+        _ => texts.value(default),
     }
 }
 

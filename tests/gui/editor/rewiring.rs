@@ -1,20 +1,9 @@
 //! Dragging cards and rows of the outline to other parents, and the commands that do the same from the keyboard.
 
 use egui::{Pos2, Rect, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
-
-/// The card of the node with this title; a screen reader reads the node type as well.
-fn card(studio: &Studio, title: &str) -> Rect {
-    let label = format!("{title} (");
-    let mut found = studio.harness.query_all_by_label_contains(&label);
-    let card = found.find(|node| {
-        let said = node.accesskit_node().label().unwrap_or_default();
-        said.starts_with(&label)
-    });
-    card.unwrap_or_else(|| panic!("no card {title}")).rect()
-}
 
 /// The row of the node with this title in the outline.
 fn row(studio: &Studio, title: &str) -> Rect {
@@ -46,10 +35,7 @@ fn guard() -> Studio {
 fn a_card_dropped_on_the_middle_of_another_becomes_its_child() {
     let mut studio = guard();
     let before = studio.document();
-    let (from, to) = (
-        card(&studio, "Rest").center(),
-        card(&studio, "Chase").center(),
-    );
+    let (from, to) = (studio.card("Rest").center(), studio.card("Chase").center());
     studio.hold(from, to);
     studio.must_show(&["4th child of Chase"]);
     studio.harness.drop_at(to);
@@ -64,8 +50,8 @@ fn a_card_dropped_on_the_middle_of_another_becomes_its_child() {
 #[test]
 fn a_card_dropped_between_siblings_goes_there() {
     let mut studio = guard();
-    let from = card(&studio, "Rest").center();
-    let (left, right) = (card(&studio, "Shout"), card(&studio, "Run there"));
+    let from = studio.card("Rest").center();
+    let (left, right) = (studio.card("Shout"), studio.card("Run there"));
     let gap = left.right_center().lerp(right.left_center(), 0.5);
     studio.hold(from, gap);
     studio.must_show(&["3rd child of Chase"]);
@@ -79,10 +65,7 @@ fn a_card_dropped_between_siblings_goes_there() {
 fn a_full_decorator_refuses_a_card_with_the_reason_at_the_cursor() {
     let mut studio = guard();
     let before = studio.document();
-    let (from, to) = (
-        card(&studio, "Rest").center(),
-        card(&studio, "Rounds").center(),
-    );
+    let (from, to) = (studio.card("Rest").center(), studio.card("Rounds").center());
     studio.hold(from, to);
     studio.must_show_part(&["takes exactly one child"]);
     studio.harness.drop_at(to);
@@ -104,10 +87,7 @@ fn escape_ends_a_drag_without_any_effect() {
     assert!(!studio.shows("4th child of Attack"));
     studio.harness.drop_at(to);
     studio.steps(3);
-    let (from, to) = (
-        card(&studio, "Rest").center(),
-        card(&studio, "Chase").center(),
-    );
+    let (from, to) = (studio.card("Rest").center(), studio.card("Chase").center());
     studio.hold(from, to);
     studio.keys("Escape");
     assert!(!studio.shows("4th child of Chase"));

@@ -1,23 +1,12 @@
 //! Nothing moves unless the user moves it, and every press of a key counts.
 
-use egui::{Event, Key, Modifiers, Rect, vec2};
+use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 
 const MAP: &str = "Minimap. Click or drag to move the view.";
-
-/// The card of the node with this title.
-fn card(studio: &Studio, title: &str) -> Rect {
-    let label = format!("{title} (");
-    let mut found = studio.harness.query_all_by_label_contains(&label);
-    let card = found.find(|node| {
-        let said = node.accesskit_node().label().unwrap_or_default();
-        said.starts_with(&label)
-    });
-    card.unwrap_or_else(|| panic!("no card {title}")).rect()
-}
 
 fn zoom(studio: &Studio) -> String {
     let mut percents = studio.harness.query_all_by_label_contains("%");
@@ -35,14 +24,14 @@ fn zoom(studio: &Studio) -> String {
 #[test]
 fn starting_a_run_shifts_nothing() {
     let mut studio = Studio::started();
-    let before = (card(&studio, "Guard"), studio.get("Outline: Attack").rect());
+    let before = (studio.card("Guard"), studio.get("Outline: Attack").rect());
     studio.keys("F10");
     studio.steps(5);
-    let after = (card(&studio, "Guard"), studio.get("Outline: Attack").rect());
+    let after = (studio.card("Guard"), studio.get("Outline: Attack").rect());
     assert_eq!(after, before);
     studio.keys("Shift+F5");
     studio.steps(5);
-    assert_eq!(card(&studio, "Guard"), before.0);
+    assert_eq!(studio.card("Guard"), before.0);
 }
 
 #[test]
@@ -54,8 +43,8 @@ fn a_click_on_a_card_at_the_edge_moves_neither_the_view_nor_the_minimap() {
         .harness
         .get_by_role(egui::accesskit::Role::Canvas)
         .rect();
-    let attack = card(&studio, "Attack");
-    let grip = card(&studio, "Guard").center_top() - vec2(0.0, 30.0);
+    let attack = studio.card("Attack");
+    let grip = studio.card("Guard").center_top() - vec2(0.0, 30.0);
     studio.harness.hover_at(grip);
     studio.steps(1);
     let middle = |pos, pressed| Event::PointerButton {
@@ -73,14 +62,14 @@ fn a_click_on_a_card_at_the_edge_moves_neither_the_view_nor_the_minimap() {
     studio.steps(1);
     studio.harness.event(middle(grip + by, false));
     studio.steps(3);
-    let attack = card(&studio, "Attack");
+    let attack = studio.card("Attack");
     assert!(
         (attack.left() - canvas.left() - 4.0).abs() < 1.0,
         "{attack}"
     );
     studio.press_at(attack.center(), 1);
     studio.steps(30);
-    assert_eq!(card(&studio, "Attack"), attack);
+    assert_eq!(studio.card("Attack"), attack);
     assert_eq!(studio.get(MAP).rect(), map);
 }
 
@@ -109,13 +98,13 @@ fn a_resized_window_keeps_zoom_and_places() {
     studio.keys("F");
     // The window may be placed by the system right after the start.
     studio.steps(200);
-    let before = (zoom(&studio), card(&studio, "Guard"));
+    let before = (zoom(&studio), studio.card("Guard"));
     studio.harness.set_size(vec2(1300.0, 820.0));
     studio.steps(30);
-    assert_eq!((zoom(&studio), card(&studio, "Guard")), before);
+    assert_eq!((zoom(&studio), studio.card("Guard")), before);
     studio.harness.set_size(vec2(1440.0, 900.0));
     studio.steps(30);
-    assert_eq!((zoom(&studio), card(&studio, "Guard")), before);
+    assert_eq!((zoom(&studio), studio.card("Guard")), before);
 }
 
 #[test]
@@ -149,20 +138,20 @@ fn keys_zoom_and_pan_the_canvas() {
     studio.keys("Equals");
     studio.steps(30);
     assert_eq!(zoom(&studio), "80%");
-    let before = card(&studio, "Guard");
+    let before = studio.card("Guard");
     studio.keys("Shift+ArrowDown");
     studio.steps(30);
-    let after = card(&studio, "Guard");
+    let after = studio.card("Guard");
     assert!(after.top() < before.top() - 30.0, "the view moves down");
     studio.keys("Shift+ArrowUp");
     studio.steps(30);
-    assert!((card(&studio, "Guard").top() - before.top()).abs() < 1.0);
+    assert!((studio.card("Guard").top() - before.top()).abs() < 1.0);
 }
 
 #[test]
 fn a_tooltip_appears_late_and_beside_its_card_but_not_where_one_works() {
     let mut studio = Studio::started();
-    let chase = card(&studio, "Chase");
+    let chase = studio.card("Chase");
     let text = "Losing sight of it";
     let said = |studio: &Studio| {
         let found = studio.harness.query_all_by_label_contains(text);

@@ -634,6 +634,17 @@ impl Studio {
         covered.map(|(a, b)| (a.0.clone(), b.0.clone())).collect()
     }
 
+    /// Returns the rectangle of the card of the node with this title; a screen reader reads the node type as well.
+    pub fn card(&self, title: &str) -> egui::Rect {
+        let label = format!("{title} (");
+        let mut found = self.harness.query_all_by_label_contains(&label);
+        let card = found.find(|node| {
+            let said = node.accesskit_node().label().unwrap_or_default();
+            said.starts_with(&label)
+        });
+        card.unwrap_or_else(|| panic!("no card {title}")).rect()
+    }
+
     /// Returns whether the card of the node with this title is drawn on the canvas.
     pub fn is_on_canvas(&self, title: &str) -> bool {
         // Rows of the outline are distinguished by their label.

@@ -133,8 +133,7 @@ impl Texts {
     /// Formats a constant.
     fn literal(&self, literal: &Literal) -> String {
         match literal.value {
-            Value::Bool(true) => self.tr("value.true").into_owned(),
-            Value::Bool(false) => self.tr("value.false").into_owned(),
+            Value::Bool(_) => self.value(&literal.value),
             _ => FieldValue::Parameter(ParameterValue::Literal(literal.clone())).to_string(),
         }
     }
