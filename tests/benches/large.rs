@@ -192,8 +192,8 @@ fn of_editor(branches: i32) -> Taken {
     let near = frames(&mut driven);
     driven.press(Modifiers::NONE, Key::F);
     let whole = frames(&mut driven);
-    let running = run(&mut driven, &trees::moving(branches, 99), "moving");
-    let all_running = run(&mut driven, &trees::waiting(branches, 99), "waiting");
+    let running = run(&mut driven, &trees::waiting(branches, 99, 0.15), "moving");
+    let all_running = run(&mut driven, &trees::waiting(branches, 99, 0.1), "waiting");
     Taken {
         opening,
         keys: keys.into(),

@@ -18,9 +18,9 @@ const FRAMES: u64 = 10_000;
 const MUST_REACH_MS: f64 = 16.7;
 
 pub fn measure(rows: &mut Rows) {
-    of_tree(rows, "busy", &trees::waiting(100, 9), 0.1);
+    of_tree(rows, "busy", &trees::waiting(100, 9, 0.1), 0.1);
     of_tree(rows, "starting over", &trees::stacked(100, 9), 0.1);
-    of_tree(rows, "calm", &trees::waiting(100, 9), 0.001);
+    of_tree(rows, "calm", &trees::waiting(100, 9, 0.1), 0.001);
     bounded(rows);
 }
 
@@ -31,7 +31,7 @@ fn bounded(rows: &mut Rows) {
     if !rows.wants(what) {
         return;
     }
-    let mut recording = recording_of(&trees::waiting(100, 9));
+    let mut recording = recording_of(&trees::waiting(100, 9, 0.1));
     recording.set_limit(LIMIT);
     let mut most = 0;
     for _ in 0..FRAMES {

@@ -30,18 +30,9 @@ pub fn stacked(columns: i32, rows: i32) -> Document {
     })
 }
 
-/// Like [`stacked`], with all sequences running in parallel. Each leaf waits for a frame of the run, which it begins and ends within: the whole
-/// tree runs in every frame.
-pub fn waiting(columns: i32, rows: i32) -> Document {
-    parallel(columns, rows, 0.1)
-}
-
-/// Like [`waiting`], but each leaf waits for longer than a frame: each sequence moves from leaf to leaf.
-pub fn moving(columns: i32, rows: i32) -> Document {
-    parallel(columns, rows, 0.15)
-}
-
-fn parallel(columns: i32, rows: i32, seconds: f64) -> Document {
+/// Like [`stacked`], with all sequences running in parallel, each leaf for `seconds`. If that is no longer than a frame of the run, the whole tree
+/// runs in every frame; if it is longer, each sequence moves from leaf to leaf.
+pub fn waiting(columns: i32, rows: i32, seconds: f64) -> Document {
     build("Parallel", columns, rows, |_, node| {
         node.task = "Wait".into();
         let seconds = ParameterValue::literal(seconds);

@@ -73,6 +73,7 @@ scenarios-quiet_add = Add expectation
 
 scenarios-inputs = Inputs
 scenarios-happens = Run
+scenarios-happened = Run before the last edit
 scenarios-expected = Expected
 scenarios-add_input = Add input…
 scenarios-add_expected = Add expectation…

@@ -55,6 +55,7 @@ scenarios-quiet_add = 添加期望
 
 scenarios-inputs = 输入
 scenarios-happens = 运行过程
+scenarios-happened = 上次编辑前的运行过程
 scenarios-expected = 期望
 scenarios-add_input = 添加输入…
 scenarios-add_expected = 添加期望…

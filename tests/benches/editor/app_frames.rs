@@ -59,8 +59,8 @@ const ON_LANES: Pos2 = pos2(800.0, 800.0);
 impl AppFrames {
     pub fn of(situation: AppSituation) -> Self {
         let document = match situation {
-            AppSituation::Running => trees::waiting(100, 99),
-            AppSituation::Timeline => trees::waiting(10, 99),
+            AppSituation::Running => trees::waiting(100, 99, 0.1),
+            AppSituation::Timeline => trees::waiting(10, 99, 0.1),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
         let text = native::write(&document).expect("the document can be written");

@@ -66,7 +66,7 @@ struct Large {
 impl Large {
     /// Creates a tree with `branches` branches of a hundred nodes each.
     fn new(branches: i32) -> Self {
-        let document = trees::waiting(branches, 99);
+        let document = trees::waiting(branches, 99, 0.1);
         let program = compiled(&document).program;
         Self {
             text: native::write(&document).expect("the document can be written"),

@@ -452,6 +452,10 @@ impl RunView for RunSession {
         runs.map(|runs| runs.get(place)).unwrap_or_default()
     }
 
+    fn ran_earlier_tree(&self, revision: u64) -> bool {
+        self.revision != revision || self.recording.programs().len() > 1
+    }
+
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(self.awaiting_leaves())
     }

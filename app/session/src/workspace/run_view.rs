@@ -147,6 +147,10 @@ pub trait RunView {
     fn scenario(&self) -> Option<&Arc<Scenario>> {
         None
     }
+    /// Returns whether frames of the run ran an earlier state of the tree than this run revision of the document.
+    fn ran_earlier_tree(&self, _revision: u64) -> bool {
+        false
+    }
     /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
     /// Returns where and why the run has stopped by itself; `None` after the user has continued it or moved to another moment.

@@ -83,7 +83,7 @@ fn main() -> ExitCode {
     };
     let tree =
         native::write(&trees::stacked(wish.nodes / 30, 29)).expect("the document can be written");
-    let second = native::write(&trees::waiting(20, 19)).expect("the document can be written");
+    let second = native::write(&trees::waiting(20, 19, 0.1)).expect("the document can be written");
     let mut driven = Driven::new(&Beginning {
         files: &[("other.bt.json", &second), ("soaked.bt.json", &tree)],
         settings: Some(SETTINGS),

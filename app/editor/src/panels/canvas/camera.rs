@@ -255,7 +255,7 @@ fn rooms_clear_of(panel: Vec2, corners: &[Rect]) -> Vec<Rect> {
     }
     let highest = corners.iter().map(|corner| corner.min.y);
     rooms.push(above(highest.fold(panel.y, f32::min)));
-    rooms.retain(|room| room.is_positive());
+    rooms.retain(Rect::is_positive);
     rooms
 }
 

@@ -15,7 +15,7 @@ use egui::{Id, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2,
 use treewright_insight::scenario::{FrameRange, Mark, MarkPlace, MarkSubject, Scenario};
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
-use treewright_session::workspace::scenario_list::ScenarioEntry;
+use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
 use self::adding::AddWindow;
 use self::lanes::{Lanes, StripRow};
@@ -132,6 +132,18 @@ struct Strip<'a> {
 }
 
 impl Strip<'_> {
+    /// Whether it is known if the scenario's expectations are met.
+    fn is_judged(&self) -> bool {
+        let outcome = self.entry.outcome.as_ref();
+        outcome.is_some_and(|outcome| !matches!(outcome, ScenarioOutcome::Unusable(_)))
+    }
+
+    /// Whether the tree was edited since the shown run began, which the results do not show.
+    fn shows_earlier_tree(&self) -> bool {
+        let revision = self.cx.front.run_revision();
+        self.run.is_some_and(|run| run.ran_earlier_tree(revision))
+    }
+
     fn edit(&self, edit: ScenarioEdit, sink: &mut ActionSink) {
         let file = self.entry.file.clone();
         sink.push(Action::Scenario(ScenarioAction::Edit { file, edit }));

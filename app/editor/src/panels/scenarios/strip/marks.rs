@@ -115,6 +115,9 @@ fn heading(
     let (key, button, icon, shortcut) = match row {
         StripRow::Inputs => ("scenarios.inputs", "scenarios.add_input", "add", "I"),
         StripRow::Expectations => ("scenarios.expected", "scenarios.add_expected", "add", "E"),
+        _ if strip.shows_earlier_tree() => {
+            ("scenarios.happened", "scenarios.play", "play_arrow", "")
+        }
         _ => ("scenarios.happens", "scenarios.play", "play_arrow", ""),
     };
     let fill = Theme::tint(theme.panel, theme.text, 0.04);
@@ -125,7 +128,7 @@ fn heading(
     let end = ui
         .painter()
         .text(at, Align2::LEFT_CENTER, &*title, font, theme.muted);
-    if matches!(row, StripRow::Run) && strip.run.is_some() {
+    if matches!(row, StripRow::Run) && strip.run.is_some() && !strip.shows_earlier_tree() {
         return;
     }
     let name = strip.cx.texts.tr(button);
@@ -311,7 +314,7 @@ fn color_of(strip: &Strip<'_>, place: &MarkPlace, mark: &Mark) -> Color32 {
     match mark {
         Mark::Answer(_, status) | Mark::Force(_, status) => theme.status(NodeState::from(*status)),
         Mark::Expect(_) if strip.difference(place, mark).is_some() => theme.failure,
-        Mark::Expect(_) if strip.entry.outcome.is_some() => theme.success,
+        Mark::Expect(_) if strip.is_judged() => theme.success,
         Mark::Expect(_) => theme.inactive,
         _ => theme.accent,
     }
@@ -479,7 +482,7 @@ fn paint(
     let left = rect.left().max(area.left());
     let icon = match mark {
         Mark::Expect(_) if differs => "cancel",
-        Mark::Expect(_) if strip.entry.outcome.is_some() => "check",
+        Mark::Expect(_) if strip.is_judged() => "check",
         _ => subject_icon(&place.subject),
     };
     let painter = painter.with_clip_rect(rect.intersect(area).intersect(ui.clip_rect()));
