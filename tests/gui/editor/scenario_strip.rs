@@ -211,12 +211,18 @@ fn the_scenario_of_an_example_can_be_tried_out() {
 
 #[test]
 fn a_changed_tree_is_replayed_on_the_strip() {
+    const PLAY: &str = "Run to this frame";
     let mut studio = played();
+    assert!(!studio.shows(PLAY));
     studio.front_select("n9");
     studio.keys("F8");
     studio.wait_for(&format!("{CHASED}: cannot be run"));
+    studio.steps(3);
+    assert!(studio.shows(PLAY), "the run is that of the earlier tree");
     studio.keys("Ctrl+Z");
     studio.wait_for(&format!("{CHASED}: passed"));
+    studio.steps(3);
+    assert!(!studio.shows(PLAY));
     assert!(studio.front(|front| front.run.as_ref().unwrap().scenario().is_some()));
 }
 
