@@ -154,7 +154,7 @@ impl Submenu {
             Self::Collapse => "unfold_less",
             Self::StandIn => "theater_comedy",
             Self::Answer => "front_hand",
-            Self::Restructure => "deployed_code",
+            Self::Restructure => "transform",
             Self::Subtree => "account_tree",
             Self::Templates => "bookmark",
             Self::Move => "swap_horiz",

@@ -21,11 +21,11 @@ rows! { Node:
         when(has_selection);
     "abort_none" "close" 1 => |_| abort(AbortType::None),
         within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::None));
-    "abort_self" "flash_on" 1 [NONE S] => |_| abort(AbortType::OwnBranch),
+    "abort_self" "circle" 1 [NONE S] => |_| abort(AbortType::OwnBranch),
         within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::OwnBranch));
-    "abort_lower_priority" "flash_on" 1 [NONE L] => |_| abort(AbortType::LowerPriority),
+    "abort_lower_priority" "label" 1 [NONE L] => |_| abort(AbortType::LowerPriority),
         within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::LowerPriority));
-    "abort_both" "flash_on" 1 [NONE B] => |_| abort(AbortType::Both),
+    "abort_both" "diamond" 1 [NONE B] => |_| abort(AbortType::Both),
         within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::Both));
     "toggle_collapsed" "unfold_less" 1 [NONE C] => |_| Action::Edit(EditAction::ToggleCollapsed),
         within(Submenu::Collapse), when(has_selection);
