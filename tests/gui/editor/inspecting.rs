@@ -25,6 +25,20 @@ fn choose_sequence(studio: &mut Studio) {
 }
 
 #[test]
+fn check_boxes_that_do_not_fit_beside_each_other_are_one_above_the_other() {
+    let mut studio = over("Parallel");
+    for width in [1440.0, 1200.0, 1000.0] {
+        studio.harness.set_size(egui::vec2(width, 900.0));
+        studio.steps(3);
+        let boxes = ["Disabled", "Breakpoint"].map(|it| studio.by_role(Role::CheckBox, it).rect());
+        for place in boxes {
+            assert!(place.height() < 30.0, "at {width}: {boxes:?}");
+        }
+        assert!(!boxes[0].intersects(boxes[1]), "at {width}: {boxes:?}");
+    }
+}
+
+#[test]
 fn labels_and_fields_are_two_columns() {
     let studio = over("Repeater");
     let fields = ["Name", "Comment", "Count"].map(|name| studio.get(name).rect());

@@ -27,6 +27,8 @@ pub fn mixed_check_box(
 fn shown(ui: &mut Ui, on: &mut bool, label: impl Into<String>, is_mixed: bool) -> Response {
     let theme = Theme::of(ui);
     let color = ui.visuals().text_color();
+    let label = label.into();
+    start_row_if_needed(ui, &label);
     let label = RichText::new(label).color(color);
     let is_filled = *on && !is_mixed;
     ui.scope(|ui| {
@@ -48,6 +50,22 @@ fn shown(ui: &mut Ui, on: &mut bool, label: impl Into<String>, is_mixed: bool) -
         ui.add(Checkbox::new(on, label).indeterminate(is_mixed))
     })
     .inner
+}
+
+/// In rows that wrap, starts the next one if the rest of this one is too narrow, so that the label is not broken within a word.
+fn start_row_if_needed(ui: &mut Ui, label: &str) {
+    if !ui.layout().main_wrap() {
+        return;
+    }
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let color = ui.visuals().text_color();
+    let text = ui.painter().layout_no_wrap(label.to_owned(), font, color);
+    let spacing = ui.spacing();
+    let width = spacing.icon_width + spacing.icon_spacing + text.size().x;
+    let is_first = ui.cursor().left() <= ui.max_rect().left();
+    if !is_first && ui.available_size_before_wrap().x < width {
+        ui.end_row();
+    }
 }
 
 /// Shows a radio button with a label, hollow while it is off, also in a menu.
