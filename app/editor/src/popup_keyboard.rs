@@ -53,7 +53,7 @@ pub struct PopupKeyboard {
     typed_at: f64,
     /// What was typed before the first entry had the focus.
     early: String,
-    /// The pointer was only simulated and is not there any more.
+    /// The pointer does not count until it moves: it was only simulated, or rests where a key has opened something.
     pointer_leaves: bool,
 }
 
@@ -117,6 +117,8 @@ impl Plugin for PopupKeyboard {
         if by_command {
             // Another popup replaced the one that was open.
             self.label_before.clear();
+            // A pointer that rests on another title of the menu bar would open that menu instead.
+            self.pointer_leaves = true;
         }
         let layers = layers(ctx);
         let focused = ctx.memory(egui::Memory::focused);

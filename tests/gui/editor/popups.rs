@@ -189,6 +189,23 @@ fn alt_with_a_letter_opens_a_menu_and_arrows_go_to_the_next() {
 }
 
 #[test]
+fn a_menu_opened_by_a_key_stays_open_while_the_pointer_rests_on_another_title() {
+    let mut studio = tree();
+    let file = studio.get("File").rect().center();
+    studio.harness.hover_at(file);
+    studio.steps(3);
+    studio.keys("Alt+E");
+    studio.steps(5);
+    assert!(focused(&studio).starts_with("Undo"), "{}", focused(&studio));
+    studio.harness.hover_at(file + egui::vec2(2.0, 0.0));
+    studio.steps(5);
+    assert!(
+        studio.shows("Open…") || studio.shows_part("Open"),
+        "the pointer has moved"
+    );
+}
+
+#[test]
 fn undo_and_redo_say_what_they_change() {
     let mut studio = tree();
     studio.keys("Delete");
